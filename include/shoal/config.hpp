@@ -1,0 +1,5 @@
+#pragma once
+
+/// Lane code must be inlined even at -O0: a vector wider than the baseline's registers has a different
+/// calling convention inside and outside the AVX2 functions, so it may never cross a real call by value.
+#define SHOAL_INLINE [[gnu::always_inline]] inline

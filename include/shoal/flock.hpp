@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <shoal/aligned_array.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// Three coordinates of every boid, as structure of arrays.
+struct Column3 {
+    AlignedArray<float> x;
+    AlignedArray<float> y;
+    AlignedArray<float> z;
+
+    void resize(std::size_t count);
+    Vec3f at(std::size_t index) const { return {x[index], y[index], z[index]}; }
+    void put(std::size_t index, const Vec3f& value) {
+        x[index] = value.x;
+        y[index] = value.y;
+        z[index] = value.z;
+    }
+};
+
+/// One instant of a flock: slot k of every column is the same boid.
+struct FlockState {
+    Column3 position;               ///< [m]
+    Column3 velocity;               ///< [m/s]
+    AlignedArray<std::uint32_t> id;  ///< stable: 0 .. count−1 whatever the slot
+
+    void resize(std::size_t count);
+};
+
+/// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a picture
+/// may mix the two. The order changes every step (boids are sorted by grid cell); follow a boid by its id.
+/// In a wrapped world `before` is given on the same side of the edge as `now`.
+class Flock {
+public:
+    std::size_t count() const { return m_count; }
+    const FlockState& now() const { return m_now; }
+    const FlockState& before() const { return m_before; }
+
+    /// Steering of the last step [m/s²], before limits, in the order of `now`.
+    const Column3& steering() const { return m_steering; }
+
+    /// Slot of the boid with this id, or count() when there is none. O(count).
+    std::size_t slotOf(std::uint32_t id) const;
+
+    /// Room for `count` boids; what the slots hold is then for the caller to write.
+    void resize(std::size_t count);
+
+    FlockState& now() { return m_now; }
+    FlockState& before() { return m_before; }
+    Column3& steering() { return m_steering; }
+
+private:
+    std::size_t m_count = 0;
+    FlockState m_now;
+    FlockState m_before;
+    Column3 m_steering;
+};
+
+}  // namespace shoal

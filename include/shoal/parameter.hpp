@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace shoal {
+
+/// How a tunable is shown and stored.
+enum class Form {
+    number,   ///< a real number between least and most
+    integer,  ///< a whole number between least and most
+    toggle,   ///< on or off
+    choice,   ///< one of a few named values, stored as their index
+};
+
+/// What the author of a tunable declares, once; sliders, preset keys, `--set`, `shoal list keys` and the
+/// property tests all walk this declaration.
+struct Declaration {
+    std::string_view key;                           ///< snake_case, as in presets
+    std::string_view unit = {};                     ///< SI, or "°": an angle kept in radians, shown in degrees
+    double least = 0.0;                             ///< smallest value a user can set, in the shown unit
+    double most = 1.0;                              ///< largest value a user can set, in the shown unit
+    std::string_view help = {};                     ///< one sentence: what it does and what a wrong value looks like
+    std::span<const std::string_view> choices = {};  ///< names of the values of a choice
+    bool isLogarithmic = false;                     ///< the slider moves by factors; least must be above zero
+};
+
+/// A declaration bound to a member of a settings struct. Values cross this interface as double in the
+/// *stored* unit (radians for an angle); `shown` and `stored` convert.
+struct Parameter {
+    Declaration declared;
+    Form form = Form::number;
+    double (*get)(const void* settings) = nullptr;
+    void (*set)(void* settings, double stored) = nullptr;
+
+    bool isAngle() const { return declared.unit == "°"; }
+
+    /// The stored value in the unit that users see.
+    double shown(double stored) const;
+    /// The value to store for one given in the unit that users see, clamped to the range; NaN gives the least.
+    double stored(double shown) const;
+    /// Shortest decimal text that `stored` maps back to exactly this stored value (a choice's name, true/false).
+    std::string text(double storedValue) const;
+};
+
+/// A settings object with its declarations: what panels, presets and command lines walk.
+struct Tunables {
+    void* settings = nullptr;
+    std::span<const Parameter> parameters;
+
+    double get(std::size_t index) const { return parameters[index].get(settings); }
+    void set(std::size_t index, double stored) const { parameters[index].set(settings, stored); }
+    std::optional<std::size_t> find(std::string_view key) const;
+};
+
+namespace detail {
+template <class C, class M>
+C classOf(M C::*);
+template <class C, class M>
+M memberOf(M C::*);
+}  // namespace detail
+
+/// Binds a declaration to a member (float, int, bool or an enum):
+///   `parameter<&Separation::radius>({.key = "radius", .unit = "m", .least = 0.05, .most = 5, .help = "…"})`
+template <auto Member>
+constexpr Parameter parameter(Declaration declared) {
+    using Settings = decltype(detail::classOf(Member));
+    using Value = decltype(detail::memberOf(Member));
+    Form form = Form::number;
+    if constexpr (std::is_same_v<Value, bool>) {
+        form = Form::toggle;
+    } else if constexpr (std::is_enum_v<Value>) {
+        form = Form::choice;
+        declared.most = static_cast<double>(declared.choices.size()) - 1.0;
+    } else if constexpr (std::is_integral_v<Value>) {
+        form = Form::integer;
+    }
+    return {declared, form,
+            [](const void* settings) { return static_cast<double>(static_cast<const Settings*>(settings)->*Member); },
+            [](void* settings, double stored) {
+                static_cast<Settings*>(settings)->*Member = static_cast<Value>(stored);
+            }};
+}
+
+}  // namespace shoal

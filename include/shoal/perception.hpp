@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <shoal/parameter.hpp>
+
+namespace shoal {
+
+/// Which others count as a boid's neighbours. A pair rule may look less far than this, never farther.
+struct Perception {
+    enum class Kind {
+        metric,   ///< all within the radius
+        nearest,  ///< the `count` nearest within the radius: topological (Ballerini et al. 2008)
+    };
+
+    Kind kind = Kind::metric;
+    float radius = 1.0f;      ///< [m]
+    int count = 7;            ///< neighbours at most, for `nearest`
+    float blindAngle = 0.0f;  ///< [rad] full opening of the cone behind in which nothing is seen
+
+    static constexpr std::array<std::string_view, 2> kinds{"metric", "nearest"};
+    static constexpr std::array parameters{
+        parameter<&Perception::kind>(
+            {.key = "kind",
+             .help = "Who counts as a neighbour: all within the radius, or the few nearest of them.",
+             .choices = kinds}),
+        parameter<&Perception::radius>({.key = "radius",
+                                        .unit = "m",
+                                        .least = 0.05,
+                                        .most = 200,
+                                        .help = "How far a boid sees; larger is slower, for more neighbours count.",
+                                        .isLogarithmic = true}),
+        parameter<&Perception::count>({.key = "count",
+                                       .least = 1,
+                                       .most = 32,
+                                       .help = "How many of the nearest count, where the kind is nearest."}),
+        parameter<&Perception::blindAngle>(
+            {.key = "blind_angle",
+             .unit = "°",
+             .least = 0,
+             .most = 350,
+             .help = "Opening of the cone behind in which a boid sees nothing; 0 sees all around."}),
+    };
+};
+
+}  // namespace shoal

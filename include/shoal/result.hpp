@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace shoal {
+
+/// A user's mistake, in one line: what, where and what to do. For example
+/// `night.toml:12:3: unknown key "seperation" (did you mean "separation"?)`.
+struct Problem {
+    std::string text;
+};
+
+/// A value, or the problem that stood in its way.
+template <class T>
+class [[nodiscard]] Result {
+public:
+    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
+    Result(Problem problem) : m_state(std::in_place_index<1>, std::move(problem)) {}
+
+    explicit operator bool() const { return m_state.index() == 0; }
+
+    /// Only when it holds a value.
+    T& operator*() {
+        assert(*this && "read the value of a Result that holds a problem");
+        return *std::get_if<0>(&m_state);
+    }
+    const T& operator*() const {
+        assert(*this && "read the value of a Result that holds a problem");
+        return *std::get_if<0>(&m_state);
+    }
+    T* operator->() { return &**this; }
+    const T* operator->() const { return &**this; }
+
+    /// Only when it holds a problem.
+    const Problem& problem() const {
+        assert(!*this && "read the problem of a Result that holds a value");
+        return *std::get_if<1>(&m_state);
+    }
+
+private:
+    std::variant<T, Problem> m_state;
+};
+
+/// Success, or the problem.
+struct Done {};
+using Outcome = Result<Done>;
+
+}  // namespace shoal

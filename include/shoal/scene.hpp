@@ -1,0 +1,160 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/parameter.hpp>
+#include <shoal/perception.hpp>
+#include <shoal/result.hpp>
+#include <shoal/rule_set.hpp>
+#include <shoal/world.hpp>
+
+namespace shoal {
+
+/// Where and how the boids of a species begin.
+struct Start {
+    float radius = 5.0f;   ///< [m] of the ball that they fill evenly, cut to the world
+    float flatness = 0.0f;  ///< 0 a ball .. 1 a flat disc
+    float speed = 1.0f;    ///< [m/s]
+    float order = 0.0f;    ///< 0 headings at random .. 1 all along +x
+
+    static constexpr std::array parameters{
+        parameter<&Start::radius>({.key = "radius",
+                                   .unit = "m",
+                                   .least = 0.01,
+                                   .most = 1000,
+                                   .help = "Radius of the ball that the boids fill at the start.",
+                                   .isLogarithmic = true}),
+        parameter<&Start::flatness>(
+            {.key = "flatness", .least = 0, .most = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
+        parameter<&Start::speed>(
+            {.key = "speed", .unit = "m/s", .least = 0, .most = 100, .help = "Speed at the start."}),
+        parameter<&Start::order>(
+            {.key = "order", .least = 0, .most = 1, .help = "Headings at the start: 0 at random, 1 all alike."}),
+    };
+};
+
+/// A kind of boid: how many, how they see, which rules steer them, and how they look.
+struct Species {
+    std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
+    int count = 1000;
+    float bodyLength = 0.25f;  ///< [m] for the picture; no rule reads it
+    Perception perception;
+    Start start;
+    RuleSet rules;  ///< one of each registered rule, most of them switched off
+
+    static constexpr std::array parameters{
+        parameter<&Species::count>(
+            {.key = "count", .least = 0, .most = 1000000, .help = "How many boids; 0 is an empty sea."}),
+        parameter<&Species::bodyLength>({.key = "body_length",
+                                         .unit = "m",
+                                         .least = 0.01,
+                                         .most = 10,
+                                         .help = "Length of a body in the picture; it changes no path.",
+                                         .isLogarithmic = true}),
+    };
+};
+
+/// Where the picture is taken from. Angles are those of a compass card: 0° looks along −z.
+struct CameraSettings {
+    float fieldOfView = 0.785398163f;  ///< [rad] vertical
+    float distance = 12.0f;            ///< [m] from the point looked at
+    float azimuth = 0.6f;              ///< [rad] about the vertical
+    float elevation = -0.12f;          ///< [rad] above the horizon; below zero looks up
+    float orbit = 0.05f;               ///< [rad/s] slow turn until the camera is first touched
+
+    static constexpr std::array parameters{
+        parameter<&CameraSettings::fieldOfView>({.key = "field_of_view",
+                                                 .unit = "°",
+                                                 .least = 20,
+                                                 .most = 100,
+                                                 .help = "Vertical opening of the lens."}),
+        parameter<&CameraSettings::distance>({.key = "distance",
+                                              .unit = "m",
+                                              .least = 0.5,
+                                              .most = 2000,
+                                              .help = "Distance from the point looked at.",
+                                              .isLogarithmic = true}),
+        parameter<&CameraSettings::azimuth>({.key = "azimuth",
+                                             .unit = "°",
+                                             .least = -180,
+                                             .most = 180,
+                                             .help = "Direction from which the flock is seen."}),
+        parameter<&CameraSettings::elevation>({.key = "elevation",
+                                               .unit = "°",
+                                               .least = -85,
+                                               .most = 85,
+                                               .help = "Height of the camera: below 0 it looks up at the flock."}),
+        parameter<&CameraSettings::orbit>({.key = "orbit",
+                                           .unit = "°/s",
+                                           .least = -30,
+                                           .most = 30,
+                                           .help = "Slow turn about the flock, until the camera is first touched."}),
+    };
+};
+
+/// The water and the light.
+struct LookSettings {
+    float turbidity = 1.0f;   ///< factor on the water's extinction
+    float brightness = 1.0f;  ///< exposure
+    float hue = 0.0f;         ///< [rad] shift of the fishes' hue
+
+    static constexpr std::array parameters{
+        parameter<&LookSettings::turbidity>(
+            {.key = "turbidity", .least = 0, .most = 5, .help = "How soon the water swallows what is far."}),
+        parameter<&LookSettings::brightness>(
+            {.key = "brightness", .least = 0.2, .most = 3, .help = "Exposure of the picture."}),
+        parameter<&LookSettings::hue>(
+            {.key = "hue", .unit = "°", .least = -180, .most = 180, .help = "Turns the fishes' colour."}),
+    };
+};
+
+/// One group of tunables of a scene with the dotted path of its table in a preset file.
+struct Section {
+    std::string path;           ///< "world", "species.fish", "species.fish.separation"
+    std::string title;          ///< for a heading: "World", "Separation"
+    std::string_view help;      ///< one sentence, may be empty
+    Tunables tunables;
+    Rule* rule = nullptr;       ///< the rule whose on/off switch belongs to this section
+    int speciesIndex = -1;      ///< which species it belongs to, or −1
+};
+
+/// One change of one tunable; what panels queue, `--set` parses and takes store. Toggles are 0 or 1, choices
+/// the index, angles in degrees: the unit that users see.
+struct Edit {
+    std::string key;    ///< full: "species.fish.separation.radius"; "….enabled" switches a rule
+    double shown = 0.0;
+};
+
+/// Everything a preset file holds. A plain value: copying it copies every rule.
+struct Scene {
+    std::string name;   ///< the preset's file name without ".toml"
+    std::string title;  ///< for people
+    std::string watch;  ///< one line: what to watch for
+    std::uint64_t seed = 1;
+    World world;
+    std::vector<Species> species;
+    CameraSettings camera;
+    LookSettings look;
+
+    /// Every group of tunables, in the order in which panels and preset files show them. The pointers are into
+    /// this scene and stay valid until a species is added or removed.
+    std::vector<Section> sections();
+
+    /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is one
+    /// species, its name. An unknown key is a problem that names the nearest known one.
+    Outcome apply(const Edit& edit);
+
+    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike a
+    /// slider's, a value out of range is a problem, not clamped.
+    Outcome applyText(std::string_view assignment);
+
+    /// What `apply` would set, read back in the unit that users see.
+    Result<double> value(std::string_view key);
+};
+
+}  // namespace shoal

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <shoal/flock.hpp>
+#include <shoal/isa.hpp>
+#include <shoal/measures.hpp>
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// Steps in a second of simulated time. Fixed: tuning, pictures and recordings never change it.
+inline constexpr int kStepsPerSecond = 60;
+inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
+
+struct SimulationOptions {
+    int threads = 0;            ///< 0: one for each core. The result does not depend on it.
+    std::optional<Isa> isa;     ///< the fastest this machine has when empty. The result does not depend on it.
+    bool isFused = true;        ///< false runs each rule as its own pass. The result does not depend on it.
+};
+
+/// Where the time of a step went [s], by stage, of the last step.
+struct StepProfile {
+    double sort = 0.0;       ///< building the neighbour grid
+    double steer = 0.0;      ///< neighbours and rules
+    double integrate = 0.0;  ///< limits, motion, bounds
+    double total() const { return sort + steer + integrate; }
+};
+
+/// A scene in motion. Not thread-safe: step, edit and read from one thread.
+class Simulation {
+public:
+    explicit Simulation(Scene scene, const SimulationOptions& options = {});
+    ~Simulation();
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+
+    /// Advances every species by 1/60 s: reads step n, writes step n+1. Never throws, never allocates once warm.
+    void step();
+
+    /// Changes one tunable; it acts on the next step. Changing a count keeps the boids that stay where they are
+    /// and adds new ones as at the start.
+    Outcome apply(const Edit& edit);
+
+    /// Back to step 0 with this seed, tunables as they are now.
+    void restart(std::uint64_t seed);
+
+    /// Replaces everything by another scene, at step 0.
+    void load(Scene scene);
+
+    const Scene& scene() const;
+    std::span<const Flock> flocks() const;  ///< one for each species of the scene
+    std::uint64_t stepCount() const;
+    double seconds() const { return static_cast<double>(stepCount()) / kStepsPerSecond; }
+    const StepProfile& profile() const;
+    int threads() const;
+    Isa isa() const;
+
+    /// 64 bits over step count, ids, positions and velocities in the order of ids: equal on every machine.
+    std::uint64_t hash() const;
+
+    /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius
+    /// or the nearest few). Slow; for reports.
+    double neighboursPerBoid(std::size_t speciesIndex) const;
+
+    /// Bytes held for boids and grids.
+    std::size_t bytes() const;
+
+private:
+    struct Core;
+    std::unique_ptr<Core> m_core;
+};
+
+/// Sixteen hex digits.
+std::string hashText(std::uint64_t hash);
+
+}  // namespace shoal

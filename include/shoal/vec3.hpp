@@ -1,0 +1,62 @@
+#pragma once
+
+#include <shoal/config.hpp>
+
+namespace shoal {
+
+/// Three components of one type: float, double or eight lanes at once. Right-handed, y up.
+template <class T>
+struct Vec3 {
+    T x{};
+    T y{};
+    T z{};
+
+    SHOAL_INLINE Vec3& operator+=(const Vec3& other) {
+        x = x + other.x;
+        y = y + other.y;
+        z = z + other.z;
+        return *this;
+    }
+    SHOAL_INLINE Vec3& operator-=(const Vec3& other) {
+        x = x - other.x;
+        y = y - other.y;
+        z = z - other.z;
+        return *this;
+    }
+    bool operator==(const Vec3&) const = default;
+};
+
+using Vec3f = Vec3<float>;
+using Vec3d = Vec3<double>;
+
+template <class T>
+SHOAL_INLINE Vec3<T> operator+(const Vec3<T>& a, const Vec3<T>& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+template <class T>
+SHOAL_INLINE Vec3<T> operator-(const Vec3<T>& a, const Vec3<T>& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+template <class T>
+SHOAL_INLINE Vec3<T> operator*(const Vec3<T>& a, const T& factor) {
+    return {a.x * factor, a.y * factor, a.z * factor};
+}
+
+template <class T>
+SHOAL_INLINE T dot(const Vec3<T>& a, const Vec3<T>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+template <class T>
+SHOAL_INLINE Vec3<T> cross(const Vec3<T>& a, const Vec3<T>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+template <class T>
+SHOAL_INLINE T lengthSq(const Vec3<T>& a) {
+    return dot(a, a);
+}
+
+}  // namespace shoal

@@ -1,0 +1,18 @@
+# Run by shoal_embed. Bytes, not string literals: any file, of any length, on any compiler.
+set(content "#pragma once\n\n#include <string_view>\n\nnamespace shoal {\n")
+string(APPEND content "#ifndef SHOAL_EMBEDDED_FILE\n#define SHOAL_EMBEDDED_FILE\n")
+string(APPEND content "struct EmbeddedFile {\n    std::string_view name;\n    std::string_view bytes;\n};\n#endif\n")
+set(table "")
+set(index 0)
+foreach(file IN LISTS FILES)
+  get_filename_component(file_name ${file} NAME)
+  file(READ ${file} hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${hex}")
+  # Twenty bytes a line keeps the header readable and the lines short.
+  string(REGEX REPLACE "(................................................................................)" "\\1\"\n    \"" bytes "${bytes}")
+  string(APPEND content "inline constexpr char k_${NAME}_${index}[] =\n    \"${bytes}\";\n")
+  string(APPEND table "    {\"${file_name}\", {k_${NAME}_${index}, sizeof(k_${NAME}_${index}) - 1}},\n")
+  math(EXPR index "${index} + 1")
+endforeach()
+string(APPEND content "inline constexpr EmbeddedFile ${NAME}[] = {\n${table}};\n}  // namespace shoal\n")
+file(WRITE ${HEADER} "${content}")
