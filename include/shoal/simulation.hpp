@@ -47,6 +47,10 @@ public:
     /// and adds new ones as at the start.
     Outcome apply(const Edit& edit);
 
+    /// Puts the boids of a species where the caller wants them, ids 0 .. count−1 in the given order; the species'
+    /// count follows. Both spans have one length. For embedding and tests.
+    void place(std::size_t speciesIndex, std::span<const Vec3f> positions, std::span<const Vec3f> velocities);
+
     /// Back to step 0 with this seed, tunables as they are now.
     void restart(std::uint64_t seed);
 
