@@ -22,6 +22,10 @@ struct VectorOf {
     typedef float Floats __attribute__((vector_size(Width * 4)));
     typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
     typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
+    // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
+    // wide vector in two halves.)
+    typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+    typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
 }  // namespace detail
 
@@ -43,19 +47,29 @@ struct Lanes {
     /// All zero.
     SHOAL_INLINE Lanes() : part{} {}
     /// The same value in every lane.
-    SHOAL_INLINE Lanes(float value) {  // NOLINT(google-explicit-constructor): constants read as in a formula
+    SHOAL_INLINE Lanes(float value)  // NOLINT(google-explicit-constructor): constants read as in a formula
+        : part{} {
         for (int p = 0; p < kParts; ++p) {
-            part[p] = value - Vector{};
+            for (int lane = 0; lane < Width; ++lane) {
+                part[p][lane] = value;
+            }
         }
     }
 
     /// Eight values from memory, at any alignment.
     SHOAL_INLINE static Lanes load(const float* from) {
         Lanes result;
-        __builtin_memcpy(result.part, from, sizeof(result.part));
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] =
+                *reinterpret_cast<const typename detail::VectorOf<Width>::FloatsInMemory*>(from + p * Width);
+        }
         return result;
     }
-    SHOAL_INLINE void store(float* to) const { __builtin_memcpy(to, part, sizeof(part)); }
+    SHOAL_INLINE void store(float* to) const {
+        for (int p = 0; p < kParts; ++p) {
+            *reinterpret_cast<typename detail::VectorOf<Width>::FloatsInMemory*>(to + p * Width) = part[p];
+        }
+    }
 
     SHOAL_INLINE float lane(int index) const { return part[index / Width][index % Width]; }
 
@@ -260,14 +274,19 @@ struct Words {
     Vector part[kParts];
 
     SHOAL_INLINE Words() : part{} {}
-    SHOAL_INLINE Words(std::uint32_t value) {  // NOLINT(google-explicit-constructor)
+    SHOAL_INLINE Words(std::uint32_t value) : part{} {  // NOLINT(google-explicit-constructor)
         for (int p = 0; p < kParts; ++p) {
-            part[p] = value - Vector{};
+            for (int lane = 0; lane < Width; ++lane) {
+                part[p][lane] = value;
+            }
         }
     }
     SHOAL_INLINE static Words load(const std::uint32_t* from) {
         Words result;
-        __builtin_memcpy(result.part, from, sizeof(result.part));
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] =
+                *reinterpret_cast<const typename detail::VectorOf<Width>::WordsInMemory*>(from + p * Width);
+        }
         return result;
     }
 
