@@ -38,6 +38,7 @@ public:
 
 private:
     WholeFile(std::filesystem::path destination, std::filesystem::path temporary, int descriptor);
+    static Result<WholeFile> openDirectly(const std::filesystem::path& destination);
     Outcome flush();
     Problem problem(int error) const;
     void abandon();

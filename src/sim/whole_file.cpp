@@ -78,6 +78,10 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     if (named.empty()) {
         return Problem{"cannot write a file without a name"};
     }
+    // /dev/stdout may lead to a regular file that the shell has open: never replaced, only added to.
+    if (named.string().starts_with("/dev/")) {
+        return openDirectly(named);
+    }
     std::error_code error;
     fs::path destination = named;
     if (fs::is_symlink(fs::symlink_status(named, error))) {
@@ -90,11 +94,7 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
         return Problem{"cannot write " + named.string() + ": it is a folder"};
     }
     if (exists && !S_ISREG(existing.st_mode)) {
-        const int descriptor = ::open(destination.c_str(), O_WRONLY | O_CLOEXEC);
-        if (descriptor < 0) {
-            return cannotWrite(named, errno);
-        }
-        return WholeFile(destination, destination, descriptor);
+        return openDirectly(destination);
     }
     if (!fs::is_directory(folderOf(destination), error)) {
         return Problem{"cannot write " + named.string() + ": there is no folder " +
@@ -113,6 +113,16 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
         static_cast<void>(::fchmod(opened->descriptor, existing.st_mode & 07777));
     }
     return WholeFile(destination, opened->path, opened->descriptor);
+}
+
+Result<WholeFile> WholeFile::openDirectly(const fs::path& destination) {
+    // Opening /dev/stdout anew would start at the file's beginning, over what others printed there.
+    const int descriptor = destination == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                                        : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return cannotWrite(destination, errno);
+    }
+    return WholeFile(destination, destination, descriptor);
 }
 
 WholeFile::WholeFile(fs::path destination, fs::path temporary, int descriptor)
