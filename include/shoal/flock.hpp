@@ -16,6 +16,7 @@ struct Column3 {
     AlignedArray<float> z;
 
     void resize(std::size_t count);
+    std::size_t bytes() const { return x.bytes() + y.bytes() + z.bytes(); }
     Vec3f at(std::size_t index) const { return {x[index], y[index], z[index]}; }
     void put(std::size_t index, const Vec3f& value) {
         x[index] = value.x;
@@ -31,6 +32,7 @@ struct FlockState {
     AlignedArray<std::uint32_t> id;  ///< stable: 0 .. count−1 whatever the slot
 
     void resize(std::size_t count);
+    std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
 };
 
 /// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a picture
@@ -50,6 +52,8 @@ public:
 
     /// Room for `count` boids; what the slots hold is then for the caller to write.
     void resize(std::size_t count);
+
+    std::size_t bytes() const;
 
     FlockState& now() { return m_now; }
     FlockState& before() { return m_before; }

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+
+#include <shoal/flock.hpp>
+#include <shoal/lanes.hpp>
+#include <shoal/world.hpp>
+
+namespace shoal {
+
+/// What a field or limit rule may know besides the boid itself.
+struct Surroundings {
+    World world;
+    std::uint64_t seed = 1;
+    std::uint64_t step = 0;      ///< the step being made, from 0
+    float stepSeconds = 0.0f;    ///< [s]
+};
+
+/// Eight boids (in `see`: one boid, eight times).
+template <class L>
+struct Self {
+    Vec3<L> position;  ///< [m]
+    Vec3<L> velocity;  ///< [m/s]
+    typename L::WordsType id;
+
+    SHOAL_INLINE Vec3<L> heading() const { return normalised(velocity); }  ///< unit; zero when standing
+    SHOAL_INLINE L speed() const { return length(velocity); }              ///< [m/s]
+};
+
+/// Eight others at once, as one boid sees them. Lanes outside `seen` hold no neighbour, only finite numbers with
+/// a distance above zero.
+template <class L>
+struct Neighbours {
+    Vec3<L> offset;    ///< [m] from self to the other, across a wrapped edge where that is nearer
+    L distanceSq;      ///< [m²] never zero
+    Vec3<L> velocity;  ///< [m/s]
+    typename L::MaskType seen;
+    const Self<L>& self;
+
+    /// Those seen that are closer than `radius` [m].
+    SHOAL_INLINE typename L::MaskType within(float radius) const { return seen & (distanceSq < L(radius * radius)); }
+    SHOAL_INLINE L distance() const { return sqrt(distanceSq); }
+};
+
+/// The motion of eight boids over one step; a limit rule changes what its stage owns.
+template <class L>
+struct Motion {
+    Vec3<L> oldPosition;   ///< [m] at step n; a wrap moves it along, so that pictures do not streak
+    Vec3<L> oldVelocity;   ///< [m/s] at step n
+    Vec3<L> acceleration;  ///< [m/s²] summed steering
+    Vec3<L> velocity;      ///< [m/s] at step n+1, from the velocity stage on
+    Vec3<L> position;      ///< [m] at step n+1, in the position stage
+    typename L::WordsType id;
+};
+
+/// Boids `begin` .. `end` of a state, all of one grid cell, with the candidates to be their neighbours.
+struct PairBlock {
+    const FlockState* state = nullptr;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    /// Candidates, padded to a multiple of eight with far ones. With a stride of 0 all boids share them, and boid
+    /// `begin + k` is itself candidate `selfAt + k`; otherwise boid `begin + k` has the `count` from k·stride on.
+    /// Writable, for a boid is moved out of its own sight, and coincident ones apart, while it looks.
+    float* x = nullptr;
+    float* y = nullptr;
+    float* z = nullptr;
+    const float* vx = nullptr;
+    const float* vy = nullptr;
+    const float* vz = nullptr;
+    const std::uint32_t* id = nullptr;
+    std::uint32_t count = 0;
+    std::uint32_t stride = 0;
+    std::uint32_t selfAt = 0;
+    float* spare = nullptr;  ///< room for three times `count` floats
+
+    float radiusSq = 0.0f;      ///< [m²] of perception
+    bool hasBlindCone = false;
+    float blindCosine = -1.0f;  ///< seen where the cosine between heading and offset is at least this
+
+    Column3* steering = nullptr;  ///< [m/s²] is added to
+};
+
+/// Boids `begin` .. `end` of a state.
+struct FieldBlock {
+    const FlockState* state = nullptr;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    const Surroundings* surroundings = nullptr;
+    Column3* steering = nullptr;  ///< [m/s²] is added to
+};
+
+/// Boids `begin` .. `end` on their way from `old` to `fresh`.
+struct LimitBlock {
+    FlockState* old = nullptr;
+    FlockState* fresh = nullptr;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    const Surroundings* surroundings = nullptr;
+    /// [m/s²] of the boids from `begin` on, so boid i's is at i − begin.
+    float* ax = nullptr;
+    float* ay = nullptr;
+    float* az = nullptr;
+};
+
+}  // namespace shoal

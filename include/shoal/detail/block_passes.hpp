@@ -1,0 +1,123 @@
+#pragma once
+
+#include <concepts>
+
+#include <shoal/blocks.hpp>
+#include <shoal/isa.hpp>
+#include <shoal/rule_base.hpp>
+
+namespace shoal::detail {
+
+template <class T>
+concept FieldRule = requires(const T& rule, const Self<BaselineLanes>& self, const Surroundings& around) {
+    { rule.steer(self, around) } -> std::convertible_to<Vec3<BaselineLanes>>;
+};
+
+template <class T>
+concept LimitRule = requires(const T& rule, Motion<BaselineLanes>& motion, const Surroundings& around) {
+    rule.limit(motion, around);
+};
+
+template <class L>
+SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at) {
+    return {L::load(&column.x[at]), L::load(&column.y[at]), L::load(&column.z[at])};
+}
+
+/// Writes the first `count` lanes; the rest may belong to another thread.
+template <class L>
+SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t count, const Vec3<L>& value) {
+    if (count == kLanes) {
+        value.x.store(&column.x[at]);
+        value.y.store(&column.y[at]);
+        value.z.store(&column.z[at]);
+        return;
+    }
+    alignas(32) float lanes[3][kLanes];
+    value.x.store(lanes[0]);
+    value.y.store(lanes[1]);
+    value.z.store(lanes[2]);
+    for (std::uint32_t k = 0; k < count; ++k) {
+        column.put(at + k, {lanes[0][k], lanes[1][k], lanes[2][k]});
+    }
+}
+
+template <class L>
+SHOAL_INLINE Self<L> loadSelf(const FlockState& state, std::uint32_t at) {
+    return {loadVec3<L>(state.position, at), loadVec3<L>(state.velocity, at), L::WordsType::load(&state.id[at])};
+}
+
+inline std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
+    return end - at < kLanes ? end - at : kLanes;
+}
+
+template <class L, class Rule>
+SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule& rule) {
+    for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
+        const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
+        storeVec3(*block.steering, at, laneCount(at, block.end), loadVec3<L>(*block.steering, at) + push);
+    }
+}
+
+template <class L, class Rule>
+SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule& rule) {
+    constexpr LimitStage kStage = Rule::info.stage;
+    for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
+        const std::uint32_t k = at - block.begin;
+        Motion<L> motion{loadVec3<L>(block.old->position, at),
+                         loadVec3<L>(block.old->velocity, at),
+                         {L::load(block.ax + k), L::load(block.ay + k), L::load(block.az + k)},
+                         loadVec3<L>(block.fresh->velocity, at),
+                         loadVec3<L>(block.fresh->position, at),
+                         L::WordsType::load(&block.old->id[at])};
+        rule.limit(motion, *block.surroundings);
+        const std::uint32_t count = laneCount(at, block.end);
+        if constexpr (kStage == LimitStage::acceleration) {
+            motion.acceleration.x.store(block.ax + k);
+            motion.acceleration.y.store(block.ay + k);
+            motion.acceleration.z.store(block.az + k);
+        } else if constexpr (kStage == LimitStage::velocity) {
+            storeVec3(block.fresh->velocity, at, count, motion.velocity);
+        } else {
+            storeVec3(block.fresh->velocity, at, count, motion.velocity);
+            storeVec3(block.fresh->position, at, count, motion.position);
+            if (Rule::info.wrapsWorld) {
+                storeVec3(block.old->position, at, count, motion.oldPosition);
+            }
+        }
+    }
+}
+
+#if defined(__x86_64__)
+template <class Rule>
+[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void fieldPassAvx2(const FieldBlock& block,
+                                                                        const Rule& rule) {
+    fieldPass<Avx2Lanes>(block, rule);
+}
+template <class Rule>
+[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void limitPassAvx2(const LimitBlock& block,
+                                                                        const Rule& rule) {
+    limitPass<Avx2Lanes>(block, rule);
+}
+#endif
+
+template <class Rule>
+void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
+#if defined(__x86_64__)
+    if (isa == Isa::avx2) {
+        return fieldPassAvx2(block, rule);
+    }
+#endif
+    fieldPass<BaselineLanes>(block, rule);
+}
+
+template <class Rule>
+void runLimitPass(const LimitBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
+#if defined(__x86_64__)
+    if (isa == Isa::avx2) {
+        return limitPassAvx2(block, rule);
+    }
+#endif
+    limitPass<BaselineLanes>(block, rule);
+}
+
+}  // namespace shoal::detail

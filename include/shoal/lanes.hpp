@@ -1,0 +1,311 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include <shoal/config.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// Lane code always works on eight values at once, whatever the machine: that fixes the order of every sum, and
+/// so the bits. `Lanes<8>` keeps them in one AVX vector, `Lanes<4>` in two SSE ones.
+inline constexpr int kLanes = 8;
+
+namespace detail {
+template <int Width>
+struct VectorOf {
+    typedef float Floats __attribute__((vector_size(Width * 4)));
+    typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
+    typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
+};
+}  // namespace detail
+
+template <int Width>
+struct Mask;
+template <int Width>
+struct Words;
+
+/// Eight floats.
+template <int Width>
+struct Lanes {
+    static constexpr int kParts = kLanes / Width;
+    using Vector = typename detail::VectorOf<Width>::Floats;
+    using MaskType = Mask<Width>;
+    using WordsType = Words<Width>;
+
+    Vector part[kParts];
+
+    /// All zero.
+    SHOAL_INLINE Lanes() : part{} {}
+    /// The same value in every lane.
+    SHOAL_INLINE Lanes(float value) {  // NOLINT(google-explicit-constructor): constants read as in a formula
+        for (int p = 0; p < kParts; ++p) {
+            part[p] = value - Vector{};
+        }
+    }
+
+    /// Eight values from memory, at any alignment.
+    SHOAL_INLINE static Lanes load(const float* from) {
+        Lanes result;
+        __builtin_memcpy(result.part, from, sizeof(result.part));
+        return result;
+    }
+    SHOAL_INLINE void store(float* to) const { __builtin_memcpy(to, part, sizeof(part)); }
+
+    SHOAL_INLINE float lane(int index) const { return part[index / Width][index % Width]; }
+
+    SHOAL_INLINE Lanes& operator+=(const Lanes& other) { return *this = *this + other; }
+    SHOAL_INLINE Lanes& operator-=(const Lanes& other) { return *this = *this - other; }
+    SHOAL_INLINE Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
+
+#define SHOAL_LANE_ARITHMETIC(op)                                                \
+    SHOAL_INLINE friend Lanes operator op(const Lanes& a, const Lanes& b) {      \
+        Lanes result;                                                            \
+        for (int p = 0; p < kParts; ++p) {                                       \
+            result.part[p] = a.part[p] op b.part[p];                             \
+        }                                                                        \
+        return result;                                                           \
+    }
+    SHOAL_LANE_ARITHMETIC(+)
+    SHOAL_LANE_ARITHMETIC(-)
+    SHOAL_LANE_ARITHMETIC(*)
+    SHOAL_LANE_ARITHMETIC(/)
+#undef SHOAL_LANE_ARITHMETIC
+
+    SHOAL_INLINE friend Lanes operator-(const Lanes& a) {
+        Lanes result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = -a.part[p];
+        }
+        return result;
+    }
+
+#define SHOAL_LANE_COMPARISON(op)                                               \
+    SHOAL_INLINE friend Mask<Width> operator op(const Lanes& a, const Lanes& b) { \
+        Mask<Width> result;                                                     \
+        for (int p = 0; p < kParts; ++p) {                                      \
+            result.part[p] = a.part[p] op b.part[p];                            \
+        }                                                                       \
+        return result;                                                          \
+    }
+    SHOAL_LANE_COMPARISON(<)
+    SHOAL_LANE_COMPARISON(<=)
+    SHOAL_LANE_COMPARISON(>)
+    SHOAL_LANE_COMPARISON(>=)
+    SHOAL_LANE_COMPARISON(==)
+#undef SHOAL_LANE_COMPARISON
+};
+
+/// Eight truth values: all bits of a lane set, or none.
+template <int Width>
+struct Mask {
+    static constexpr int kParts = kLanes / Width;
+    using Vector = typename detail::VectorOf<Width>::Ints;
+
+    Vector part[kParts];
+
+    SHOAL_INLINE friend Mask operator&(const Mask& a, const Mask& b) {
+        Mask result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = a.part[p] & b.part[p];
+        }
+        return result;
+    }
+    SHOAL_INLINE friend Mask operator|(const Mask& a, const Mask& b) {
+        Mask result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = a.part[p] | b.part[p];
+        }
+        return result;
+    }
+    SHOAL_INLINE friend Mask operator!(const Mask& a) {
+        Mask result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = ~a.part[p];
+        }
+        return result;
+    }
+
+    /// Bit k set where lane k is true.
+    SHOAL_INLINE unsigned bits() const {
+        unsigned result = 0;
+#if defined(__SSE2__)
+        __m128 quads[2];
+        __builtin_memcpy(quads, part, sizeof(quads));
+        result = static_cast<unsigned>(_mm_movemask_ps(quads[0])) |
+                 static_cast<unsigned>(_mm_movemask_ps(quads[1])) << 4;
+#else
+        for (int lane = 0; lane < kLanes; ++lane) {
+            result |= static_cast<unsigned>(part[lane / Width][lane % Width] != 0) << lane;
+        }
+#endif
+        return result;
+    }
+    SHOAL_INLINE bool any() const { return bits() != 0; }
+    SHOAL_INLINE bool all() const { return bits() == 0xffU; }
+};
+
+/// The value where the mask is true, zero elsewhere (even where the value is infinite or not a number).
+template <int Width>
+SHOAL_INLINE Lanes<Width> where(const Mask<Width>& mask, const Lanes<Width>& value) {
+    Lanes<Width> result;
+    for (int p = 0; p < Mask<Width>::kParts; ++p) {
+        using Ints = typename detail::VectorOf<Width>::Ints;
+        using Floats = typename detail::VectorOf<Width>::Floats;
+        result.part[p] = (Floats)((Ints)value.part[p] & mask.part[p]);
+    }
+    return result;
+}
+
+template <int Width>
+SHOAL_INLINE Vec3<Lanes<Width>> where(const Mask<Width>& mask, const Vec3<Lanes<Width>>& value) {
+    return {where(mask, value.x), where(mask, value.y), where(mask, value.z)};
+}
+
+/// `yes` where the mask is true, `no` elsewhere.
+template <int Width>
+SHOAL_INLINE Lanes<Width> select(const Mask<Width>& mask, const Lanes<Width>& yes, const Lanes<Width>& no) {
+    Lanes<Width> result;
+    for (int p = 0; p < Mask<Width>::kParts; ++p) {
+        result.part[p] = mask.part[p] ? yes.part[p] : no.part[p];
+    }
+    return result;
+}
+
+template <int Width>
+SHOAL_INLINE Vec3<Lanes<Width>> select(const Mask<Width>& mask, const Vec3<Lanes<Width>>& yes,
+                                       const Vec3<Lanes<Width>>& no) {
+    return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
+}
+
+/// The smaller; the second where either is not a number.
+template <int Width>
+SHOAL_INLINE Lanes<Width> min(const Lanes<Width>& a, const Lanes<Width>& b) {
+    return select(a < b, a, b);
+}
+
+/// The larger; the second where either is not a number.
+template <int Width>
+SHOAL_INLINE Lanes<Width> max(const Lanes<Width>& a, const Lanes<Width>& b) {
+    return select(a > b, a, b);
+}
+
+template <int Width>
+SHOAL_INLINE Lanes<Width> abs(const Lanes<Width>& a) {
+    return max(a, -a);
+}
+
+/// Correctly rounded, as IEEE 754 asks, so equal on every machine.
+template <int Width>
+SHOAL_INLINE Lanes<Width> sqrt(const Lanes<Width>& a) {
+    Lanes<Width> result;
+#if defined(__SSE2__)
+    // By halves: the wider instruction cannot be named in code that is also compiled for the baseline.
+    __m128 quads[2];
+    __builtin_memcpy(quads, a.part, sizeof(quads));
+    quads[0] = _mm_sqrt_ps(quads[0]);
+    quads[1] = _mm_sqrt_ps(quads[1]);
+    __builtin_memcpy(result.part, quads, sizeof(quads));
+#else
+    for (int lane = 0; lane < kLanes; ++lane) {
+        result.part[lane / Width][lane % Width] = std::sqrt(a.lane(lane));
+    }
+#endif
+    return result;
+}
+
+/// The nearest whole number, for |a| below 2²². Adding 1.5·2²³ leaves no bits for a fraction.
+template <int Width>
+SHOAL_INLINE Lanes<Width> nearestWhole(const Lanes<Width>& a) {
+    const Lanes<Width> shift(12582912.0f);
+    return (a + shift) - shift;
+}
+
+/// Sum over the eight lanes in one fixed order: halves, then quarters, then pairs.
+template <int Width>
+SHOAL_INLINE float sum(const Lanes<Width>& a) {
+    float lane[kLanes];
+    a.store(lane);
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+template <int Width>
+SHOAL_INLINE Lanes<Width> length(const Vec3<Lanes<Width>>& a) {
+    return sqrt(dot(a, a));
+}
+
+template <int Width>
+SHOAL_INLINE Vec3<Lanes<Width>> operator*(const Vec3<Lanes<Width>>& a, float factor) {
+    return a * Lanes<Width>(factor);
+}
+
+/// a over its length; zero where it is zero.
+template <int Width>
+SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
+    const Lanes<Width> size = length(a);
+    return where(size > Lanes<Width>(0.0f), a * (Lanes<Width>(1.0f) / size));
+}
+
+/// Eight unsigned integers, for ids and random bits. Arithmetic wraps.
+template <int Width>
+struct Words {
+    static constexpr int kParts = kLanes / Width;
+    using Vector = typename detail::VectorOf<Width>::Words;
+
+    Vector part[kParts];
+
+    SHOAL_INLINE Words() : part{} {}
+    SHOAL_INLINE Words(std::uint32_t value) {  // NOLINT(google-explicit-constructor)
+        for (int p = 0; p < kParts; ++p) {
+            part[p] = value - Vector{};
+        }
+    }
+    SHOAL_INLINE static Words load(const std::uint32_t* from) {
+        Words result;
+        __builtin_memcpy(result.part, from, sizeof(result.part));
+        return result;
+    }
+
+#define SHOAL_WORD_ARITHMETIC(op)                                           \
+    SHOAL_INLINE friend Words operator op(const Words& a, const Words& b) { \
+        Words result;                                                       \
+        for (int p = 0; p < kParts; ++p) {                                  \
+            result.part[p] = a.part[p] op b.part[p];                        \
+        }                                                                   \
+        return result;                                                      \
+    }
+    SHOAL_WORD_ARITHMETIC(+)
+    SHOAL_WORD_ARITHMETIC(*)
+    SHOAL_WORD_ARITHMETIC(^)
+    SHOAL_WORD_ARITHMETIC(&)
+#undef SHOAL_WORD_ARITHMETIC
+
+    SHOAL_INLINE friend Words operator>>(const Words& a, int count) {
+        Words result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = a.part[p] >> static_cast<std::uint32_t>(count);
+        }
+        return result;
+    }
+
+    /// As floats; each value below 2³¹.
+    SHOAL_INLINE Lanes<Width> toFloat() const {
+        Lanes<Width> result;
+        for (int p = 0; p < kParts; ++p) {
+            using Ints = typename detail::VectorOf<Width>::Ints;
+            result.part[p] =
+                __builtin_convertvector((Ints)part[p], typename detail::VectorOf<Width>::Floats);
+        }
+        return result;
+    }
+};
+
+using BaselineLanes = Lanes<4>;
+using Avx2Lanes = Lanes<8>;
+
+}  // namespace shoal

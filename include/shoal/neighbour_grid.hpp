@@ -1,0 +1,122 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <shoal/flock.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+class Workers;
+
+/// What a grid has to serve.
+struct GridRequest {
+    float cellSize = 1.0f;     ///< [m] at least this: boids this near lie in the same or in touching cells
+    bool isWrapped = false;    ///< the world's opposite faces touch
+    Vec3f halfExtent;          ///< [m] of the world about the origin; read only when wrapped
+};
+
+/// Cells along x, y and z.
+using CellIndex = std::array<std::int32_t, 3>;
+
+/// A uniform grid over a flock, rebuilt each step by a stable counting sort that puts the boids of a cell, and
+/// the cells of a row along x, side by side. Right for any positions: far stragglers are counted into the
+/// border cells, which keeps every pair in touching cells and the number of cells bounded.
+class NeighbourGrid {
+public:
+    /// Sorts `count` boids of `from` into `to`, which must have room for them. Boids of one cell keep their order.
+    void build(const FlockState& from, FlockState& to, std::size_t count, const GridRequest& request,
+               Workers* workers = nullptr);
+
+    std::size_t cellCount() const { return m_cellCount; }
+    const CellIndex& size() const { return m_size; }
+    float cellSize(int axis) const { return m_cell[static_cast<std::size_t>(axis)]; }
+    bool isWrapped() const { return m_request.isWrapped; }
+
+    /// First slot of a cell; of cellCount(), the number of boids.
+    std::uint32_t start(std::size_t cell) const { return m_start[cell]; }
+
+    CellIndex indexOf(std::size_t cell) const {
+        const auto c = static_cast<std::int32_t>(cell);
+        return {c % m_size[0], (c / m_size[0]) % m_size[1], c / (m_size[0] * m_size[1])};
+    }
+
+    /// Calls `visit(begin, end)` for the runs of slots that make up the cells up to `width` cells from `centre`
+    /// along each axis; each slot once, runs in a fixed order. With width 1 and no wrapping: nine runs.
+    template <class Visit>
+    void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
+        const Range xs = range(0, centre[0], width);
+        const Range ys = range(1, centre[1], width);
+        const Range zs = range(2, centre[2], width);
+        for (std::int32_t z = zs.first; z <= zs.last; ++z) {
+            for (std::int32_t y = ys.first; y <= ys.last; ++y) {
+                const std::int32_t row = (wrap(z, 2) * m_size[1] + wrap(y, 1)) * m_size[0];
+                visitRow(row, xs, visit);
+            }
+        }
+    }
+
+    /// Whether a block of `width` cells about `centre` holds every cell along this axis.
+    bool isWhole(int axis, std::int32_t centre, std::int32_t width) const {
+        const Range cells = range(axis, centre, width);
+        return cells.last - cells.first + 1 >= m_size[static_cast<std::size_t>(axis)];
+    }
+
+    /// Faces of that block along an axis [m]; infinite where it ends at the border, which holds all beyond it.
+    std::array<float, 2> faces(int axis, std::int32_t centre, std::int32_t width) const;
+
+    std::size_t bytes() const;
+
+private:
+    struct Range {
+        std::int32_t first;
+        std::int32_t last;
+    };
+
+    Range range(int axis, std::int32_t centre, std::int32_t width) const {
+        const std::int32_t size = m_size[static_cast<std::size_t>(axis)];
+        if (!m_request.isWrapped) {
+            return {centre - width < 0 ? 0 : centre - width, centre + width >= size ? size - 1 : centre + width};
+        }
+        // Around a small world the two ends of the range would meet: every cell once.
+        return 2 * width + 1 >= size ? Range{0, size - 1} : Range{centre - width, centre + width};
+    }
+
+    std::int32_t wrap(std::int32_t index, std::size_t axis) const {
+        return index < 0 ? index + m_size[axis] : (index >= m_size[axis] ? index - m_size[axis] : index);
+    }
+
+    template <class Visit>
+    void visitRow(std::int32_t row, const Range& xs, const Visit& visit) const {
+        const auto at = [&](std::int32_t x) { return m_start[static_cast<std::size_t>(row + x)]; };
+        if (xs.first < 0) {
+            visit(at(m_size[0] + xs.first), at(m_size[0]));
+            visit(at(0), at(xs.last + 1));
+        } else if (xs.last >= m_size[0]) {
+            visit(at(xs.first), at(m_size[0]));
+            visit(at(0), at(xs.last - m_size[0] + 1));
+        } else {
+            visit(at(xs.first), at(xs.last + 1));
+        }
+    }
+
+    void layOut(const FlockState& from, std::size_t count);
+    void layOutWrapped(std::size_t count);
+    void layOutOpen(const FlockState& from, std::size_t count);
+    void findCells(const FlockState& from, std::size_t begin, std::size_t end);
+    void sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers);
+
+    GridRequest m_request;
+    CellIndex m_size{1, 1, 1};
+    std::array<float, 3> m_low{};   ///< [m] lower corner
+    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};  ///< [m] cell size along each axis
+    std::size_t m_cellCount = 1;
+    AlignedArray<std::uint32_t> m_start;     ///< cellCount + 1
+    AlignedArray<std::uint32_t> m_cellOf;    ///< of each boid of `from`
+    std::vector<AlignedArray<std::uint32_t>> m_histograms;  ///< one a part
+};
+
+}  // namespace shoal

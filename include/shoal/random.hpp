@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+
+#include <shoal/config.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// Random numbers are functions of (seed, step, id, use), never of the order of calls, so that threads cannot
+/// change them.
+
+/// Mixes 64 bits so that each input bit moves about half of the output's (SplitMix64's finaliser, Steele et al.
+/// 2014).
+constexpr std::uint64_t mixBits(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;
+    return bits ^ (bits >> 31);
+}
+
+/// A sequence of numbers that belongs to (seed, a, b).
+class RandomSequence {
+public:
+    explicit RandomSequence(std::uint64_t seed, std::uint64_t a = 0, std::uint64_t b = 0)
+        : m_state(mixBits(mixBits(seed + kGolden) ^ (a * kGolden)) ^ mixBits(b + 2 * kGolden)) {}
+
+    std::uint64_t bits() { return mixBits(m_state += kGolden); }
+
+    /// Even over [0, 1), in steps of 2⁻²⁴.
+    float uniform() { return static_cast<float>(bits() >> 40) * 0x1.0p-24f; }
+    float uniform(float least, float most) { return least + (most - least) * uniform(); }
+
+    /// Even over the unit ball.
+    Vec3f inBall() {
+        for (;;) {
+            const Vec3f point = inCube();
+            if (lengthSq(point) <= 1.0f) {
+                return point;
+            }
+        }
+    }
+
+    /// Inside the unit ball, but never so near its centre that it has no direction.
+    Vec3f awayFromZero() {
+        for (;;) {
+            const Vec3f point = inBall();
+            if (lengthSq(point) >= 1e-4f) {
+                return point;
+            }
+        }
+    }
+
+private:
+    static constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
+
+    Vec3f inCube() {
+        // Braces fix the order of the calls.
+        return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
+    }
+
+    std::uint64_t m_state;
+};
+
+/// Eight mixed words (Wellons' "lowbias32" constants, 2018): the lane form of mixBits.
+template <class WordLanes>
+SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
+    bits = (bits ^ (bits >> 16)) * WordLanes(0x7feb352dU);
+    bits = (bits ^ (bits >> 15)) * WordLanes(0x846ca68bU);
+    return bits ^ (bits >> 16);
+}
+
+}  // namespace shoal

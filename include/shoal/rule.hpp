@@ -1,0 +1,110 @@
+#pragma once
+
+/// How to add a rule, to Shoal or to a program of your own. Write one file with a plain struct:
+///
+///     struct Separation {
+///         float weight = 1.0f;
+///         float radius = 0.5f;
+///
+///         static constexpr RuleInfo info{.key = "separation", .title = "Separation", .help = "…"};
+///         static constexpr std::array parameters{
+///             parameter<&Separation::weight>({.key = "weight", .unit = "m²/s²", .most = 20, .help = "…"}),
+///             parameter<&Separation::radius>({.key = "radius", .unit = "m", .least = 0.05, .most = 5, …})};
+///
+///         float reach() const { return radius; }
+///
+///         template <class L> struct Sums { Vec3<L> push; };
+///
+///         template <class L>
+///         SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+///             sums.push -= where(others.within(radius), others.offset * (L(1.0f) / others.distanceSq));
+///         }
+///         template <class L>
+///         SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+///             return sums.push * weight;
+///         }
+///     };
+///     SHOAL_REGISTER_RULE(Separation);
+///
+/// What the struct offers decides its kind:
+/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`;
+/// - field rule: `steer(self, surroundings)`;
+/// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
+/// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the settings.
+/// `L` is eight floats: `see` works on eight neighbours of one boid, all others on eight boids.
+/// Steering is an acceleration [m/s²].
+
+#include <algorithm>
+#include <concepts>
+#include <limits>
+#include <memory>
+
+#include <shoal/detail/block_passes.hpp>
+#include <shoal/detail/pair_pass.hpp>
+#include <shoal/rule_base.hpp>
+
+namespace shoal {
+
+/// Adapts a plain rule struct to the engine.
+template <class Settings>
+class RuleOf final : public Rule {
+public:
+    Settings rule;
+
+    const RuleInfo& info() const override { return Settings::info; }
+    RuleKind kind() const override { return kKind; }
+    Tunables tunables() override { return {&rule, Settings::parameters}; }
+    std::unique_ptr<Rule> clone() const override { return std::make_unique<RuleOf>(*this); }
+    const void* settings() const override { return &rule; }
+
+    float reach() const override {
+        if constexpr (requires { rule.reach(); }) {
+            return rule.reach();
+        } else {
+            return std::numeric_limits<float>::infinity();
+        }
+    }
+    void prepare(float stepSeconds) override {
+        if constexpr (requires { rule.prepare(stepSeconds); }) {
+            rule.prepare(stepSeconds);
+        }
+    }
+    bool hasLimit() const override { return detail::LimitRule<Settings>; }
+
+    void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
+        if constexpr (detail::PairRule<Settings>) {
+            detail::runPairPass(block, isa, rule);
+        }
+    }
+    void steerField([[maybe_unused]] const FieldBlock& block, [[maybe_unused]] Isa isa) const override {
+        if constexpr (detail::FieldRule<Settings>) {
+            detail::runFieldPass(block, isa, rule);
+        }
+    }
+    void limit([[maybe_unused]] const LimitBlock& block, [[maybe_unused]] Isa isa) const override {
+        if constexpr (detail::LimitRule<Settings>) {
+            detail::runLimitPass(block, isa, rule);
+        }
+    }
+
+    static constexpr RuleKind kKind = detail::PairRule<Settings>    ? RuleKind::pair
+                                      : detail::FieldRule<Settings> ? RuleKind::field
+                                                                    : RuleKind::limit;
+    static_assert(detail::PairRule<Settings> || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
+                  "a rule offers Sums+see+steer(sums, self), steer(self, surroundings) or limit(motion, …)");
+};
+
+/// An object whose making registers the rule.
+template <class Settings>
+struct RuleRegistration {
+    RuleRegistration() {
+        registerRule({&Settings::info, RuleOf<Settings>::kKind,
+                      []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); }});
+    }
+};
+
+}  // namespace shoal
+
+/// The one line that makes a rule known to panels, presets, command lines and tests. At namespace scope, with the
+/// struct's unqualified name.
+#define SHOAL_REGISTER_RULE(Settings) inline const ::shoal::RuleRegistration<Settings> registered##Settings

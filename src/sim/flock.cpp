@@ -1,0 +1,49 @@
+#include <shoal/flock.hpp>
+
+#include <atomic>
+
+namespace shoal {
+
+namespace detail {
+
+std::size_t nextStagger() {
+    static std::atomic<std::size_t> arrayCount{0};
+    // 13 offsets of five cache lines each: prime, so arrays made in groups of any size still differ.
+    return (arrayCount.fetch_add(1, std::memory_order_relaxed) % 13) * 320;
+}
+
+}  // namespace detail
+
+void Column3::resize(std::size_t count) {
+    x.resize(count);
+    y.resize(count);
+    z.resize(count);
+}
+
+void FlockState::resize(std::size_t count) {
+    position.resize(count);
+    velocity.resize(count);
+    id.resize(count);
+}
+
+std::size_t Flock::slotOf(std::uint32_t id) const {
+    for (std::size_t slot = 0; slot < m_count; ++slot) {
+        if (m_now.id[slot] == id) {
+            return slot;
+        }
+    }
+    return m_count;
+}
+
+void Flock::resize(std::size_t count) {
+    m_count = count;
+    m_now.resize(count);
+    m_before.resize(count);
+    m_steering.resize(count);
+}
+
+std::size_t Flock::bytes() const {
+    return m_now.bytes() + m_before.bytes() + m_steering.bytes();
+}
+
+}  // namespace shoal

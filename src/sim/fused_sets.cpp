@@ -1,0 +1,35 @@
+#include "sim/fused_sets.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include <shoal/rule.hpp>
+
+#include "sim/rules/alignment.hpp"
+#include "sim/rules/cohesion.hpp"
+#include "sim/rules/separation.hpp"
+
+namespace shoal {
+namespace {
+
+template <class... Rules, std::size_t... Index>
+void steerFused(const PairBlock& block, Isa isa, const Rule* const* rules, std::index_sequence<Index...>) {
+    detail::runPairPass(block, isa, *static_cast<const Rules*>(rules[Index]->settings())...);
+}
+
+template <class... Rules>
+FusedSet fused() {
+    return {{Rules::info.key...}, [](const PairBlock& block, Isa isa, const Rule* const* rules) {
+                steerFused<Rules...>(block, isa, rules, std::index_sequence_for<Rules...>{});
+            }};
+}
+
+}  // namespace
+
+std::span<const FusedSet> fusedSets() {
+    static const FusedSet sets[] = {fused<Separation, Alignment, Cohesion>(), fused<Separation, Alignment>(),
+                                    fused<Separation, Cohesion>(), fused<Alignment, Cohesion>()};
+    return sets;
+}
+
+}  // namespace shoal

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <shoal/rule_base.hpp>
+
+namespace shoal {
+
+/// A set of pair rules that was compiled into one pass.
+struct FusedSet {
+    std::vector<std::string_view> keys;  ///< in the order in which their steering is added
+    /// Runs them in one look at the neighbours; `rules` in the order of `keys`.
+    void (*steer)(const PairBlock& block, Isa isa, const Rule* const* rules) = nullptr;
+};
+
+/// Larger sets first.
+std::span<const FusedSet> fusedSets();
+
+}  // namespace shoal

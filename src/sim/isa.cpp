@@ -1,0 +1,34 @@
+#include <shoal/isa.hpp>
+
+namespace shoal {
+
+Isa bestIsa() {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        return Isa::avx2;
+    }
+#endif
+    return Isa::baseline;
+}
+
+std::string_view isaName(Isa isa) {
+    if (isa == Isa::avx2) {
+        return "avx2";
+    }
+#if defined(__SSE2__)
+    return "sse2";
+#else
+    return "baseline";
+#endif
+}
+
+std::optional<Isa> isaFromName(std::string_view name) {
+    for (const Isa isa : {Isa::baseline, Isa::avx2}) {
+        if (name == isaName(isa) && isa <= bestIsa()) {
+            return isa;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace shoal

@@ -1,0 +1,211 @@
+#include "sim/neighbour_finder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/detail/block_passes.hpp>
+#include <shoal/detail/tie.hpp>
+#include <shoal/trigonometry.hpp>
+
+namespace shoal {
+namespace {
+
+/// Boids of one cell that look together for their nearest: bounds the scratch for their lists.
+constexpr std::uint32_t kNearestBlock = 64;
+
+/// Edge of a cube that holds `boidsInCell` of the flock's boids where it is about as dense as on average [m].
+/// Judged from the mean deviations of a sample, so that stragglers hardly count.
+double typicalCell(const FlockState& state, std::size_t count, double boidsInCell) {
+    const std::size_t stride = count / 4096 + 1;
+    double volume = 1.0;
+    for (const AlignedArray<float>* axis : {&state.position.x, &state.position.y, &state.position.z}) {
+        double total = 0.0;
+        double deviation = 0.0;
+        double sampled = 0.0;
+        for (std::size_t k = 0; k < count; k += stride) {
+            total += static_cast<double>((*axis)[k]);
+            sampled += 1.0;
+        }
+        for (std::size_t k = 0; k < count; k += stride) {
+            deviation += std::abs(static_cast<double>((*axis)[k]) - total / sampled);
+        }
+        // An even spread over a length L deviates by L/4. A flat flock still gets cells of some depth.
+        volume *= std::max(4.0 * deviation / sampled, 1e-2);
+    }
+    return std::cbrt(volume * boidsInCell / static_cast<double>(count));
+}
+
+float square(float value) {
+    return value * value;
+}
+
+/// Nearest face of a block of cells to a point [m]; what lies beyond it was not looked at.
+float distanceToFaces(const Candidates::Query& query, const Vec3f& point) {
+    const std::array<float, 3> at{point.x, point.y, point.z};
+    float nearest = std::numeric_limits<float>::infinity();
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto a = static_cast<std::size_t>(axis);
+        const std::array<float, 2> face = query.grid->faces(axis, query.cell[a], query.width);
+        nearest = std::min({nearest, at[a] - face[0], face[1] - at[a]});
+    }
+    // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
+    return nearest * 0.999f;
+}
+
+/// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image [m].
+float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
+    return 0.5f * std::min({worldSize.x - (box.high.x - box.low.x), worldSize.y - (box.high.y - box.low.y),
+                            worldSize.z - (box.high.z - box.low.z)});
+}
+
+}  // namespace
+
+Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& worldSize, Isa isa) {
+    Sight sight;
+    sight.perception = perception;
+    sight.reach = perception.kind == Perception::Kind::nearest ? perception.radius
+                                                               : std::min(perception.radius, farthestRule);
+    sight.blindCosine = static_cast<float>(-cosine(static_cast<double>(perception.blindAngle) / 2.0));
+    sight.worldSize = worldSize;
+    sight.isa = isa;
+    return sight;
+}
+
+float Sight::cellSize(const FlockState& state, std::size_t count) const {
+    if (perception.kind == Perception::Kind::metric || count == 0) {
+        return reach;
+    }
+    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; half as much again mostly
+    // spares a second, wider look.
+    const auto wanted = static_cast<float>(typicalCell(state, count, 0.36 * perception.count + 0.3));
+    return std::clamp(wanted, 1e-3f, reach);
+}
+
+Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
+                                             const Sight& sight) {
+    Candidates::Query query;
+    query.state = &state;
+    query.grid = &grid;
+    query.begin = grid.start(cell);
+    query.end = grid.start(cell + 1);
+    query.cell = grid.indexOf(cell);
+    query.box = boxAround(state, query.begin, query.end);
+    // A little more than asked: the exact comparison is made for each pair.
+    query.reachSq = square(sight.reach) * 1.0001f;
+    query.worldSize = sight.worldSize;
+    return query;
+}
+
+std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const Sight& sight) {
+    if (query.grid->isWrapped() && imageLimit(query.box, sight.worldSize) < sight.reach * 1.001f) {
+        return 1;
+    }
+    const std::uint32_t all = query.end - query.begin;
+    return sight.perception.kind == Perception::Kind::nearest ? std::min(all, kNearestBlock) : all;
+}
+
+PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight) {
+    query.box = boxAround(*query.state, query.begin, query.end);
+    m_candidates.gather(query, sight.isa);
+    PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
+    block.radiusSq = square(sight.perception.radius);
+    block.hasBlindCone = sight.hasBlindCone();
+    block.blindCosine = sight.blindCosine;
+    return block;
+}
+
+PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& sight) {
+    const std::uint32_t stride =
+        (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
+    query.box = boxAround(*query.state, query.begin, query.end);
+    m_candidates.gather(query, sight.isa);
+    m_chosen.reserve((query.end - query.begin) * stride + 2 * kLanes);
+    choose(query, sight, stride);
+    PairBlock block = m_chosen.block(*query.state, query.begin, query.end);
+    block.count = stride;
+    block.stride = stride;
+    block.radiusSq = square(sight.perception.radius);  // the blind cone was left out in choosing
+    return block;
+}
+
+namespace {
+
+/// Offers the boid in `slot` all candidates that it sees within `radiusSq`.
+void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfIndex, const FlockState& state,
+              std::uint32_t slot, const Sight& sight) {
+    using L = BaselineLanes;
+    const Self<L> self{{state.position.x[slot], state.position.y[slot], state.position.z[slot]},
+                       {state.velocity.x[slot], state.velocity.y[slot], state.velocity.z[slot]},
+                       state.id[slot]};
+    const float radiusSq = square(sight.perception.radius);
+    const float c = sight.blindCosine;
+    const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
+    for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
+        const Vec3<L> offset{L::load(&candidates.x[j]) - self.position.x, L::load(&candidates.y[j]) - self.position.y,
+                             L::load(&candidates.z[j]) - self.position.z};
+        const L distanceSq = dot(offset, offset);
+        Mask<4> seen = (distanceSq < L(radiusSq)) & (distanceSq <= L(few.limitSq()));
+        if (sight.hasBlindCone()) {
+            const L ahead = dot(offset, self.velocity);
+            seen = seen & (ahead * abs(ahead) >= coneFactor * distanceSq);
+        }
+        alignas(32) float distances[kLanes];
+        distanceSq.store(distances);
+        for (unsigned bits = seen.bits(); bits != 0; bits &= bits - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
+            if (j + lane != selfIndex) {
+                few.offer(distances[lane], candidates.id[j + lane], j + lane);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride) {
+    // The candidates of the whole block are at hand (see nearestBlock); where they cannot be shown to hold the
+    // nearest few, the boid looks again, alone and through ever wider blocks of cells.
+    const std::uint32_t begin = query.begin;
+    const std::uint32_t end = query.end;
+    const float sharedLimit = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
+                                                      : std::numeric_limits<float>::infinity();
+    bool isShared = true;
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+        const Vec3f self = query.state->position.at(slot);
+        query.width = 1;
+        query.begin = begin;
+        query.end = end;
+        float imagesTo = sharedLimit;
+        for (;;) {
+            if (!isShared && query.begin == begin && query.end == end && query.width == 1) {
+                query.box = boxAround(*query.state, begin, end);
+                m_candidates.gather(query, sight.isa);
+                isShared = true;
+            }
+            const std::uint32_t selfIndex = m_candidates.selfAt() + (slot - query.begin);
+            m_few.restart(std::min(sight.perception.count, NearestFew::kMost));
+            offerAll(m_few, m_candidates, selfIndex, *query.state, slot, sight);
+            const float certain = std::min(distanceToFaces(query, self), imagesTo);
+            const bool isWholeWorld = query.end - query.begin == 1 && query.width > 1 &&
+                                      std::isinf(distanceToFaces(query, self));
+            if (isWholeWorld || certain >= sight.perception.radius ||
+                (certain > 0.0f && m_few.limitSq() <= square(certain))) {
+                break;
+            }
+            query.begin = slot;
+            query.end = slot + 1;
+            query.width *= 2;
+            query.box = {self, self};
+            imagesTo = std::numeric_limits<float>::infinity();
+            m_candidates.gather(query, sight.isa);
+            isShared = false;
+        }
+        const std::uint32_t to = (slot - begin) * stride;
+        for (int k = 0; k < m_few.count(); ++k) {
+            m_chosen.copyFrom(m_candidates, m_few.index(k), to + static_cast<std::uint32_t>(k));
+        }
+        m_chosen.pad(to + static_cast<std::uint32_t>(m_few.count()), to + stride);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
+
+namespace shoal {
+
+namespace detail {
+/// Defined beside the built-in rules, so that naming it keeps them when a program links the static library.
+void linkBuiltinRules();
+}  // namespace detail
+
+namespace {
+
+std::vector<RegisteredRule>& registry() {
+    static std::vector<RegisteredRule> rules;
+    return rules;
+}
+
+bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
+    return a.kind != b.kind ? a.kind < b.kind : a.info->key < b.info->key;
+}
+
+}  // namespace
+
+void registerRule(const RegisteredRule& rule) {
+    std::vector<RegisteredRule>& rules = registry();
+    for (const RegisteredRule& other : rules) {
+        if (other.info->key == rule.info->key) {
+            std::fprintf(stderr, "shoal: two rules are registered as \"%.*s\"; give one of them another key\n",
+                         static_cast<int>(rule.info->key.size()), rule.info->key.data());
+            std::abort();
+        }
+    }
+    // Sorted on the way in: the order in which files register is the linker's.
+    rules.insert(std::upper_bound(rules.begin(), rules.end(), rule, isBefore), rule);
+}
+
+std::span<const RegisteredRule> registeredRules() {
+    detail::linkBuiltinRules();
+    return registry();
+}
+
+RuleSet::RuleSet() {
+    for (const RegisteredRule& registered : registeredRules()) {
+        m_rules.push_back(registered.make());
+    }
+}
+
+RuleSet::RuleSet(const RuleSet& other) {
+    for (const std::unique_ptr<Rule>& rule : other.m_rules) {
+        m_rules.push_back(rule->clone());
+    }
+}
+
+RuleSet& RuleSet::operator=(const RuleSet& other) {
+    return *this = RuleSet(other);
+}
+
+Rule* RuleSet::find(std::string_view key) const {
+    for (const std::unique_ptr<Rule>& rule : m_rules) {
+        if (rule->info().key == key) {
+            return rule.get();
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace shoal

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the others' mean velocity: mean v_j − v_i over the others within the radius.
+struct Alignment {
+    float weight = 1.0f;  ///< [1/s]
+    float radius = 1.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "alignment",
+                                   .title = "Alignment",
+                                   .help = "Makes boids swim the same way as those around them.",
+                                   .source = "Reynolds 1987"};
+    static constexpr std::array parameters{
+        parameter<&Alignment::weight>({.key = "weight",
+                                       .unit = "1/s",
+                                       .least = 0,
+                                       .most = 20,
+                                       .help = "How fast a boid takes on its neighbours' velocity; 0 and "
+                                               "the school falls into a swarm."}),
+        parameter<&Alignment::radius>({.key = "radius",
+                                       .unit = "m",
+                                       .least = 0.05,
+                                       .most = 200,
+                                       .help = "Others nearer than this are followed; beyond the perception "
+                                               "radius it has no more effect.",
+                                       .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        L count;
+        Vec3<L> velocity;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto near = others.within(radius);
+        sums.count += where(near, L(1.0f));
+        sums.velocity += where(near, others.velocity);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+        const L share = L(1.0f) / sums.count;
+        return where(sums.count > L(0.0f), sums.velocity * share - self.velocity) * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Alignment);
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the others' centre: mean x_j − x_i over the others within the radius.
+struct Cohesion {
+    float weight = 1.0f;  ///< [1/s²]
+    float radius = 1.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "cohesion",
+                                   .title = "Cohesion",
+                                   .help = "Draws boids towards the middle of those around them.",
+                                   .source = "Reynolds 1987"};
+    static constexpr std::array parameters{
+        parameter<&Cohesion::weight>({.key = "weight",
+                                      .unit = "1/s²",
+                                      .least = 0,
+                                      .most = 20,
+                                      .help = "How hard it pulls; too much and the flock falls into knots."}),
+        parameter<&Cohesion::radius>({.key = "radius",
+                                      .unit = "m",
+                                      .least = 0.05,
+                                      .most = 200,
+                                      .help = "Others nearer than this pull; beyond the perception radius it "
+                                              "has no more effect.",
+                                      .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        L count;
+        Vec3<L> offset;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto near = others.within(radius);
+        sums.count += where(near, L(1.0f));
+        sums.offset += where(near, others.offset);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        const L share = L(1.0f) / sums.count;
+        return where(sums.count > L(0.0f), sums.offset * share) * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Cohesion);
+
+}  // namespace shoal

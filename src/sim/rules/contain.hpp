@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Soft walls: a boid that will soon be near a wall is pushed away from it, the harder the nearer, and none ever
+/// passes it. Inside the margin the walls of a box are those of a rounded box, so a corner pushes inwards from
+/// all its walls at once and no flock can circle in it.
+struct Contain {
+    float weight = 6.0f;     ///< [m/s²]
+    float margin = 2.0f;     ///< [m]
+    float lookAhead = 0.5f;  ///< [s]
+
+    static constexpr RuleInfo info{.key = "contain",
+                                   .title = "Contain",
+                                   .help = "Turns boids back before the walls of the world; none ever leaves.",
+                                   .source = "after Reynolds 1999, containment",
+                                   .stage = LimitStage::position,
+                                   .order = 30};
+    static constexpr std::array parameters{
+        parameter<&Contain::weight>({.key = "weight",
+                                     .unit = "m/s²",
+                                     .least = 0,
+                                     .most = 100,
+                                     .help = "Push at the wall itself; with too little, boids slide along it."}),
+        parameter<&Contain::margin>({.key = "margin",
+                                     .unit = "m",
+                                     .least = 0.05,
+                                     .most = 50,
+                                     .help = "How far from the wall the push begins.",
+                                     .isLogarithmic = true}),
+        parameter<&Contain::lookAhead>({.key = "look_ahead",
+                                        .unit = "s",
+                                        .least = 0,
+                                        .most = 5,
+                                        .help = "How far ahead a boid thinks: 0 feels the wall only where it is."})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const Vec3f half = around.world.halfExtent();
+        const float least = std::min({half.x, half.y, half.z});
+        // A world narrower than two margins pushes towards its middle.
+        const float depthOfWall = std::min(margin, least);
+        const Vec3<L> soon = self.position + self.velocity * lookAhead;
+        Vec3<L> intoWall;
+        if (around.world.shape == World::Shape::sphere) {
+            const L distance = length(soon);
+            const L past = max(distance - L(half.x - depthOfWall), L(0.0f));
+            intoWall = where(past > L(0.0f), soon * (past / distance));
+        } else {
+            intoWall = {past(soon.x, half.x - depthOfWall), past(soon.y, half.y - depthOfWall),
+                        past(soon.z, half.z - depthOfWall)};
+        }
+        const L depth = length(intoWall);
+        // Grows with the square of the depth: no kink where it begins. Beyond the wall it grows no more.
+        const L share = min(depth * L(1.0f / depthOfWall), L(1.0f));
+        return where(depth > L(0.0f), intoWall * (share * share * L(-weight) / depth));
+    }
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        const Vec3f half = around.world.halfExtent();
+        if (around.world.shape == World::Shape::sphere) {
+            const L distance = length(motion.position);
+            const auto isOut = distance > L(half.x);
+            const Vec3<L> normal = where(isOut, motion.position * (L(1.0f) / distance));
+            // A shade inside, for normal·radius may round to a point outside.
+            motion.position = select(isOut, normal * (half.x * 0.999999f), motion.position);
+            motion.velocity -= normal * max(dot(motion.velocity, normal), L(0.0f));
+            return;
+        }
+        stopAxis(motion.position.x, motion.velocity.x, half.x);
+        stopAxis(motion.position.y, motion.velocity.y, half.y);
+        stopAxis(motion.position.z, motion.velocity.z, half.z);
+    }
+
+private:
+    /// How far a coordinate is beyond ±`inner`, with its sign.
+    template <class L>
+    SHOAL_INLINE static L past(const L& at, float inner) {
+        return at - min(max(at, L(-inner)), L(inner));
+    }
+
+    template <class L>
+    SHOAL_INLINE static void stopAxis(L& position, L& velocity, float half) {
+        velocity = select(position > L(half), min(velocity, L(0.0f)), velocity);
+        velocity = select(position < L(-half), max(velocity, L(0.0f)), velocity);
+        position = min(max(position, L(-half)), L(half));
+    }
+};
+
+SHOAL_REGISTER_RULE(Contain);
+
+}  // namespace shoal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Shortens the summed steering to at most a given length.
+struct LimitAcceleration {
+    float most = 20.0f;  ///< [m/s²]
+
+    static constexpr RuleInfo info{.key = "limit_acceleration",
+                                   .title = "Limit acceleration",
+                                   .help = "Bounds how hard a boid can steer, as its muscles would.",
+                                   .source = "Reynolds 1987",
+                                   .stage = LimitStage::acceleration};
+    static constexpr std::array parameters{
+        parameter<&LimitAcceleration::most>({.key = "most",
+                                             .unit = "m/s²",
+                                             .least = 0,
+                                             .most = 1000,
+                                             .help = "Longest acceleration; small values make lazy, wide turns."})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        const L size = length(motion.acceleration);
+        motion.acceleration =
+            select(size > L(most), motion.acceleration * (L(most) / size), motion.acceleration);
+    }
+};
+
+SHOAL_REGISTER_RULE(LimitAcceleration);
+
+}  // namespace shoal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Keeps the speed between two bounds without changing the direction. A boid that stands still takes up its old
+/// heading again, and without one stays where it is.
+struct LimitSpeed {
+    float least = 0.0f;  ///< [m/s]
+    float most = 5.0f;   ///< [m/s]; wins where it is below `least`
+
+    static constexpr RuleInfo info{.key = "limit_speed",
+                                   .title = "Limit speed",
+                                   .help = "Keeps every boid between a least and a most speed.",
+                                   .source = "Parker; Carpentier 2006",
+                                   .stage = LimitStage::velocity,
+                                   .order = 100};
+    static constexpr std::array parameters{
+        parameter<&LimitSpeed::least>({.key = "least",
+                                       .unit = "m/s",
+                                       .least = 0,
+                                       .most = 100,
+                                       .help = "No boid is slower; above the most speed it has no effect."}),
+        parameter<&LimitSpeed::most>(
+            {.key = "most", .unit = "m/s", .least = 0, .most = 100, .help = "No boid is faster."})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        const L speed = length(motion.velocity);
+        const L oldSpeed = length(motion.oldVelocity);
+        // Below a micrometre a second, rounding would make the direction.
+        const auto hasDirection = speed > L(1e-6f);
+        const Vec3<L> direction =
+            select(hasDirection, motion.velocity * (L(1.0f) / speed),
+                   where(oldSpeed > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSpeed)));
+        const L wanted = min(max(speed, L(least)), L(most));
+        motion.velocity = select(speed == wanted, motion.velocity, direction * wanted);
+    }
+};
+
+SHOAL_REGISTER_RULE(LimitSpeed);
+
+}  // namespace shoal

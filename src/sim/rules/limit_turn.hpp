@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+#include <shoal/trigonometry.hpp>
+
+namespace shoal {
+
+/// Turns the heading by at most a given angle a second; the speed stays as steered. A boid that steers straight
+/// back turns about an axis drawn from its id.
+struct LimitTurn {
+    float rate = 6.283185307f;  ///< [rad/s]
+
+    static constexpr RuleInfo info{.key = "limit_turn",
+                                   .title = "Limit turn",
+                                   .help = "Bounds how fast a boid can turn, so that paths are smooth arcs.",
+                                   .source = "Couzin et al. 2002",
+                                   .stage = LimitStage::velocity,
+                                   .order = 50};
+    static constexpr std::array parameters{parameter<&LimitTurn::rate>(
+        {.key = "rate",
+         .unit = "°/s",
+         .least = 0,
+         .most = 3600,
+         .help = "Fastest turn of the heading; 0 swims straight on, into walls too."})};
+
+    void prepare(float stepSeconds) {
+        const double angle = std::min(static_cast<double>(rate) * static_cast<double>(stepSeconds), 3.14159265);
+        m_cosine = static_cast<float>(cosine(angle));
+        m_sine = static_cast<float>(sine(angle));
+    }
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        const L speed = length(motion.velocity);
+        const L oldSpeed = length(motion.oldVelocity);
+        const Vec3<L> old = normalised(motion.oldVelocity);
+        const Vec3<L> wanted = normalised(motion.velocity);
+        const L turnCosine = dot(old, wanted);
+        // The part of the new heading that stands at right angles to the old one.
+        Vec3<L> aside = wanted - old * turnCosine;
+        const auto isReversal = lengthSq(aside) < L(1e-10f);
+        aside = normalised(select(isReversal, anyAside(old, motion.id), aside));
+        const Vec3<L> turned = old * L(m_cosine) + aside * L(m_sine);
+        const auto isTooFast =
+            (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
+        motion.velocity = select(isTooFast, normalised(turned) * speed, motion.velocity);
+    }
+
+private:
+    /// At right angles to a heading: about the axis on which it is shortest, left or right by the boid's id.
+    template <class L>
+    SHOAL_INLINE static Vec3<L> anyAside(const Vec3<L>& heading, const typename L::WordsType& id) {
+        const L zero(0.0f);
+        const auto isSteep = abs(heading.y) > L(0.9f);
+        const Vec3<L> horizontal{-heading.z, zero, heading.x};
+        const Vec3<L> vertical{zero, heading.z, -heading.y};
+        const L side = L(1.0f) - L(2.0f) * (id & typename L::WordsType(1U)).toFloat();
+        return select(isSteep, vertical, horizontal) * side;
+    }
+
+    float m_cosine = 1.0f;
+    float m_sine = 0.0f;
+};
+
+SHOAL_REGISTER_RULE(LimitTurn);
+
+}  // namespace shoal

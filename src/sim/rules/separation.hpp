@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Away from those too near, the harder the nearer: Σ −d/|d|² over the others within the radius. The form is
+/// Carpentier's "avoid", −e/d (2006).
+struct Separation {
+    float weight = 1.0f;   ///< [m²/s²]
+    float radius = 0.5f;   ///< [m]
+
+    static constexpr RuleInfo info{.key = "separation",
+                                   .title = "Separation",
+                                   .help = "Keeps boids from crowding: each moves away from those too near.",
+                                   .source = "Reynolds 1987; 1/d form of Carpentier 2006"};
+    static constexpr std::array parameters{
+        parameter<&Separation::weight>({.key = "weight",
+                                        .unit = "m²/s²",
+                                        .least = 0,
+                                        .most = 20,
+                                        .help = "How hard it pushes; too much and the flock bursts apart."}),
+        parameter<&Separation::radius>({.key = "radius",
+                                        .unit = "m",
+                                        .least = 0.05,
+                                        .most = 200,
+                                        .help = "Others nearer than this push; beyond the perception radius "
+                                                "it has no more effect.",
+                                        .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        Vec3<L> push;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L strength = where(others.within(radius), L(1.0f) / others.distanceSq);
+        sums.push -= others.offset * strength;
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.push * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Separation);
+
+}  // namespace shoal

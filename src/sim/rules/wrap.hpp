@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Joins opposite faces of the world: who leaves on one side comes in on the other, and neighbours are seen across
+/// the edge, each at its nearest image. A spherical world wraps at the cube about it.
+struct Wrap {
+    static constexpr RuleInfo info{.key = "wrap",
+                                   .title = "Wrap",
+                                   .help = "Joins opposite faces of the world; neighbours are seen across them.",
+                                   .source = "periodic bounds with the nearest image",
+                                   .stage = LimitStage::position,
+                                   .order = 10,
+                                   .wrapsWorld = true};
+    static constexpr std::array<Parameter, 0> parameters{};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        const Vec3f half = around.world.halfExtent();
+        wrapAxis(motion.position.x, motion.oldPosition.x, half.x);
+        wrapAxis(motion.position.y, motion.oldPosition.y, half.y);
+        wrapAxis(motion.position.z, motion.oldPosition.z, half.z);
+    }
+
+private:
+    template <class L>
+    SHOAL_INLINE static void wrapAxis(L& position, L& old, float half) {
+        const L turns = nearestWhole(position * L(0.5f / half));
+        const L shift = turns * L(2.0f * half);
+        // Rounding may leave a boid a hair outside; the clamp moves it by less than that.
+        position = min(max(position - shift, L(-half)), L(half));
+        old = old - shift;
+    }
+};
+
+SHOAL_REGISTER_RULE(Wrap);
+
+}  // namespace shoal

@@ -1,0 +1,364 @@
+#include <shoal/simulation.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <shoal/detail/pair_pass.hpp>
+#include <shoal/neighbour_grid.hpp>
+#include <shoal/random.hpp>
+
+#include "sim/flight.hpp"
+#include "sim/neighbour_finder.hpp"
+#include "sim/start_state.hpp"
+#include "sim/state_hash.hpp"
+#include "sim/step_plan.hpp"
+#include "sim/workers.hpp"
+
+namespace shoal {
+namespace {
+
+/// Boids that one task steers or moves; small enough to balance clumps, large enough to hide the hand-over.
+constexpr std::size_t kTaskBoids = 1024;
+
+std::size_t taskCount(std::size_t boidCount) {
+    return (boidCount + kTaskBoids - 1) / kTaskBoids;
+}
+
+/// Adds the seconds since it was made.
+class StageTimer {
+public:
+    explicit StageTimer(double& total) : m_total(total), m_start(std::chrono::steady_clock::now()) {}
+    ~StageTimer() {
+        m_total += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
+    StageTimer(const StageTimer&) = delete;
+    StageTimer& operator=(const StageTimer&) = delete;
+
+private:
+    double& m_total;
+    std::chrono::steady_clock::time_point m_start;
+};
+
+/// A pair rule that counts whom it sees.
+struct CountSeen {
+    template <class L>
+    struct Sums {
+        L count;
+    };
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        sums.count += where(others.seen, L(1.0f));
+    }
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return {sums.count, L(), L()};
+    }
+};
+
+}  // namespace
+
+struct Simulation::Core {
+    Scene scene;
+    SimulationOptions options;
+    Isa isa;
+    Workers workers;
+    std::vector<Flock> flocks;
+    std::vector<NeighbourGrid> grids;  ///< one for each flock
+    StepPlan plan;                     ///< of the species being stepped
+    std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::uint64_t stepCount = 0;
+    StepProfile profile;
+
+    Core(Scene initial, const SimulationOptions& chosen)
+        : scene(std::move(initial)),
+          options(chosen),
+          isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
+          workers(chosen.threads),
+          finders(static_cast<std::size_t>(workers.threads())) {}
+
+    void begin();
+    void fill(std::size_t speciesIndex, std::size_t firstId);
+    void setCount(std::size_t speciesIndex, std::size_t count);
+
+    Sight prepare(std::size_t speciesIndex);
+    void sort(std::size_t speciesIndex, const Sight& sight);
+    void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
+    void integrate(std::size_t speciesIndex, const Surroundings& around);
+
+    template <class Use>
+    void forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use);
+    Surroundings surroundings() const { return {scene.world, scene.seed, stepCount, kStepSeconds}; }
+};
+
+void Simulation::Core::begin() {
+    stepCount = 0;
+    profile = {};
+    flocks.resize(scene.species.size());
+    grids.resize(scene.species.size());
+    for (std::size_t s = 0; s < flocks.size(); ++s) {
+        flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
+        fill(s, 0);
+    }
+}
+
+/// Puts the boids from this id on at their start, in the slots of the same number.
+void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
+    Flock& flock = flocks[speciesIndex];
+    for (std::size_t id = firstId; id < flock.count(); ++id) {
+        const BoidKey key{scene.seed, speciesIndex, static_cast<std::uint32_t>(id)};
+        const BoidStart start = startOf(key, scene.species[speciesIndex].start, scene.world);
+        for (FlockState* state : {&flock.now(), &flock.before()}) {
+            state->position.put(id, start.position);
+            state->velocity.put(id, start.velocity);
+            state->id[id] = key.id;
+        }
+        flock.steering().put(id, {});
+    }
+}
+
+void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
+    Flock& flock = flocks[speciesIndex];
+    if (count == flock.count()) {
+        return;
+    }
+    // Slots become ids, which gives the newcomers theirs and keeps the arrays whole.
+    Flock resized;
+    resized.resize(count);
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const std::uint32_t id = flock.now().id[slot];
+        if (id < count) {
+            resized.now().position.put(id, flock.now().position.at(slot));
+            resized.now().velocity.put(id, flock.now().velocity.at(slot));
+            resized.now().id[id] = id;
+            resized.before().position.put(id, flock.before().position.at(slot));
+            resized.before().velocity.put(id, flock.before().velocity.at(slot));
+            resized.before().id[id] = id;
+            resized.steering().put(id, flock.steering().at(slot));
+        }
+    }
+    const std::size_t kept = std::min(count, flock.count());
+    flock = std::move(resized);
+    fill(speciesIndex, kept);
+}
+
+Sight Simulation::Core::prepare(std::size_t speciesIndex) {
+    const Species& species = scene.species[speciesIndex];
+    plan.derive(species.rules, kStepSeconds, options.isFused);
+    return Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
+}
+
+void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
+    Flock& flock = flocks[speciesIndex];
+    const GridRequest request{sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(),
+                              scene.world.halfExtent()};
+    grids[speciesIndex].build(flock.now(), flock.before(), flock.count(), request, &workers);
+}
+
+/// Calls `use(block)` for blocks that together hold each boid once, several at a time.
+template <class Use>
+void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use) {
+    const Flock& flock = flocks[speciesIndex];
+    const NeighbourGrid& grid = grids[speciesIndex];
+    // Tasks hold whole cells: those whose first boid lies in the task's share of the slots.
+    const auto firstCell = [&](std::size_t slot) {
+        std::size_t low = 0;
+        std::size_t high = grid.cellCount();
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (grid.start(middle) < slot) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    };
+    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+        const std::size_t end = firstCell(std::min((task + 1) * kTaskBoids, flock.count()));
+        for (std::size_t cell = firstCell(task * kTaskBoids); cell < end; ++cell) {
+            finder.forEachBlock(flock.before(), grid, cell, sight, use);
+        }
+    });
+}
+
+void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
+    Column3& steering = flock.steering();
+    for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
+        std::fill_n(axis->data(), flock.count(), 0.0f);
+    }
+    if (plan.hasPairs()) {
+        forEachBlock(speciesIndex, sight, [&](PairBlock& block) {
+            block.steering = &steering;
+            plan.steerPairs(block, isa);
+        });
+    }
+    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
+        for (const Rule* rule : plan.fields()) {
+            rule->steerField({&flock.before(), begin, end, &around, &steering}, isa);
+        }
+    });
+}
+
+void Simulation::Core::integrate(std::size_t speciesIndex, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
+    const Flight flight{&flock.before(), &flock.now(), &flock.steering(), plan.limits(), &around, isa};
+    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
+                   static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
+    });
+}
+
+Simulation::Simulation(Scene scene, const SimulationOptions& options)
+    : m_core(std::make_unique<Core>(std::move(scene), options)) {
+    m_core->begin();
+}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+void Simulation::step() {
+    Core& core = *m_core;
+    core.profile = {};
+    const Surroundings around = core.surroundings();
+    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        const Sight sight = core.prepare(s);
+        {
+            const StageTimer timer(core.profile.sort);
+            core.sort(s, sight);
+        }
+        {
+            const StageTimer timer(core.profile.steer);
+            core.steer(s, sight, around);
+        }
+        {
+            const StageTimer timer(core.profile.integrate);
+            core.integrate(s, around);
+        }
+    }
+    ++core.stepCount;
+}
+
+Outcome Simulation::apply(const Edit& edit) {
+    Outcome outcome = m_core->scene.apply(edit);
+    for (std::size_t s = 0; s < m_core->flocks.size(); ++s) {
+        m_core->setCount(s, static_cast<std::size_t>(m_core->scene.species[s].count));
+    }
+    return outcome;
+}
+
+void Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> positions,
+                       std::span<const Vec3f> velocities) {
+    assert(speciesIndex < m_core->flocks.size() && "no such species");
+    assert(positions.size() == velocities.size() && "as many velocities as positions");
+    Flock& flock = m_core->flocks[speciesIndex];
+    flock = Flock();
+    flock.resize(positions.size());
+    m_core->scene.species[speciesIndex].count = static_cast<int>(positions.size());
+    for (std::size_t id = 0; id < positions.size(); ++id) {
+        for (FlockState* state : {&flock.now(), &flock.before()}) {
+            state->position.put(id, positions[id]);
+            state->velocity.put(id, velocities[id]);
+            state->id[id] = static_cast<std::uint32_t>(id);
+        }
+    }
+}
+
+void Simulation::restart(std::uint64_t seed) {
+    m_core->scene.seed = seed;
+    m_core->begin();
+}
+
+void Simulation::load(Scene scene) {
+    m_core->scene = std::move(scene);
+    m_core->begin();
+}
+
+const Scene& Simulation::scene() const {
+    return m_core->scene;
+}
+
+std::span<const Flock> Simulation::flocks() const {
+    return m_core->flocks;
+}
+
+std::uint64_t Simulation::stepCount() const {
+    return m_core->stepCount;
+}
+
+const StepProfile& Simulation::profile() const {
+    return m_core->profile;
+}
+
+int Simulation::threads() const {
+    return m_core->workers.threads();
+}
+
+Isa Simulation::isa() const {
+    return m_core->isa;
+}
+
+std::uint64_t Simulation::hash() const {
+    std::uint64_t total = mixBits(m_core->stepCount + 1);
+    for (const Flock& flock : m_core->flocks) {
+        total = mixBits(total ^ hashOf(flock.now(), flock.count()));
+    }
+    return total;
+}
+
+double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
+    // A look at the present state with a grid of its own: nothing of the simulation is touched.
+    const Flock& flock = m_core->flocks[speciesIndex];
+    const Species& species = m_core->scene.species[speciesIndex];
+    StepPlan plan;
+    plan.derive(species.rules, kStepSeconds, true);
+    const Sight sight = Sight::of(species.perception, std::numeric_limits<float>::infinity(),
+                                  m_core->scene.world.halfExtent() * 2.0f, m_core->isa);
+    NeighbourGrid grid;
+    FlockState sorted;
+    sorted.resize(flock.count());
+    grid.build(flock.now(), sorted, flock.count(),
+               {sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), m_core->scene.world.halfExtent()});
+    NeighbourFinder finder;
+    Column3 counts;
+    counts.resize(flock.count());
+    for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
+        finder.forEachBlock(sorted, grid, cell, sight, [&](PairBlock& block) {
+            block.steering = &counts;
+            detail::runPairPass(block, m_core->isa, CountSeen{});
+        });
+    }
+    double total = 0.0;
+    for (const float count : counts.x.span()) {
+        total += static_cast<double>(count);
+    }
+    return flock.count() == 0 ? 0.0 : total / static_cast<double>(flock.count());
+}
+
+std::size_t Simulation::bytes() const {
+    std::size_t total = 0;
+    for (const Flock& flock : m_core->flocks) {
+        total += flock.bytes();
+    }
+    for (const NeighbourGrid& grid : m_core->grids) {
+        total += grid.bytes();
+    }
+    for (const NeighbourFinder& finder : m_core->finders) {
+        total += finder.bytes();
+    }
+    return total;
+}
+
+std::string hashText(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+}  // namespace shoal

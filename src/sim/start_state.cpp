@@ -1,0 +1,38 @@
+#include "sim/start_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/random.hpp>
+
+namespace shoal {
+namespace {
+
+Vec3f unit(const Vec3f& a) {
+    const float size = std::sqrt(lengthSq(a));
+    return size > 0.0f ? a * (1.0f / size) : Vec3f{1.0f, 0.0f, 0.0f};
+}
+
+Vec3f insideWorld(const Vec3f& position, const World& world) {
+    // A little off the walls, where no rule has to act at once.
+    const Vec3f half = world.halfExtent() * 0.98f;
+    if (world.shape == World::Shape::sphere) {
+        const float distance = std::sqrt(lengthSq(position));
+        return distance > half.x ? position * (half.x / distance) : position;
+    }
+    return {std::clamp(position.x, -half.x, half.x), std::clamp(position.y, -half.y, half.y),
+            std::clamp(position.z, -half.z, half.z)};
+}
+
+}  // namespace
+
+BoidStart startOf(const BoidKey& key, const Start& start, const World& world) {
+    RandomSequence sequence(key.seed, key.speciesIndex, key.id);
+    Vec3f position = sequence.inBall() * start.radius;
+    position.y *= 1.0f - start.flatness;
+    const Vec3f random = unit(sequence.awayFromZero());
+    const Vec3f heading = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
+    return {insideWorld(position, world), heading * start.speed};
+}
+
+}  // namespace shoal

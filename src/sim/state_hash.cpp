@@ -1,0 +1,31 @@
+#include "sim/state_hash.hpp"
+
+#include <bit>
+
+#include <shoal/random.hpp>
+
+namespace shoal {
+namespace {
+
+std::uint64_t pair(float a, float b) {
+    // Adding zero makes −0 and 0 one: they are equal, and only rounding tells them apart.
+    return std::uint64_t{std::bit_cast<std::uint32_t>(a + 0.0f)} << 32 | std::bit_cast<std::uint32_t>(b + 0.0f);
+}
+
+}  // namespace
+
+std::uint64_t hashOf(const FlockState& state, std::size_t count) {
+    std::uint64_t total = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+        const Vec3f position = state.position.at(k);
+        const Vec3f velocity = state.velocity.at(k);
+        std::uint64_t bits = mixBits(state.id[k] + 1);
+        bits = mixBits(bits ^ pair(position.x, position.y));
+        bits = mixBits(bits ^ pair(position.z, velocity.x));
+        bits = mixBits(bits ^ pair(velocity.y, velocity.z));
+        total += bits;
+    }
+    return total;
+}
+
+}  // namespace shoal

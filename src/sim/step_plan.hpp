@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/rule_set.hpp>
+
+#include "sim/fused_sets.hpp"
+
+namespace shoal {
+
+/// Which passes make up a step of one species: derived from the rules that are switched on, each step anew.
+class StepPlan {
+public:
+    /// Keeps its memory from one call to the next.
+    void derive(const RuleSet& rules, float stepSeconds, bool isFused);
+
+    bool hasPairs() const { return !m_pairs.empty(); }
+    /// How far the farthest-looking pair rule looks [m].
+    float reach() const { return m_reach; }
+    bool wrapsWorld() const { return m_wrapsWorld; }
+
+    /// All pair rules over one block: the fused ones in one pass, the others each in its own.
+    void steerPairs(const PairBlock& block, Isa isa) const;
+
+    const std::vector<const Rule*>& fields() const { return m_fields; }
+    const std::vector<const Rule*>& limits() const { return m_limits; }
+
+private:
+    void orderPairs();
+
+    std::vector<const Rule*> m_pairs;   ///< the rules of m_fused first, in its order
+    std::vector<const Rule*> m_fields;
+    std::vector<const Rule*> m_limits;
+    const FusedSet* m_fused = nullptr;  ///< the largest that is switched on whole
+    bool m_isFused = true;
+    bool m_wrapsWorld = false;
+    float m_reach = 0.0f;
+};
+
+}  // namespace shoal

@@ -1,0 +1,47 @@
+#include <shoal/detail/tie.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/random.hpp>
+
+namespace shoal::detail {
+namespace {
+
+/// Opposite for (a, b) and (b, a); of unit length.
+Vec3f tieDirection(std::uint32_t a, std::uint32_t b) {
+    RandomSequence sequence(std::min(a, b), std::max(a, b));
+    const Vec3f point = sequence.awayFromZero();
+    const float size = std::sqrt(lengthSq(point));
+    return point * (a < b ? 1.0f / size : -1.0f / size);
+}
+
+}  // namespace
+
+Tie::Tie(const PairBlock& block, std::uint32_t slot, std::uint32_t from) : m_from(from) {
+    const Vec3f self = block.state->position.at(slot);
+    const std::uint32_t selfId = block.state->id[slot];
+    std::copy_n(block.x + from, block.count, block.spare);
+    std::copy_n(block.y + from, block.count, block.spare + block.count);
+    std::copy_n(block.z + from, block.count, block.spare + 2 * block.count);
+    // A millimetre, or where coordinates are so large that it would be rounded away, a few of their last bits.
+    const float largest = std::max({std::abs(self.x), std::abs(self.y), std::abs(self.z)});
+    const float distance = std::max(1e-3f, 1e-6f * largest);
+    for (std::uint32_t j = from; j < from + block.count; ++j) {
+        const Vec3f offset{block.x[j] - self.x, block.y[j] - self.y, block.z[j] - self.z};
+        if (lengthSq(offset) < kCoincidentSq) {
+            const Vec3f moved = self + tieDirection(selfId, block.id[j]) * distance;
+            block.x[j] = moved.x;
+            block.y[j] = moved.y;
+            block.z[j] = moved.z;
+        }
+    }
+}
+
+void Tie::undo(const PairBlock& block) const {
+    std::copy_n(block.spare, block.count, block.x + m_from);
+    std::copy_n(block.spare + block.count, block.count, block.y + m_from);
+    std::copy_n(block.spare + 2 * block.count, block.count, block.z + m_from);
+}
+
+}  // namespace shoal::detail

@@ -1,0 +1,35 @@
+#include <shoal/trigonometry.hpp>
+
+#include <cmath>
+
+namespace shoal {
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+
+/// Taylor series about 0 for |x| up to π/2; the first term left out is below 1e-16.
+double sineSeries(double x) {
+    const double square = x * x;
+    double term = x;
+    double total = x;
+    for (int k = 1; k <= 10; ++k) {
+        term *= -square / ((2.0 * k) * (2.0 * k + 1.0));
+        total += term;
+    }
+    return total;
+}
+
+}  // namespace
+
+double sine(double radians) {
+    // x − π·round(x/π) lies in ±π/2; each π turned away changes the sign.
+    const double turns = std::floor(radians / kPi + 0.5);
+    const double value = sineSeries(radians - turns * kPi);
+    return std::fmod(turns, 2.0) == 0.0 ? value : -value;
+}
+
+double cosine(double radians) {
+    return sine(radians + kPi / 2.0);
+}
+
+}  // namespace shoal
