@@ -27,6 +27,17 @@ struct VectorOf {
     typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
     typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
+
+/// One value in every element. In this form because g++ makes one instruction of it.
+template <class Vector, int Width, class Value>
+SHOAL_INLINE Vector broadcast(Value value) {
+    const Vector first{value};
+    if constexpr (Width == 8) {
+        return __builtin_shufflevector(first, first, 0, 0, 0, 0, 0, 0, 0, 0);
+    } else {
+        return __builtin_shufflevector(first, first, 0, 0, 0, 0);
+    }
+}
 }  // namespace detail
 
 template <int Width>
@@ -47,12 +58,9 @@ struct Lanes {
     /// All zero.
     SHOAL_INLINE Lanes() : part{} {}
     /// The same value in every lane.
-    SHOAL_INLINE Lanes(float value)  // NOLINT(google-explicit-constructor): constants read as in a formula
-        : part{} {
+    SHOAL_INLINE Lanes(float value) {  // NOLINT(google-explicit-constructor): constants read as in a formula
         for (int p = 0; p < kParts; ++p) {
-            for (int lane = 0; lane < Width; ++lane) {
-                part[p][lane] = value;
-            }
+            part[p] = detail::broadcast<Vector, Width>(value);
         }
     }
 
@@ -274,11 +282,9 @@ struct Words {
     Vector part[kParts];
 
     SHOAL_INLINE Words() : part{} {}
-    SHOAL_INLINE Words(std::uint32_t value) : part{} {  // NOLINT(google-explicit-constructor)
+    SHOAL_INLINE Words(std::uint32_t value) {  // NOLINT(google-explicit-constructor)
         for (int p = 0; p < kParts; ++p) {
-            for (int lane = 0; lane < Width; ++lane) {
-                part[p][lane] = value;
-            }
+            part[p] = detail::broadcast<Vector, Width>(value);
         }
     }
     SHOAL_INLINE static Words load(const std::uint32_t* from) {
