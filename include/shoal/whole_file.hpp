@@ -1,0 +1,55 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// A file that appears whole or not at all: written to a temporary beside it, checked, synced and renamed.
+/// What stood there before stays until `commit`; without one the temporary is removed.
+///
+///   auto file = WholeFile::open("measures.csv");
+///   if (!file) return file.problem();
+///   if (auto done = file->write("step,x\n"); !done) return done.problem();
+///   return file->commit();
+///
+/// A destination that is no regular file (a pipe, /dev/stdout) is written directly. A symbolic link stays
+/// one; what it points to is replaced.
+class WholeFile {
+public:
+    /// A problem when the folder is missing, cannot be written to, or the destination is a folder.
+    static Result<WholeFile> open(const std::filesystem::path& destination);
+
+    WholeFile(WholeFile&& other) noexcept;
+    WholeFile& operator=(WholeFile&& other) noexcept;
+    ~WholeFile();
+
+    /// Buffered; a full disk shows here or in `commit`, never as a short file.
+    Outcome write(std::string_view bytes);
+
+    /// Puts the file in its place. Nothing may be written afterwards.
+    Outcome commit();
+
+    /// Where the bytes go until then, with the destination's extension, for a writer that opens files itself.
+    const std::filesystem::path& temporary() const { return m_temporary; }
+
+private:
+    WholeFile(std::filesystem::path destination, std::filesystem::path temporary, int descriptor);
+    static Result<WholeFile> openDirectly(const std::filesystem::path& destination);
+    Outcome flush();
+    Problem problem(int error) const;
+    void abandon();
+
+    std::filesystem::path m_destination;
+    std::filesystem::path m_temporary;  ///< the destination itself when that is no regular file
+    std::string m_buffer;
+    int m_descriptor = -1;
+};
+
+/// Writes `bytes` as the whole of a file.
+Outcome writeWholeFile(const std::filesystem::path& destination, std::string_view bytes);
+
+}  // namespace shoal

@@ -1,0 +1,231 @@
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <shoal/whole_file.hpp>
+
+namespace shoal {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
+constexpr int kMostAttempts = 1000;
+
+Problem cannotWrite(const fs::path& destination, int error) {
+    return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
+}
+
+/// Writes all of it, however many calls that takes; 0 or the error.
+int writeAll(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return errno;
+        }
+        if (written > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        }
+    }
+    return 0;
+}
+
+/// A rename lasts through a loss of power only once its folder is synced. Some file systems cannot sync a
+/// folder; the file is in place all the same, so that is no failure.
+void syncFolder(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
+
+fs::path folderOf(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+struct Opened {
+    fs::path path;
+    int descriptor = -1;
+};
+
+/// A new file beside the destination under a name that nothing has. Not mkstemp, whose files nobody else may
+/// read: the mode is what the user's umask gives.
+Result<Opened> createBeside(const fs::path& destination) {
+    const std::string stem = "." + destination.stem().string() + "." + std::to_string(::getpid()) + "-";
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+        const fs::path path =
+            folderOf(destination) / (stem + std::to_string(attempt) + destination.extension().string());
+        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0) {
+            return Opened{path, descriptor};
+        }
+        if (errno != EEXIST) {
+            return cannotWrite(destination, errno);
+        }
+    }
+    return cannotWrite(destination, EEXIST);
+}
+
+}  // namespace
+
+Result<WholeFile> WholeFile::open(const fs::path& named) {
+    if (named.empty()) {
+        return Problem{"cannot write a file without a name"};
+    }
+    // /dev/stdout may lead to a regular file that the shell has open: never replaced, only added to.
+    if (named.string().starts_with("/dev/")) {
+        return openDirectly(named);
+    }
+    std::error_code error;
+    fs::path destination = named;
+    if (fs::is_symlink(fs::symlink_status(named, error))) {
+        const fs::path target = fs::weakly_canonical(named, error);
+        destination = error ? named : target;
+    }
+    struct stat existing = {};
+    const bool exists = ::stat(destination.c_str(), &existing) == 0;
+    if (exists && S_ISDIR(existing.st_mode)) {
+        return Problem{"cannot write " + named.string() + ": it is a folder"};
+    }
+    if (exists && !S_ISREG(existing.st_mode)) {
+        return openDirectly(destination);
+    }
+    if (!fs::is_directory(folderOf(destination), error)) {
+        return Problem{"cannot write " + named.string() + ": there is no folder " +
+                       folderOf(destination).string()};
+    }
+    // A rename would quietly replace a file that its owner has write-protected.
+    if (exists && ::access(destination.c_str(), W_OK) != 0) {
+        return cannotWrite(named, errno);
+    }
+    auto opened = createBeside(destination);
+    if (!opened) {
+        return opened.problem();
+    }
+    if (exists) {
+        // Best effort: a file system without modes is no reason to write nothing.
+        static_cast<void>(::fchmod(opened->descriptor, existing.st_mode & 07777));
+    }
+    return WholeFile(destination, opened->path, opened->descriptor);
+}
+
+Result<WholeFile> WholeFile::openDirectly(const fs::path& destination) {
+    // Opening /dev/stdout anew would start at the file's beginning, over what others printed there.
+    const int descriptor = destination == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                                        : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return cannotWrite(destination, errno);
+    }
+    return WholeFile(destination, destination, descriptor);
+}
+
+WholeFile::WholeFile(fs::path destination, fs::path temporary, int descriptor)
+    : m_destination(std::move(destination)), m_temporary(std::move(temporary)), m_descriptor(descriptor) {}
+
+WholeFile::WholeFile(WholeFile&& other) noexcept
+    : m_destination(std::move(other.m_destination)),
+      m_temporary(std::move(other.m_temporary)),
+      m_buffer(std::move(other.m_buffer)),
+      m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+WholeFile& WholeFile::operator=(WholeFile&& other) noexcept {
+    if (this != &other) {
+        abandon();
+        m_destination = std::move(other.m_destination);
+        m_temporary = std::move(other.m_temporary);
+        m_buffer = std::move(other.m_buffer);
+        m_descriptor = std::exchange(other.m_descriptor, -1);
+    }
+    return *this;
+}
+
+WholeFile::~WholeFile() {
+    abandon();
+}
+
+Outcome WholeFile::write(std::string_view bytes) {
+    assert(m_descriptor >= 0 && "wrote to a file that was committed, failed or moved from");
+    if (m_buffer.size() + bytes.size() > kBufferBytes) {
+        if (auto flushed = flush(); !flushed) {
+            return flushed;
+        }
+    }
+    if (bytes.size() < kBufferBytes) {
+        m_buffer.append(bytes);
+        return Done{};
+    }
+    const int error = writeAll(m_descriptor, bytes);
+    return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
+}
+
+Outcome WholeFile::commit() {
+    assert(m_descriptor >= 0 && "committed a file that was committed, failed or moved from");
+    if (auto flushed = flush(); !flushed) {
+        abandon();
+        return flushed;
+    }
+    const bool isDirect = m_temporary == m_destination;
+    // EINVAL: pipes and terminals cannot be synced, and need not be.
+    if (::fsync(m_descriptor) != 0 && !(isDirect && (errno == EINVAL || errno == ENOTSUP))) {
+        const Problem failed = problem(errno);
+        abandon();
+        return failed;
+    }
+    const int descriptor = std::exchange(m_descriptor, -1);
+    if (::close(descriptor) != 0 && errno != EINTR) {
+        const Problem failed = problem(errno);
+        if (!isDirect) {
+            ::unlink(m_temporary.c_str());
+        }
+        return failed;
+    }
+    if (isDirect) {
+        return Done{};
+    }
+    if (::rename(m_temporary.c_str(), m_destination.c_str()) != 0) {
+        const Problem failed = problem(errno);
+        ::unlink(m_temporary.c_str());
+        return failed;
+    }
+    syncFolder(folderOf(m_destination));
+    return Done{};
+}
+
+Outcome WholeFile::flush() {
+    const int error = writeAll(m_descriptor, m_buffer);
+    m_buffer.clear();
+    return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
+}
+
+Problem WholeFile::problem(int error) const {
+    return cannotWrite(m_destination, error);
+}
+
+void WholeFile::abandon() {
+    if (m_descriptor < 0) {
+        return;
+    }
+    ::close(std::exchange(m_descriptor, -1));
+    if (m_temporary != m_destination) {
+        ::unlink(m_temporary.c_str());
+    }
+}
+
+Outcome writeWholeFile(const fs::path& destination, std::string_view bytes) {
+    auto file = WholeFile::open(destination);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto written = file->write(bytes); !written) {
+        return written;
+    }
+    return file->commit();
+}
+
+}  // namespace shoal

@@ -1,0 +1,11 @@
+// The one main() of every test program: compiled once, for Catch2 2.13's takes seconds.
+#if __has_include(<catch2/catch_session.hpp>)
+#include <catch2/catch_session.hpp>
+#else
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#endif
+
+int main(int argc, char** argv) {
+    return Catch::Session().run(argc, argv);
+}
