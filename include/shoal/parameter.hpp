@@ -7,6 +7,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include <shoal/result.hpp>
+
 namespace shoal {
 
 /// How a tunable is shown and stored.
@@ -20,31 +22,41 @@ enum class Form {
 /// What the author of a tunable declares, once; sliders, preset keys, `--set`, `shoal list keys` and the
 /// property tests all walk this declaration.
 struct Declaration {
-    std::string_view key;                           ///< snake_case, as in presets
-    std::string_view unit = {};                     ///< SI, or "°": an angle kept in radians, shown in degrees
-    double least = 0.0;                             ///< smallest value a user can set, in the shown unit
-    double most = 1.0;                              ///< largest value a user can set, in the shown unit
-    std::string_view help = {};                     ///< one sentence: what it does and what a wrong value looks like
+    std::string_view key;        ///< snake_case, as in presets
+    std::string_view unit = {};  ///< SI, or "°", "°/s": kept in radians, shown in degrees
+    double least = 0.0;          ///< smallest value a user can set, in the shown unit
+    double most = 1.0;           ///< largest value a user can set, in the shown unit
+    std::string_view help = {};  ///< one sentence: what it does and what a wrong value looks like
     std::span<const std::string_view> choices = {};  ///< names of the values of a choice
-    bool isLogarithmic = false;                     ///< the slider moves by factors; least must be above zero
+    bool isLogarithmic = false;  ///< the slider moves by factors; least must be above zero
 };
 
 /// A declaration bound to a member of a settings struct. Values cross this interface as double in the
-/// *stored* unit (radians for an angle); `shown` and `stored` convert.
+/// *stored* unit (radians for an angle) and with the member's precision; `shown` and `stored` convert.
 struct Parameter {
     Declaration declared;
     Form form = Form::number;
     double (*get)(const void* settings) = nullptr;
     void (*set)(void* settings, double stored) = nullptr;
 
-    bool isAngle() const { return declared.unit == "°"; }
+    bool isAngle() const { return declared.unit.starts_with("°"); }
 
     /// The stored value in the unit that users see.
     double shown(double stored) const;
-    /// The value to store for one given in the unit that users see, clamped to the range; NaN gives the least.
+    /// The value to store for one given in the unit that users see, clamped to the range; NaN gives the
+    /// least.
     double stored(double shown) const;
-    /// Shortest decimal text that `stored` maps back to exactly this stored value (a choice's name, true/false).
+    /// Shortest decimal text that `parse` maps back to exactly this stored value (a choice's name,
+    /// true/false). A value that no user can set gives the nearest that one can.
     std::string text(double storedValue) const;
+
+    /// The value to store for one given in the unit that users see, or why it cannot be set: not finite, not
+    /// whole, out of range.
+    Result<double> checked(double shown) const;
+    /// The value to store for what a user wrote: a number, true/false, on/off or a choice's name.
+    Result<double> parse(std::string_view written) const;
+    /// What a value may be, for messages: "a number from 0.05 to 5 m", "one of metric, nearest".
+    std::string expected() const;
 };
 
 /// A settings object with its declarations: what panels, presets and command lines walk.
@@ -70,6 +82,9 @@ template <auto Member>
 constexpr Parameter parameter(Declaration declared) {
     using Settings = decltype(detail::classOf(Member));
     using Value = decltype(detail::memberOf(Member));
+    static_assert(std::is_same_v<Value, float> || std::is_same_v<Value, int> || std::is_same_v<Value, bool> ||
+                      std::is_enum_v<Value>,
+                  "a tunable is a float, an int, a bool or an enum");
     Form form = Form::number;
     if constexpr (std::is_same_v<Value, bool>) {
         form = Form::toggle;
@@ -80,7 +95,9 @@ constexpr Parameter parameter(Declaration declared) {
         form = Form::integer;
     }
     return {declared, form,
-            [](const void* settings) { return static_cast<double>(static_cast<const Settings*>(settings)->*Member); },
+            [](const void* settings) {
+                return static_cast<double>(static_cast<const Settings*>(settings)->*Member);
+            },
             [](void* settings, double stored) {
                 static_cast<Settings*>(settings)->*Member = static_cast<Value>(stored);
             }};

@@ -22,7 +22,8 @@ struct Image {
 
 private:
     std::size_t offset(int x, int y) const {
-        return (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
+        return (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) *
+               4;
     }
 };
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
-#include <numbers>
 
 namespace shoal {
 namespace {
@@ -19,10 +20,16 @@ constexpr float kMostElevation = 85.0f / 180.0f * kPi;  // the poles have no azi
 constexpr float kFramedHeight = 0.6f;                   // of the picture, filled by a framed flock
 constexpr float kCruise = 0.7f;                         // [1/s] of the distance to the target
 
-glm::vec3 toGlm(const Vec3f& v) { return {v.x, v.y, v.z}; }
-Vec3f fromGlm(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+glm::vec3 toGlm(const Vec3f& v) {
+    return {v.x, v.y, v.z};
+}
+Vec3f fromGlm(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
 
-bool isUsable(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool isUsable(const Vec3f& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 float clampedLogDistance(float logDistance) {
     return std::clamp(logDistance, std::log(kLeastDistance), std::log(kMostDistance));
@@ -30,7 +37,8 @@ float clampedLogDistance(float logDistance) {
 
 /// From the target to the eye; azimuth 0 looks along −z.
 glm::vec3 directionToEye(float azimuth, float elevation) {
-    return {std::sin(azimuth) * std::cos(elevation), std::sin(elevation), std::cos(azimuth) * std::cos(elevation)};
+    return {std::sin(azimuth) * std::cos(elevation), std::sin(elevation),
+            std::cos(azimuth) * std::cos(elevation)};
 }
 
 }  // namespace
@@ -118,8 +126,8 @@ void Camera::fly(const Vec3f& direction, float seconds) {
     }
     touch();
     stopFollowing();
-    m_goal.target +=
-        localToWorld({direction.x, direction.y, -direction.z}) * (kCruise * std::exp(m_now.logDistance) * seconds);
+    m_goal.target += localToWorld({direction.x, direction.y, -direction.z}) *
+                     (kCruise * std::exp(m_now.logDistance) * seconds);
     m_targetEasing = kEasing;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
-#include <optional>
 
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
@@ -28,8 +29,8 @@ struct FlockExtent {
 /// some 4,000 boids at most, whatever the flock's size.
 FlockExtent flockExtent(const Flock& flock);
 
-/// An orbiting camera that eases towards what it was asked for. Until first touched it circles slowly and keeps
-/// the flock in view. Knows nothing of OpenGL.
+/// An orbiting camera that eases towards what it was asked for. Until first touched it circles slowly and
+/// keeps the flock in view. Knows nothing of OpenGL.
 class Camera {
 public:
     explicit Camera(const CameraSettings& settings = {});
@@ -41,11 +42,11 @@ public:
     CameraSettings settings() const;
 
     // What the user does. Each counts as a touch.
-    void orbit(float azimuth, float elevation);  ///< [rad] to turn by
-    void pan(float right, float up);             ///< in fractions of the view's height at the target
-    void zoom(float factor);                     ///< on the distance; below 1 goes nearer
+    void orbit(float azimuth, float elevation);       ///< [rad] to turn by
+    void pan(float right, float up);                  ///< in fractions of the view's height at the target
+    void zoom(float factor);                          ///< on the distance; below 1 goes nearer
     void fly(const Vec3f& direction, float seconds);  ///< x right, y up, z ahead; length 1 is cruising speed
-    void frame(const Vec3f& centre, float radius);   ///< looks at this ball, filling most of the height
+    void frame(const Vec3f& centre, float radius);    ///< looks at this ball, filling most of the height
 
     /// Keeps looking at this point, call it every frame; until stopFollowing or a pan, a flight or a frame.
     void follow(const Vec3f& point);
@@ -59,8 +60,8 @@ public:
     void touch() { m_isTouched = true; }
     bool isTouched() const { return m_isTouched; }
 
-    /// Where in the picture the target appears: (0, 0) its middle, (1, 1) its top right corner. For panels that
-    /// cover a part, and for composition.
+    /// Where in the picture the target appears: (0, 0) its middle, (1, 1) its top right corner. For panels
+    /// that cover a part, and for composition.
     void setOffset(float right, float up);
 
     /// Moves on by so many seconds of wall time.

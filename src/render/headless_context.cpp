@@ -1,13 +1,13 @@
 #include "render/headless_context.hpp"
 
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <fmt/format.h>
-
 #include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <fmt/format.h>
 
 #include "render/gl.hpp"
 
@@ -49,9 +49,11 @@ std::vector<EGLDisplay> candidateDisplays() {
         add(getPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr));
         std::array<EGLDeviceEXT, 8> devices{};
         EGLint count = 0;
-        if (queryDevices != nullptr && queryDevices(static_cast<EGLint>(devices.size()), devices.data(), &count)) {
+        if (queryDevices != nullptr &&
+            queryDevices(static_cast<EGLint>(devices.size()), devices.data(), &count)) {
             for (EGLint i = 0; i < count; ++i) {
-                add(getPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr));
+                add(getPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)],
+                                       nullptr));
             }
         }
     }
@@ -64,15 +66,19 @@ EGLContext createContext(EGLDisplay display) {
         return EGL_NO_CONTEXT;
     }
     // No surface is ever made, so any configuration that can draw OpenGL will do.
-    constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+    constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                           EGL_NONE};
     EGLConfig config = nullptr;
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) {
         return EGL_NO_CONTEXT;
     }
-    constexpr std::array<EGLint, 7> version{EGL_CONTEXT_MAJOR_VERSION,       3,
-                                            EGL_CONTEXT_MINOR_VERSION,       3,
-                                            EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+    constexpr std::array<EGLint, 7> version{EGL_CONTEXT_MAJOR_VERSION,
+                                            3,
+                                            EGL_CONTEXT_MINOR_VERSION,
+                                            3,
+                                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                             EGL_NONE};
     return eglCreateContext(display, config, EGL_NO_CONTEXT, version.data());
 }
@@ -97,7 +103,8 @@ Result<HeadlessContext> HeadlessContext::create() {
             return HeadlessContext(std::move(handles));
         }
     }
-    return Problem{"no OpenGL 3.3 without a window; install a driver: apt-get install libegl1 libgl1-mesa-dri"};
+    return Problem{
+        "no OpenGL 3.3 without a window; install a driver: apt-get install libegl1 libgl1-mesa-dri"};
 }
 
 void HeadlessContext::makeCurrent() const {

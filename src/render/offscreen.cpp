@@ -1,10 +1,10 @@
 #include "render/offscreen.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace shoal {
 namespace {
@@ -17,8 +17,8 @@ float srgbFromLinear(float linear) {
     return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
 }
 
-/// What a transparent picture holds at a body's edge is its colour times its coverage, in linear light; picture
-/// files keep the two apart.
+/// What a transparent picture holds at a body's edge is its colour times its coverage, in linear light;
+/// picture files keep the two apart.
 void divideByAlpha(Image& image) {
     for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
         const int alpha = image.rgba[i + 3];
@@ -49,8 +49,8 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &sizeLimit);
     glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
     if (width < 1 || height < 1 || width > sizeLimit || height > sizeLimit) {
-        return Problem{
-            fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}", width, height, sizeLimit)};
+        return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}", width,
+                                   height, sizeLimit)};
     }
 
     Offscreen made;
@@ -78,9 +78,10 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (status != GL_FRAMEBUFFER_COMPLETE) {
-        return Problem{fmt::format("the graphics driver refuses a picture of {}x{} with {} samples (0x{:04x}); try a "
-                                   "smaller size",
-                                   width, height, made.m_samples, status)};
+        return Problem{
+            fmt::format("the graphics driver refuses a picture of {}x{} with {} samples (0x{:04x}); try a "
+                        "smaller size",
+                        width, height, made.m_samples, status)};
     }
     return made;
 }

@@ -10,8 +10,8 @@ namespace shoal {
 /// A framebuffer to draw pictures into: sRGB colour with alpha and a depth buffer, multisampled when asked.
 class Offscreen {
 public:
-    /// Sizes 1 .. the driver's limit; `samples` 0 or 1 for none, more are cut to what the driver has. A problem
-    /// when the size is out of range or the driver refuses the framebuffer.
+    /// Sizes 1 .. the driver's limit; `samples` 0 or 1 for none, more are cut to what the driver has. A
+    /// problem when the size is out of range or the driver refuses the framebuffer.
     static Result<Offscreen> create(int width, int height, int samples);
 
     int width() const { return m_width; }

@@ -20,8 +20,8 @@ namespace shoal {
 
 /// A translucent sphere about a point, to show a radius while it is being set.
 struct Ring {
-    Vec3f centre;         ///< [m]
-    float radius = 1.0f;  ///< [m]
+    Vec3f centre;                      ///< [m]
+    float radius = 1.0f;               ///< [m]
     Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
 };
 
@@ -33,11 +33,11 @@ struct BoidName {
 
 /// One picture to draw.
 struct Frame {
-    int width = 1;               ///< [px] of the framebuffer; below 1 draws nothing
-    int height = 1;              ///< [px]
-    unsigned framebuffer = 0;    ///< an Offscreen's, or 0 for the window
-    float alpha = 1.0f;          ///< 0 the state one step ago .. 1 the state now
-    double seconds = 0.0;        ///< of simulated time: moves the light on the water and the particles
+    int width = 1;             ///< [px] of the framebuffer; below 1 draws nothing
+    int height = 1;            ///< [px]
+    unsigned framebuffer = 0;  ///< an Offscreen's, or 0 for the window
+    float alpha = 1.0f;        ///< 0 the state one step ago .. 1 the state now
+    double seconds = 0.0;      ///< of simulated time: moves the light on the water and the particles
     View view;
     LookSettings look;
     bool isTransparent = false;  ///< no water behind the fish
@@ -52,8 +52,9 @@ struct School {
     float bodyLength = 0.25f;  ///< [m]
 };
 
-/// Draws the water and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be sRGB,
-/// and where it is not, the shaders convert. The context of its creation must be current in every call and when it is destroyed.
+/// Draws the water and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be
+/// sRGB, and where it is not, the shaders convert. The context of its creation must be current in every call
+/// and when it is destroyed.
 class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` when it is not empty. A problem names the shader and
@@ -68,12 +69,12 @@ public:
     void upload(const Simulation& simulation, std::span<const Swimmers> swimmers);
     void upload(const World& world, std::span<const School> schools);
 
-    /// Clears the framebuffer and draws. Leaves blending, depth test, culling, sRGB conversion off and no program,
-    /// vertex array or buffer bound; the framebuffer and viewport stay as in `frame`.
+    /// Clears the framebuffer and draws. Leaves blending, depth test, culling, sRGB conversion off and no
+    /// program, vertex array or buffer bound; the framebuffer and viewport stay as in `frame`.
     void draw(const Frame& frame);
 
-    /// With a shader folder: compiles again what changed there. A shader with a mistake leaves the picture as it
-    /// was, and its problem is reported once.
+    /// With a shader folder: compiles again what changed there. A shader with a mistake leaves the picture as
+    /// it was, and its problem is reported once.
     Outcome reloadShadersIfChanged();
 
     /// Bodies in the last picture, after leaving out those that could not be seen.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -9,21 +10,23 @@
 namespace shoal {
 namespace {
 
-constexpr float kMostPitch = 0.785398f;   // [rad] 45°
-constexpr float kMostRoll = 0.610865f;    // [rad] 35°
-constexpr float kMostBend = 0.8f;         // [rad] along one body
-constexpr float kHeadingTime = 0.07f;     // [s] a flock's jitter is faster than this, its turns slower
-constexpr float kRollTime = 0.25f;        // [s]
-constexpr float kBendTime = 0.12f;        // [s]
-constexpr float kBeatTime = 0.3f;         // [s]
-constexpr float kFastestTurn = 12.0f;     // [rad/s] of the shown heading: a bounce becomes a quick turn
-constexpr float kBeatsPerLength = 1.7f;   // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length a beat
-constexpr float kMostBeats = 9.0f;        // [1/s] above it a picture 60 times a second shows a flicker, no wave
-constexpr float kLeastBeats = 0.7f;       // [1/s] a fish at rest still fans its tail
+constexpr float kMostPitch = 0.785398f;  // [rad] 45°
+constexpr float kMostRoll = 0.610865f;   // [rad] 35°
+constexpr float kMostBend = 0.8f;        // [rad] along one body
+constexpr float kHeadingTime = 0.07f;    // [s] a flock's jitter is faster than this, its turns slower
+constexpr float kRollTime = 0.25f;       // [s]
+constexpr float kBendTime = 0.12f;       // [s]
+constexpr float kBeatTime = 0.3f;        // [s]
+constexpr float kFastestTurn = 12.0f;    // [rad/s] of the shown heading: a bounce becomes a quick turn
+constexpr float kBeatsPerLength = 1.7f;  // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length a beat
+constexpr float kMostBeats = 9.0f;   // [1/s] above it a picture 60 times a second shows a flicker, no wave
+constexpr float kLeastBeats = 0.7f;  // [1/s] a fish at rest still fans its tail
 constexpr float kTurnForFullRoll = 2.5f;  // [rad/s]
 constexpr float kStill = 1e-4f;           // [m/s] slower has no heading
 
-bool isFinite(const Vec3f& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool isFinite(const Vec3f& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 /// Well mixed bits of an id (the finaliser of splitmix64), as a number in 0 .. 1.
 float unitFromId(std::uint32_t id) {
@@ -63,7 +66,8 @@ glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float
     turned = std::clamp(difference * share, -mostTurn, mostTurn);
     const float pitch = std::asin(std::clamp(from.y, -1.0f, 1.0f));
     const float rise = std::asin(std::clamp(to.y, -1.0f, 1.0f)) - pitch;
-    const float newPitch = std::clamp(pitch + std::clamp(rise * share, -mostTurn, mostTurn), -kMostPitch, kMostPitch);
+    const float newPitch =
+        std::clamp(pitch + std::clamp(rise * share, -mostTurn, mostTurn), -kMostPitch, kMostPitch);
     return {std::sin(azimuth + turned) * std::cos(newPitch), std::sin(newPitch),
             -std::cos(azimuth + turned) * std::cos(newPitch)};
 }
@@ -73,7 +77,8 @@ float beatRate(float lengthsPerSecond) {
     const float wanted = kBeatsPerLength * lengthsPerSecond;
     const float ratio = wanted / kMostBeats;
     // Proportional where fish swim, level where the picture could not follow.
-    const float bounded = ratio > 100.0f ? kMostBeats : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
+    const float bounded =
+        ratio > 100.0f ? kMostBeats : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
     return kLeastBeats + bounded;
 }
 
@@ -141,11 +146,12 @@ void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds) {
         swimmer.now.bend += (bend - swimmer.now.bend) * bendShare;
 
         // Thrust shows in the sweep: wide when gaining speed or turning, narrow when gliding.
-        const float gained = speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
+        const float gained =
+            speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
         const float thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f;
-        const float beat = std::clamp(0.45f + 0.05f * lengthsPerSecond + 0.06f * thrust +
-                                          0.3f * std::abs(turnRate) / kTurnForFullRoll,
-                                      0.3f, 1.0f);
+        const float beat = std::clamp(
+            0.45f + 0.05f * lengthsPerSecond + 0.06f * thrust + 0.3f * std::abs(turnRate) / kTurnForFullRoll,
+            0.3f, 1.0f);
         swimmer.beat += (beat - swimmer.beat) * beatShare;
 
         swimmer.advance = beatRate(lengthsPerSecond) * stepSeconds;

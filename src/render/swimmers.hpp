@@ -24,9 +24,9 @@ struct Swimmer {
     float beat = 0.6f;     ///< 0 .. 1: sweep of the tail, 1 the widest
 };
 
-/// What a picture knows of each body of a flock beyond its position: a smooth heading, roll, bend and the tail's
-/// phase, kept by id. Advanced exactly once each fixed step and never read by the simulation, so that a picture
-/// cannot change a flock.
+/// What a picture knows of each body of a flock beyond its position: a smooth heading, roll, bend and the
+/// tail's phase, kept by id. Advanced exactly once each fixed step and never read by the simulation, so that
+/// a picture cannot change a flock.
 class Swimmers {
 public:
     /// Bodies straight along their velocities, tails at a phase of their own.

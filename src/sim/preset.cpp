@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+#include <shoal/whole_file.hpp>
+
+#include "embedded_presets.hpp"
+#include "sim/did_you_mean.hpp"
+
+namespace shoal {
+
+namespace {
+
+std::string tomlText(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            result += '\\';
+            result += c;
+        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+            result += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+// TOML's integers end at 2⁶³ − 1; the upper half of the seeds goes as a text.
+std::string seedText(std::uint64_t seed) {
+    const bool isWhole = seed <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    return isWhole ? fmt::format("{}", seed) : fmt::format("\"{}\"", seed);
+}
+
+std::string valueText(const Parameter& parameter, double stored) {
+    const std::string text = parameter.text(stored);
+    return parameter.form == Form::choice ? tomlText(text) : text;
+}
+
+// A rule that is off is worth a table only when its settings would else be lost.
+bool isWorthWriting(const Section& section, Tunables defaults) {
+    if (section.rule == nullptr || section.rule->isEnabled) {
+        return true;
+    }
+    for (std::size_t index = 0; index < defaults.parameters.size(); ++index) {
+        if (section.tunables.get(index) != defaults.get(index)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void addSection(std::string& text, const Section& section) {
+    text += fmt::format("\n[{}]\n", section.path);
+    if (section.rule != nullptr && !section.rule->isEnabled) {
+        text += "enabled = false\n";
+    }
+    for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
+        const Parameter& parameter = section.tunables.parameters[index];
+        text += fmt::format("{} = {}\n", parameter.declared.key,
+                            valueText(parameter, section.tunables.get(index)));
+    }
+}
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+std::vector<BuiltinPreset> readBuiltinPresets() {
+    std::vector<BuiltinPreset> presets;
+    for (const EmbeddedFile& file : embeddedPresets) {
+        std::string_view name = file.name;
+        name.remove_suffix(std::string_view(".toml").size());
+        presets.push_back({name, file.bytes});
+    }
+    return presets;
+}
+
+}  // namespace
+
+Result<Scene> loadPreset(const std::filesystem::path& file) {
+    const auto unreadable = [&file](std::string_view why) {
+        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        return unreadable("it is a folder");
+    }
+    const std::unique_ptr<std::FILE, CloseFile> handle(std::fopen(file.c_str(), "rb"));
+    if (handle == nullptr) {
+        return unreadable(std::generic_category().message(errno));
+    }
+    // A preset has a few kilobytes; a film opened by mistake should not fill the memory.
+    constexpr std::size_t kMostBytes = 1 << 20;
+    std::string text(kMostBytes + 1, '\0');
+    text.resize(std::fread(text.data(), 1, text.size(), handle.get()));
+    if (std::ferror(handle.get()) != 0) {
+        return unreadable(std::generic_category().message(errno));
+    }
+    if (text.size() > kMostBytes) {
+        return unreadable("it has over 1 MiB, too much for a preset");
+    }
+    return parsePreset(text, file.string());
+}
+
+std::string presetText(Scene scene) {
+    const RuleSet defaults;
+    std::string text = fmt::format("title = {}\nwatch = {}\nseed = {}\n", tomlText(scene.title),
+                                   tomlText(scene.watch), seedText(scene.seed));
+    for (const Section& section : scene.sections()) {
+        const Rule* rule = section.rule;
+        if (isWorthWriting(section,
+                           rule != nullptr ? defaults.find(rule->info().key)->tunables() : Tunables{})) {
+            addSection(text, section);
+        }
+    }
+    return text;
+}
+
+Outcome savePreset(const Scene& scene, const std::filesystem::path& file) {
+    return writeWholeFile(file, presetText(scene));
+}
+
+const std::vector<BuiltinPreset>& builtinPresets() {
+    static const std::vector<BuiltinPreset> presets = readBuiltinPresets();
+    return presets;
+}
+
+Result<Scene> openPreset(const std::string& nameOrFile) {
+    std::vector<std::string> names;
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        if (preset.name == nameOrFile) {
+            return parsePreset(preset.toml, nameOrFile + ".toml");
+        }
+        names.emplace_back(preset.name);
+    }
+    std::error_code ignored;
+    if (std::filesystem::exists(nameOrFile, ignored)) {
+        return loadPreset(nameOrFile);
+    }
+    const auto nearest = nearestName(nameOrFile, names);
+    return Problem{fmt::format("{}: neither a file nor a built-in preset{} (there are: {})", nameOrFile,
+                               nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "",
+                               fmt::join(names, ", "))};
+}
+
+}  // namespace shoal

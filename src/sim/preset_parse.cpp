@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "sim/did_you_mean.hpp"
+#include "sim/toml.hpp"
+
+namespace shoal {
+
+namespace {
+
+std::string_view typeName(const toml::node& node) {
+    switch (node.type()) {
+        case toml::node_type::table:
+            return "a table";
+        case toml::node_type::array:
+            return "a list";
+        case toml::node_type::string:
+            return "a text";
+        case toml::node_type::integer:
+            return "a whole number";
+        case toml::node_type::floating_point:
+            return "a number";
+        case toml::node_type::boolean:
+            return "true or false";
+        default:
+            return "a date or time";
+    }
+}
+
+bool isSpeciesName(std::string_view name) {
+    const auto isLegal = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '-';
+    };
+    return !name.empty() && std::ranges::all_of(name, isLegal);
+}
+
+// One line, however long or odd the text that a message quotes.
+std::string oneLine(std::string text) {
+    for (char& c : text) {
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+            c = ' ';
+        }
+    }
+    constexpr std::size_t kLongest = 500;
+    if (text.size() > kLongest) {
+        std::size_t end = kLongest;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+            --end;  // not in the middle of a UTF-8 sequence
+        }
+        text.resize(end);
+        text += "…";
+    }
+    return text;
+}
+
+class PresetReader {
+public:
+    explicit PresetReader(const std::string& fileName) : m_fileName(fileName) {}
+
+    Result<Scene> read(std::string_view text) {
+        const toml::parse_result parsed = toml::parse(text, m_fileName);
+        if (!parsed) {
+            note(parsed.error().source().begin, std::string(parsed.error().description()));
+            return problem();
+        }
+        m_scene.name = std::filesystem::path(m_fileName).filename().string();
+        if (m_scene.name.ends_with(".toml")) {
+            m_scene.name.resize(m_scene.name.size() - 5);
+        }
+        addSpecies(parsed.table());
+        m_sections = m_scene.sections();
+        readRoot(parsed.table());
+        if (m_first) {
+            return problem();
+        }
+        return std::move(m_scene);
+    }
+
+private:
+    // A table lists its keys by the alphabet, people read from the top: the earliest mistake in the file
+    // counts.
+    void note(toml::source_position where, std::string what) {
+        where.line = std::max<toml::source_index>(where.line, 1);
+        where.column = std::max<toml::source_index>(where.column, 1);
+        if (!m_first || where < m_first->first) {
+            m_first = {where, std::move(what)};
+        }
+    }
+
+    Problem problem() const {
+        const auto& [where, what] = *m_first;
+        return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
+    }
+
+    void addSpecies(const toml::table& root) {
+        const toml::table* tables = root["species"].as_table();
+        if (tables == nullptr || tables->empty()) {
+            note({1, 1}, "there is no species: add a table such as [species.fish]");
+            return;
+        }
+        std::vector<std::pair<toml::source_position, std::string>> names;
+        for (const auto& [key, node] : *tables) {
+            if (!isSpeciesName(key.str())) {
+                note(key.source().begin,
+                     fmt::format("\"{}\" cannot name a species: use letters, digits, _ and -", key.str()));
+            } else if (!node.is_table()) {
+                note(key.source().begin, fmt::format("species.{0} is {1}, but must be a table: [species.{0}]",
+                                                     key.str(), typeName(node)));
+            } else {
+                names.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(names);
+        for (const auto& [where, name] : names) {
+            m_scene.species.emplace_back().name = name;
+        }
+    }
+
+    void readRoot(const toml::table& root) {
+        for (const auto& [key, node] : root) {
+            const std::string_view name = key.str();
+            if (name == "title") {
+                readText(key, node, m_scene.title);
+            } else if (name == "watch") {
+                readText(key, node, m_scene.watch);
+            } else if (name == "seed") {
+                readSeed(node);
+            } else if (name == "species") {
+                if (const toml::table* tables = asTable(key, node)) {
+                    for (const Species& species : m_scene.species) {
+                        readSpecies(species, *(*tables)[species.name].as_table());
+                    }
+                }
+            } else if (const Section* section = find(name)) {
+                if (const toml::table* table = asTable(key, node)) {
+                    readSection(*section, *table, {});
+                }
+            } else {
+                const std::vector<std::string> known{"title",   "watch",  "seed", "world",
+                                                     "species", "camera", "look"};
+                noteUnknown(node.is_table() ? "table" : "key", key, known);
+            }
+        }
+    }
+
+    void readSpecies(const Species& species, const toml::table& table) {
+        const std::string path = "species." + species.name;
+        std::vector<std::string> parts{"perception", "start"};
+        for (const auto& rule : species.rules) {
+            parts.emplace_back(rule->info().key);
+        }
+        readSection(*find(path), table, parts);
+        for (const auto& [key, node] : table) {
+            if (std::ranges::find(parts, key.str()) == parts.end()) {
+                continue;
+            }
+            const Section& section = *find(fmt::format("{}.{}", path, key.str()));
+            if (const toml::table* part = asTable(key, node)) {
+                if (section.rule != nullptr) {
+                    section.rule->isEnabled = true;
+                }
+                readSection(section, *part, {});
+            }
+        }
+    }
+
+    // `parts` are tables inside this one, which are read apart.
+    void readSection(const Section& section, const toml::table& table,
+                     const std::vector<std::string>& parts) {
+        for (const auto& [key, node] : table) {
+            const std::string_view name = key.str();
+            if (const auto index = section.tunables.find(name)) {
+                if (const auto stored = readValue(section.tunables.parameters[*index], node)) {
+                    section.tunables.set(*index, *stored);
+                } else {
+                    note(node.source().begin, stored.problem().text);
+                }
+            } else if (section.rule != nullptr && name == "enabled") {
+                readSwitch(key, node, *section.rule);
+            } else if (std::ranges::find(parts, name) == parts.end()) {
+                const bool isRule = node.is_table() && !parts.empty();
+                noteUnknown(isRule ? "rule" : "key", key, isRule ? parts : keysOf(section));
+            }
+        }
+    }
+
+    static std::vector<std::string> keysOf(const Section& section) {
+        std::vector<std::string> keys;
+        for (const Parameter& parameter : section.tunables.parameters) {
+            keys.emplace_back(parameter.declared.key);
+        }
+        if (section.rule != nullptr) {
+            keys.emplace_back("enabled");
+        }
+        return keys;
+    }
+
+    static Result<double> readValue(const Parameter& parameter, const toml::node& node) {
+        if (parameter.form == Form::toggle) {
+            if (const auto* value = node.as_boolean()) {
+                return value->get() ? 1.0 : 0.0;
+            }
+        } else if (parameter.form == Form::choice) {
+            if (const auto* value = node.as_string()) {
+                return parameter.parse(value->get());
+            }
+        } else if (const auto* whole = node.as_integer()) {
+            return parameter.checked(static_cast<double>(whole->get()));
+        } else if (const auto* number = node.as_floating_point()) {
+            return parameter.checked(number->get());
+        }
+        return Problem{fmt::format("{} is {}, but must be {}", parameter.declared.key, typeName(node),
+                                   parameter.expected())};
+    }
+
+    void readSwitch(const toml::key& key, const toml::node& node, Rule& rule) {
+        if (const auto* value = node.as_boolean()) {
+            rule.isEnabled = value->get();
+        } else {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be true or false", key.str(), typeName(node)));
+        }
+    }
+
+    void readText(const toml::key& key, const toml::node& node, std::string& text) {
+        if (const auto* value = node.as_string()) {
+            text = value->get();
+        } else {
+            note(node.source().begin, fmt::format("{} is {}, but must be a text", key.str(), typeName(node)));
+        }
+    }
+
+    // TOML's integers end at 2⁶³ − 1, so the upper half of the seeds is written as a text.
+    void readSeed(const toml::node& node) {
+        if (const auto* number = node.as_integer(); number != nullptr && number->get() >= 0) {
+            m_scene.seed = static_cast<std::uint64_t>(number->get());
+            return;
+        }
+        if (const auto* digits = node.as_string()) {
+            const std::string& text = digits->get();
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), m_scene.seed);
+            if (!text.empty() && error == std::errc{} && end == text.data() + text.size()) {
+                return;
+            }
+        }
+        note(node.source().begin,
+             "seed must be a whole number from 0 to 9223372036854775807, or up to "
+             "18446744073709551615 in quotes");
+    }
+
+    const toml::table* asTable(const toml::key& key, const toml::node& node) {
+        if (!node.is_table()) {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be a table: [{}]", key.str(), typeName(node), key.str()));
+        }
+        return node.as_table();
+    }
+
+    void noteUnknown(std::string_view kind, const toml::key& key, const std::vector<std::string>& known) {
+        note(key.source().begin,
+             fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
+    }
+
+    const Section* find(std::string_view path) const {
+        const auto section = std::ranges::find(m_sections, path, &Section::path);
+        return section == m_sections.end() ? nullptr : &*section;
+    }
+
+    const std::string& m_fileName;
+    Scene m_scene;
+    std::vector<Section> m_sections;
+    std::optional<std::pair<toml::source_position, std::string>> m_first;
+};
+
+}  // namespace
+
+Result<Scene> parsePreset(std::string_view toml, const std::string& fileName) {
+    return PresetReader(fileName).read(toml);
+}
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <shoal/step_clock.hpp>
+
+namespace shoal {
+
+StepClock::StepClock(double stepSeconds, int mostSteps) : m_stepSeconds(stepSeconds), m_mostSteps(mostSteps) {
+    assert(stepSeconds > 0.0 && std::isfinite(stepSeconds) && "a step takes time");
+    assert(mostSteps >= 1 && "a clock that asks for no step never moves");
+}
+
+StepClock::Due StepClock::advance(double now) {
+    double elapsed = 0.0;
+    if (std::isfinite(now)) {
+        // A clock that jumps by years must not turn into infinite sums.
+        constexpr double kLongestPause = 1e9;
+        elapsed = m_isStarted ? std::clamp(now - m_last, 0.0, kLongestPause) : 0.0;
+        m_last = now;
+        m_isStarted = true;
+    }
+    Due due;
+    // The time that passes while paused is not owed afterwards.
+    if (!m_isPaused) {
+        m_owed += elapsed * m_timeScale;
+        // A frame that is a hair short of a step (of rounding, not of time) still gets it: else a display at
+        // exactly the rate of the steps would show none in one frame and two in the next. The hair stays
+        // owed.
+        const double steps = std::floor(m_owed / m_stepSeconds + 1e-9);
+        due.steps = static_cast<int>(std::min(steps, static_cast<double>(m_mostSteps)));
+        if (steps > m_mostSteps) {
+            due.dropped = (steps - m_mostSteps) * m_stepSeconds;
+        }
+        m_owed = std::clamp(m_owed - steps * m_stepSeconds, -m_stepSeconds, m_stepSeconds);
+    }
+    if (m_isSingleStepDue) {
+        due.steps = std::max(due.steps, 1);
+        m_isSingleStepDue = false;
+    }
+    due.alpha = std::clamp(static_cast<float>(m_owed / m_stepSeconds), 0.0f, 1.0f);
+    return due;
+}
+
+void StepClock::setTimeScale(double scale) {
+    constexpr double kMostTimeScale = 16.0;
+    m_timeScale = std::isnan(scale) ? 1.0 : std::clamp(scale, 0.0, kMostTimeScale);
+}
+
+void StepClock::restart() {
+    m_owed = 0.0;
+    m_isStarted = false;
+    m_isSingleStepDue = false;
+}
+
+}  // namespace shoal

@@ -1,0 +1,176 @@
+#include "oracle/flock_oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace shoal::oracle {
+
+namespace {
+
+// Spacing of floats near 1.
+constexpr double kFloatStep = 1.2e-7;
+
+double imageOffset(double offset, double size) {
+    while (offset > size / 2) {
+        offset -= size;
+    }
+    while (offset < -size / 2) {
+        offset += size;
+    }
+    return offset;
+}
+
+bool hasTwoImages(const Vec3d& d, const Sight& sight) {
+    const double doubt = sight.doubt;
+    return sight.isWrapped && (sight.worldSize.x / 2 - std::abs(d.x) < doubt ||
+                               sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
+                               sight.worldSize.z / 2 - std::abs(d.z) < doubt);
+}
+
+// Angle between the heading and the way to the other; a boid that stands still sees all around.
+double angleOff(const Vec3d& velocity, const Vec3d& d) {
+    const double size = length(velocity) * length(d);
+    return size > 0.0 ? std::acos(std::clamp(dot(velocity, d) / size, -1.0, 1.0)) : 0.0;
+}
+
+// Coordinates are floats: an offset between two of them is known no better than this.
+double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
+    const auto largest = [](const Vec3d& a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); };
+    double size = std::max(largest(boids[i].position), largest(boids[j].position));
+    if (sight.isWrapped) {
+        size = std::max(size, largest(sight.worldSize));
+    }
+    return size * kFloatStep;
+}
+
+// The others that one rule with a radius of its own acts on.
+View within(const Boids& boids, std::size_t self, const Sight& sight, double radius) {
+    View seen = look(boids, self, sight);
+    std::vector<std::size_t> near;
+    for (const std::size_t j : seen.neighbours) {
+        const double d = length(offset(boids[self].position, boids[j].position, sight));
+        if (d < radius) {
+            near.push_back(j);
+        }
+        seen.isDoubtful = seen.isDoubtful || std::abs(d - radius) < sight.doubt;
+    }
+    seen.neighbours = near;
+    return seen;
+}
+
+}  // namespace
+
+double length(const Vec3d& a) { return std::sqrt(dot(a, a)); }
+
+Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight) {
+    const Vec3d d = to - from;
+    if (!sight.isWrapped) {
+        return d;
+    }
+    return {imageOffset(d.x, sight.worldSize.x), imageOffset(d.y, sight.worldSize.y),
+            imageOffset(d.z, sight.worldSize.z)};
+}
+
+View look(const Boids& boids, std::size_t self, const Sight& sight) {
+    const double doubt = sight.doubt;
+    View view;
+    std::vector<std::pair<double, std::size_t>> seen;
+    const double openAngle = std::numbers::pi - sight.blindAngle / 2;
+    for (std::size_t j = 0; j < boids.size(); ++j) {
+        if (j == self) {
+            continue;
+        }
+        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const double distance = length(d);
+        if (distance > sight.radius + doubt) {
+            continue;
+        }
+        view.isDoubtful = view.isDoubtful || std::abs(distance - sight.radius) < doubt || distance < doubt ||
+                          hasTwoImages(d, sight);
+        if (sight.blindAngle > 0.0) {
+            const double angle = angleOff(boids[self].velocity, d);
+            constexpr double kAngleDoubt = 1e-4;
+            const double off = std::abs(angle - openAngle);
+            view.isDoubtful = view.isDoubtful || off < kAngleDoubt || off * distance < doubt;
+            if (angle > openAngle) {
+                continue;
+            }
+        }
+        if (distance < sight.radius) {
+            seen.emplace_back(distance, j);
+        }
+    }
+    if (sight.nearest > 0 && seen.size() > sight.nearest) {
+        std::sort(seen.begin(), seen.end());
+        view.isDoubtful = view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < doubt;
+        seen.resize(sight.nearest);
+    }
+    for (const auto& [distance, j] : seen) {
+        view.neighbours.push_back(j);
+    }
+    std::sort(view.neighbours.begin(), view.neighbours.end());
+    return view;
+}
+
+Steering separation(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
+    const View view = within(boids, self, sight, radius);
+    Steering result{{}, 0.0, view.isDoubtful};
+    for (const std::size_t j : view.neighbours) {
+        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const double distanceSq = dot(d, d);
+        result.value -= d * (weight / distanceSq);
+        // The push weight/|d| carries the relative error of |d|, and each sum some roundings.
+        const double push = weight / std::sqrt(distanceSq);
+        const double count = static_cast<double>(view.neighbours.size());
+        result.error += push * (3.0 * coordinateError(boids, self, j, sight) / std::sqrt(distanceSq) +
+                                (4.0 + 0.5 * count) * kFloatStep);
+    }
+    return result;
+}
+
+Steering alignment(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
+    const View view = within(boids, self, sight, radius);
+    Steering result{{}, 0.0, view.isDoubtful};
+    if (view.neighbours.empty()) {
+        return result;
+    }
+    Vec3d total;
+    double size = length(boids[self].velocity);
+    for (const std::size_t j : view.neighbours) {
+        total += boids[j].velocity;
+        size += length(boids[j].velocity);
+    }
+    const double count = static_cast<double>(view.neighbours.size());
+    result.value = (total * (1.0 / count) - boids[self].velocity) * weight;
+    result.error = weight * size * (4.0 + 0.5 * count) * kFloatStep;
+    return result;
+}
+
+Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
+    const View view = within(boids, self, sight, radius);
+    Steering result{{}, 0.0, view.isDoubtful};
+    if (view.neighbours.empty()) {
+        return result;
+    }
+    Vec3d total;
+    double error = 0.0;
+    double size = 0.0;
+    for (const std::size_t j : view.neighbours) {
+        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        total += d;
+        size += length(d);
+        error += coordinateError(boids, self, j, sight);
+    }
+    const double count = static_cast<double>(view.neighbours.size());
+    result.value = total * (weight / count);
+    result.error = weight * (error / count * 3.0 + size / count * (4.0 + 0.5 * count) * kFloatStep);
+    return result;
+}
+
+Steering operator+(const Steering& a, const Steering& b) {
+    return {a.value + b.value, a.error + b.error, a.isDoubtful || b.isDoubtful};
+}
+
+}  // namespace shoal::oracle

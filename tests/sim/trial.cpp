@@ -1,0 +1,136 @@
+#include "sim/trial.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/random.hpp>
+
+namespace shoal::test {
+
+namespace {
+
+std::vector<Vec3f> byId(const Simulation& simulation, const Column3& column) {
+    const Flock& flock = simulation.flocks()[0];
+    std::vector<Vec3f> result(flock.count());
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        result.at(flock.now().id[slot]) = column.at(slot);
+    }
+    return result;
+}
+
+void add(Layout& layout, const Vec3f& position, RandomSequence& random) {
+    layout.positions.push_back(position);
+    layout.velocities.push_back(random.inBall() * 2.0f);
+}
+
+}  // namespace
+
+Layout scattered(std::size_t count, const Vec3f& half, std::uint64_t seed) {
+    RandomSequence random(seed, 1);
+    Layout layout{"scattered", {}, {}};
+    for (std::size_t k = 0; k < count; ++k) {
+        const float x = random.uniform(-half.x, half.x);
+        const float y = random.uniform(-half.y, half.y);
+        const float z = random.uniform(-half.z, half.z);
+        add(layout, {x, y, z}, random);
+    }
+    return layout;
+}
+
+Layout clustered(std::size_t count, std::uint64_t seed) {
+    RandomSequence random(seed, 2);
+    Layout layout{"clustered", {}, {}};
+    std::vector<Vec3f> centres;
+    for (int k = 0; k < 5; ++k) {
+        centres.push_back(random.inBall() * 8.0f);
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+        const bool isStraggler = k % 20 == 0;
+        const Vec3f centre = centres[k % centres.size()];
+        add(layout, isStraggler ? random.inBall() * 12.0f : centre + random.inBall() * 0.7f, random);
+    }
+    return layout;
+}
+
+std::vector<Layout> hardLayouts(std::uint64_t seed) {
+    std::vector<Layout> layouts{scattered(500, {4, 4, 4}, seed), clustered(500, seed)};
+    const auto named = [&](std::string name, std::size_t count, const Vec3f& half) {
+        layouts.push_back(scattered(count, half, seed + layouts.size()));
+        layouts.back().name = std::move(name);
+    };
+    named("flat", 400, {6, 0, 6});
+    named("in a line along x", 200, {15, 0, 0});
+    named("in a line along z", 200, {0, 0, 15});
+    named("within one cell", 100, {0.1f, 0.1f, 0.1f});
+    named("one boid", 1, {1, 1, 1});
+    named("two boids", 2, {0.3f, 0.3f, 0.3f});
+    named("nine boids", 9, {0.5f, 0.5f, 0.5f});
+    named("no boids", 0, {1, 1, 1});
+    named("off centre", 200, {2, 2, 2});
+    for (Vec3f& position : layouts.back().positions) {
+        position += Vec3f{40, -35, 28};
+    }
+    named("with far stragglers", 300, {2, 2, 2});
+    layouts.back().positions[7] = {900, 0, 0};
+    layouts.back().positions[8] = {-30, -700, 1};
+    layouts.back().positions[9] = {-30, -700.25f, 1.25f};
+    named("thin and dense", 300, {8, 0.2f, 0.2f});
+    for (Vec3f& position : scattered(300, {0.5f, 0.5f, 0.5f}, seed).positions) {
+        layouts.back().positions.push_back(position);
+        layouts.back().velocities.push_back({0, 0, 0});
+    }
+    return layouts;
+}
+
+Scene sceneWith(std::initializer_list<std::string_view> assignments) {
+    Scene scene;
+    scene.species.emplace_back().name = "boid";
+    for (const std::string_view assignment : assignments) {
+        const Outcome outcome = scene.applyText(assignment);
+        INFO(assignment);
+        if (!outcome) {
+            FAIL(outcome.problem().text);
+        }
+    }
+    return scene;
+}
+
+Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
+    Simulation simulation(scene, options);
+    simulation.place(0, layout.positions, layout.velocities);
+    return simulation;
+}
+
+std::vector<Vec3f> positionsById(const Simulation& simulation) {
+    return byId(simulation, simulation.flocks()[0].now().position);
+}
+
+std::vector<Vec3f> velocitiesById(const Simulation& simulation) {
+    return byId(simulation, simulation.flocks()[0].now().velocity);
+}
+
+std::vector<Vec3f> steeringById(const Simulation& simulation) {
+    return byId(simulation, simulation.flocks()[0].steering());
+}
+
+bool isFinite(const Vec3f& a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+
+bool isFinite(const Simulation& simulation) {
+    for (const Flock& flock : simulation.flocks()) {
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            if (!isFinite(flock.now().position.at(slot)) || !isFinite(flock.now().velocity.at(slot)) ||
+                !isFinite(flock.steering().at(slot))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+float lengthOf(const Vec3f& a) { return std::sqrt(lengthSq(a)); }
+
+Vec3d asDouble(const Vec3f& a) {
+    return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};
+}
+
+}  // namespace shoal::test
