@@ -22,7 +22,22 @@ struct VectorOf {
     typedef float Floats __attribute__((vector_size(Width * 4)));
     typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
     typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
+    // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
+    // wide vector in two halves.)
+    typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+    typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
+
+/// One value in every element. In this form because g++ makes one instruction of it.
+template <class Vector, int Width, class Value>
+SHOAL_INLINE Vector broadcast(Value value) {
+    const Vector first{value};
+    if constexpr (Width == 8) {
+        return __builtin_shufflevector(first, first, 0, 0, 0, 0, 0, 0, 0, 0);
+    } else {
+        return __builtin_shufflevector(first, first, 0, 0, 0, 0);
+    }
+}
 }  // namespace detail
 
 template <int Width>
@@ -45,17 +60,24 @@ struct Lanes {
     /// The same value in every lane.
     SHOAL_INLINE Lanes(float value) {  // NOLINT(google-explicit-constructor): constants read as in a formula
         for (int p = 0; p < kParts; ++p) {
-            part[p] = value - Vector{};
+            part[p] = detail::broadcast<Vector, Width>(value);
         }
     }
 
     /// Eight values from memory, at any alignment.
     SHOAL_INLINE static Lanes load(const float* from) {
         Lanes result;
-        __builtin_memcpy(result.part, from, sizeof(result.part));
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] =
+                *reinterpret_cast<const typename detail::VectorOf<Width>::FloatsInMemory*>(from + p * Width);
+        }
         return result;
     }
-    SHOAL_INLINE void store(float* to) const { __builtin_memcpy(to, part, sizeof(part)); }
+    SHOAL_INLINE void store(float* to) const {
+        for (int p = 0; p < kParts; ++p) {
+            *reinterpret_cast<typename detail::VectorOf<Width>::FloatsInMemory*>(to + p * Width) = part[p];
+        }
+    }
 
     SHOAL_INLINE float lane(int index) const { return part[index / Width][index % Width]; }
 
@@ -262,12 +284,15 @@ struct Words {
     SHOAL_INLINE Words() : part{} {}
     SHOAL_INLINE Words(std::uint32_t value) {  // NOLINT(google-explicit-constructor)
         for (int p = 0; p < kParts; ++p) {
-            part[p] = value - Vector{};
+            part[p] = detail::broadcast<Vector, Width>(value);
         }
     }
     SHOAL_INLINE static Words load(const std::uint32_t* from) {
         Words result;
-        __builtin_memcpy(result.part, from, sizeof(result.part));
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] =
+                *reinterpret_cast<const typename detail::VectorOf<Width>::WordsInMemory*>(from + p * Width);
+        }
         return result;
     }
 

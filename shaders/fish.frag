@@ -1,0 +1,149 @@
+#version 330 core
+#include "scene.glsl"
+#include "light.glsl"
+
+in vec3 vOffset;
+in vec3 vNormal;
+in vec3 vBody;
+in vec3 vPaint;
+in float vFaint;
+flat in float vPart;
+flat in vec3 vTint;
+flat in float vHighlight;
+out vec4 fColour;
+
+uniform vec3 uBack;
+uniform vec3 uFlank;
+uniform vec3 uBelly;
+uniform vec3 uStripe;
+
+struct Skin {
+    vec3 colour;
+    float silver;  // how much of a mirror
+    float gloss;   // of the wet film over it
+    vec3 normal;
+    float glint;   // light of its own: the eye's highlight
+};
+
+// Turns a colour about grey.
+vec3 turnHue(vec3 colour) {
+    const vec3 kGrey = vec3(0.57735);
+    return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
+}
+
+// 1 inside a distance, smoothed over a pixel.
+float inside(float distance, float limit) {
+    float width = max(fwidth(distance), 1e-5);
+    return 1.0 - smoothstep(limit - width, limit + width, distance);
+}
+
+void paintScales(inout Skin skin, float s) {
+    // Rows of scales, only while they are wider than a pixel.
+    vec2 cell = vec2(s * 62.0, vBody.y * 150.0);
+    float visible = 1.0 - smoothstep(0.25, 0.6, max(fwidth(cell.x), fwidth(cell.y)));
+    if (visible <= 0.0) {
+        return;
+    }
+    cell.x += 0.5 * mod(floor(cell.y), 2.0);
+    vec2 within = fract(cell) - 0.5;
+    float rim = smoothstep(0.25, 0.5, length(within * vec2(1.0, 0.8)));
+    float amount = visible * smoothstep(0.22, 0.30, s) * (1.0 - smoothstep(0.75, 0.85, s));
+    skin.colour *= 1.0 - 0.22 * rim * amount;
+    skin.normal = normalize(skin.normal + vec3(0.0, within.y * 0.30 * amount, 0.0));
+}
+
+void paintHead(inout Skin skin, float s) {
+    // The gill cover's edge and the mouth's corner.
+    float gill = abs(s - 0.195 + 1.6 * (vBody.y + 0.01) * (vBody.y + 0.01) * 4.0);
+    float onFlank = smoothstep(-0.95, -0.6, vPaint.x) * (1.0 - smoothstep(0.35, 0.7, vPaint.x));
+    skin.colour *= 1.0 - 0.45 * inside(gill, 0.004) * onFlank;
+    float mouth = abs(vBody.y + 0.014 + 0.28 * s);
+    skin.colour *= 1.0 - 0.6 * inside(mouth, 0.0025) * (1.0 - smoothstep(0.030, 0.042, s));
+
+    // The eye, in the plane of the body: ring, iris, pupil, and the sky in it.
+    vec2 fromEye = vec2(s - 0.082, vBody.y - 0.010);
+    float distance = length(fromEye);
+    float socket = inside(distance, 0.0225);
+    if (socket > 0.0) {
+        vec3 eye = mix(vec3(0.02, 0.025, 0.03), vec3(0.75, 0.70, 0.52), inside(distance, 0.0195));
+        eye = mix(eye, vec3(0.004, 0.005, 0.007), inside(distance, 0.0125));
+        skin.colour = mix(skin.colour, eye, socket);
+        skin.silver *= 1.0 - socket;
+        skin.gloss = mix(skin.gloss, 0.35, socket);
+        skin.glint = socket * inside(length(fromEye - vec2(-0.0045, 0.0065)), 0.0042);
+    }
+}
+
+Skin bodySkin(vec3 normal) {
+    float lift = vPaint.x;
+    float s = vBody.z;
+    // Countershading, with a wavering border.
+    float waver = 0.05 * sin(s * 31.0) + 0.03 * sin(s * 77.0 + 1.0);
+    float back = smoothstep(0.22, 0.66, lift + waver);
+    float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
+    Skin skin;
+    skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
+    float stripe = inside(abs(lift - 0.24), 0.10) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
+    skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
+    skin.silver = (1.0 - 0.85 * back) * (1.0 - 0.7 * stripe);
+    skin.gloss = 0.10;
+    skin.normal = normal;
+    skin.glint = 0.0;
+    paintScales(skin, s);
+    paintHead(skin, s);
+    skin.colour = turnHue(skin.colour);
+    return skin;
+}
+
+vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
+    vec3 sun = uSun.xyz;
+    vec3 normal = skin.normal;
+    // Light from all around: bright from the surface, dim and blue from the deep.
+    float sky = 0.5 + 0.5 * normal.y;
+    vec3 around = mix(vec3(0.020, 0.085, 0.125), vec3(0.42, 0.72, 0.74), sky * sky);
+    float facing = dot(normal, sun);
+    float wrapped = max((facing + 0.25) / 1.25, 0.0);
+    vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
+    float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * uExtinction.w));
+    float net = mix(1.0, 0.55 + 1.6 * caustics(place, uEye.w), depthFade * smoothstep(0.15, 0.8, normal.y));
+    vec3 light = skin.colour * (around + sunlight * (2.0 * wrapped * net) + bounce);
+
+    // Silver mirrors the water; the wet film everything, at a grazing angle.
+    float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0);
+    vec3 mirrored = waterColour(reflect(-towardsEye, normal));
+    light += mirrored * (0.55 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing));
+    vec3 halfway = normalize(sun + towardsEye);
+    float shine = max(dot(normal, halfway), 0.0);
+    light += sunlight * skin.colour * skin.silver * (1.6 * pow(shine, 24.0)) + sunlight * skin.gloss * 6.0 * pow(shine, 120.0);
+    // A thin rim where the light from above passes the edge.
+    light += vec3(0.25, 0.55, 0.58) * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
+    return light + skin.glint * vec3(1.6, 1.8, 1.8);
+}
+
+// A fin lets the light through: rays of bone in a film.
+vec3 finLight(vec3 normal, vec3 towardsEye, vec3 sunlight, vec3 behind) {
+    float edge = vPaint.y;
+    float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
+    rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
+    vec3 colour = turnHue(mix(mix(uBack, uFlank, 0.45), uFlank * vec3(0.8, 0.85, 0.8), vPart > 2.5 ? 0.7 : 0.25));
+    float through = abs(dot(normal, uSun.xyz));
+    float sky = 0.5 + 0.5 * abs(normal.y);
+    vec3 light = colour * (mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky) + sunlight * (0.3 + 1.1 * through));
+    float opacity = mix(0.92, 0.42, smoothstep(0.0, 1.0, edge)) * (0.75 + 0.35 * rays);
+    return mix(behind, light, clamp(opacity, 0.0, 1.0));
+}
+
+void main() {
+    float metres = length(vOffset);
+    vec3 direction = vOffset / max(metres, 1e-6);
+    vec3 normal = normalize(vNormal);
+    vec3 sunlight = sunlightAt(vOffset.y);
+    vec3 behind = waterColour(direction);
+    vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight, 0.0)
+                             : finLight(normal, -direction, sunlight, behind);
+    light *= vTint.z;
+    light += vHighlight * vec3(0.10, 0.55, 0.62) * (0.25 + pow(1.0 - abs(dot(normal, direction)), 2.0));
+    vec3 left = transmittance(metres) * vFaint;
+    light = mix(behind, light, left);
+    fColour = vec4(finish(light), 1.0);
+}

@@ -1,0 +1,89 @@
+#version 330 core
+#include "scene.glsl"
+
+// The body: see FishVertex.
+layout(location = 0) in vec3 aPosition;
+layout(location = 1) in vec3 aNormal;
+layout(location = 2) in vec4 aPaint;  // lift, edge, ray, part
+
+// Each fish: see FishPass::Instance.
+layout(location = 3) in vec3 iBefore;
+layout(location = 4) in vec3 iNow;
+layout(location = 5) in vec4 iPoseBefore;  // forward; roll, 1 being 45°
+layout(location = 6) in vec4 iPoseNow;
+layout(location = 7) in vec2 iBend;     // before, now [rad along the body]
+layout(location = 8) in vec2 iStroke;   // phase now, advance since the step before [beats]
+layout(location = 9) in vec4 iVariety;  // size, hue, beat, highlight
+
+uniform float uBodyLength;  // [m]
+uniform float uHue;         // [rad]
+
+out vec3 vOffset;   // from the eye [m]
+out vec3 vNormal;   // in the world
+out vec3 vBody;     // in the body, before it bends
+out vec3 vPaint;    // lift, edge, ray
+out float vFaint;   // how much thinner than a pixel
+flat out float vPart;
+flat out vec3 vTint;  // cosine and sine of the hue's turn; lightness
+flat out float vHighlight;
+
+const float kTurn = 6.2831853;
+const float kSweep = 0.1;    // [body lengths] of the tail's tip to one side, at the widest beat
+const float kWaves = 0.95;   // along one body
+const float kPivot = 0.3;    // where a fish turns about
+const float kMiddle = 0.45;  // of the body: where the simulation says the fish is
+
+// How far the spine lies aside at `s`, and its slope there.
+vec2 spine(float s, float phase, float sweep, float bend) {
+    float angle = kTurn * (phase - kWaves * s);
+    float wave = sweep * s * s * sin(angle);
+    float waveSlope = sweep * (2.0 * s * sin(angle) - s * s * kTurn * kWaves * cos(angle));
+    // The head yields a little to the tail's push.
+    float yaw = 0.22 * sweep * sin(kTurn * (phase - kWaves));
+    // A turning body lies along the arc that it swims.
+    float arm = s - kPivot;
+    return vec2(wave + yaw * arm + 0.5 * bend * arm * arm, waveSlope + yaw + bend * arm);
+}
+
+void main() {
+    float alpha = uSurface.y;
+    float size = uBodyLength * (0.85 + 0.30 * iVariety.x);
+    vec3 centre = mix(iBefore - uEye.xyz, iNow - uEye.xyz, alpha);
+
+    // Upright frame: the pose is within 45° of level, so the world's up never lies along it.
+    vec3 forward = normalize(mix(iPoseBefore.xyz, iPoseNow.xyz, alpha) + vec3(1e-5, 0.0, 0.0));
+    vec3 level = normalize(cross(forward, vec3(0.0, 1.0, 0.0)));
+    vec3 above = cross(level, forward);
+    float roll = mix(iPoseBefore.w, iPoseNow.w, alpha) * 0.785398;
+    vec3 right = level * cos(roll) - above * sin(roll);
+    vec3 up = above * cos(roll) + level * sin(roll);
+
+    // A body thinner than a pixel is drawn as thick as one, and fainter by as much.
+    float distance = max(length(centre), 1e-4);
+    float pixels = 0.2 * size * uSurface.z / distance;
+    float thicken = clamp(1.1 / max(pixels, 1e-4), 1.0, 4.0);
+    vFaint = 1.0 / thicken;
+
+    float s = aPosition.z;
+    float phase = iStroke.x + (alpha - 1.0) * iStroke.y;
+    float sweep = kSweep * (0.35 + 0.65 * iVariety.z);
+    vec2 aside = spine(s, phase, sweep, mix(iBend.x, iBend.y, alpha));
+    float stretch = inversesqrt(1.0 + aside.y * aside.y);
+    vec3 back = (right * aside.y - forward) * stretch;    // along the spine, to the tail
+    vec3 across = (right + forward * aside.y) * stretch;  // to the right of it
+
+    vec2 section = aPosition.xy * thicken;
+    if (aPaint.w > 2.5) {
+        // Pectoral fins scull, each fish in its own time.
+        section.y += 0.035 * aPaint.y * sin(kTurn * (0.5 * phase + iVariety.y));
+    }
+    vOffset = centre + size * (right * aside.x + forward * (kMiddle - s) + across * section.x + up * section.y);
+    vNormal = across * aNormal.x + up * aNormal.y + back * aNormal.z;
+    vBody = aPosition;
+    vPaint = aPaint.xyz;
+    vPart = aPaint.w;
+    float hue = uHue + (iVariety.y - 0.5) * 0.14;  // ±4°
+    vTint = vec3(cos(hue), sin(hue), 0.9 + 0.2 * fract(iVariety.y * 7.31));
+    vHighlight = iVariety.w;
+    gl_Position = uViewProjection * vec4(vOffset, 1.0);
+}

@@ -1,0 +1,87 @@
+// Water, light and tone, shared by all that is drawn. Colours are linear.
+
+const vec3 kUp = vec3(0.056, 0.475, 0.570);    // #3fb6c8, near the surface
+const vec3 kLevel = vec3(0.004, 0.110, 0.205);  // #0f5d7d, at eye level
+const vec3 kDeep = vec3(0.0016, 0.0175, 0.0420);  // #06243a
+const vec3 kSunlight = vec3(1.0, 0.93, 0.80);
+
+// Beams about the direction to the sun; 0 .. 1. Whole numbers of waves around it leave no seam.
+float sunShafts(vec3 direction) {
+    vec3 sun = uSun.xyz;
+    vec3 side = normalize(cross(sun, vec3(0.0, 0.0, 1.0)));
+    vec3 across = cross(sun, side);
+    float angle = atan(dot(direction, across), dot(direction, side));
+    float t = uEye.w * 0.22;
+    float beams = sin(angle * 7.0 + t) * sin(angle * 17.0 - 1.3 * t + 1.0) +
+                  0.6 * sin(angle * 31.0 + 1.7 * t) * sin(angle * 13.0 - 0.6 * t + 2.0);
+    return smoothstep(0.0, 1.3, beams);
+}
+
+// The water's own colour along a direction: what everything far away dissolves into.
+vec3 waterColour(vec3 direction) {
+    // A parabola through the three colours: no kink at eye level.
+    float t = clamp((direction.y + 0.55) / 1.15, 0.0, 1.0);
+    const float kAt = 0.55 / 1.15;
+    vec3 bend = (kLevel - (1.0 - kAt) * (1.0 - kAt) * kDeep - kAt * kAt * kUp) / (2.0 * kAt * (1.0 - kAt));
+    vec3 colour = max((1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp, vec3(0.001, 0.008, 0.02));
+    float towardsSun = max(dot(direction, uSun.xyz), 0.0);
+    float glow = towardsSun * towardsSun;
+    glow *= glow;
+    colour += vec3(0.10, 0.30, 0.32) * glow * (0.55 + 0.45 * towardsSun);
+    float upwards = smoothstep(-0.35, 0.55, direction.y);
+    colour += vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards * (0.35 + glow);
+    return colour;
+}
+
+vec3 transmittance(float metres) {
+    return exp(-uExtinction.rgb * metres);
+}
+
+// Sunlight left at a height above the eye: the way down from the surface takes its share, gently.
+vec3 sunlightAt(float aboveEye) {
+    float depth = max(uSurface.x - aboveEye, 0.0);
+    return kSunlight * exp(-uExtinction.rgb * depth * 0.35);
+}
+
+// Two scrolling nets of light, multiplied. `place` [m of reef] on a plane across the sunlight.
+float caustics(vec2 place, float time) {
+    vec2 p = place * 2.6;
+    float net = 1.0;
+    for (int i = 0; i < 2; ++i) {
+        float turn = float(i) * 1.9 + 0.4;
+        vec2 q = mat2(cos(turn), sin(turn), -sin(turn), cos(turn)) * p * (1.0 + 0.37 * float(i));
+        q += vec2(0.9, -0.6) * time * (0.55 + 0.3 * float(i));
+        q += 0.8 * sin(q.yx * 0.9 + time * vec2(0.7, 0.5));
+        net *= 1.0 - abs(sin(q.x) + sin(q.y) * 0.8) * 0.55;
+    }
+    return pow(max(net, 0.0), 2.0) * 2.2;
+}
+
+// Straight up to 0.6, then a shoulder towards 1: bright flanks keep their drawing.
+vec3 tone(vec3 colour) {
+    colour *= uSun.w;
+    const float kKnee = 0.6;
+    vec3 over = max(colour - kKnee, 0.0) / (1.0 - kKnee);
+    return min(colour, vec3(kKnee)) + (1.0 - kKnee) * (1.0 - exp(-over));
+}
+
+// One step of eight bits of noise hides the steps of a gradient. Interleaved gradient noise (Jimenez 2014),
+// twice for a triangular distribution.
+float ditherNoise(vec2 pixel) {
+    float a = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+    float b = fract(52.9829189 * fract(dot(pixel + 47.0, vec2(0.00583715, 0.06711056))));
+    return a + b - 1.0;
+}
+
+vec3 encodeSrgb(vec3 linear) {
+    return mix(1.055 * pow(max(linear, vec3(0.0031308)), vec3(1.0 / 2.4)) - 0.055, linear * 12.92,
+               lessThan(linear, vec3(0.0031308)));
+}
+
+// From light to what is written to the framebuffer.
+vec3 finish(vec3 light) {
+    vec3 colour = tone(max(light, vec3(0.0)));
+    // The width of one encoded step, in linear light, is about 2 / 255 times the square root.
+    colour = max(colour + ditherNoise(gl_FragCoord.xy) * (2.0 / 255.0) * sqrt(colour + 0.0005), vec3(0.0));
+    return uSurface.w > 0.5 ? encodeSrgb(min(colour, vec3(1.0))) : colour;
+}

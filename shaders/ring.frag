@@ -1,0 +1,21 @@
+#version 330 core
+#include "scene.glsl"
+#include "light.glsl"
+
+in vec3 vNormal;
+in vec3 vOffset;
+out vec4 fColour;
+
+uniform vec3 uColour;  // sRGB
+
+void main() {
+    vec3 normal = normalize(vNormal);
+    float grazing = 1.0 - abs(dot(normal, normalize(vOffset)));
+    // Faint over its face, clear at its outline, and a line at the height of its centre.
+    float outline = smoothstep(0.55, 1.0, grazing);
+    float width = max(fwidth(normal.y), 1e-4);
+    float equator = 1.0 - smoothstep(width, 2.0 * width, abs(normal.y));
+    float opacity = 0.05 + 0.55 * outline * outline + 0.5 * equator;
+    vec3 light = pow(uColour, vec3(2.2));
+    fColour = vec4(uSurface.w > 0.5 ? encodeSrgb(light) : light, clamp(opacity, 0.0, 0.9));
+}

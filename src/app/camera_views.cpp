@@ -1,0 +1,34 @@
+#include "app/camera_views.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace shoal {
+
+namespace {
+
+using Aim = CameraView::Aim;
+
+constexpr std::array kViews{
+    CameraView{.name = "school", .help = "as the preset has it, turning slowly about the flock"},
+    CameraView{.name = "above", .help = "down on the flock", .elevationDegrees = 70.0f},
+    CameraView{.name = "side", .help = "level with the flock", .elevationDegrees = 0.0f},
+    CameraView{.name = "below", .help = "up at the flock, against the light", .elevationDegrees = -55.0f},
+    CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
+    CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
+};
+constexpr std::string_view kNames = "school, above, side, below, follow or wide";
+
+}  // namespace
+
+std::span<const CameraView> cameraViews() { return kViews; }
+
+const CameraView* findCameraView(std::string_view name) {
+    const auto* found =
+        std::find_if(kViews.begin(), kViews.end(), [&](const CameraView& view) { return view.name == name; });
+    return found == kViews.end() ? nullptr : found;
+}
+
+std::string_view cameraViewNames() { return kNames; }
+
+}  // namespace shoal

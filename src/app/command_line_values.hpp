@@ -1,0 +1,56 @@
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace shoal {
+
+/// All of `text` as a number, or nothing. Whole numbers take no sign but −, real ones no inf or nan.
+template <class T>
+std::optional<T> numberFrom(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+        if (!std::isfinite(value)) {
+            return std::nullopt;
+        }
+    }
+    return value;
+}
+
+/// What a number on the command line may be, and how it is named in help ("N", "S").
+template <class T>
+struct NumberRange {
+    std::string placeholder;
+    T least;
+    T most;
+};
+
+/// Adds an option for a number; a wrong one ends in `--fps wants a whole number from 1 to 240, not "abc"`.
+template <class T, class Target>
+CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, const NumberRange<T>& range,
+                       const std::string& help) {
+    const auto read = [&target, name, range](const std::string& text) {
+        const std::optional<T> value = numberFrom<T>(text);
+        if (!value || *value < range.least || *value > range.most) {
+            throw CLI::ParseError(fmt::format("{} wants a {} from {} to {}, not \"{}\"", name,
+                                              std::is_floating_point_v<T> ? "number" : "whole number",
+                                              range.least, range.most, text),
+                                  CLI::ExitCodes::ValidationError);
+        }
+        target = *value;
+    };
+    return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
+}
+
+}  // namespace shoal

@@ -1,0 +1,220 @@
+#include "app/list_command.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/paths.hpp"
+#include "app/preset_library.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+const char* kindName(RuleKind kind) {
+    switch (kind) {
+        case RuleKind::pair:
+            return "pair";
+        case RuleKind::field:
+            return "field";
+        case RuleKind::limit:
+            return "limit";
+    }
+    return "";
+}
+
+const char* formName(Form form) {
+    switch (form) {
+        case Form::number:
+            return "number";
+        case Form::integer:
+            return "integer";
+        case Form::toggle:
+            return "toggle";
+        case Form::choice:
+            return "choice";
+    }
+    return "";
+}
+
+/// Lines of columns, each as wide as its widest cell but the last.
+std::string columns(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            widths[column] = std::max(widths[column], row[column].size());
+        }
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            line += fmt::format("{:<{}}  ", row[column], widths[column]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+Ending listAllPresets(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const PresetEntry& entry : listPresets(userPaths())) {
+        if (!entry.problem.empty()) {
+            fmt::print(stderr, "{}\n", entry.problem);
+            continue;
+        }
+        Json item;
+        item["name"] = entry.name;
+        item["title"] = entry.title;
+        item["watch"] = entry.watch;
+        item["builtin"] = entry.file.empty();
+        item["file"] = entry.file.empty() ? Json(nullptr) : Json(entry.file.string());
+        json.push_back(std::move(item));
+        rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
+    }
+    fmt::print("{}", isJson ? dump(json) : columns(rows));
+    return {};
+}
+
+/// One declared tunable; `value` in the unit that users see.
+Json tunableJson(const Parameter& parameter, double stored) {
+    const Declaration& declared = parameter.declared;
+    Json item;
+    item["form"] = formName(parameter.form);
+    if (parameter.form == Form::toggle) {
+        item["value"] = stored != 0.0;
+    } else if (parameter.form == Form::choice) {
+        item["value"] = parameter.text(stored);
+        item["choices"] = std::vector<std::string>(declared.choices.begin(), declared.choices.end());
+    } else {
+        // Through its shortest text: 0.3 as a float is not to read 0.30000001192.
+        item["value"] = Json::parse(parameter.text(stored), nullptr, false);
+        item["least"] = declared.least;
+        item["most"] = declared.most;
+        item["unit"] = std::string(declared.unit);
+    }
+    item["help"] = std::string(declared.help);
+    return item;
+}
+
+Ending listRules(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        Json item;
+        item["key"] = std::string(info.key);
+        item["title"] = std::string(info.title);
+        item["kind"] = kindName(registered.kind);
+        item["help"] = std::string(info.help);
+        item["source"] = std::string(info.source);
+        item["parameters"] = Json::array();
+        const std::unique_ptr<Rule> rule = registered.make();
+        const Tunables tunables = rule->tunables();
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            Json parameter;
+            parameter["key"] = std::string(tunables.parameters[index].declared.key);
+            parameter.update(tunableJson(tunables.parameters[index], tunables.get(index)));
+            item["parameters"].push_back(std::move(parameter));
+        }
+        json.push_back(std::move(item));
+        rows.push_back({std::string(info.key), kindName(registered.kind), std::string(info.help)});
+    }
+    fmt::print("{}", isJson ? dump(json) : columns(rows));
+    return {};
+}
+
+/// Where a section's tunables stand in text: without "species.NAME." when there is only one species.
+std::string shortPath(const std::string& path, const Scene& scene) {
+    if (scene.species.size() != 1) {
+        return path;
+    }
+    const std::string prefix = "species." + scene.species[0].name;
+    if (path == prefix) {
+        return "";
+    }
+    return path.starts_with(prefix + ".") ? path.substr(prefix.size() + 1) : path;
+}
+
+struct KeyList {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+
+    void add(const std::string& path, const std::string& shortened, const Parameter& parameter, double stored) {
+        const Declaration& declared = parameter.declared;
+        const std::string key(declared.key);
+        const std::string brief = shortened.empty() ? key : shortened + "." + key;
+        Json item;
+        item["key"] = path + "." + key;
+        item["short"] = brief;
+        item.update(tunableJson(parameter, stored));
+        json.push_back(std::move(item));
+        std::string range = fmt::format("{} .. {}", declared.least, declared.most);
+        if (parameter.form == Form::toggle) {
+            range = "true, false";
+        } else if (parameter.form == Form::choice) {
+            range = fmt::format("{}", fmt::join(declared.choices, ", "));
+        } else if (!declared.unit.empty()) {
+            range += fmt::format(" {}", declared.unit);
+        }
+        rows.push_back({brief + "=" + parameter.text(stored), range, std::string(declared.help)});
+    }
+
+    void addSwitch(const std::string& path, const std::string& shortened, const Rule& rule) {
+        Json item;
+        item["key"] = path + ".enabled";
+        item["short"] = shortened + ".enabled";
+        item["form"] = "toggle";
+        item["value"] = rule.isEnabled;
+        item["help"] = std::string(rule.info().help);
+        json.push_back(std::move(item));
+        rows.push_back({fmt::format("{}.enabled={}", shortened, rule.isEnabled), "true, false",
+                        std::string(rule.info().help)});
+    }
+};
+
+Ending listKeys(const std::string& preset, bool isJson) {
+    auto scene = openPresetNamed(preset, userPaths());
+    if (!scene) {
+        return failedWith(ExitStatus::badPreset, scene.problem());
+    }
+    KeyList keys;
+    for (const Section& section : scene->sections()) {
+        const std::string shortened = shortPath(section.path, *scene);
+        if (section.rule != nullptr) {
+            keys.addSwitch(section.path, shortened, *section.rule);
+        }
+        const Tunables& tunables = section.tunables;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));
+        }
+    }
+    fmt::print("{}", isJson ? dump(keys.json) : columns(keys.rows));
+    return {};
+}
+
+}  // namespace
+
+Ending runList(const ListOptions& options) {
+    switch (options.subject) {
+        case ListOptions::Subject::presets:
+            return listAllPresets(options.isJson);
+        case ListOptions::Subject::rules:
+            return listRules(options.isJson);
+        case ListOptions::Subject::keys:
+            return listKeys(options.preset, options.isJson);
+    }
+    return {};
+}
+
+}  // namespace shoal

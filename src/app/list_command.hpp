@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/ending.hpp"
+#include "app/options.hpp"
+
+namespace shoal {
+
+/// `shoal list`: what there is to run and to tune, on standard output.
+Ending runList(const ListOptions& options);
+
+}  // namespace shoal

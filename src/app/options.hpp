@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+namespace shoal {
+
+/// Which scene to run, as every subcommand takes it.
+struct SceneOptions {
+    std::string preset = "reef";  ///< a preset's name or a file
+    std::optional<std::uint64_t> seed;
+    std::optional<int> boids;              ///< over all species, in the preset's proportions
+    std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
+    SimulationOptions simulation;
+};
+
+/// `shoal view`
+struct ViewOptions {
+    SceneOptions scene;
+    std::filesystem::path shaderDir;
+    std::filesystem::path probeFile;               ///< where tests read what is on the screen
+    std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
+};
+
+/// `shoal render`
+struct RenderOptions {
+    SceneOptions scene;
+    std::filesystem::path output;
+    std::optional<std::uint64_t> frames;
+    std::optional<double> seconds;
+    int fps = 30;
+    int width = 1280;
+    int height = 720;
+    double warmup = 0.0;  ///< [s] simulated before the first picture
+    std::string camera = "school";
+    bool showsPanel = false;
+    bool isTransparent = false;
+    std::filesystem::path shaderDir;
+};
+
+/// `shoal simulate`
+struct SimulateOptions {
+    SceneOptions scene;
+    std::uint64_t steps = 600;
+    std::uint64_t every = 60;
+    bool isJson = false;
+    std::filesystem::path csv;
+    std::filesystem::path trajectory;
+};
+
+/// `shoal list`
+struct ListOptions {
+    enum class Subject { presets, rules, keys };
+    Subject subject = Subject::presets;
+    std::string preset = "reef";  ///< whose keys
+    bool isJson = false;
+};
+
+using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, ListOptions>;
+
+}  // namespace shoal

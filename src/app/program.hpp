@@ -1,0 +1,8 @@
+#pragma once
+
+namespace shoal {
+
+/// The whole program: reads the command line, runs the command, returns the exit status.
+int runProgram(int argc, const char* const* argv);
+
+}  // namespace shoal

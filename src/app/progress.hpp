@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace shoal {
+
+/// How far long work is, on standard error: a bar with the time left on a terminal, a plain line every few
+/// seconds elsewhere. Work that is done within a moment shows nothing.
+class Progress {
+public:
+    /// `what` names one unit of work in the plural: "steps", "frames".
+    Progress(std::string what, std::uint64_t total);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void update(std::uint64_t done);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string m_what;
+    std::uint64_t m_total;
+    bool m_isTerminal;
+    bool m_isBarShown = false;
+    Clock::time_point m_start = Clock::now();
+    Clock::time_point m_next;
+};
+
+/// The bar as text; `seconds` since the start. For example `frames 120/300 [########----------] 0:12 left`.
+std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
+                         bool withBar);
+
+}  // namespace shoal

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <variant>
+
+#include <shoal/scene.hpp>
+
+#include "app/ending.hpp"
+#include "app/options.hpp"
+
+namespace shoal {
+
+/// The scene that the command line describes, or how the program ends when it describes none: a preset that is
+/// missing or wrong (status 4), a key or value that is (status 2).
+std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
+
+}  // namespace shoal

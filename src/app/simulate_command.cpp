@@ -1,0 +1,101 @@
+#include "app/simulate_command.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/interruption.hpp"
+#include "app/progress.hpp"
+#include "app/report.hpp"
+#include "app/scene_setup.hpp"
+#include "app/tables.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// The files that were asked for.
+struct Tables {
+    std::optional<MeasuresTable> measures;
+    std::optional<TrajectoryTable> trajectory;
+
+    Outcome add(const Simulation& simulation) {
+        if (measures) {
+            if (auto added = measures->add(simulation); !added) {
+                return added;
+            }
+        }
+        return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
+    }
+
+    Outcome finish() {
+        if (measures) {
+            if (auto finished = measures->finish(); !finished) {
+                return finished;
+            }
+        }
+        return trajectory ? trajectory->finish() : Outcome{Done{}};
+    }
+};
+
+Result<Tables> openTables(const SimulateOptions& options) {
+    Tables tables;
+    if (!options.csv.empty()) {
+        auto table = MeasuresTable::create(options.csv);
+        if (!table) {
+            return table.problem();
+        }
+        tables.measures.emplace(std::move(*table));
+    }
+    if (!options.trajectory.empty()) {
+        auto table = TrajectoryTable::create(options.trajectory);
+        if (!table) {
+            return table.problem();
+        }
+        tables.trajectory.emplace(std::move(*table));
+    }
+    return tables;
+}
+
+}  // namespace
+
+Ending runSimulate(const SimulateOptions& options) {
+    auto scene = setUpScene(options.scene);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
+    }
+    auto tables = openTables(options);
+    if (!tables) {
+        return failedWith(ExitStatus::failed, tables.problem());
+    }
+    Interruption interruption;
+    Simulation simulation(std::move(std::get<Scene>(scene)), options.scene.simulation);
+    {
+        Progress progress("steps", options.steps);
+        for (std::uint64_t step = 0;; ++step) {
+            if (step % options.every == 0 || step == options.steps) {
+                if (auto added = tables->add(simulation); !added) {
+                    return failedWith(ExitStatus::failed, added.problem());
+                }
+            }
+            if (step == options.steps) {
+                break;
+            }
+            simulation.step();
+            progress.update(step + 1);
+            if (const auto status = interruption.status()) {
+                return {*status, fmt::format("stopped after {} of {} steps; nothing was written",
+                                             step + 1, options.steps)};
+            }
+        }
+    }
+    if (auto finished = tables->finish(); !finished) {
+        return failedWith(ExitStatus::failed, finished.problem());
+    }
+    const Report report = reportOn(simulation);
+    fmt::print("{}", options.isJson ? reportJson(report) + "\n" : reportText(report));
+    return {};
+}
+
+}  // namespace shoal

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+
+#include <shoal/result.hpp>
+
+#include "capture/image.hpp"
+
+namespace shoal {
+
+/// Writes a picture as PNG: to a temporary beside it, checked, synced and renamed, so that the name never
+/// holds half a picture. What is not a plain file (a pipe, /dev/stdout) is written straight into. The problem
+/// names the file and what the system said.
+Outcome writePng(const std::filesystem::path& file, const Image& image);
+
+/// Reads any PNG as eight bits of red, green, blue and alpha.
+Result<Image> readPng(const std::filesystem::path& file);
+
+}  // namespace shoal

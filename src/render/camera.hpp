@@ -1,0 +1,99 @@
+#pragma once
+
+#include <optional>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <shoal/flock.hpp>
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// Where the picture is taken from, ready to draw with. `projection` maps to OpenGL's clip space with no far
+/// plane; `view` maps world to eye coordinates.
+struct View {
+    Vec3f eye;  ///< [m]
+    glm::mat4 view{1.0f};
+    glm::mat4 projection{1.0f};
+};
+
+/// A ball that holds most of a flock.
+struct FlockExtent {
+    Vec3f centre;         ///< [m]
+    float radius = 0.0f;  ///< [m]; 0 for an empty flock
+};
+
+/// Centre and radius of the bulk of a flock: stragglers and boids that are not finite do not count. Looks at
+/// some 4,000 boids at most, whatever the flock's size.
+FlockExtent flockExtent(const Flock& flock);
+
+/// An orbiting camera that eases towards what it was asked for. Until first touched it circles slowly and
+/// keeps the flock in view. Knows nothing of OpenGL.
+class Camera {
+public:
+    explicit Camera(const CameraSettings& settings = {});
+
+    /// Takes over lens, distance, angles and orbit at once, as after loading a preset; the target stays.
+    void apply(const CameraSettings& settings);
+
+    /// The settings that describe the camera as it is being asked to be, azimuth within ±π.
+    CameraSettings settings() const;
+
+    // What the user does. Each counts as a touch.
+    void orbit(float azimuth, float elevation);       ///< [rad] to turn by
+    void pan(float right, float up);                  ///< in fractions of the view's height at the target
+    void zoom(float factor);                          ///< on the distance; below 1 goes nearer
+    void fly(const Vec3f& direction, float seconds);  ///< x right, y up, z ahead; length 1 is cruising speed
+    void frame(const Vec3f& centre, float radius);    ///< looks at this ball, filling most of the height
+
+    /// Keeps looking at this point, call it every frame; until stopFollowing or a pan, a flight or a frame.
+    void follow(const Vec3f& point);
+    void stopFollowing() { m_isFollowing = false; }
+    bool isFollowing() const { return m_isFollowing; }
+
+    /// The flock's place, told every frame: while untouched the camera drifts along with it.
+    void attend(const FlockExtent& extent);
+
+    /// Ends the slow circling.
+    void touch() { m_isTouched = true; }
+    bool isTouched() const { return m_isTouched; }
+
+    /// Where in the picture the target appears: (0, 0) its middle, (1, 1) its top right corner. For panels
+    /// that cover a part, and for composition.
+    void setOffset(float right, float up);
+
+    /// Moves on by so many seconds of wall time.
+    void advance(float seconds);
+
+    /// Arrives at once where it is easing to, as for a single picture.
+    void settle();
+
+    /// `aspect` is width over height; what is not a positive number counts as 1.
+    View view(float aspect) const;
+
+    Vec3f target() const { return {m_now.target.x, m_now.target.y, m_now.target.z}; }
+
+private:
+    struct Pose {
+        glm::vec3 target{0.0f};
+        float logDistance = 0.0f;
+        float azimuth = 0.0f;
+        float elevation = 0.0f;
+    };
+
+    glm::vec3 localToWorld(const glm::vec3& local) const;
+
+    Pose m_now;
+    Pose m_goal;
+    float m_fieldOfView = 0.8f;
+    float m_orbit = 0.0f;
+    glm::vec2 m_offset{0.16f, -0.02f};  // off centre, as a photographer would
+    float m_targetEasing = 0.0f;        // [s] time constant now in use
+    bool m_isTouched = false;
+    bool m_isFollowing = false;
+    bool m_isAttending = false;
+};
+
+}  // namespace shoal

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <glad/gl.h>
+
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// Finds an OpenGL function by name, as `glfwGetProcAddress` and `eglGetProcAddress` do.
+using GlLoader = void (*(*)(const char*))();
+
+/// Loads the functions of the context that is current on this thread; again after another one became current.
+/// A problem when there is none or it is older than 3.3.
+Outcome loadGl(GlLoader loader);
+
+}  // namespace shoal

@@ -1,0 +1,111 @@
+#include "render/offscreen.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace shoal {
+namespace {
+
+float linearFromSrgb(float encoded) {
+    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
+}
+
+float srgbFromLinear(float linear) {
+    return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
+}
+
+/// What a transparent picture holds at a body's edge is its colour times its coverage, in linear light;
+/// picture files keep the two apart.
+void divideByAlpha(Image& image) {
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        const int alpha = image.rgba[i + 3];
+        if (alpha == 0 || alpha == 255) {
+            continue;
+        }
+        const float coverage = static_cast<float>(alpha) / 255.0f;
+        for (std::size_t channel = i; channel < i + 3; ++channel) {
+            const float linear = linearFromSrgb(static_cast<float>(image.rgba[channel]) / 255.0f) / coverage;
+            image.rgba[channel] =
+                static_cast<std::uint8_t>(std::lround(srgbFromLinear(std::min(linear, 1.0f)) * 255.0f));
+        }
+    }
+}
+
+void flipRows(Image& image) {
+    const std::size_t rowBytes = static_cast<std::size_t>(image.width) * 4;
+    for (int top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
+        std::swap_ranges(image.at(0, top), image.at(0, top) + rowBytes, image.at(0, bottom));
+    }
+}
+
+}  // namespace
+
+Result<Offscreen> Offscreen::create(int width, int height, int samples) {
+    GLint sizeLimit = 0;
+    GLint sampleLimit = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &sizeLimit);
+    glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
+    if (width < 1 || height < 1 || width > sizeLimit || height > sizeLimit) {
+        return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}", width,
+                                   height, sizeLimit)};
+    }
+
+    Offscreen made;
+    made.m_width = width;
+    made.m_height = height;
+    made.m_samples = samples > 1 ? std::min(samples, sampleLimit) : 0;
+    const auto attach = [&](GlRenderbuffer& storage, GLenum format, GLenum attachment, int sampleCount) {
+        storage = GlRenderbuffer::make();
+        glBindRenderbuffer(GL_RENDERBUFFER, storage.name());
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, sampleCount, format, width, height);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, storage.name());
+    };
+
+    made.m_drawn = GlFramebuffer::make();
+    glBindFramebuffer(GL_FRAMEBUFFER, made.m_drawn.name());
+    attach(made.m_colour, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, made.m_samples);
+    attach(made.m_depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, made.m_samples);
+    GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (made.m_samples > 0) {
+        made.m_resolved = GlFramebuffer::make();
+        glBindFramebuffer(GL_FRAMEBUFFER, made.m_resolved.name());
+        attach(made.m_resolvedColour, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, 0);
+        status = status == GL_FRAMEBUFFER_COMPLETE ? glCheckFramebufferStatus(GL_FRAMEBUFFER) : status;
+    }
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (status != GL_FRAMEBUFFER_COMPLETE) {
+        return Problem{
+            fmt::format("the graphics driver refuses a picture of {}x{} with {} samples (0x{:04x}); try a "
+                        "smaller size",
+                        width, height, made.m_samples, status)};
+    }
+    return made;
+}
+
+Image Offscreen::read() const {
+    GLuint source = m_drawn.name();
+    if (m_resolved) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_drawn.name());
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, m_resolved.name());
+        // With conversion on, samples are averaged in linear light, not in the encoded values.
+        glEnable(GL_FRAMEBUFFER_SRGB);
+        glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, m_width, m_height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        glDisable(GL_FRAMEBUFFER_SRGB);
+        source = m_resolved.name();
+    }
+    Image image(m_width, m_height);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, m_width, m_height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    flipRows(image);
+    divideByAlpha(image);
+    return image;
+}
+
+}  // namespace shoal

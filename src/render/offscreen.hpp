@@ -1,0 +1,40 @@
+#pragma once
+
+#include <shoal/result.hpp>
+
+#include "capture/image.hpp"
+#include "render/gl_object.hpp"
+
+namespace shoal {
+
+/// A framebuffer to draw pictures into: sRGB colour with alpha and a depth buffer, multisampled when asked.
+class Offscreen {
+public:
+    /// Sizes 1 .. the driver's limit; `samples` 0 or 1 for none, more are cut to what the driver has. A
+    /// problem when the size is out of range or the driver refuses the framebuffer.
+    static Result<Offscreen> create(int width, int height, int samples);
+
+    int width() const { return m_width; }
+    int height() const { return m_height; }
+    int samples() const { return m_samples; }
+
+    /// To draw into, with GL_FRAMEBUFFER_SRGB on for colours in linear light.
+    unsigned framebuffer() const { return m_drawn.name(); }
+
+    /// The picture so far: samples resolved, sRGB, straight alpha, the top row first. Binds framebuffer 0.
+    Image read() const;
+
+private:
+    Offscreen() = default;
+
+    int m_width = 0;
+    int m_height = 0;
+    int m_samples = 0;
+    GlRenderbuffer m_colour;
+    GlRenderbuffer m_depth;
+    GlFramebuffer m_drawn;
+    GlRenderbuffer m_resolvedColour;
+    GlFramebuffer m_resolved;  ///< empty without multisampling
+};
+
+}  // namespace shoal

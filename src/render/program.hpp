@@ -1,0 +1,49 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include "render/gl_object.hpp"
+#include "render/shader_library.hpp"
+
+namespace shoal {
+
+/// A linked pair of shaders whose uniforms are set by name. The block named Scene is bound to kSceneBinding.
+class Program {
+public:
+    static constexpr GLuint kSceneBinding = 0;
+
+    static Result<Program> create(const ShaderLibrary& library, const std::string& vertexName,
+                                  const std::string& fragmentName);
+
+    void use() const { glUseProgram(m_program.name()); }
+    GLuint name() const { return m_program.name(); }
+
+    // Only while in use. A name that the shaders do not have is ignored, so that a shader may be cut down
+    // while it is worked on; faults() tells.
+    void set(const std::string& name, float value);
+    void set(const std::string& name, int value);
+    void set(const std::string& name, const glm::vec3& value);
+    void set(const std::string& name, const glm::vec4& value);
+
+    /// One line for each uniform that was set but is in neither shader, or is in one but was never set.
+    std::vector<std::string> faults() const;
+
+private:
+    struct Uniform {
+        GLint location = -1;
+        bool isSet = false;
+    };
+
+    GLint locate(const std::string& name);
+
+    std::string m_title;
+    GlProgram m_program;
+    std::map<std::string, Uniform> m_uniforms;  ///< with location −1: set, but unknown
+};
+
+}  // namespace shoal

@@ -1,0 +1,141 @@
+#include "render/renderer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "render/fish_pass.hpp"
+#include "render/gl_object.hpp"
+#include "render/ring_pass.hpp"
+#include "render/scene_block.hpp"
+#include "render/shader_library.hpp"
+#include "render/water_pass.hpp"
+
+namespace shoal {
+namespace {
+
+/// Whether colours written to the bound framebuffer stay linear: some drivers give a window no sRGB.
+bool mustEncode(unsigned framebuffer) {
+    GLint encoding = GL_SRGB;
+    glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER,
+                                          framebuffer == 0 ? GL_BACK_LEFT : GL_COLOR_ATTACHMENT0,
+                                          GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
+    return encoding != GL_SRGB;
+}
+
+}  // namespace
+
+struct Renderer::Core {
+    ShaderLibrary library;
+    FishPass fish;
+    WaterPass water;
+    RingPass rings;
+    GlBuffer sceneBlock;
+    World world;
+};
+
+Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
+Renderer::~Renderer() = default;
+
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir) {
+    auto core = std::make_unique<Core>();
+    core->library = ShaderLibrary(shaderDir);
+    core->library.hasChanged();
+    Result<FishPass> fish = FishPass::create(core->library);
+    if (!fish) {
+        return fish.problem();
+    }
+    Result<WaterPass> water = WaterPass::create(core->library);
+    if (!water) {
+        return water.problem();
+    }
+    Result<RingPass> rings = RingPass::create(core->library);
+    if (!rings) {
+        return rings.problem();
+    }
+    core->fish = std::move(*fish);
+    core->water = std::move(*water);
+    core->rings = std::move(*rings);
+    core->sceneBlock = GlBuffer::make();
+    return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
+}
+
+void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> swimmers) {
+    std::vector<School> schools;
+    const std::size_t count = std::min(simulation.flocks().size(), swimmers.size());
+    for (std::size_t species = 0; species < count; ++species) {
+        schools.push_back({&simulation.flocks()[species], &swimmers[species],
+                           simulation.scene().species[species].bodyLength});
+    }
+    upload(simulation.scene().world, schools);
+}
+
+void Renderer::upload(const World& world, std::span<const School> schools) {
+    m_core->world = world;
+    m_core->fish.upload(schools);
+}
+
+void Renderer::draw(const Frame& frame) {
+    if (frame.width < 1 || frame.height < 1) {
+        return;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
+    glViewport(0, 0, frame.width, frame.height);
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+
+    const SceneBlock scene = makeSceneBlock(frame, m_core->world, mustEncode(frame.framebuffer));
+    glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
+    glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
+
+    if (!frame.isTransparent) {
+        m_core->water.drawBehind();
+    }
+    m_core->fish.draw(frame, scene);
+    m_core->rings.draw(frame.rings, scene);
+    if (!frame.isTransparent) {
+        m_core->water.drawParticles(scene);
+    }
+
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    glUseProgram(0);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+Outcome Renderer::reloadShadersIfChanged() {
+    ShaderLibrary& library = m_core->library;
+    if (!library.hasChanged()) {
+        return Done{};
+    }
+    // Each pass keeps its old shaders when the new ones fail; the first mistake is the one to mend first.
+    for (const Outcome& outcome :
+         {m_core->fish.reload(library), m_core->water.reload(library), m_core->rings.reload(library)}) {
+        if (!outcome) {
+            return outcome;
+        }
+    }
+    return Done{};
+}
+
+std::size_t Renderer::drawnBodies() const {
+    return m_core->fish.drawnBodies();
+}
+
+std::vector<std::string> Renderer::uniformFaults() const {
+    std::vector<std::string> faults = m_core->fish.faults();
+    for (const std::vector<std::string>& more : {m_core->water.faults(), m_core->rings.faults()}) {
+        faults.insert(faults.end(), more.begin(), more.end());
+    }
+    return faults;
+}
+
+}  // namespace shoal

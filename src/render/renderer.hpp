@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+#include <shoal/simulation.hpp>
+
+#include "render/camera.hpp"
+#include "render/swimmers.hpp"
+
+namespace shoal {
+
+/// A translucent sphere about a point, to show a radius while it is being set.
+struct Ring {
+    Vec3f centre;                      ///< [m]
+    float radius = 1.0f;               ///< [m]
+    Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
+};
+
+/// One boid of the scene.
+struct BoidName {
+    std::size_t species = 0;
+    std::uint32_t id = 0;
+};
+
+/// One picture to draw.
+struct Frame {
+    int width = 1;             ///< [px] of the framebuffer; below 1 draws nothing
+    int height = 1;            ///< [px]
+    unsigned framebuffer = 0;  ///< an Offscreen's, or 0 for the window
+    float alpha = 1.0f;        ///< 0 the state one step ago .. 1 the state now
+    double seconds = 0.0;      ///< of simulated time: moves the light on the water and the particles
+    View view;
+    LookSettings look;
+    bool isTransparent = false;  ///< no water behind the fish
+    std::optional<BoidName> highlighted;
+    std::span<const Ring> rings;
+};
+
+/// One species' bodies, as upload() takes them.
+struct School {
+    const Flock* flock = nullptr;
+    const Swimmers* swimmers = nullptr;
+    float bodyLength = 0.25f;  ///< [m]
+};
+
+/// Draws the water and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be
+/// sRGB, and where it is not, the shaders convert. The context of its creation must be current in every call
+/// and when it is destroyed.
+class Renderer {
+public:
+    /// Shaders come from the binary, or from `shaderDir` when it is not empty. A problem names the shader and
+    /// its line, or what is missing.
+    static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {});
+    ~Renderer();
+    Renderer(const Renderer&) = delete;
+    Renderer& operator=(const Renderer&) = delete;
+
+    /// Takes over the state of every flock; call it once after each fixed step, and after a load or restart.
+    /// `swimmers` has one for each species.
+    void upload(const Simulation& simulation, std::span<const Swimmers> swimmers);
+    void upload(const World& world, std::span<const School> schools);
+
+    /// Clears the framebuffer and draws. Leaves blending, depth test, culling, sRGB conversion off and no
+    /// program, vertex array or buffer bound; the framebuffer and viewport stay as in `frame`.
+    void draw(const Frame& frame);
+
+    /// With a shader folder: compiles again what changed there. A shader with a mistake leaves the picture as
+    /// it was, and its problem is reported once.
+    Outcome reloadShadersIfChanged();
+
+    /// Bodies in the last picture, after leaving out those that could not be seen.
+    std::size_t drawnBodies() const;
+
+    /// For tests: uniforms set by name that no shader has, and those of shaders that were never set.
+    std::vector<std::string> uniformFaults() const;
+
+private:
+    struct Core;
+    explicit Renderer(std::unique_ptr<Core> core);
+    std::unique_ptr<Core> m_core;
+};
+
+}  // namespace shoal

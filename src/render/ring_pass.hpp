@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "render/gl_object.hpp"
+#include "render/program.hpp"
+#include "render/renderer.hpp"
+#include "render/scene_block.hpp"
+
+namespace shoal {
+
+/// Translucent spheres that show a radius while it is being set.
+class RingPass {
+public:
+    static Result<RingPass> create(const ShaderLibrary& library);
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Over what is drawn already; the fish inside stay visible.
+    void draw(std::span<const Ring> rings, const SceneBlock& scene);
+
+    std::vector<std::string> faults() const { return m_program.faults(); }
+
+private:
+    Program m_program;
+    GlVertexArray m_noAttributes;
+};
+
+}  // namespace shoal

@@ -1,0 +1,55 @@
+#include "render/scene_block.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+
+namespace shoal {
+namespace {
+
+// Sea water takes red first. [1/m], for a world of kReferenceExtent.
+constexpr glm::vec3 kExtinction{0.22f, 0.07f, 0.05f};
+constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
+constexpr float kLeastExtent = 1.0f;
+constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock exact to a hundredth of a second
+const glm::vec3 kTowardsSun = glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f});
+
+float finiteOr(float value, float otherwise) {
+    return std::isfinite(value) ? value : otherwise;
+}
+
+}  // namespace
+
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, bool mustEncode) {
+    const glm::mat4& projection = frame.view.projection;
+    const glm::mat3 toEye(frame.view.view);
+    const glm::mat3 toWorld = glm::transpose(toEye);
+    const Vec3f half = world.halfExtent();
+    const float extent = std::max(std::sqrt(lengthSq(half)), kLeastExtent);
+    const float scale = finiteOr(extent / kReferenceExtent, 1.0f);
+    const float turbidity = std::clamp(finiteOr(frame.look.turbidity, 1.0f), 0.0f, 100.0f);
+    const glm::vec3 eye{finiteOr(frame.view.eye.x, 0.0f), finiteOr(frame.view.eye.y, 0.0f),
+                        finiteOr(frame.view.eye.z, 0.0f)};
+
+    SceneBlock block;
+    block.viewProjection = projection * glm::mat4(toEye);
+    // Inverts the projection by hand: exact, and it copes with a projection that has no far plane.
+    block.rayCentre = {
+        toWorld * glm::vec3{projection[2][0] / projection[0][0], projection[2][1] / projection[1][1], -1.0f},
+        0.0f};
+    block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f}, 0.0f};
+    block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f}, 0.0f};
+    block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};
+    block.sun = {kTowardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
+    block.extinction = {kExtinction * (turbidity / scale), scale};
+    // The surface lies above the world's top, so that no fish touches it.
+    block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
+                     0.5f * static_cast<float>(frame.height) * projection[1][1], mustEncode ? 1.0f : 0.0f};
+    block.viewport = {static_cast<float>(frame.width), static_cast<float>(frame.height),
+                      frame.isTransparent ? 1.0f : 0.0f, 0.0f};
+    return block;
+}
+
+}  // namespace shoal

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
+#include <shoal/world.hpp>
+
+#include "render/renderer.hpp"
+
+namespace shoal {
+
+/// The uniform block `Scene` of shaders/scene.glsl, in the same order: sixteen-byte members only, so that C++
+/// and std140 agree. A test compares the offsets. Everything is relative to the eye, so that pictures far
+/// from the origin stay sharp.
+struct SceneBlock {
+    glm::mat4 viewProjection{1.0f};  ///< from world directions and offsets from the eye
+    glm::vec4 rayCentre{0.0f};       ///< direction through the picture's middle …
+    glm::vec4 rayRight{0.0f};        ///< … and what one unit of clip x and y adds
+    glm::vec4 rayUp{0.0f};
+    glm::vec4 eye{0.0f};  ///< [m]; w: simulated time [s]
+    glm::vec4 sun{0.0f};  ///< unit, towards the sun; w: exposure
+    glm::vec4 extinction{
+        0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
+    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] of one
+                              ///< radian; w: 1 where the shader must encode sRGB itself
+    glm::vec4 viewport{0.0f};  ///< width, height [px]; z: 1 without water behind; w: unused
+};
+
+/// `mustEncode`: the framebuffer does not convert linear light to sRGB.
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, bool mustEncode);
+
+}  // namespace shoal

@@ -1,0 +1,163 @@
+#include "render/swimmers.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+namespace shoal {
+namespace {
+
+constexpr float kMostPitch = 0.785398f;  // [rad] 45°
+constexpr float kMostRoll = 0.610865f;   // [rad] 35°
+constexpr float kMostBend = 0.8f;        // [rad] along one body
+constexpr float kHeadingTime = 0.07f;    // [s] a flock's jitter is faster than this, its turns slower
+constexpr float kRollTime = 0.25f;       // [s]
+constexpr float kBendTime = 0.12f;       // [s]
+constexpr float kBeatTime = 0.3f;        // [s]
+constexpr float kFastestTurn = 12.0f;    // [rad/s] of the shown heading: a bounce becomes a quick turn
+constexpr float kBeatsPerLength = 1.7f;  // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length a beat
+constexpr float kMostBeats = 9.0f;   // [1/s] above it a picture 60 times a second shows a flicker, no wave
+constexpr float kLeastBeats = 0.7f;  // [1/s] a fish at rest still fans its tail
+constexpr float kTurnForFullRoll = 2.5f;  // [rad/s]
+constexpr float kStill = 1e-4f;           // [m/s] slower has no heading
+
+bool isFinite(const Vec3f& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+/// Well mixed bits of an id (the finaliser of splitmix64), as a number in 0 .. 1.
+float unitFromId(std::uint32_t id) {
+    std::uint64_t bits = id + 0x9e3779b97f4a7c15ull;
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ull;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebull;
+    return static_cast<float>((bits ^ (bits >> 31)) >> 40) / 16777216.0f;
+}
+
+/// The heading to show for a velocity: its azimuth, and its pitch up to 45°. `otherwise` where it has none.
+glm::vec3 shownHeading(const Vec3f& velocity, const Vec3f& otherwise) {
+    const glm::vec3 last{otherwise.x, otherwise.y, otherwise.z};
+    if (!isFinite(velocity)) {
+        return last;
+    }
+    glm::vec2 level{velocity.x, velocity.z};
+    float levelSpeed = glm::length(level);
+    if (levelSpeed < kStill) {
+        if (std::abs(velocity.y) < kStill) {
+            return last;
+        }
+        // Straight up or down: keep the azimuth.
+        level = {last.x, last.z};
+        levelSpeed = glm::length(level);
+        level *= kStill / levelSpeed;
+        levelSpeed = kStill;
+    }
+    level /= levelSpeed;
+    const float pitch = std::clamp(std::atan2(velocity.y, levelSpeed), -kMostPitch, kMostPitch);
+    return {level.x * std::cos(pitch), std::sin(pitch), level.y * std::cos(pitch)};
+}
+
+/// Turns azimuth and pitch apart, so that the way from one upright heading to another stays upright.
+glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float mostTurn, float& turned) {
+    const float azimuth = std::atan2(from.x, -from.z);
+    const float difference = std::remainder(std::atan2(to.x, -to.z) - azimuth, 6.2831853f);
+    turned = std::clamp(difference * share, -mostTurn, mostTurn);
+    const float pitch = std::asin(std::clamp(from.y, -1.0f, 1.0f));
+    const float rise = std::asin(std::clamp(to.y, -1.0f, 1.0f)) - pitch;
+    const float newPitch =
+        std::clamp(pitch + std::clamp(rise * share, -mostTurn, mostTurn), -kMostPitch, kMostPitch);
+    return {std::sin(azimuth + turned) * std::cos(newPitch), std::sin(newPitch),
+            -std::cos(azimuth + turned) * std::cos(newPitch)};
+}
+
+/// Beats a second at a speed of so many body lengths a second.
+float beatRate(float lengthsPerSecond) {
+    const float wanted = kBeatsPerLength * lengthsPerSecond;
+    const float ratio = wanted / kMostBeats;
+    // Proportional where fish swim, level where the picture could not follow.
+    const float bounded =
+        ratio > 100.0f ? kMostBeats : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
+    return kLeastBeats + bounded;
+}
+
+float speedOf(const Vec3f& velocity) {
+    return isFinite(velocity) ? std::min(std::sqrt(lengthSq(velocity)), 1e6f) : 0.0f;
+}
+
+}  // namespace
+
+const Swimmer& Swimmers::of(std::uint32_t id) const {
+    static const Swimmer atRest;
+    return id < m_swimmers.size() ? m_swimmers[id] : atRest;
+}
+
+void Swimmers::begin(std::uint32_t id, const Vec3f& velocity, float bodyLength) {
+    Swimmer& swimmer = m_swimmers[id];
+    swimmer = Swimmer{};
+    const glm::vec3 heading = shownHeading(velocity, swimmer.now.forward);
+    swimmer.now.forward = {heading.x, heading.y, heading.z};
+    swimmer.before = swimmer.now;
+    swimmer.phase = unitFromId(id);
+    swimmer.advance = beatRate(speedOf(velocity) / bodyLength) / 60.0f;
+}
+
+void Swimmers::restart(const Flock& flock, float bodyLength) {
+    m_swimmers.assign(flock.count(), Swimmer{});
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        if (const std::uint32_t id = flock.now().id[slot]; id < m_swimmers.size()) {
+            begin(id, flock.now().velocity.at(slot), bodyLength);
+        }
+    }
+}
+
+void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds) {
+    const std::size_t known = m_swimmers.size();
+    m_swimmers.resize(flock.count());
+    const float headingShare = 1.0f - std::exp(-stepSeconds / kHeadingTime);
+    const float rollShare = 1.0f - std::exp(-stepSeconds / kRollTime);
+    const float bendShare = 1.0f - std::exp(-stepSeconds / kBendTime);
+    const float beatShare = 1.0f - std::exp(-stepSeconds / kBeatTime);
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const std::uint32_t id = flock.now().id[slot];
+        const Vec3f velocity = flock.now().velocity.at(slot);
+        if (id >= m_swimmers.size()) {
+            continue;
+        }
+        if (id >= known) {
+            begin(id, velocity, bodyLength);
+            continue;
+        }
+        Swimmer& swimmer = m_swimmers[id];
+        swimmer.before = swimmer.now;
+
+        float turned = 0.0f;
+        const glm::vec3 wanted = shownHeading(velocity, swimmer.now.forward);
+        const glm::vec3 forward =
+            turnTowards(swimmer.now.forward, wanted, headingShare, kFastestTurn * stepSeconds, turned);
+        swimmer.now.forward = {forward.x, forward.y, forward.z};
+
+        const float turnRate = turned / stepSeconds;
+        const float lengthsPerSecond = speedOf(velocity) / bodyLength;
+        const float roll = kMostRoll * std::clamp(turnRate / kTurnForFullRoll, -1.0f, 1.0f);
+        swimmer.now.roll += (roll - swimmer.now.roll) * rollShare;
+        const float bend = std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -kMostBend, kMostBend);
+        swimmer.now.bend += (bend - swimmer.now.bend) * bendShare;
+
+        // Thrust shows in the sweep: wide when gaining speed or turning, narrow when gliding.
+        const float gained =
+            speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
+        const float thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f;
+        const float beat = std::clamp(
+            0.45f + 0.05f * lengthsPerSecond + 0.06f * thrust + 0.3f * std::abs(turnRate) / kTurnForFullRoll,
+            0.3f, 1.0f);
+        swimmer.beat += (beat - swimmer.beat) * beatShare;
+
+        swimmer.advance = beatRate(lengthsPerSecond) * stepSeconds;
+        swimmer.phase += swimmer.advance;
+        swimmer.phase -= std::floor(swimmer.phase);
+    }
+}
+
+}  // namespace shoal

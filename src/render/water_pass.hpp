@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/gl_object.hpp"
+#include "render/program.hpp"
+#include "render/scene_block.hpp"
+
+namespace shoal {
+
+/// The water: its colours and light behind everything, and the particles that drift in it.
+class WaterPass {
+public:
+    static Result<WaterPass> create(const ShaderLibrary& library);
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Fills the picture; depth is neither tested nor written.
+    void drawBehind();
+
+    /// Over what is drawn already, hidden by what is nearer.
+    void drawParticles(const SceneBlock& scene);
+
+    std::vector<std::string> faults() const;
+
+private:
+    Program m_behind;
+    Program m_particles;
+    GlVertexArray m_noAttributes;
+};
+
+}  // namespace shoal

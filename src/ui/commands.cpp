@@ -1,0 +1,32 @@
+#include "ui/commands.hpp"
+
+#include <array>
+
+namespace shoal {
+
+namespace {
+
+constexpr std::array kLines{
+    HelpLine{"Drag", "turn about the flock"},
+    HelpLine{"Shift + drag, middle drag", "move sideways"},
+    HelpLine{"Wheel", "nearer or farther"},
+    HelpLine{"W A S D, Q E", "fly; down and up"},
+    HelpLine{"Click a fish", "follow it; Esc lets it go"},
+    HelpLine{"F, Home", "the whole flock in view"},
+    HelpLine{"Space", "pause and go on"},
+    HelpLine{".", "one step"},
+    HelpLine{"R", "start again"},
+    HelpLine{"Ctrl + click a slider", "type a value"},
+    HelpLine{"Ctrl + B", "hide or show the panel"},
+    HelpLine{"F11", "full screen"},
+    HelpLine{"F12", "save a picture"},
+    HelpLine{"Drop a .toml file", "load that preset"},
+    HelpLine{"F1, ?", "this help"},
+    HelpLine{"Ctrl + Q", "quit"},
+};
+
+}  // namespace
+
+std::span<const HelpLine> helpLines() { return kLines; }
+
+}  // namespace shoal

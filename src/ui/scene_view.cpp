@@ -1,0 +1,59 @@
+#include "ui/scene_view.hpp"
+
+#include <string>
+
+namespace shoal {
+
+void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
+                        const CameraSettings& camera) {
+    if (m_revision != revision) {
+        m_revision = revision;
+        m_scene = scene;
+        m_loaded = loaded;
+        m_sections = m_scene.sections();
+        m_loadedSections = m_loaded.sections();
+    }
+    // The sections point into the copy, so they show the camera as it moves.
+    m_scene.camera = camera;
+}
+
+bool SceneView::isChanged(std::size_t section, std::size_t parameter) const {
+    return m_sections[section].tunables.get(parameter) != m_loadedSections[section].tunables.get(parameter);
+}
+
+bool SceneView::isSwitchChanged(std::size_t section) const {
+    const Rule* rule = m_sections[section].rule;
+    return rule != nullptr && rule->isEnabled != m_loadedSections[section].rule->isEnabled;
+}
+
+bool SceneView::isAnyChanged(std::size_t section) const {
+    for (std::size_t index = 0; index < m_sections[section].tunables.parameters.size(); ++index) {
+        if (isChanged(section, index)) {
+            return true;
+        }
+    }
+    return isSwitchChanged(section);
+}
+
+Edit SceneView::resetOf(std::size_t section, std::size_t parameter) const {
+    const Section& loaded = m_loadedSections[section];
+    const Parameter& declared = loaded.tunables.parameters[parameter];
+    return {loaded.path + "." + std::string(declared.declared.key),
+            declared.shown(loaded.tunables.get(parameter))};
+}
+
+std::vector<Edit> SceneView::resetsOf(std::size_t section) const {
+    std::vector<Edit> edits;
+    for (std::size_t index = 0; index < m_sections[section].tunables.parameters.size(); ++index) {
+        if (isChanged(section, index)) {
+            edits.push_back(resetOf(section, index));
+        }
+    }
+    if (isSwitchChanged(section)) {
+        const Section& loaded = m_loadedSections[section];
+        edits.push_back({loaded.path + ".enabled", loaded.rule->isEnabled ? 1.0 : 0.0});
+    }
+    return edits;
+}
+
+}  // namespace shoal

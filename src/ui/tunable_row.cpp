@@ -1,0 +1,199 @@
+#include "ui/tunable_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/theme.hpp"
+#include "ui/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+// A range from nothing to this many cannot be set by a slider of 280 px unless it moves by factors.
+constexpr double kMostForEvenInteger = 10000.0;
+
+struct RowPlace {
+    ImVec2 least;
+    ImVec2 most;
+    float width() const { return most.x - least.x; }
+};
+
+bool movesByFactors(const Parameter& parameter) {
+    return parameter.declared.isLogarithmic ||
+           (parameter.form == Form::integer && parameter.declared.most > kMostForEvenInteger);
+}
+
+/// 0 .. 1 along the slider, as ImGui places its grab.
+float placeOnSlider(const Parameter& parameter, double shown) {
+    const double least = parameter.declared.least;
+    const double most = parameter.declared.most;
+    const double value = std::clamp(shown, least, most);
+    if (!(most > least)) {
+        return 0.0f;
+    }
+    if (movesByFactors(parameter)) {
+        const double start = least > 0.0 ? least : 1.0;
+        return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(most / start));
+    }
+    return static_cast<float>((value - least) / (most - least));
+}
+
+/// Colours that leave ImGui's slider only its grab: the row itself draws frame, fill and words.
+class BareSlider {
+public:
+    explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 4) {
+        if (!isTyping) {
+            ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_FrameBgActive, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+        }
+    }
+    ~BareSlider() { ImGui::PopStyleColor(m_count); }
+    BareSlider(const BareSlider&) = delete;
+    BareSlider& operator=(const BareSlider&) = delete;
+
+private:
+    int m_count;
+};
+
+void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHovered) {
+    ImGui::GetWindowDrawList()->AddRectFilled(place.least, place.most,
+                                              theme::packed(isHovered ? theme::kFrameHovered : theme::kFrame),
+                                              context.px(theme::kCorner));
+}
+
+void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row) {
+    const float part = placeOnSlider(row.parameter, row.shown);
+    // ImGui keeps its grab 2 px inside the frame.
+    const float x = place.least.x + 2.0f + part * (place.width() - 4.0f);
+    if (x - place.least.x < context.px(theme::kCorner)) {
+        return;
+    }
+    const float alpha = 0.30f * ImGui::GetStyle().Alpha;
+    ImGui::GetWindowDrawList()->AddRectFilled(place.least, {x, place.most.y},
+                                              theme::packed(theme::withAlpha(theme::kAccent, alpha)),
+                                              context.px(theme::kCorner), ImDrawFlags_RoundCornersLeft);
+}
+
+TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    const bool isHovered = ImGui::IsMouseHoveringRect(place.least, place.most) && ImGui::IsWindowHovered();
+    drawFrame(context, place, isHovered);
+    drawFill(context, place, row);
+
+    // While a value is typed into this row, ImGui's field takes its place.
+    bool& isTyping = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("typing"), false);
+    double value = row.shown;
+    const double least = row.parameter.declared.least;
+    const double most = row.parameter.declared.most;
+    const std::string format = valueFormat(row.parameter, row.shown);
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
+    if (movesByFactors(row.parameter)) {
+        flags |= ImGuiSliderFlags_Logarithmic;
+    }
+    TunableChange change;
+    ImGui::SetNextItemWidth(place.width());
+    bool isMoved = false;
+    {
+        const BareSlider bare(isTyping);
+        isMoved = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &least, &most, format.c_str(), flags);
+    }
+    isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    if (isMoved && std::isfinite(value)) {
+        change.shown = std::clamp(isTyping ? value : roundedForDrag(row.parameter, value), least, most);
+    }
+    change.isHeld = ImGui::IsItemActive() && !isTyping;
+    bool isWhole = true;
+    if (!isTyping) {
+        isWhole = drawLabelAndValue(context, place.least, place.most, labelOf(row.parameter.declared.key),
+                                    valueText(row.parameter, row.shown));
+    }
+    context.note(row.key, !isWhole);
+    return change;
+}
+
+TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    bool isOn = row.shown != 0.0;
+    const bool isWhole =
+        drawLabelAndValue(context, place.least, place.most, labelOf(row.parameter.declared.key), "");
+    ImGui::SetCursorScreenPos({place.most.x - context.px(28.0f), place.least.y});
+    TunableChange change;
+    if (toggleSwitch(context, "##value", isOn)) {
+        change.shown = isOn ? 1.0 : 0.0;
+    }
+    context.note(row.key, !isWhole);
+    return change;
+}
+
+TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    TunableChange change;
+    ImGui::SetNextItemWidth(place.width());
+    const auto& choices = row.parameter.declared.choices;
+    const auto chosen = static_cast<std::size_t>(std::max(0.0, row.shown));
+    const bool isOpen = ImGui::BeginCombo("##value", "", ImGuiComboFlags_NoArrowButton);
+    if (isOpen) {
+        for (std::size_t index = 0; index < choices.size(); ++index) {
+            if (ImGui::Selectable(labelOf(choices[index]).c_str(), index == chosen)) {
+                change.shown = static_cast<double>(index);
+            }
+            context.note(fmt::format("{}.{}", row.key, choices[index]));
+        }
+        ImGui::EndCombo();
+    }
+    const float arrow = context.px(16.0f);
+    const bool isWhole =
+        drawLabelAndValue(context, place.least, {place.most.x - arrow, place.most.y},
+                          labelOf(row.parameter.declared.key),
+                          chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
+    drawFoldArrow(context, {place.most.x - context.px(12.0f), (place.least.y + place.most.y) * 0.5f}, true);
+    if (!isOpen) {
+        context.note(row.key, !isWhole);
+    }
+    return change;
+}
+
+std::string tooltipText(const TunableRow& row) {
+    std::string text(row.parameter.declared.help);
+    if (!row.source.empty()) {
+        text += (text.empty() ? "" : "\n\n") + std::string(row.source);
+    }
+    return text;
+}
+
+}  // namespace
+
+TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
+    ImGui::PushID(row.key.c_str());
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const RowPlace place{least, {least.x + width, least.y + ImGui::GetFrameHeight()}};
+    TunableChange change;
+    switch (row.parameter.form) {
+        case Form::toggle:
+            change = toggleRow(context, row, place);
+            break;
+        case Form::choice:
+            change = choiceRow(context, row, place);
+            break;
+        case Form::number:
+        case Form::integer:
+            change = sliderRow(context, row, place);
+            break;
+    }
+    tooltip(context, tooltipText(row));
+    ImGui::SameLine(0.0f, 0.0f);
+    if (resetMark(context, "reset", row.isChanged,
+                  "Back to " + valueText(row.parameter, row.resetShown) + ", as in the preset")) {
+        change.shown = row.resetShown;
+    }
+    if (row.isChanged) {
+        context.note(row.key + ".reset");
+    }
+    ImGui::PopID();
+    return change;
+}
+
+}  // namespace shoal

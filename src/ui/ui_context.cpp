@@ -1,0 +1,45 @@
+#include "ui/ui_context.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/fonts.hpp"
+#include "ui/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kLeastScale = 0.5f;
+constexpr float kMostScale = 4.0f;
+
+}  // namespace
+
+UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
+    ImGui::SetCurrentContext(m_context);
+    ImGuiIO& io = ImGui::GetIO();
+    // No imgui.ini in whatever folder the program was started from; the panel is docked, there is no layout.
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    setScale(scale);
+}
+
+UiContext::~UiContext() { ImGui::DestroyContext(m_context); }
+
+bool UiContext::setScale(float asked) {
+    const float scale = std::isfinite(asked) ? std::clamp(asked, kLeastScale, kMostScale) : 1.0f;
+    if (scale == m_scale) {
+        return false;
+    }
+    m_scale = scale;
+    theme::apply(ImGui::GetStyle(), scale);
+    loadFonts(*ImGui::GetIO().Fonts, scale);
+    return true;
+}
+
+ImFont* titleFont() {
+    const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
+    return fonts[fonts.Size - 1];
+}
+
+}  // namespace shoal

@@ -1,0 +1,71 @@
+#include "ui/value_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+namespace {
+
+constexpr int kFigures = 3;
+
+/// Degrees stand at the number, other units a space away.
+std::string unitSuffix(std::string_view unit) {
+    if (unit.empty()) {
+        return {};
+    }
+    return unit.starts_with("°") ? std::string(unit) : " " + std::string(unit);
+}
+
+}  // namespace
+
+std::string labelOf(std::string_view key) {
+    std::string label(key);
+    std::replace(label.begin(), label.end(), '_', ' ');
+    if (!label.empty()) {
+        label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+    }
+    return label;
+}
+
+int decimalsFor(const Parameter& parameter, double shown) {
+    if (parameter.form != Form::number) {
+        return 0;
+    }
+    // A slider that starts at zero shows its steps, not the digits of whatever small number it is at.
+    const double least = parameter.declared.isLogarithmic ? 0.0 : parameter.declared.most / 100.0;
+    const double magnitude = std::max(std::abs(shown), std::abs(least));
+    if (!(magnitude > 0.0)) {
+        return 0;
+    }
+    const int digits = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1;
+    return std::clamp(kFigures - digits, 0, 3);
+}
+
+std::string valueText(const Parameter& parameter, double shown) {
+    if (parameter.form == Form::toggle || parameter.form == Form::choice) {
+        return labelOf(parameter.text(shown));
+    }
+    return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown), unitSuffix(parameter.declared.unit));
+}
+
+std::string valueFormat(const Parameter& parameter, double shown) {
+    std::string suffix = unitSuffix(parameter.declared.unit);
+    for (std::size_t at = suffix.find('%'); at != std::string::npos; at = suffix.find('%', at + 2)) {
+        suffix.insert(at, 1, '%');
+    }
+    return fmt::format("%.{}f{}", decimalsFor(parameter, shown), suffix);
+}
+
+double roundedForDrag(const Parameter& parameter, double shown) {
+    if (parameter.form != Form::number) {
+        return std::round(shown);
+    }
+    const double scale = std::pow(10.0, decimalsFor(parameter, shown));
+    return std::round(shown * scale) / scale;
+}
+
+}  // namespace shoal

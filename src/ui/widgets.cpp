@@ -1,0 +1,163 @@
+#include "ui/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kResetWidth = 20.0f;
+constexpr float kTooltipWidth = 280.0f;
+constexpr float kTooltipDelay = 0.35f;  // [s]
+
+ImVec2 textSize(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()); }
+
+void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, std::string_view text) {
+    const float alpha = ImGui::GetStyle().Alpha;
+    list.AddText(at, theme::packed(theme::withAlpha(colour, colour.alpha * alpha)), text.data(),
+                 text.data() + text.size());
+}
+
+}  // namespace
+
+void tooltip(const WidgetContext& context, const std::string& text) {
+    if (text.empty() || !ImGui::IsItemHovered()) {
+        return;
+    }
+    // ImGui 1.86 has no delay of its own. The time is kept beside the item, in the window's storage.
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID timeKey = ImGui::GetID("tooltip time");
+    const ImGuiID placeKey = ImGui::GetID("tooltip place");
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const int place = static_cast<int>(least.x) * 65536 + static_cast<int>(least.y);
+    const auto now = static_cast<float>(ImGui::GetTime());
+    const bool isActive = ImGui::IsItemActive();
+    if (storage.GetInt(placeKey, -1) != place || isActive) {
+        storage.SetInt(placeKey, isActive ? -1 : place);
+        storage.SetFloat(timeKey, now);
+    }
+    if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
+        return;
+    }
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(context.px(kTooltipWidth));
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+float resetColumn(const WidgetContext& context) { return context.px(kResetWidth); }
+
+bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint) {
+    const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
+    if (!isShown) {
+        ImGui::Dummy(size);
+        return false;
+    }
+    const bool isClicked = ImGui::InvisibleButton(id, size);
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const ImVec2 middle(least.x + size.x * 0.6f, least.y + size.y * 0.5f);
+    const ImU32 colour = theme::packed(ImGui::IsItemHovered() ? theme::kText : theme::kAccent);
+    const float radius = context.px(4.0f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    // Three quarters of a circle with an arrow's head at its end.
+    list.PathArcTo(middle, radius, -0.9f, 3.9f, 16);
+    list.PathStroke(colour, 0, context.px(1.5f));
+    const ImVec2 tip(middle.x + radius * 0.62f, middle.y - radius * 0.78f);
+    const float head = context.px(2.6f);
+    list.AddTriangleFilled({tip.x - head, tip.y + head * 0.25f}, {tip.x + head * 0.55f, tip.y + head * 0.95f},
+                           {tip.x + head * 0.65f, tip.y - head * 0.8f}, colour);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 size(context.px(28.0f), height);
+    const bool isFlipped = ImGui::InvisibleButton(id, size);
+    if (isFlipped) {
+        isOn = !isOn;
+    }
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const float radius = context.px(7.0f);
+    const float middle = least.y + height * 0.5f;
+    const theme::Colour track = isOn ? theme::withAlpha(theme::kAccent, 0.85f)
+                              : theme::withAlpha(theme::kText, ImGui::IsItemHovered() ? 0.28f : 0.18f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({least.x, middle - radius}, {least.x + size.x, middle + radius}, theme::packed(track), radius);
+    const float knob = isOn ? least.x + size.x - radius : least.x + radius;
+    list.AddCircleFilled({knob, middle}, radius - context.px(2.0f), theme::packed(theme::kText));
+    return isFlipped;
+}
+
+void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen) {
+    const float size = context.px(3.5f);
+    const ImU32 colour = theme::packed(theme::kQuietText);
+    const float stroke = context.px(1.5f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 points[3] = {
+        isOpen ? ImVec2(middle.x - size, middle.y - size * 0.5f) : ImVec2(middle.x - size * 0.5f, middle.y - size),
+        isOpen ? ImVec2(middle.x, middle.y + size * 0.6f) : ImVec2(middle.x + size * 0.6f, middle.y),
+        isOpen ? ImVec2(middle.x + size, middle.y - size * 0.5f) : ImVec2(middle.x - size * 0.5f, middle.y + size)};
+    list.AddPolyline(points, 3, colour, 0, stroke);
+}
+
+HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title, bool isOpenAtFirst,
+                            bool isChanged) {
+    ImGui::PushID(id);
+    bool& isOpen = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("open"), isOpenAtFirst);
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
+        isOpen = !isOpen;
+    }
+    context.note(std::string("heading.") + id);
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const ImVec2 most = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) {
+        list.AddRectFilled(least, most, theme::packed(theme::kFrame), context.px(theme::kCorner));
+    }
+    drawFoldArrow(context, {least.x + context.px(8.0f), (least.y + most.y) * 0.5f}, isOpen);
+    drawText(list, {least.x + context.px(20.0f), least.y + ImGui::GetStyle().FramePadding.y}, theme::kText, title);
+    ImGui::SameLine(0.0f, 0.0f);
+    const HeadingState state{isOpen, resetMark(context, "reset", isChanged, "Back to the preset's values")};
+    ImGui::PopID();
+    return state;
+}
+
+void groupTitle(const WidgetContext& context, std::string_view title) {
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::kAccent);
+    ImGui::TextUnformatted(title.data(), title.data() + title.size());
+    ImGui::PopStyleColor();
+}
+
+bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
+                       std::string_view label, std::string_view value, bool isQuiet) {
+    const float padding = context.px(8.0f);
+    const float gap = context.px(8.0f);
+    const ImVec2 labelSize = textSize(label);
+    const ImVec2 valueSize = textSize(value);
+    const float y = std::floor((least.y + most.y - labelSize.y) * 0.5f);
+    const float valueX = std::floor(most.x - padding - valueSize.x);
+    const float room = valueX - gap - (least.x + padding);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect({least.x + padding, least.y}, {std::max(least.x + padding, valueX - gap), most.y}, true);
+    drawText(list, {least.x + padding, y}, isQuiet ? theme::kQuietText : theme::kText, label);
+    list.PopClipRect();
+    drawText(list, {valueX, y}, theme::kText, value);
+    return labelSize.x <= room;
+}
+
+bool labelledValue(const WidgetContext& context, std::string_view label, std::string_view value) {
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const ImVec2 size(width, ImGui::GetTextLineHeight() + context.px(theme::kGrid));
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(size);
+    return drawLabelAndValue(context, least, {least.x + size.x, least.y + size.y}, label, value, true);
+}
+
+}  // namespace shoal
