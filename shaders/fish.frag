@@ -100,18 +100,18 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.020, 0.085, 0.125), vec3(0.42, 0.72, 0.74), sky * sky);
+    vec3 around = mix(vec3(0.030, 0.120, 0.170), vec3(0.60, 1.00, 1.02), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * uExtinction.w));
     float net = mix(1.0, 0.55 + 1.6 * caustics(place, uEye.w), depthFade * smoothstep(0.15, 0.8, normal.y));
-    vec3 light = skin.colour * (around + sunlight * (2.0 * wrapped * net) + bounce);
+    vec3 light = skin.colour * (around + sunlight * (3.2 * wrapped * net) + bounce);
 
     // Silver mirrors the water; the wet film everything, at a grazing angle.
     float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0);
     vec3 mirrored = waterColour(reflect(-towardsEye, normal));
-    light += mirrored * (0.55 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing));
+    light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing));
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
     light += sunlight * skin.colour * skin.silver * (1.6 * pow(shine, 24.0)) + sunlight * skin.gloss * 6.0 * pow(shine, 120.0);

@@ -12,9 +12,9 @@ void main() {
     if (direction.y > 0.02 && uSurface.x > 0.0) {
         float metres = uSurface.x / direction.y;
         vec2 place = (uEye.xz + direction.xz * metres) / uExtinction.w;
-        float ripple = caustics(place * 0.35, uEye.w * 0.8);
+        float ripple = caustics(place * 0.55, uEye.w * 0.8);
         vec3 seen = transmittance(metres) * vec3(0.55, 0.9, 0.95);
-        light += seen * ripple * 0.75 * smoothstep(0.05, 0.4, direction.y);
+        light += seen * ripple * 0.30 * smoothstep(0.05, 0.4, direction.y);
     }
     fColour = vec4(finish(light), 1.0);
 }

@@ -24,9 +24,9 @@ double imageOffset(double offset, double size) {
 
 bool hasTwoImages(const Vec3d& d, const Sight& sight) {
     const double doubt = sight.doubt;
-    return sight.isWrapped && (sight.worldSize.x / 2 - std::abs(d.x) < doubt ||
-                               sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
-                               sight.worldSize.z / 2 - std::abs(d.z) < doubt);
+    return sight.isWrapped &&
+           (sight.worldSize.x / 2 - std::abs(d.x) < doubt || sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
+            sight.worldSize.z / 2 - std::abs(d.z) < doubt);
 }
 
 // Angle between the heading and the way to the other; a boid that stands still sees all around.
@@ -37,7 +37,9 @@ double angleOff(const Vec3d& velocity, const Vec3d& d) {
 
 // Coordinates are floats: an offset between two of them is known no better than this.
 double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
-    const auto largest = [](const Vec3d& a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); };
+    const auto largest = [](const Vec3d& a) {
+        return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+    };
     double size = std::max(largest(boids[i].position), largest(boids[j].position));
     if (sight.isWrapped) {
         size = std::max(size, largest(sight.worldSize));
@@ -62,7 +64,9 @@ View within(const Boids& boids, std::size_t self, const Sight& sight, double rad
 
 }  // namespace
 
-double length(const Vec3d& a) { return std::sqrt(dot(a, a)); }
+double length(const Vec3d& a) {
+    return std::sqrt(dot(a, a));
+}
 
 Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight) {
     const Vec3d d = to - from;
@@ -104,7 +108,8 @@ View look(const Boids& boids, std::size_t self, const Sight& sight) {
     }
     if (sight.nearest > 0 && seen.size() > sight.nearest) {
         std::sort(seen.begin(), seen.end());
-        view.isDoubtful = view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < doubt;
+        view.isDoubtful =
+            view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < doubt;
         seen.resize(sight.nearest);
     }
     for (const auto& [distance, j] : seen) {
