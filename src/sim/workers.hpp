@@ -23,12 +23,13 @@ public:
     /// Calls `task(k)` for k in 0 .. count−1, several at a time; returns when all are done.
     template <class Task>
     void forEach(std::size_t count, const Task& task) {
-        if (m_threads == 1 || count < 2) {
+        if (m_threads == 1) {
             for (std::size_t k = 0; k < count; ++k) {
                 task(k);
             }
             return;
         }
+        // A single task too: outside the arena `current` would not know its thread.
         m_arena.execute([&] {
             tbb::parallel_for(
                 tbb::blocked_range<std::size_t>(0, count, 1),
