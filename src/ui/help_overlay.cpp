@@ -14,8 +14,8 @@ bool buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     for (const HelpLine& line : helpLines()) {
         keysWidth = std::max(keysWidth, ImGui::CalcTextSize(line.keys.data()).x);
     }
-    ImGui::SetNextWindowPos({pictureLeft + (display.x - pictureLeft) * 0.5f, display.y * 0.5f}, ImGuiCond_Always,
-                            {0.5f, 0.5f});
+    ImGui::SetNextWindowPos({pictureLeft + (display.x - pictureLeft) * 0.5f, display.y * 0.5f},
+                            ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(20.0f), context.px(16.0f)});
     constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |

@@ -18,9 +18,13 @@ constexpr float kFromBottom = 24.0f;
 
 }  // namespace
 
-void Messages::post(const std::string& text, double now) { add({text, now + kSeconds, false}); }
+void Messages::post(const std::string& text, double now) {
+    add({text, now + kSeconds, false});
+}
 
-void Messages::postProblem(const std::string& text, double now) { add({text, now + kProblemSeconds, true}); }
+void Messages::postProblem(const std::string& text, double now) {
+    add({text, now + kProblemSeconds, true});
+}
 
 void Messages::add(Message message) {
     // The same again renews it instead of piling up.
@@ -39,8 +43,9 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float room = std::max(context.px(160.0f), display.x - pictureLeft - context.px(2 * kFromBottom));
     const float wrap = std::min(context.px(kMostWidth), room);
-    ImGui::SetNextWindowPos({pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - context.px(kFromBottom)},
-                            ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::SetNextWindowPos(
+        {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - context.px(kFromBottom)},
+        ImGuiCond_Always, {0.5f, 1.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     const auto left = static_cast<float>((m_shown.back().until - now) / kFadeSeconds);
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, std::clamp(left, 0.02f, 1.0f));
@@ -49,7 +54,8 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
     ImGui::Begin("messages", nullptr, kFlags);
     for (const Message& message : m_shown) {
-        // ImGui wraps to the window, whose width is not known yet in its first frame: to the words' own width.
+        // ImGui wraps to the window, whose width is not known yet in its first frame: to the words' own
+        // width.
         const float width = std::min(wrap, ImGui::CalcTextSize(message.text.c_str()).x + 1.0f);
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
         ImGui::PushStyleColor(ImGuiCol_Text, message.isProblem ? theme::kWarning : theme::kText);

@@ -10,24 +10,26 @@ namespace shoal {
 
 namespace {
 
-constexpr ImGuiWindowFlags kWindowFlags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
-                                          ImGuiWindowFlags_NoScrollWithMouse |
-                                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags kWindowFlags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 // Below this a step is late now and then on a busy machine; above, all is well.
 constexpr float kKeepsUp = 0.95f;
 
 }  // namespace
 
-float Panel::width(float scale) { return theme::kPanelWidth * scale; }
+float Panel::width(float scale) {
+    return theme::kPanelWidth * scale;
+}
 
 PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe) {
     if (probe != nullptr) {
         probe->beginFrame();
     }
     m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera);
-    m_speciesIndex = std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
+    m_speciesIndex =
+        std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 
     PanelRequests requests;
     const WidgetContext context{scale, probe};
@@ -50,7 +52,9 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     return requests;
 }
 
-bool Panel::isShownSpecies(const Section& section) const { return section.speciesIndex == m_speciesIndex; }
+bool Panel::isShownSpecies(const Section& section) const {
+    return section.speciesIndex == m_speciesIndex;
+}
 
 void Panel::buildRules(PanelFrame& frame) {
     buildRuleGroup(frame, "Rules", false);

@@ -13,8 +13,8 @@
 
 namespace shoal {
 
-/// The panel at the left of the picture, made from what the scene and its rules declare. It shows and asks; it
-/// changes nothing itself.
+/// The panel at the left of the picture, made from what the scene and its rules declare. It shows and asks;
+/// it changes nothing itself.
 class Panel {
 public:
     /// Builds the panel within an ImGui frame, for pixels `scale` times as many as at scale 1.

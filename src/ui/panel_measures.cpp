@@ -51,7 +51,8 @@ void Panel::buildMeasures(PanelFrame& frame) {
     groupTitle(context, "Measures");
     plot(context, "plot.polarisation", "Polarisation", fmt::format("{:.2f}", figures.polarisation),
          figures.polarisationHistory, 1.0f);
-    plot(context, "plot.milling", "Milling", fmt::format("{:.2f}", figures.milling), figures.millingHistory, 1.0f);
+    plot(context, "plot.milling", "Milling", fmt::format("{:.2f}", figures.milling), figures.millingHistory,
+         1.0f);
     labelledValue(context, "Spacing", fmt::format("{:.2f} m", figures.spacing));
     const double milliseconds = figures.step.total() * 1e3;
     const float most =
@@ -60,10 +61,11 @@ void Panel::buildMeasures(PanelFrame& frame) {
     labelledValue(context, "   sort", fmt::format("{:.2f} ms", figures.step.sort * 1e3));
     labelledValue(context, "   steer", fmt::format("{:.2f} ms", figures.step.steer * 1e3));
     labelledValue(context, "   integrate", fmt::format("{:.2f} ms", figures.step.integrate * 1e3));
-    labelledValue(context, "Drawing", fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
+    labelledValue(context, "Drawing",
+                  fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
     labelledValue(context, "Pictures in a second", fmt::format("{:.0f}", figures.framesPerSecond));
-    labelledValue(context, "Simulated", fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) /
-                                                                    kStepsPerSecond));
+    labelledValue(context, "Simulated",
+                  fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));
 }
 
 }  // namespace shoal

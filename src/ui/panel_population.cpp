@@ -15,7 +15,7 @@ constexpr double kMostTimeScale = 8.0;
 
 /// The clock's speed is no tunable of a scene, yet is set like one.
 struct TimeSettings {
-    double scale = 1.0;
+    float scale = 1.0f;
 };
 
 const Parameter& timeScaleParameter() {
@@ -63,7 +63,8 @@ void Panel::buildPopulation(PanelFrame& frame) {
             continue;
         }
         // The species' own table stands open; what belongs to it, such as how it starts, folds.
-        if (section.path == "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
+        if (section.path ==
+            "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
             buildAllRows(frame, index);
         } else {
             buildFoldingSection(frame, index, false);
@@ -114,12 +115,13 @@ void Panel::buildTime(PanelFrame& frame) {
     }
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
-    frame.requests.togglesPause |= wideButton(context, frame.input.isPaused ? "Go on###pause" : "Pause###pause",
-                                              "button.pause", width, "Space");
+    frame.requests.togglesPause |= wideButton(
+        context, frame.input.isPaused ? "Go on###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
     frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width, "One step of 1/60 s ( . )");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.restarts |= wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+    frame.requests.restarts |=
+        wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
     if (frame.input.chosenBoid) {
         labelledValue(context, "Following", *frame.input.chosenBoid);
         if (ImGui::Button("Let it go")) {

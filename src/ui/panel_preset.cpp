@@ -44,7 +44,8 @@ void Panel::buildPreset(PanelFrame& frame) {
     if (isListed) {
         for (std::size_t each = 0; each < count; ++each) {
             ImGui::PushID(static_cast<int>(each));
-            const std::string name = presets[each].isOwn ? presets[each].title + " (yours)" : presets[each].title;
+            const std::string name =
+                presets[each].isOwn ? presets[each].title + " (yours)" : presets[each].title;
             if (ImGui::Selectable(name.c_str(), each == index)) {
                 frame.requests.preset = each;
             }
@@ -95,7 +96,8 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         ImGui::SetKeyboardFocusHere();
         m_takesFocus = false;
     }
-    bool isGiven = ImGui::InputTextWithHint("##name", "name", &m_saveName, ImGuiInputTextFlags_EnterReturnsTrue);
+    bool isGiven =
+        ImGui::InputTextWithHint("##name", "name", &m_saveName, ImGuiInputTextFlags_EnterReturnsTrue);
     context.note("field.save_name");
     ImGui::SameLine(0.0f, gap);
     isGiven = ImGui::Button("Save") || isGiven;

@@ -104,7 +104,8 @@ void buildRuleCard(PanelFrame& frame, std::size_t index) {
     ImGui::EndGroup();
     const float bottom = ImGui::GetItemRectMax().y + padding;
     list.ChannelsSetCurrent(0);
-    list.AddRectFilled(start, {start.x + width, bottom}, theme::packed(theme::kCard), context.px(theme::kCorner));
+    list.AddRectFilled(start, {start.x + width, bottom}, theme::packed(theme::kCard),
+                       context.px(theme::kCorner));
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({start.x, bottom});
     ImGui::Dummy({width, 0.0f});

@@ -19,12 +19,13 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     const Section& section = frame.view.sections()[sectionIndex];
     const Parameter& parameter = section.tunables.parameters[index];
     const Edit reset = frame.view.resetOf(sectionIndex, index);
-    const TunableRow row{.parameter = parameter,
-                         .key = reset.key,
-                         .shown = parameter.shown(section.tunables.get(index)),
-                         .isChanged = frame.view.isChanged(sectionIndex, index),
-                         .resetShown = reset.shown,
-                         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{}};
+    const TunableRow row{
+        .parameter = parameter,
+        .key = reset.key,
+        .shown = parameter.shown(section.tunables.get(index)),
+        .isChanged = frame.view.isChanged(sectionIndex, index),
+        .resetShown = reset.shown,
+        .source = section.rule != nullptr ? section.rule->info().source : std::string_view{}};
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
         frame.requests.edits.push_back({row.key, *change.shown});
@@ -51,8 +52,8 @@ void buildAllRows(PanelFrame& frame, std::size_t section) {
 
 void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirst) {
     const Section& section = frame.view.sections()[index];
-    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), section.title, isOpenAtFirst,
-                                                frame.view.isAnyChanged(index));
+    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), section.title,
+                                                isOpenAtFirst, frame.view.isAnyChanged(index));
     if (heading.resets) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
         frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
