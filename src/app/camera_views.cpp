@@ -21,7 +21,9 @@ constexpr std::string_view kNames = "school, above, side, below, follow or wide"
 
 }  // namespace
 
-std::span<const CameraView> cameraViews() { return kViews; }
+std::span<const CameraView> cameraViews() {
+    return kViews;
+}
 
 const CameraView* findCameraView(std::string_view name) {
     const auto* found =
@@ -29,6 +31,8 @@ const CameraView* findCameraView(std::string_view name) {
     return found == kViews.end() ? nullptr : found;
 }
 
-std::string_view cameraViewNames() { return kNames; }
+std::string_view cameraViewNames() {
+    return kNames;
+}
 
 }  // namespace shoal

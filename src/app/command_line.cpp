@@ -11,7 +11,7 @@
 
 #include "app/camera_views.hpp"
 #include "app/command_line_values.hpp"
-#include "app/suggest.hpp"
+#include "sim/did_you_mean.hpp"
 
 #ifndef SHOAL_VERSION
 #error "the build defines SHOAL_VERSION"
@@ -89,12 +89,10 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     app.add_option("PRESET", scene.preset, "A preset's name or file")->option_text("(default: reef)");
-    addNumber<std::uint64_t>(app, "--seed", scene.seed,
-                             {"K", 0, std::numeric_limits<std::uint64_t>::max()},
+    addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
                              "Start of all random numbers; the preset's own when left out");
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
-    app.add_option("--set", scene.assignments,
-                   "Set a tunable, such as alignment.weight=2; may be repeated")
+    app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, 1024},
@@ -110,8 +108,8 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
            },
            "Instruction set")
         ->group("");
-    app.add_flag_function("--separate", [&scene](auto) { scene.simulation.isFused = false; },
-                          "Each rule as its own pass")
+    app.add_flag_function(
+           "--separate", [&scene](auto) { scene.simulation.isFused = false; }, "Each rule as its own pass")
         ->group("");
 }
 
@@ -239,6 +237,12 @@ std::vector<std::string> optionNames(const CLI::App& app) {
     return names;
 }
 
+/// ` (did you mean "--seed"?)`, or nothing: all options there are would be too long a line.
+std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
+    const auto nearest = nearestName(typed, known);
+    return nearest ? " (did you mean \"" + *nearest + "\"?)" : std::string{};
+}
+
 bool isAssignment(const std::string& text) {
     std::error_code error;
     return text.find('=') != std::string::npos && !std::filesystem::exists(text, error);
@@ -262,7 +266,8 @@ std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneO
         }
     }
     for (std::string& extra : extras) {
-        (isAssignment(extra) && !extra.starts_with('-') ? scene.assignments : others).push_back(std::move(extra));
+        (isAssignment(extra) && !extra.starts_with('-') ? scene.assignments : others)
+            .push_back(std::move(extra));
     }
     return others;
 }
@@ -277,7 +282,7 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
         refuse("\"" + extras.front() + "\" is one argument too many");
     }
     const std::string name = option->substr(0, option->find('='));
-    refuse("there is no option " + name + didYouMean(name, optionNames(app)));
+    refuse("there is no option " + name + suggestion(name, optionNames(app)));
 }
 
 /// The program's own name, then the command that "shoal" alone or with options alone stands for.
@@ -300,9 +305,9 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
         }
         names.push_back(command->get_name());
     }
-    const std::string suggestion = didYouMean(word, names);
+    const std::string meant = suggestion(word, names);
     refuse("there is no subcommand \"" + word + "\"" +
-           (suggestion.empty() ? "; to open a preset: shoal view " + word : suggestion));
+           (meant.empty() ? "; to open a preset: shoal view " + word : meant));
 }
 
 struct AllOptions {

@@ -15,6 +15,8 @@ struct Ending {
     std::string text;
 };
 
-inline Ending failedWith(ExitStatus status, const Problem& problem) { return {status, problem.text}; }
+inline Ending failedWith(ExitStatus status, const Problem& problem) {
+    return {status, problem.text};
+}
 
 }  // namespace shoal

@@ -13,7 +13,9 @@ Interruption::Interruption() {
     pthread_sigmask(SIG_BLOCK, &m_held, &m_before);
 }
 
-Interruption::~Interruption() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+Interruption::~Interruption() {
+    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+}
 
 std::optional<ExitStatus> Interruption::status() {
     if (!m_status) {

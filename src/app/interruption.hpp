@@ -8,8 +8,8 @@
 namespace shoal {
 
 /// Holds SIGINT and SIGTERM back while it lives, so that long work can stop between two steps and leave no
-/// half-written file. Threads and programs started meanwhile inherit the held-back signals; so an ffmpeg in the
-/// same terminal is not killed by the Ctrl+C that is meant to end the film properly.
+/// half-written file. Threads and programs started meanwhile inherit the held-back signals; so an ffmpeg in
+/// the same terminal is not killed by the Ctrl+C that is meant to end the film properly.
 class Interruption {
 public:
     Interruption();

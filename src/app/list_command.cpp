@@ -16,7 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string dump(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 const char* kindName(RuleKind kind) {
     switch (kind) {
@@ -150,7 +152,8 @@ struct KeyList {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
 
-    void add(const std::string& path, const std::string& shortened, const Parameter& parameter, double stored) {
+    void add(const std::string& path, const std::string& shortened, const Parameter& parameter,
+             double stored) {
         const Declaration& declared = parameter.declared;
         const std::string key(declared.key);
         const std::string brief = shortened.empty() ? key : shortened + "." + key;

@@ -1,3 +1,5 @@
 #include "app/program.hpp"
 
-int main(int argc, char** argv) { return shoal::runProgram(argc, argv); }
+int main(int argc, char** argv) {
+    return shoal::runProgram(argc, argv);
+}

@@ -16,8 +16,8 @@ struct UserPaths {
     std::filesystem::path pictures() const { return data / "pictures"; }
 };
 
-/// From the environment's XDG_… and HOME; `variable` looks one up and gives "" when it is not set. Without a home
-/// the folders are empty paths.
+/// From the environment's XDG_… and HOME; `variable` looks one up and gives "" when it is not set. Without a
+/// home the folders are empty paths.
 UserPaths userPathsFrom(const std::function<std::string(const char*)>& variable);
 
 /// From this process's environment.

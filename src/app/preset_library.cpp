@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "app/suggest.hpp"
+#include "sim/did_you_mean.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -25,7 +25,8 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
 
 bool isBuiltin(const std::string& name) {
     const auto& builtin = builtinPresets();
-    return std::any_of(builtin.begin(), builtin.end(), [&](const auto& preset) { return preset.name == name; });
+    return std::any_of(builtin.begin(), builtin.end(),
+                       [&](const auto& preset) { return preset.name == name; });
 }
 
 std::vector<fs::path> userFiles(const UserPaths& paths) {
@@ -80,8 +81,7 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
         }
         names.push_back(file.stem().string());
     }
-    return Problem{"there is no preset \"" + nameOrFile + "\"" + didYouMean(nameOrFile, names) +
-                   "; `shoal list presets` shows what there is"};
+    return Problem{"there is no preset \"" + nameOrFile + "\"" + didYouMean(nameOrFile, names)};
 }
 
 Result<fs::path> presetFileFor(const std::string& name, const UserPaths& paths) {

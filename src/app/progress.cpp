@@ -23,7 +23,8 @@ constexpr std::size_t kBarWidth = 24;
 
 std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
                          bool withBar) {
-    const double part = total == 0 ? 1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    const double part =
+        total == 0 ? 1.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
     std::string text = fmt::format("{} {}/{}", what, done, total);
     if (withBar) {
         const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));

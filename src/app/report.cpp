@@ -70,9 +70,9 @@ Report reportOn(const Simulation& simulation) {
         const Flock& flock = flocks[index];
         const Species& species = scene.species[index];
         report.boids += flock.count();
-        report.species.push_back({species.name, flock.count(),
-                                  measure(flock.now(), flock.count(),
-                                          static_cast<double>(species.perception.radius))});
+        report.species.push_back(
+            {species.name, flock.count(),
+             measure(flock.now(), flock.count(), static_cast<double>(species.perception.radius))});
     }
     return report;
 }

@@ -31,8 +31,8 @@ struct Report {
 
 Report reportOn(const Simulation& simulation);
 
-/// The measures of all boids as one flock; two boids are of one cluster when nearer than the largest perception
-/// radius.
+/// The measures of all boids as one flock; two boids are of one cluster when nearer than the largest
+/// perception radius.
 Measures measureAll(const Simulation& simulation);
 
 std::string reportJson(const Report& report);

@@ -14,8 +14,9 @@ void shareBoids(int boids, std::vector<Species>& species) {
     if (species.empty()) {
         return;
     }
-    const auto total = std::accumulate(species.begin(), species.end(), std::int64_t{0},
-                                       [](std::int64_t sum, const Species& each) { return sum + each.count; });
+    const auto total =
+        std::accumulate(species.begin(), species.end(), std::int64_t{0},
+                        [](std::int64_t sum, const Species& each) { return sum + each.count; });
     int left = boids;
     for (Species& each : species) {
         each.count = total == 0 ? 0 : static_cast<int>(std::int64_t{boids} * each.count / total);

@@ -9,8 +9,8 @@
 
 namespace shoal {
 
-/// The scene that the command line describes, or how the program ends when it describes none: a preset that is
-/// missing or wrong (status 4), a key or value that is (status 2).
+/// The scene that the command line describes, or how the program ends when it describes none: a preset that
+/// is missing or wrong (status 4), a key or value that is (status 2).
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
 
 }  // namespace shoal

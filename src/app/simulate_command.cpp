@@ -85,8 +85,8 @@ Ending runSimulate(const SimulateOptions& options) {
             simulation.step();
             progress.update(step + 1);
             if (const auto status = interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} steps; nothing was written",
-                                             step + 1, options.steps)};
+                return {*status, fmt::format("stopped after {} of {} steps; nothing was written", step + 1,
+                                             options.steps)};
             }
         }
     }

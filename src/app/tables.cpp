@@ -69,8 +69,8 @@ Outcome TrajectoryTable::add(const Simulation& simulation) {
             const Vec3f velocity = flock.now().velocity.at(slotOfId[id]);
             lines.clear();
             fmt::format_to(std::back_inserter(lines), "{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
-                           simulation.stepCount(), firstId + id, position.x, position.y, position.z, velocity.x,
-                           velocity.y, velocity.z);
+                           simulation.stepCount(), firstId + id, position.x, position.y, position.z,
+                           velocity.x, velocity.y, velocity.z);
             if (auto written = m_file.write(lines); !written) {
                 return written;
             }

@@ -27,6 +27,8 @@ constexpr std::array kLines{
 
 }  // namespace
 
-std::span<const HelpLine> helpLines() { return kLines; }
+std::span<const HelpLine> helpLines() {
+    return kLines;
+}
 
 }  // namespace shoal

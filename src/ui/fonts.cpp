@@ -38,7 +38,8 @@ constexpr std::array<ImWchar, 15> kRanges{
     0,
 };
 
-/// ImGui reads TrueType and OpenType outlines from plain files only, so the first match of that kind is taken.
+/// ImGui reads TrueType and OpenType outlines from plain files only, so the first match of that kind is
+/// taken.
 bool isReadable(FcPattern* font, fs::path& path) {
     FcChar8* file = nullptr;
     if (FcPatternGetString(font, FC_FILE, 0, &file) != FcResultMatch) {
@@ -71,8 +72,8 @@ bool addFont(ImFontAtlas& atlas, const std::vector<char>& bytes, float pixels) {
     ImFontConfig config;
     config.OversampleH = 2;
     config.PixelSnapH = true;
-    return atlas.AddFontFromMemoryTTF(owned, static_cast<int>(bytes.size()), pixels, &config, kRanges.data()) !=
-           nullptr;
+    return atlas.AddFontFromMemoryTTF(owned, static_cast<int>(bytes.size()), pixels, &config,
+                                      kRanges.data()) != nullptr;
 }
 
 }  // namespace

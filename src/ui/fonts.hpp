@@ -11,8 +11,8 @@ namespace shoal {
 /// through fontconfig.
 std::optional<std::filesystem::path> findSansFont();
 
-/// Fills the atlas with that font in two sizes, text and then headings, or with ImGui's own where there is none
-/// or it cannot be read.
+/// Fills the atlas with that font in two sizes, text and then headings, or with ImGui's own where there is
+/// none or it cannot be read.
 void loadFonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace shoal

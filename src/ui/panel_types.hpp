@@ -35,15 +35,15 @@ struct Figures {
     };
 
     float framesPerSecond = 0.0f;
-    StepProfile step;             ///< [s] mean of a step, by stage
-    float drawSeconds = 0.0f;     ///< [s] mean time between asking for a picture and showing it
-    float realTime = 1.0f;        ///< simulated seconds for each second asked for; below 1 it cannot keep up
+    StepProfile step;          ///< [s] mean of a step, by stage
+    float drawSeconds = 0.0f;  ///< [s] mean time between asking for a picture and showing it
+    float realTime = 1.0f;     ///< simulated seconds for each second asked for; below 1 it cannot keep up
     float polarisation = 0.0f;
     float milling = 0.0f;
-    float spacing = 0.0f;         ///< [m] mean distance to the nearest other
+    float spacing = 0.0f;  ///< [m] mean distance to the nearest other
     History polarisationHistory;
     History millingHistory;
-    History stepHistory;          ///< [ms]
+    History stepHistory;  ///< [ms]
 };
 
 /// All that the panel shows. It keeps copies of the scenes and takes new ones when `revision` changes.
@@ -53,7 +53,7 @@ struct PanelInput {
     std::uint64_t revision = 0;     ///< differs from the last one when either scene does
     CameraSettings camera;          ///< where the camera is now, whatever the scene says
     std::span<const PresetItem> presets;
-    std::size_t presetIndex = 0;    ///< the one loaded; presets.size() for none of them
+    std::size_t presetIndex = 0;  ///< the one loaded; presets.size() for none of them
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
@@ -70,10 +70,10 @@ struct ShownRadius {
 /// What the user asked for in one frame.
 struct PanelRequests {
     std::vector<Edit> edits;
-    std::optional<std::size_t> preset;    ///< index into PanelInput::presets, to load
-    std::optional<std::string> saveAs;    ///< a preset's name
-    bool isOverwriteConfirmed = false;    ///< of the file that `saveAs` would replace
-    std::optional<std::uint64_t> seed;    ///< restart with this one
+    std::optional<std::size_t> preset;  ///< index into PanelInput::presets, to load
+    std::optional<std::string> saveAs;  ///< a preset's name
+    bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` would replace
+    std::optional<std::uint64_t> seed;  ///< restart with this one
     std::optional<double> timeScale;
     bool togglesPause = false;
     bool stepsOnce = false;

@@ -8,12 +8,13 @@
 
 namespace shoal {
 
-/// The panel's own copies of the scene as it is and as the preset had it, with their sections side by side: it
-/// can look at every tunable and change none.
+/// The panel's own copies of the scene as it is and as the preset had it, with their sections side by side:
+/// it can look at every tunable and change none.
 class SceneView {
 public:
     /// Copies when `revision` is a new one. The camera's values are replaced by where the camera is.
-    void refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision, const CameraSettings& camera);
+    void refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
+                 const CameraSettings& camera);
 
     const Scene& scene() const { return m_scene; }
 

@@ -43,7 +43,9 @@ void applyColours(ImGuiStyle& style) {
 
 }  // namespace
 
-ImU32 packed(const Colour& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
+ImU32 packed(const Colour& colour) {
+    return ImGui::ColorConvertFloat4ToU32(colour);
+}
 
 void apply(ImGuiStyle& style, float scale) {
     // From the defaults each time: ScaleAllSizes multiplies what is there.

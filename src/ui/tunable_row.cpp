@@ -99,7 +99,8 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     bool isMoved = false;
     {
         const BareSlider bare(isTyping);
-        isMoved = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &least, &most, format.c_str(), flags);
+        isMoved = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &least, &most, format.c_str(),
+                                      flags);
     }
     isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
     if (isMoved && std::isfinite(value)) {
@@ -144,10 +145,9 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
         ImGui::EndCombo();
     }
     const float arrow = context.px(16.0f);
-    const bool isWhole =
-        drawLabelAndValue(context, place.least, {place.most.x - arrow, place.most.y},
-                          labelOf(row.parameter.declared.key),
-                          chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
+    const bool isWhole = drawLabelAndValue(
+        context, place.least, {place.most.x - arrow, place.most.y}, labelOf(row.parameter.declared.key),
+        chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
     drawFoldArrow(context, {place.most.x - context.px(12.0f), (place.least.y + place.most.y) * 0.5f}, true);
     if (!isOpen) {
         context.note(row.key, !isWhole);

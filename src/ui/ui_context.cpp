@@ -24,7 +24,9 @@ UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
     setScale(scale);
 }
 
-UiContext::~UiContext() { ImGui::DestroyContext(m_context); }
+UiContext::~UiContext() {
+    ImGui::DestroyContext(m_context);
+}
 
 bool UiContext::setScale(float asked) {
     const float scale = std::isfinite(asked) ? std::clamp(asked, kLeastScale, kMostScale) : 1.0f;

@@ -5,8 +5,8 @@
 namespace shoal {
 
 void UiProbe::add(std::string_view key, bool isCutOff) {
-    m_items.push_back({std::string(key), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), ImGui::IsItemVisible(),
-                       isCutOff});
+    m_items.push_back({std::string(key), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                       ImGui::IsItemVisible(), isCutOff});
 }
 
 const UiProbe::Item* UiProbe::find(std::string_view key) const {

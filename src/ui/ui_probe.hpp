@@ -12,9 +12,9 @@ namespace shoal {
 class UiProbe {
 public:
     struct Item {
-        std::string key;      ///< a tunable's full key, or a control's name such as "button.pause"
-        ImVec2 least;         ///< [px] top left
-        ImVec2 most;          ///< [px] bottom right
+        std::string key;         ///< a tunable's full key, or a control's name such as "button.pause"
+        ImVec2 least;            ///< [px] top left
+        ImVec2 most;             ///< [px] bottom right
         bool isVisible = false;  ///< not scrolled away
         bool isCutOff = false;   ///< its words do not fit
     };

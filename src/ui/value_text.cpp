@@ -49,7 +49,8 @@ std::string valueText(const Parameter& parameter, double shown) {
     if (parameter.form == Form::toggle || parameter.form == Form::choice) {
         return labelOf(parameter.text(shown));
     }
-    return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown), unitSuffix(parameter.declared.unit));
+    return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown),
+                       unitSuffix(parameter.declared.unit));
 }
 
 std::string valueFormat(const Parameter& parameter, double shown) {

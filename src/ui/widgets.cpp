@@ -13,7 +13,9 @@ constexpr float kResetWidth = 20.0f;
 constexpr float kTooltipWidth = 280.0f;
 constexpr float kTooltipDelay = 0.35f;  // [s]
 
-ImVec2 textSize(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()); }
+ImVec2 textSize(std::string_view text) {
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size());
+}
 
 void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, std::string_view text) {
     const float alpha = ImGui::GetStyle().Alpha;
@@ -49,7 +51,9 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     ImGui::EndTooltip();
 }
 
-float resetColumn(const WidgetContext& context) { return context.px(kResetWidth); }
+float resetColumn(const WidgetContext& context) {
+    return context.px(kResetWidth);
+}
 
 bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint) {
     const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
@@ -85,9 +89,10 @@ bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float radius = context.px(7.0f);
     const float middle = least.y + height * 0.5f;
     const theme::Colour track = isOn ? theme::withAlpha(theme::kAccent, 0.85f)
-                              : theme::withAlpha(theme::kText, ImGui::IsItemHovered() ? 0.28f : 0.18f);
+                                     : theme::withAlpha(theme::kText, ImGui::IsItemHovered() ? 0.28f : 0.18f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({least.x, middle - radius}, {least.x + size.x, middle + radius}, theme::packed(track), radius);
+    list.AddRectFilled({least.x, middle - radius}, {least.x + size.x, middle + radius}, theme::packed(track),
+                       radius);
     const float knob = isOn ? least.x + size.x - radius : least.x + radius;
     list.AddCircleFilled({knob, middle}, radius - context.px(2.0f), theme::packed(theme::kText));
     return isFlipped;
@@ -99,14 +104,16 @@ void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOp
     const float stroke = context.px(1.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 points[3] = {
-        isOpen ? ImVec2(middle.x - size, middle.y - size * 0.5f) : ImVec2(middle.x - size * 0.5f, middle.y - size),
+        isOpen ? ImVec2(middle.x - size, middle.y - size * 0.5f)
+               : ImVec2(middle.x - size * 0.5f, middle.y - size),
         isOpen ? ImVec2(middle.x, middle.y + size * 0.6f) : ImVec2(middle.x + size * 0.6f, middle.y),
-        isOpen ? ImVec2(middle.x + size, middle.y - size * 0.5f) : ImVec2(middle.x - size * 0.5f, middle.y + size)};
+        isOpen ? ImVec2(middle.x + size, middle.y - size * 0.5f)
+               : ImVec2(middle.x - size * 0.5f, middle.y + size)};
     list.AddPolyline(points, 3, colour, 0, stroke);
 }
 
-HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title, bool isOpenAtFirst,
-                            bool isChanged) {
+HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
+                            bool isOpenAtFirst, bool isChanged) {
     ImGui::PushID(id);
     bool& isOpen = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("open"), isOpenAtFirst);
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
@@ -121,7 +128,8 @@ HeadingState foldingHeading(const WidgetContext& context, const char* id, std::s
         list.AddRectFilled(least, most, theme::packed(theme::kFrame), context.px(theme::kCorner));
     }
     drawFoldArrow(context, {least.x + context.px(8.0f), (least.y + most.y) * 0.5f}, isOpen);
-    drawText(list, {least.x + context.px(20.0f), least.y + ImGui::GetStyle().FramePadding.y}, theme::kText, title);
+    drawText(list, {least.x + context.px(20.0f), least.y + ImGui::GetStyle().FramePadding.y}, theme::kText,
+             title);
     ImGui::SameLine(0.0f, 0.0f);
     const HeadingState state{isOpen, resetMark(context, "reset", isChanged, "Back to the preset's values")};
     ImGui::PopID();
@@ -145,7 +153,8 @@ bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const 
     const float valueX = std::floor(most.x - padding - valueSize.x);
     const float room = valueX - gap - (least.x + padding);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRect({least.x + padding, least.y}, {std::max(least.x + padding, valueX - gap), most.y}, true);
+    list.PushClipRect({least.x + padding, least.y}, {std::max(least.x + padding, valueX - gap), most.y},
+                      true);
     drawText(list, {least.x + padding, y}, isQuiet ? theme::kQuietText : theme::kText, label);
     list.PopClipRect();
     drawText(list, {valueX, y}, theme::kText, value);

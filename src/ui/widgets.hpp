@@ -34,13 +34,14 @@ float resetColumn(const WidgetContext& context);
 /// A sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 
-/// A heading that folds what follows; remembers whether it is open. `resets` is set when its mark was clicked.
+/// A heading that folds what follows; remembers whether it is open. `resets` is set when its mark was
+/// clicked.
 struct HeadingState {
     bool isOpen = false;
     bool resets = false;
 };
-HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title, bool isOpenAtFirst,
-                            bool isChanged);
+HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
+                            bool isOpenAtFirst, bool isChanged);
 
 /// A quiet line above a group.
 void groupTitle(const WidgetContext& context, std::string_view title);
@@ -48,8 +49,8 @@ void groupTitle(const WidgetContext& context, std::string_view title);
 /// Two words in one row: left quiet, right plain. True when both fit.
 bool labelledValue(const WidgetContext& context, std::string_view label, std::string_view value);
 
-/// Draws `label` at the left and `value` at the right of a rectangle, on one baseline; cuts the label where they
-/// would meet. True when nothing had to be cut.
+/// Draws `label` at the left and `value` at the right of a rectangle, on one baseline; cuts the label where
+/// they would meet. True when nothing had to be cut.
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
                        std::string_view label, std::string_view value, bool isQuiet = false);
 

@@ -21,8 +21,7 @@ struct Sight {
     std::size_t nearest = 0;  ///< at most so many, the nearest seen; 0 for all
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind
     bool isWrapped = false;
-    Vec3d worldSize;       ///< [m] read only when wrapped
-    double doubt = 1e-5;   ///< [m] lengths that differ by less may compare otherwise in floats
+    Vec3d worldSize;  ///< [m] read only when wrapped
 };
 
 double length(const Vec3d& a);
@@ -33,8 +32,8 @@ Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight);
 /// What one boid sees, with its doubts.
 struct View {
     std::vector<std::size_t> neighbours;  ///< indices, rising
-    /// Whether rounding could change who is a neighbour: another lies on the radius, on the cone's edge, as far
-    /// as the last of the few, in the same point, or as near by two images.
+    /// Whether rounding could change who is a neighbour: another lies on the radius, on the cone's edge, as
+    /// far as the last of the few, in the same point, or as near by two images.
     bool isDoubtful = false;
 };
 View look(const Boids& boids, std::size_t self, const Sight& sight);

@@ -113,7 +113,9 @@ std::vector<Vec3f> steeringById(const Simulation& simulation) {
     return byId(simulation, simulation.flocks()[0].steering());
 }
 
-bool isFinite(const Vec3f& a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+bool isFinite(const Vec3f& a) {
+    return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
 
 bool isFinite(const Simulation& simulation) {
     for (const Flock& flock : simulation.flocks()) {
@@ -127,7 +129,9 @@ bool isFinite(const Simulation& simulation) {
     return true;
 }
 
-float lengthOf(const Vec3f& a) { return std::sqrt(lengthSq(a)); }
+float lengthOf(const Vec3f& a) {
+    return std::sqrt(lengthSq(a));
+}
 
 Vec3d asDouble(const Vec3f& a) {
     return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};

@@ -27,11 +27,12 @@ Layout scattered(std::size_t count, const Vec3f& half, std::uint64_t seed);
 /// A few dense knots far from each other, with stragglers.
 Layout clustered(std::size_t count, std::uint64_t seed);
 
-/// The layouts that a neighbour search finds hard: even, knots, a plane, a line, one cell, far stragglers, two
-/// sizes of crowd, and tiny flocks.
+/// The layouts that a neighbour search finds hard: even, knots, a plane, a line, one cell, far stragglers,
+/// two sizes of crowd, and tiny flocks.
 std::vector<Layout> hardLayouts(std::uint64_t seed);
 
-/// One species named "boid" with every rule off, and these `KEY=VALUE` applied; a mistake in one fails the test.
+/// One species named "boid" with every rule off, and these `KEY=VALUE` applied; a mistake in one fails the
+/// test.
 Scene sceneWith(std::initializer_list<std::string_view> assignments);
 
 /// Puts a layout into a fresh simulation.

@@ -1,0 +1,227 @@
+#include "app/app.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "ui/help_overlay.hpp"
+
+namespace shoal {
+
+namespace {
+
+// One call may ask for a twelfth of a second; what is more is dropped, so that slow steps do not pile up.
+constexpr int kMostStepsAtOnce = 5;
+// A frame that has stepped this long goes on to draw: even very slow steps leave the panel usable.
+constexpr double kMostStepSeconds = 0.05;
+constexpr double kMinimisedWait = 0.05;
+constexpr double kProbeInterval = 0.1;
+// A frame after a long stall moves cameras and messages as if it had been this long.
+constexpr double kLongestFrame = 0.1;
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::create(Window& window, Scene scene, const ViewOptions& options) {
+    std::unique_ptr<App> app(new App(window, std::move(scene), options));
+    auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
+    if (!stage) {
+        return stage.problem();
+    }
+    app->m_stage = std::move(*stage);
+    app->m_stage->beginScene(app->m_session);
+    app->m_ui = std::make_unique<UiContext>(window.uiScale());
+    auto painter = UiPainter::create(window.handle());
+    if (!painter) {
+        return painter.problem();
+    }
+    app->m_painter = std::move(*painter);
+    app->refreshPresets();
+    return app;
+}
+
+App::App(Window& window, Scene scene, const ViewOptions& options)
+    : m_window(window),
+      m_session(std::move(scene), options.scene.simulation),
+      m_clock(static_cast<double>(kStepSeconds), kMostStepsAtOnce),
+      m_probeFile(options.probeFile),
+      m_frameStart(Window::now()) {}
+
+void App::frame() {
+    pollEvents();
+    buildPanels();
+    steer();
+    applyEdits();
+    runDueSteps();
+    draw();
+    present();
+}
+
+void App::pollEvents() {
+    const double start = Window::now();
+    m_frameSeconds = std::min(start - m_frameStart, kLongestFrame);
+    m_frameStart = start;
+    // Nobody sees a minimised window: its flock goes on, without spinning.
+    m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
+}
+
+void App::buildPanels() {
+    updateScale();
+    m_painter->beginWindowFrame();
+    const float scale = m_ui->scale();
+    std::optional<ShownRadius> shownRadius;
+    if (m_isPanelShown) {
+        const PanelRequests requests =
+            m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
+        answer(requests);
+        shownRadius = requests.shownRadius;
+    } else {
+        m_probe.beginFrame();
+    }
+    updateRings(shownRadius);
+    const WidgetContext context{scale, nullptr};
+    if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
+        m_isHelpShown = false;
+    }
+    m_messages.build(context, coveredWidth(), m_frameStart);
+}
+
+void App::steer() {
+    for (const InputEvent& event : m_events) {
+        handle(event);
+    }
+    m_events.clear();
+    const auto seconds = static_cast<float>(m_frameSeconds);
+    CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
+    keepFollowing();
+    m_stage->attend(m_session);
+    m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
+    m_stage->camera().advance(seconds);
+}
+
+void App::applyEdits() {
+    for (const Problem& problem : m_session.applyQueued()) {
+        m_messages.postProblem(problem.text, m_frameStart);
+    }
+}
+
+void App::runDueSteps() {
+    const double start = Window::now();
+    const StepClock::Due due = m_clock.advance(start);
+    for (int step = 0; step < due.steps; ++step) {
+        m_session.stepOnce();
+        m_figures.noteStep(m_session.simulation().profile());
+        if (Window::now() - start > kMostStepSeconds) {
+            break;
+        }
+    }
+    m_alpha = due.alpha;
+    m_figures.update(m_session.simulation(), start, m_clock.isPaused() ? 0.0 : m_clock.timeScale());
+}
+
+void App::draw() {
+    const double start = Window::now();
+    if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
+        m_messages.postProblem(reloaded.problem().text, m_frameStart);
+    }
+    // Drawn by the renderer even when minimised to nothing: it leaves a size of zero alone.
+    m_stage->draw(m_session, picture());
+    m_painter->draw();
+    m_figures.noteFrame(Window::now() - start);
+}
+
+void App::present() {
+    m_window.present();
+    ++m_frameCount;
+    if (!m_probeFile.empty() && m_frameStart >= m_probeDue) {
+        writeProbeFile();
+        m_probeDue = m_frameStart + kProbeInterval;
+    }
+    // Where showing a picture does not wait for the screen (a driver without vertical sync, a hidden window),
+    // drawing faster than the screen would only heat the machine.
+    const double due = m_frameStart + 0.9 / m_window.refreshRate();
+    if (const double left = due - Window::now(); left > 0.0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+    }
+}
+
+Stage::Picture App::picture() const {
+    const Window::Size size = m_window.framebufferSize();
+    return {.width = size.width,
+            .height = size.height,
+            .framebuffer = 0,
+            .alpha = m_alpha,
+            .isTransparent = false,
+            .highlighted = m_chosen,
+            .rings = m_rings};
+}
+
+float App::coveredWidth() const {
+    // A window narrower than two panels has no room beside it worth aiming at.
+    const auto width = static_cast<float>(m_window.size().width);
+    const float panel = Panel::width(m_ui->scale());
+    return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
+}
+
+void App::updateScale() {
+    if (m_ui->setScale(m_window.uiScale())) {
+        m_painter->refreshFonts();
+    }
+}
+
+void App::keepFollowing() {
+    if (!m_chosen) {
+        return;
+    }
+    // A camera that was panned, flown or framed elsewhere has let go of it.
+    const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha);
+    if (!place || !m_stage->camera().isFollowing()) {
+        m_chosen.reset();
+        m_stage->camera().stopFollowing();
+        return;
+    }
+    m_stage->camera().follow(*place);
+}
+
+void App::updateRings(const std::optional<ShownRadius>& shown) {
+    m_rings.clear();
+    if (!shown) {
+        m_ringed.reset();
+        return;
+    }
+    // The chosen fish, or one in the middle of the flock; the same one for as long as the slider is held.
+    if (!m_ringed || m_ringed->species != shown->speciesIndex) {
+        m_ringed = m_chosen && m_chosen->species == shown->speciesIndex
+                       ? m_chosen
+                       : nearestBoid(m_session.simulation(), shown->speciesIndex,
+                                     sceneExtent(m_session.simulation()).centre);
+    }
+    if (m_ringed) {
+        if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_alpha)) {
+            m_rings.push_back({.centre = *place, .radius = shown->radius});
+        }
+    }
+}
+
+void App::writeProbeFile() {
+    if (m_probeFile.empty()) {
+        return;
+    }
+    const auto written = writeProbe({.session = m_session,
+                                     .camera = m_stage->camera(),
+                                     .items = m_probe,
+                                     .window = m_window.size(),
+                                     .frame = m_frameCount,
+                                     .isPaused = m_clock.isPaused(),
+                                     .isPanelShown = m_isPanelShown,
+                                     .isHelpShown = m_isHelpShown,
+                                     .isFollowing = m_chosen.has_value(),
+                                     .message = m_messages.latest(),
+                                     .timeScale = m_clock.timeScale()},
+                                    m_probeFile);
+    if (!written) {
+        m_messages.postProblem(written.problem().text, m_frameStart);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/step_clock.hpp>
+
+#include "app/camera_input.hpp"
+#include "app/live_figures.hpp"
+#include "app/options.hpp"
+#include "app/paths.hpp"
+#include "app/picking.hpp"
+#include "app/preset_library.hpp"
+#include "app/probe_file.hpp"
+#include "app/session.hpp"
+#include "app/stage.hpp"
+#include "app/ui_painter.hpp"
+#include "app/window.hpp"
+#include "ui/commands.hpp"
+#include "ui/messages.hpp"
+#include "ui/panel.hpp"
+#include "ui/ui_context.hpp"
+#include "ui/ui_probe.hpp"
+
+namespace shoal {
+
+/// The viewer: a session in a window, with its panel.
+class App {
+public:
+    /// The window's OpenGL must be loaded. Problems are of graphics.
+    static Result<std::unique_ptr<App>> create(Window& window, Scene scene, const ViewOptions& options);
+
+    /// One picture and what leads to it.
+    void frame();
+
+    std::uint64_t frameCount() const { return m_frameCount; }
+
+    /// Leaves what tests read, when they asked for it.
+    void writeProbeFile();
+
+private:
+    App(Window& window, Scene scene, const ViewOptions& options);
+
+    void pollEvents();
+    void buildPanels();
+    void steer();
+    void applyEdits();
+    void runDueSteps();
+    void draw();
+    void present();
+
+    void handle(const InputEvent& event);
+    void obey(Command command);
+    void click(const CameraInput::Point& at);
+    FlyKeys heldFlyKeys() const;
+    void answer(const PanelRequests& requests);
+    void answerCameraEdit(const Edit& edit);
+    void loadListedPreset(std::size_t index);
+    void loadFile(const std::filesystem::path& file);
+    void show(Scene scene);
+    void restart(std::uint64_t seed);
+    void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
+    void saveScreenshotNow();
+    void refreshPresets();
+    void keepFollowing();
+    void updateRings(const std::optional<ShownRadius>& shown);
+    void updateScale();
+    Stage::Picture picture() const;
+    PanelInput panelInput() const;
+    float coveredWidth() const;
+    void tell(const Outcome& outcome, const std::string& success);
+
+    Window& m_window;
+    UserPaths m_paths = userPaths();
+    Session m_session;
+    StepClock m_clock;
+    std::unique_ptr<UiContext> m_ui;
+    std::unique_ptr<UiPainter> m_painter;
+    std::unique_ptr<Stage> m_stage;
+    Panel m_panel;
+    Messages m_messages;
+    LiveFigures m_figures;
+    CameraInput m_cameraInput;
+    std::vector<PresetEntry> m_presets;
+    std::vector<PresetItem> m_presetItems;
+    std::size_t m_presetIndex = 0;
+    std::vector<InputEvent> m_events;
+    std::optional<BoidName> m_chosen;
+    std::optional<BoidName> m_ringed;  ///< carries the rings while a radius is held
+    std::vector<Ring> m_rings;
+    UiProbe m_probe;
+    std::filesystem::path m_probeFile;
+    double m_probeDue = 0.0;
+    double m_frameStart = 0.0;
+    double m_frameSeconds = 0.0;
+    float m_alpha = 1.0f;
+    std::uint64_t m_frameCount = 0;
+    bool m_isPanelShown = true;
+    bool m_isHelpShown = false;
+};
+
+}  // namespace shoal

@@ -1,0 +1,40 @@
+#include "app/demo.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/film.hpp"
+#include "app/user_files.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kFps = 30;
+constexpr std::uint64_t kSeconds = 5;
+constexpr double kWarmup = 4.0;  // [s] until a school has formed
+
+}  // namespace
+
+Ending recordDemo(Scene scene, const ViewOptions& options) {
+    RenderOptions wanted;
+    wanted.scene = options.scene;
+    wanted.shaderDir = options.shaderDir;
+    wanted.fps = kFps;
+    wanted.frames = kSeconds * kFps;
+    wanted.warmup = kWarmup;
+    wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
+    Ending ending = recordFilm(scene, wanted);
+    if (ending.status != ExitStatus::captureFailed) {
+        return ending;
+    }
+    // Most likely there is no ffmpeg: a picture needs none.
+    fmt::print(stderr, "{}; making a picture instead\n", ending.text);
+    wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
+    wanted.frames = 1;
+    return recordFilm(std::move(scene), wanted);
+}
+
+}  // namespace shoal

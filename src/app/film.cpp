@@ -1,0 +1,227 @@
+#include "app/film.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/camera_views.hpp"
+#include "app/interruption.hpp"
+#include "app/panel_picture.hpp"
+#include "app/picking.hpp"
+#include "app/progress.hpp"
+#include "app/stage.hpp"
+#include "capture/frame_sink.hpp"
+#include "capture/recorder.hpp"
+#include "render/headless_context.hpp"
+#include "render/offscreen.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kSamples = 4;
+constexpr double kUsualSeconds = 10.0;
+constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
+constexpr float kRadiansPerDegree = 0.0174532925f;
+
+bool isOnePicture(const std::filesystem::path& output) {
+    return output.extension() == ".png";
+}
+
+std::uint64_t frameCount(const RenderOptions& options) {
+    if (options.frames) {
+        return *options.frames;
+    }
+    if (!options.seconds && isOnePicture(options.output)) {
+        return 1;
+    }
+    const double frames = options.seconds.value_or(kUsualSeconds) * options.fps;
+    return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
+}
+
+/// The camera of one film, as --camera names it.
+class FilmCamera {
+public:
+    FilmCamera(Stage& stage, const Session& session, const CameraView& view)
+        : m_stage(stage), m_session(session), m_view(view) {
+        m_stage.beginScene(session);
+        Camera& camera = m_stage.camera();
+        CameraSettings settings = camera.settings();
+        if (view.elevationDegrees) {
+            settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
+        }
+        const Simulation& simulation = session.simulation();
+        if (view.aim == CameraView::Aim::world) {
+            const Vec3f half = simulation.scene().world.halfExtent();
+            camera.frame({}, std::sqrt(lengthSq(half)) * 0.6f);
+            settings.distance = camera.settings().distance;
+        }
+        if (view.aim == CameraView::Aim::boid) {
+            m_boid = nearestBoid(simulation, 0, sceneExtent(simulation).centre);
+            settings.distance = kFollowLengths * simulation.scene().species[0].bodyLength;
+        }
+        camera.apply(settings);
+        aim(1.0f);
+        camera.settle();
+    }
+
+    /// Turns to where the picture at `alpha` needs it, `seconds` after the last one.
+    void advance(float alpha, float seconds) {
+        aim(alpha);
+        m_stage.camera().advance(seconds);
+    }
+
+private:
+    void aim(float alpha) {
+        if (m_view.aim == CameraView::Aim::flock) {
+            m_stage.attend(m_session);
+        } else if (m_boid) {
+            if (const auto place = placeOf(m_session.simulation(), *m_boid, alpha)) {
+                m_stage.camera().follow(*place);
+            }
+        }
+    }
+
+    Stage& m_stage;
+    const Session& m_session;
+    const CameraView& m_view;
+    std::optional<BoidName> m_boid;
+};
+
+/// Everything one film needs, made once.
+struct Studio {
+    std::unique_ptr<Stage> stage;
+    std::optional<Offscreen> offscreen;
+    std::unique_ptr<FrameSink> sink;
+    std::unique_ptr<PanelPicture> panel;
+};
+
+std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOptions& options) {
+    Studio studio;
+    auto stage = Stage::create(session.simulation().scene().camera, options.shaderDir);
+    if (!stage) {
+        return failedWith(ExitStatus::noGraphics, stage.problem());
+    }
+    studio.stage = std::move(*stage);
+    auto offscreen = Offscreen::create(options.width, options.height, kSamples);
+    if (!offscreen) {
+        return failedWith(ExitStatus::captureFailed, offscreen.problem());
+    }
+    studio.offscreen.emplace(std::move(*offscreen));
+    if (options.showsPanel) {
+        auto panel = PanelPicture::create(options.width, options.height);
+        if (!panel) {
+            return failedWith(ExitStatus::noGraphics, panel.problem());
+        }
+        studio.panel = std::move(*panel);
+        studio.stage->setCovered(studio.panel->covered());
+    }
+    return studio;
+}
+
+/// One film from its first step to its last picture.
+class Filming {
+public:
+    Filming(Session& session, Studio& studio, const RenderOptions& options)
+        : m_session(session), m_studio(studio), m_options(options), m_frames(frameCount(options)) {}
+
+    Ending run() {
+        if (auto stopped = warmUp()) {
+            return *stopped;
+        }
+        const CameraView& view = *findCameraView(m_options.camera);
+        FilmCamera camera(*m_studio.stage, m_session, view);
+        Recorder recorder(m_options.fps);
+        Progress progress("frames", m_frames);
+        for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
+            const Recorder::Due due = recorder.next();
+            for (int step = 0; step < due.steps; ++step) {
+                m_session.stepOnce();
+            }
+            camera.advance(due.alpha, frame == 0 ? 0.0f : 1.0f / static_cast<float>(m_options.fps));
+            if (auto written = m_studio.sink->write(picture(due.alpha)); !written) {
+                return failedWith(ExitStatus::captureFailed, written.problem());
+            }
+            progress.update(frame + 1);
+            if (const auto status = m_interruption.status()) {
+                return {*status, fmt::format("stopped after {} of {} frames", frame + 1, m_frames)};
+            }
+        }
+        if (auto finished = m_studio.sink->finish(); !finished) {
+            return failedWith(ExitStatus::captureFailed, finished.problem());
+        }
+        return {};
+    }
+
+private:
+    std::optional<Ending> warmUp() {
+        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond));
+        Progress progress("warm-up steps", steps);
+        for (std::uint64_t step = 0; step < steps; ++step) {
+            m_session.stepOnce();
+            progress.update(step + 1);
+            if (const auto status = m_interruption.status()) {
+                return Ending{*status, "stopped before the first picture"};
+            }
+        }
+        return std::nullopt;
+    }
+
+    Image picture(float alpha) {
+        const Stage::Picture wanted{.width = m_options.width,
+                                    .height = m_options.height,
+                                    .framebuffer = m_studio.offscreen->framebuffer(),
+                                    .alpha = alpha,
+                                    .isTransparent = m_options.isTransparent,
+                                    .highlighted = std::nullopt,
+                                    .rings = {}};
+        m_studio.stage->draw(m_session, wanted);
+        if (m_studio.panel) {
+            m_studio.panel->draw(m_session, m_studio.stage->camera(), m_options.fps);
+        }
+        return m_studio.offscreen->read();
+    }
+
+    Session& m_session;
+    Studio& m_studio;
+    const RenderOptions& m_options;
+    std::uint64_t m_frames;
+    Interruption m_interruption;
+};
+
+}  // namespace
+
+Ending recordFilm(Scene scene, const RenderOptions& options) {
+    // First what can fail at once: a film that cannot be written is not worth a warm-up.
+    auto sink = openFrameSink(options.output, {.width = options.width,
+                                               .height = options.height,
+                                               .framesPerSecond = options.fps,
+                                               .frames = static_cast<long long>(frameCount(options)),
+                                               .isTransparent = options.isTransparent});
+    if (!sink) {
+        return failedWith(ExitStatus::captureFailed, sink.problem());
+    }
+    auto context = HeadlessContext::create();
+    if (!context) {
+        return failedWith(ExitStatus::noGraphics, context.problem());
+    }
+    Session session(std::move(scene), options.scene.simulation);
+    auto studio = setUpStudio(session, options);
+    if (auto* ending = std::get_if<Ending>(&studio)) {
+        return *ending;
+    }
+    Studio& ready = std::get<Studio>(studio);
+    ready.sink = std::move(*sink);
+    Ending ending = Filming(session, ready, options).run();
+    if (ending.status == ExitStatus::done) {
+        fmt::print(stderr, "wrote {}\n", options.output.string());
+    }
+    return ending;
+}
+
+}  // namespace shoal

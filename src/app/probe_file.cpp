@@ -1,0 +1,69 @@
+#include "app/probe_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/whole_file.hpp>
+
+#include "app/report.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json itemsJson(const UiProbe& probe) {
+    Json items = Json::object();
+    for (const UiProbe::Item& item : probe.items()) {
+        items[item.key] = {{"x", item.least.x},
+                           {"y", item.least.y},
+                           {"width", item.most.x - item.least.x},
+                           {"height", item.most.y - item.least.y},
+                           {"visible", item.isVisible},
+                           {"cut_off", item.isCutOff}};
+    }
+    return items;
+}
+
+Json valuesJson(Scene scene) {
+    Json values = Json::object();
+    for (const Section& section : scene.sections()) {
+        if (section.rule != nullptr) {
+            values[section.path + ".enabled"] = section.rule->isEnabled;
+        }
+        const Tunables& tunables = section.tunables;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const Parameter& parameter = tunables.parameters[index];
+            values[section.path + "." + std::string(parameter.declared.key)] =
+                parameter.shown(tunables.get(index));
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
+    const CameraSettings camera = state.camera.settings();
+    const Vec3f target = state.camera.target();
+    Json json;
+    json["frame"] = state.frame;
+    json["window"] = {{"width", state.window.width}, {"height", state.window.height}};
+    json["paused"] = state.isPaused;
+    json["panel"] = state.isPanelShown;
+    json["help"] = state.isHelpShown;
+    json["following"] = state.isFollowing;
+    json["message"] = state.message;
+    json["time_scale"] = state.timeScale;
+    json["camera"] = {{"distance", camera.distance},
+                      {"azimuth", camera.azimuth},
+                      {"elevation", camera.elevation},
+                      {"target", {target.x, target.y, target.z}},
+                      {"touched", state.camera.isTouched()}};
+    json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
+    json["values"] = valuesJson(state.session.simulation().scene());
+    json["items"] = itemsJson(state.items);
+    return writeWholeFile(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace shoal

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include <shoal/result.hpp>
+
+#include "app/session.hpp"
+#include "app/window.hpp"
+#include "render/camera.hpp"
+#include "ui/ui_probe.hpp"
+
+namespace shoal {
+
+/// What the viewer shows at one moment, for tests that move a real mouse.
+struct ProbeState {
+    const Session& session;
+    const Camera& camera;
+    const UiProbe& items;
+    Window::Size window;
+    std::uint64_t frame = 0;
+    bool isPaused = false;
+    bool isPanelShown = true;
+    bool isHelpShown = false;
+    bool isFollowing = false;
+    std::string message;
+    double timeScale = 1.0;
+};
+
+/// Writes it as JSON: controls with their rectangles, all tunables, measures, camera.
+Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file);
+
+}  // namespace shoal

@@ -1,0 +1,82 @@
+#include "app/stage.hpp"
+
+#include <algorithm>
+
+#include "render/offscreen.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Off centre, as a photographer would have it; within what a panel leaves free.
+constexpr float kOffsetRight = 0.16f;
+constexpr float kOffsetUp = -0.02f;
+
+}  // namespace
+
+FlockExtent sceneExtent(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    const auto largest = std::max_element(
+        flocks.begin(), flocks.end(), [](const Flock& a, const Flock& b) { return a.count() < b.count(); });
+    return largest == flocks.end() ? FlockExtent{} : flockExtent(*largest);
+}
+
+Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
+                                             const std::filesystem::path& shaderDir) {
+    auto renderer = Renderer::create(shaderDir);
+    if (!renderer) {
+        return renderer.problem();
+    }
+    return std::unique_ptr<Stage>(new Stage(std::move(*renderer), settings));
+}
+
+void Stage::beginScene(const Session& session) {
+    // A new camera: one that was touched would neither turn nor attend.
+    m_camera = Camera(session.simulation().scene().camera);
+    setCovered(m_covered);
+    attend(session);
+    m_camera.settle();
+}
+
+void Stage::setCovered(float covered) {
+    m_covered = std::clamp(covered, 0.0f, 1.0f);
+    m_camera.setOffset(m_covered + kOffsetRight * (1.0f - m_covered), kOffsetUp);
+}
+
+void Stage::attend(const Session& session) {
+    m_camera.attend(sceneExtent(session.simulation()));
+}
+
+void Stage::draw(const Session& session, const Picture& picture) {
+    const Simulation& simulation = session.simulation();
+    // The scene's revision too: sizes of bodies and of the world can change while paused.
+    if (m_uploaded != session.stateRevision() || m_uploadedLook != session.revision()) {
+        m_renderer->upload(simulation, session.swimmers());
+        m_uploaded = session.stateRevision();
+        m_uploadedLook = session.revision();
+    }
+    const float aspect = static_cast<float>(picture.width) / static_cast<float>(std::max(1, picture.height));
+    const double behind = (1.0 - static_cast<double>(picture.alpha)) / kStepsPerSecond;
+    m_renderer->draw({.width = picture.width,
+                      .height = picture.height,
+                      .framebuffer = picture.framebuffer,
+                      .alpha = picture.alpha,
+                      .seconds = simulation.seconds() - behind,
+                      .view = m_camera.view(aspect),
+                      .look = simulation.scene().look,
+                      .isTransparent = picture.isTransparent,
+                      .highlighted = picture.highlighted,
+                      .rings = picture.rings});
+}
+
+Result<Image> Stage::capture(const Session& session, Picture picture, int samples) {
+    auto offscreen = Offscreen::create(picture.width, picture.height, samples);
+    if (!offscreen) {
+        return offscreen.problem();
+    }
+    picture.framebuffer = offscreen->framebuffer();
+    draw(session, picture);
+    return offscreen->read();
+}
+
+}  // namespace shoal

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "app/session.hpp"
+#include "capture/image.hpp"
+#include "render/camera.hpp"
+#include "render/renderer.hpp"
+
+namespace shoal {
+
+/// Draws a session: renderer and camera, and what belongs to neither. An OpenGL context must be current.
+class Stage {
+public:
+    static Result<std::unique_ptr<Stage>> create(const CameraSettings& settings,
+                                                 const std::filesystem::path& shaderDir);
+
+    Camera& camera() { return m_camera; }
+    const Camera& camera() const { return m_camera; }
+    Renderer& renderer() { return *m_renderer; }
+
+    /// Aims at the flock from the scene's own camera, at once.
+    void beginScene(const Session& session);
+
+    /// Leaves `covered` (0 .. 1) of the picture's width at its left to a panel.
+    void setCovered(float covered);
+
+    struct Picture {
+        int width = 1;
+        int height = 1;
+        unsigned framebuffer = 0;
+        float alpha = 1.0f;
+        bool isTransparent = false;
+        std::optional<BoidName> highlighted;
+        std::span<const Ring> rings;
+    };
+
+    /// Uploads what has changed, then draws.
+    void draw(const Session& session, const Picture& picture);
+
+    /// The same picture into memory, `samples` to a pixel.
+    Result<Image> capture(const Session& session, Picture picture, int samples);
+
+    /// Tells the camera where the flock is; once a frame.
+    void attend(const Session& session);
+
+private:
+    Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
+        : m_renderer(std::move(renderer)), m_camera(settings) {}
+
+    std::unique_ptr<Renderer> m_renderer;
+    Camera m_camera;
+    std::uint64_t m_uploaded = 0;
+    std::uint64_t m_uploadedLook = 0;
+    float m_covered = 0.0f;
+};
+
+/// Where the bulk of the boids of all species is; the largest flock decides.
+FlockExtent sceneExtent(const Simulation& simulation);
+
+}  // namespace shoal

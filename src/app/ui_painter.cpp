@@ -1,0 +1,57 @@
+#include "app/ui_painter.hpp"
+
+#include <algorithm>
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+namespace shoal {
+
+Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
+    std::unique_ptr<UiPainter> painter(new UiPainter(window != nullptr));
+    if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, true)) {
+        return Problem{"the panel cannot listen to the window"};
+    }
+    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+        return Problem{"the panel cannot draw: libGL.so.1 is missing; install libgl1"};
+    }
+    return painter;
+}
+
+UiPainter::~UiPainter() {
+    ImGuiIO& io = ImGui::GetIO();
+    // Either part may be missing when starting failed half way.
+    if (io.BackendRendererUserData != nullptr) {
+        ImGui_ImplOpenGL3_Shutdown();
+    }
+    if (io.BackendPlatformUserData != nullptr) {
+        ImGui_ImplGlfw_Shutdown();
+    }
+}
+
+void UiPainter::beginWindowFrame() {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+}
+
+void UiPainter::beginPictureFrame(int width, int height, float seconds) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    io.DeltaTime = std::max(seconds, 1e-4f);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+}
+
+void UiPainter::draw() {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void UiPainter::refreshFonts() {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+}  // namespace shoal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+
+#include <shoal/result.hpp>
+
+struct GLFWwindow;
+
+namespace shoal {
+
+/// Draws what Dear ImGui built with the OpenGL context that is current; with a window, also brings ImGui its
+/// mouse and keys. Needs ImGui's context before and until after.
+class UiPainter {
+public:
+    /// `window` is null for pictures without one. Its own callbacks must be set before: ImGui calls them too.
+    static Result<std::unique_ptr<UiPainter>> create(GLFWwindow* window);
+    ~UiPainter();
+    UiPainter(const UiPainter&) = delete;
+    UiPainter& operator=(const UiPainter&) = delete;
+
+    /// Begins an ImGui frame for the window.
+    void beginWindowFrame();
+
+    /// Begins one for a picture of this size [px], `seconds` after the one before.
+    void beginPictureFrame(int width, int height, float seconds);
+
+    /// Ends the frame and draws it into the framebuffer that is bound.
+    void draw();
+
+    /// After the fonts were loaded anew.
+    void refreshFonts();
+
+private:
+    explicit UiPainter(bool hasWindow) : m_hasWindow(hasWindow) {}
+    bool m_hasWindow;
+};
+
+}  // namespace shoal

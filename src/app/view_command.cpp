@@ -1,0 +1,63 @@
+#include "app/view_command.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/app.hpp"
+#include "app/demo.hpp"
+#include "app/interruption.hpp"
+#include "app/scene_setup.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kWidth = 1280;
+constexpr int kHeight = 720;
+
+Ending show(Window& window, Scene scene, const ViewOptions& options) {
+    if (auto loaded = loadGl(Window::loader()); !loaded) {
+        return failedWith(ExitStatus::noGraphics, loaded.problem());
+    }
+    auto app = App::create(window, std::move(scene), options);
+    if (!app) {
+        return failedWith(ExitStatus::noGraphics, app.problem());
+    }
+    Interruption interruption;
+    while (!window.isClosing()) {
+        (*app)->frame();
+        if (const auto status = interruption.status()) {
+            return {*status, {}};
+        }
+        if (options.exitAfterFrames && (*app)->frameCount() >= *options.exitAfterFrames) {
+            break;
+        }
+    }
+    (*app)->writeProbeFile();
+    return {};
+}
+
+}  // namespace
+
+Ending runView(const ViewOptions& options) {
+    auto scene = setUpScene(options.scene);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
+    }
+    auto window = Window::open("Shoal", kWidth, kHeight);
+    if (const auto* failure = std::get_if<WindowFailure>(&window)) {
+        if (failure->reason == WindowFailure::Reason::noGraphics) {
+            return {ExitStatus::noGraphics,
+                    fmt::format(
+                        "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
+                        failure->text)};
+        }
+        fmt::print(stderr, "there is no display to open a window on; recording a short demo instead\n");
+        return recordDemo(std::move(std::get<Scene>(scene)), options);
+    }
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(std::get<Scene>(scene)), options);
+}
+
+}  // namespace shoal

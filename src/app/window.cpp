@@ -1,0 +1,208 @@
+#include "app/window.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+namespace shoal {
+
+namespace {
+
+constexpr std::array kSampleCounts{4, 2, 0};
+constexpr int kLeastWidth = 1;
+constexpr double kUsualRefreshRate = 60.0;
+
+std::string lastError() {
+    const char* text = nullptr;
+    glfwGetError(&text);
+    return text == nullptr ? std::string("no reason given") : std::string(text);
+}
+
+Window& windowOf(GLFWwindow* handle) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
+}
+
+/// "q" for the key with a Q on it, wherever the layout has it.
+std::string labelOf(int code, int scancode) {
+    const char* name = glfwGetKeyName(code, scancode);
+    std::string label = name == nullptr ? std::string{} : std::string{name};
+    for (char& letter : label) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    return label;
+}
+
+void setHints(int samples) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SRGB_CAPABLE, GLFW_TRUE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_SAMPLES, samples);
+#if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
+    glfwWindowHint(GLFW_SCALE_FRAMEBUFFER, GLFW_TRUE);
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "shoal");
+#endif
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "shoal");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "shoal");
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title, int width,
+                                                                  int height) {
+    using Reason = WindowFailure::Reason;
+    if (glfwInit() != GLFW_TRUE) {
+        return WindowFailure{Reason::noDisplay, lastError()};
+    }
+    GLFWwindow* handle = nullptr;
+    std::string error;
+    // A system may refuse multisampling; a picture with edges is better than none.
+    for (const int samples : kSampleCounts) {
+        setHints(samples);
+        handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+        if (handle != nullptr) {
+            break;
+        }
+        error = lastError();
+    }
+    if (handle == nullptr) {
+        glfwTerminate();
+        return WindowFailure{Reason::noGraphics, error};
+    }
+    return std::unique_ptr<Window>(new Window(handle));
+}
+
+Window::Window(GLFWwindow* window) : m_window(window) {
+    glfwSetWindowUserPointer(m_window, this);
+    glfwSetWindowSizeLimits(m_window, kLeastWidth, kLeastWidth, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwMakeContextCurrent(m_window);
+    glfwSwapInterval(1);
+    listen();
+}
+
+Window::~Window() {
+    glfwDestroyWindow(m_window);
+    glfwTerminate();
+}
+
+void Window::listen() {
+    glfwSetKeyCallback(m_window, [](GLFWwindow* handle, int code, int scancode, int action, int mods) {
+        if (action != GLFW_RELEASE) {
+            windowOf(handle).push(KeyPressed{.code = code,
+                                             .label = labelOf(code, scancode),
+                                             .isRepeat = action == GLFW_REPEAT,
+                                             .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                                             .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+        }
+    });
+    glfwSetCharCallback(m_window, [](GLFWwindow* handle, unsigned codepoint) {
+        windowOf(handle).push(CharacterTyped{codepoint});
+    });
+    glfwSetMouseButtonCallback(m_window, [](GLFWwindow* handle, int button, int action, int mods) {
+        static constexpr std::array kButtons{MouseButton::left, MouseButton::right, MouseButton::middle};
+        if (button >= 0 && static_cast<std::size_t>(button) < kButtons.size()) {
+            windowOf(handle).push(ButtonChanged{.button = kButtons[static_cast<std::size_t>(button)],
+                                                .isDown = action == GLFW_PRESS,
+                                                .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+        }
+    });
+    glfwSetCursorPosCallback(m_window, [](GLFWwindow* handle, double x, double y) {
+        windowOf(handle).push(PointerMoved{x, y});
+    });
+    glfwSetScrollCallback(
+        m_window, [](GLFWwindow* handle, double, double up) { windowOf(handle).push(WheelTurned{up}); });
+    glfwSetDropCallback(m_window, [](GLFWwindow* handle, int count, const char** paths) {
+        windowOf(handle).push(FilesDropped{{paths, paths + count}});
+    });
+}
+
+std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
+    if (waitSeconds > 0.0) {
+        glfwWaitEventsTimeout(waitSeconds);
+    } else {
+        glfwPollEvents();
+    }
+    return std::exchange(m_events, {});
+}
+
+bool Window::isClosing() const {
+    return glfwWindowShouldClose(m_window) == GLFW_TRUE;
+}
+
+void Window::close() {
+    glfwSetWindowShouldClose(m_window, GLFW_TRUE);
+}
+
+bool Window::isMinimised() const {
+    return glfwGetWindowAttrib(m_window, GLFW_ICONIFIED) == GLFW_TRUE;
+}
+
+Window::Size Window::size() const {
+    Size size;
+    glfwGetWindowSize(m_window, &size.width, &size.height);
+    return size;
+}
+
+Window::Size Window::framebufferSize() const {
+    Size size;
+    glfwGetFramebufferSize(m_window, &size.width, &size.height);
+    return size;
+}
+
+float Window::uiScale() const {
+    float content = 1.0f;
+    glfwGetWindowContentScale(m_window, &content, nullptr);
+    // Where window coordinates are larger than pixels (macOS, Wayland) the system scales them itself.
+    const int width = size().width;
+    const float pixels =
+        width > 0 ? static_cast<float>(framebufferSize().width) / static_cast<float>(width) : 1.0f;
+    return pixels > 0.0f ? content / pixels : content;
+}
+
+bool Window::isHeld(int keyCode) const {
+    return glfwGetKey(m_window, keyCode) == GLFW_PRESS;
+}
+
+void Window::toggleFullScreen() {
+    if (glfwGetWindowMonitor(m_window) != nullptr) {
+        glfwSetWindowMonitor(m_window, nullptr, m_windowed.x, m_windowed.y, m_windowed.width,
+                             m_windowed.height, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    if (mode == nullptr) {
+        return;
+    }
+    glfwGetWindowPos(m_window, &m_windowed.x, &m_windowed.y);
+    glfwGetWindowSize(m_window, &m_windowed.width, &m_windowed.height);
+    glfwSetWindowMonitor(m_window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void Window::present() {
+    glfwSwapBuffers(m_window);
+}
+
+double Window::refreshRate() const {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    return mode == nullptr || mode->refreshRate <= 0 ? kUsualRefreshRate
+                                                     : static_cast<double>(mode->refreshRate);
+}
+
+double Window::now() {
+    return glfwGetTime();
+}
+
+GlLoader Window::loader() {
+    return glfwGetProcAddress;
+}
+
+}  // namespace shoal

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/input_event.hpp"
+#include "render/gl.hpp"
+
+struct GLFWwindow;
+
+namespace shoal {
+
+/// Why there is no window.
+struct WindowFailure {
+    enum class Reason {
+        noDisplay,   ///< no window system to open one on
+        noGraphics,  ///< no OpenGL 3.3 there
+    };
+    Reason reason = Reason::noDisplay;
+    std::string text;
+};
+
+/// A window with an OpenGL 3.3 core context that is current on the thread that opened it. One at a time.
+class Window {
+public:
+    static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title, int width,
+                                                                     int height);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    /// What happened since the last call, in order. Waits for `waitSeconds` at most when nothing did.
+    std::vector<InputEvent> pollEvents(double waitSeconds = 0.0);
+
+    bool isClosing() const;
+    void close();
+    bool isMinimised() const;
+
+    struct Size {
+        int width = 0;
+        int height = 0;
+    };
+    Size size() const;             ///< in window coordinates
+    Size framebufferSize() const;  ///< [px]; 0 while minimised on some systems
+
+    /// How much larger than on an ordinary screen words should be, in window coordinates.
+    float uiScale() const;
+
+    /// Whether the key at this place of the keyboard (GLFW's code) is down.
+    bool isHeld(int keyCode) const;
+
+    void toggleFullScreen();
+
+    /// Shows what was drawn, in step with the screen.
+    void present();
+
+    /// Pictures in a second that the screen shows; 60 where it does not say.
+    double refreshRate() const;
+
+    /// [s] of a monotonic clock.
+    static double now();
+
+    /// Finds OpenGL's functions.
+    static GlLoader loader();
+
+    GLFWwindow* handle() const { return m_window; }
+
+private:
+    explicit Window(GLFWwindow* window);
+    void listen();
+    void push(InputEvent event) { m_events.push_back(std::move(event)); }
+
+    GLFWwindow* m_window;
+    std::vector<InputEvent> m_events;
+    struct Place {
+        int x = 0;
+        int y = 0;
+        int width = 1280;
+        int height = 720;
+    };
+    Place m_windowed;  ///< where to return to from full screen
+};
+
+}  // namespace shoal

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/widgets.hpp"
+
+namespace shoal {
+
+/// The keys and movements of the mouse in the middle of the picture, whose left edge is at `pictureLeft`
+/// [px]. True when it was clicked away.
+bool buildHelpOverlay(const WidgetContext& context, float pictureLeft);
+
+}  // namespace shoal

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <deque>
+#include <string>
+
+#include "ui/widgets.hpp"
+
+namespace shoal {
+
+/// Short words to the user at the bottom of the picture, gone after a few seconds.
+class Messages {
+public:
+    /// `now` [s] of a monotonic clock.
+    void post(const std::string& text, double now);
+    void postProblem(const std::string& text, double now);
+
+    /// Draws those still due over the picture, whose left edge is at `pictureLeft` [px].
+    void build(const WidgetContext& context, float pictureLeft, double now);
+
+    /// The newest still shown, or empty.
+    std::string latest() const { return m_shown.empty() ? std::string{} : m_shown.back().text; }
+
+private:
+    struct Message {
+        std::string text;
+        double until = 0.0;
+        bool isProblem = false;
+    };
+    void add(Message message);
+
+    std::deque<Message> m_shown;
+};
+
+}  // namespace shoal

@@ -1,0 +1,135 @@
+#include "ui/panel.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr ImGuiWindowFlags kWindowFlags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+// Below this a step is late now and then on a busy machine; above, all is well.
+constexpr float kKeepsUp = 0.95f;
+
+}  // namespace
+
+float Panel::width(float scale) {
+    return theme::kPanelWidth * scale;
+}
+
+PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe) {
+    if (probe != nullptr) {
+        probe->beginFrame();
+    }
+    m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera);
+    m_speciesIndex =
+        std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
+
+    PanelRequests requests;
+    const WidgetContext context{scale, probe};
+    PanelFrame frame{context, input, m_view, requests};
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize({width(scale), ImGui::GetIO().DisplaySize.y});
+    ImGui::Begin("panel", nullptr, kWindowFlags);
+    const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
+    ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
+    buildPreset(frame);
+    buildPopulation(frame);
+    buildTime(frame);
+    buildRules(frame);
+    buildRest(frame);
+    buildMeasures(frame);
+    ImGui::EndChild();
+    buildFooter(frame);
+    ImGui::End();
+    buildOverwriteQuestion(frame);
+    return requests;
+}
+
+bool Panel::isShownSpecies(const Section& section) const {
+    return section.speciesIndex == m_speciesIndex;
+}
+
+void Panel::buildRules(PanelFrame& frame) {
+    buildRuleGroup(frame, "Rules", false);
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (isShownSpecies(section) && section.rule == nullptr && section.path.ends_with(".perception")) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+    buildRuleGroup(frame, "Flight", true);
+}
+
+void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
+    groupTitle(frame.context, title);
+    // On or off in the preset, not now: a card must not move away under the mouse that switched it.
+    std::vector<std::size_t> others;
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (section.rule == nullptr || !isShownSpecies(section) ||
+            (section.rule->kind() == RuleKind::limit) != isFlight) {
+            continue;
+        }
+        if (m_view.loadedSections()[index].rule->isEnabled) {
+            buildRuleCard(frame, index);
+        } else {
+            others.push_back(index);
+        }
+    }
+    if (others.empty()) {
+        return;
+    }
+    const auto on = std::count_if(others.begin(), others.end(), [this](std::size_t index) {
+        return m_view.sections()[index].rule->isEnabled;
+    });
+    const std::string heading = on == 0 ? fmt::format("More ({})", others.size())
+                                        : fmt::format("More ({}, {} on)", others.size(), on);
+    const std::string id = std::string("more.") + title;
+    if (foldingHeading(frame.context, id.c_str(), heading, false, false).isOpen) {
+        for (const std::size_t index : others) {
+            buildRuleCard(frame, index);
+        }
+    }
+}
+
+void Panel::buildRest(PanelFrame& frame) {
+    groupTitle(frame.context, "Scene");
+    // Whatever is of no species: world, camera, look and what later versions add.
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (section.speciesIndex < 0) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+}
+
+void Panel::buildFooter(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const Figures& figures = frame.input.figures;
+    const bool keepsUp = frame.input.isPaused || figures.realTime >= kKeepsUp;
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::kQuietText : theme::kWarning);
+    if (keepsUp) {
+        ImGui::Text("%.0f fps · step %.1f ms", static_cast<double>(figures.framesPerSecond),
+                    figures.step.total() * 1e3);
+    } else {
+        ImGui::Text("Slower than real time: %.0f %% of it", static_cast<double>(figures.realTime) * 100.0);
+    }
+    ImGui::PopStyleColor();
+    const float width = ImGui::CalcTextSize("F1 help").x;
+    ImGui::SameLine(ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextDisabled("F1 help");
+    if (ImGui::IsItemClicked()) {
+        frame.requests.togglesHelp = true;
+    }
+    context.note("button.help");
+}
+
+}  // namespace shoal

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/panel_types.hpp"
+#include "ui/scene_view.hpp"
+#include "ui/section_rows.hpp"
+#include "ui/ui_probe.hpp"
+#include "ui/widgets.hpp"
+
+namespace shoal {
+
+/// The panel at the left of the picture, made from what the scene and its rules declare. It shows and asks;
+/// it changes nothing itself.
+class Panel {
+public:
+    /// Builds the panel within an ImGui frame, for pixels `scale` times as many as at scale 1.
+    PanelRequests build(const PanelInput& input, float scale, UiProbe* probe = nullptr);
+
+    /// Asks whether the preset of that name may be replaced, from the next frame on.
+    void askToOverwrite(const std::string& name) { m_overwrite = name; }
+
+    /// How much of the picture the panel covers at its left [px].
+    static float width(float scale);
+
+private:
+    void buildPreset(PanelFrame& frame);
+    void buildSaveAs(PanelFrame& frame);
+    void buildOverwriteQuestion(PanelFrame& frame);
+    void buildSpeciesTabs(PanelFrame& frame);
+    void buildPopulation(PanelFrame& frame);
+    void buildSeed(PanelFrame& frame);
+    void buildTime(PanelFrame& frame);
+    void buildRules(PanelFrame& frame);
+    void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
+    void buildRest(PanelFrame& frame);
+    void buildMeasures(PanelFrame& frame);
+    void buildFooter(PanelFrame& frame);
+    bool isShownSpecies(const Section& section) const;
+
+    SceneView m_view;
+    int m_speciesIndex = 0;
+    bool m_isSaving = false;
+    bool m_takesFocus = false;
+    std::string m_saveName;
+    std::optional<std::string> m_overwrite;
+};
+
+}  // namespace shoal

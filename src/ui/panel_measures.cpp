@@ -1,0 +1,71 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/panel.hpp"
+#include "ui/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kPlotHeight = 36.0f;
+
+/// The last minute of a figure, with its name, value now and scale.
+void plot(const WidgetContext& context, const char* id, std::string_view label, const std::string& value,
+          const Figures::History& history, float most) {
+    labelledValue(context, label, value);
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const ImVec2 size(width, context.px(kPlotHeight));
+    ImGui::Dummy(size);
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const ImVec2 end = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(least, end, theme::packed(theme::kFrame), context.px(theme::kCorner));
+    const float inset = context.px(3.0f);
+    const float height = size.y - 2.0f * inset;
+    // The newest value stands at the right; a history that is still short leaves the left free.
+    const float spread = (width - 2.0f * inset) / static_cast<float>(Figures::kHistory - 1);
+    const auto place = [&](std::size_t index) {
+        const float part = std::clamp(history.values[index] / most, 0.0f, 1.0f);
+        const auto back = static_cast<float>(history.count - 1 - index);
+        return ImVec2(end.x - inset - back * spread, end.y - inset - part * height);
+    };
+    for (std::size_t index = 1; index < history.count; ++index) {
+        list.AddLine(place(index - 1), place(index), theme::packed(theme::kAccent), context.px(1.5f));
+    }
+    context.note(id);
+    tooltip(context, fmt::format("The last minute, 0 to {:.3g}", most));
+}
+
+float largest(const Figures::History& history) {
+    return *std::max_element(history.values.begin(),
+                             history.values.begin() + static_cast<std::ptrdiff_t>(history.count));
+}
+
+}  // namespace
+
+void Panel::buildMeasures(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const Figures& figures = frame.input.figures;
+    groupTitle(context, "Measures");
+    plot(context, "plot.polarisation", "Polarisation", fmt::format("{:.2f}", figures.polarisation),
+         figures.polarisationHistory, 1.0f);
+    plot(context, "plot.milling", "Milling", fmt::format("{:.2f}", figures.milling), figures.millingHistory,
+         1.0f);
+    labelledValue(context, "Spacing", fmt::format("{:.2f} m", figures.spacing));
+    const double milliseconds = figures.step.total() * 1e3;
+    const float most =
+        figures.stepHistory.count == 0 ? 1.0f : std::max(0.1f, 1.25f * largest(figures.stepHistory));
+    plot(context, "plot.step", "Step", fmt::format("{:.2f} ms", milliseconds), figures.stepHistory, most);
+    labelledValue(context, "   sort", fmt::format("{:.2f} ms", figures.step.sort * 1e3));
+    labelledValue(context, "   steer", fmt::format("{:.2f} ms", figures.step.steer * 1e3));
+    labelledValue(context, "   integrate", fmt::format("{:.2f} ms", figures.step.integrate * 1e3));
+    labelledValue(context, "Drawing",
+                  fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
+    labelledValue(context, "Pictures in a second", fmt::format("{:.0f}", figures.framesPerSecond));
+    labelledValue(context, "Simulated",
+                  fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));
+}
+
+}  // namespace shoal

@@ -1,0 +1,135 @@
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/panel.hpp"
+#include "ui/theme.hpp"
+#include "ui/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kLeastTimeScale = 0.1;
+constexpr double kMostTimeScale = 8.0;
+
+/// The clock's speed is no tunable of a scene, yet is set like one.
+struct TimeSettings {
+    float scale = 1.0f;
+};
+
+const Parameter& timeScaleParameter() {
+    static constexpr Parameter kParameter =
+        parameter<&TimeSettings::scale>({.key = "time",
+                                         .unit = "×",
+                                         .least = kLeastTimeScale,
+                                         .most = kMostTimeScale,
+                                         .help = "Simulated seconds for each second; it changes no path.",
+                                         .isLogarithmic = true});
+    return kParameter;
+}
+
+bool wideButton(const WidgetContext& context, const char* label, const char* key, float width,
+                const std::string& hint) {
+    const bool isClicked = ImGui::Button(label, {width, 0.0f});
+    context.note(key);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+}  // namespace
+
+void Panel::buildSpeciesTabs(PanelFrame& frame) {
+    const auto& species = m_view.scene().species;
+    if (species.size() < 2 || !ImGui::BeginTabBar("species", ImGuiTabBarFlags_FittingPolicyScroll)) {
+        return;
+    }
+    for (std::size_t index = 0; index < species.size(); ++index) {
+        if (ImGui::BeginTabItem(species[index].name.c_str())) {
+            m_speciesIndex = static_cast<int>(index);
+            ImGui::EndTabItem();
+        }
+        frame.context.note("tab." + species[index].name);
+    }
+    ImGui::EndTabBar();
+}
+
+void Panel::buildPopulation(PanelFrame& frame) {
+    groupTitle(frame.context, "Population");
+    buildSpeciesTabs(frame);
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (!isShownSpecies(section) || section.rule != nullptr || section.path.ends_with(".perception")) {
+            continue;
+        }
+        // The species' own table stands open; what belongs to it, such as how it starts, folds.
+        if (section.path ==
+            "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
+            buildAllRows(frame, index);
+        } else {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+    buildSeed(frame);
+}
+
+void Panel::buildSeed(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const float gap = context.px(theme::kGrid);
+    const float next = ImGui::CalcTextSize("New").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    ImGui::AlignTextToFramePadding();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(8.0f));
+    ImGui::TextUnformatted("Seed");
+    ImGui::SameLine(0.0f, 0.0f);
+    const float field = context.px(120.0f);
+    ImGui::SetCursorPosX(width - field - gap - next);
+    std::uint64_t seed = m_view.scene().seed;
+    ImGui::SetNextItemWidth(field);
+    ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed);
+    context.note("field.seed");
+    // At the end of typing, not for each digit: every seed starts the scene anew.
+    if (ImGui::IsItemDeactivatedAfterEdit()) {
+        frame.requests.seed = seed;
+    }
+    tooltip(context, "Start of all random numbers: the same seed gives the same flock");
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button("New")) {
+        frame.requests.seed = m_view.scene().seed + 1;
+    }
+    context.note("button.new_seed");
+    tooltip(context, "Start again with the next seed");
+}
+
+void Panel::buildTime(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const TunableRow row{.parameter = timeScaleParameter(),
+                         .key = "time",
+                         .shown = frame.input.timeScale,
+                         .isChanged = frame.input.timeScale != 1.0,
+                         .resetShown = 1.0,
+                         .source = {}};
+    const TunableChange change = tunableRow(context, row);
+    if (change.shown) {
+        frame.requests.timeScale = change.shown;
+    }
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
+    frame.requests.togglesPause |= wideButton(
+        context, frame.input.isPaused ? "Go on###pause" : "Pause###pause", "button.pause", width, "Space");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width, "One step of 1/60 s ( . )");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.restarts |=
+        wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+    if (frame.input.chosenBoid) {
+        labelledValue(context, "Following", *frame.input.chosenBoid);
+        if (ImGui::Button("Let it go")) {
+            frame.requests.stopsFollowing = true;
+        }
+        context.note("button.let_go");
+        tooltip(context, "Esc");
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,115 @@
+#include <string>
+
+#include "ui/section_rows.hpp"
+#include "ui/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Which tunables a card shows at once and which it folds.
+struct CardRows {
+    std::vector<std::size_t> first;
+    std::vector<std::size_t> rest;
+};
+
+constexpr std::size_t kFewest = 2;
+
+CardRows rowsOf(const Section& section) {
+    CardRows rows;
+    const auto& parameters = section.tunables.parameters;
+    for (std::size_t index = 0; index < parameters.size(); ++index) {
+        const std::string_view key = parameters[index].declared.key;
+        (key == "weight" || key.ends_with("radius") ? rows.first : rows.rest).push_back(index);
+    }
+    // A rule without a weight still has something to show, and folding a single row saves nothing.
+    while (!rows.rest.empty() && (rows.first.size() < kFewest || rows.rest.size() == 1)) {
+        rows.first.push_back(rows.rest.front());
+        rows.rest.erase(rows.rest.begin());
+    }
+    return rows;
+}
+
+std::string describe(const RuleInfo& info) {
+    std::string text(info.help);
+    if (!info.source.empty()) {
+        text += (text.empty() ? "" : "\n\n") + std::string(info.source);
+    }
+    return text;
+}
+
+/// The card's first line. True while the card is unfolded.
+bool buildCardHead(PanelFrame& frame, std::size_t index) {
+    const WidgetContext& context = frame.context;
+    const Section& section = frame.view.sections()[index];
+    bool& isOpen = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("open"), section.rule->isEnabled);
+    bool isOn = section.rule->isEnabled;
+    if (toggleSwitch(context, "enabled", isOn)) {
+        frame.requests.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
+        isOpen = isOn;
+    }
+    context.note(section.path + ".enabled");
+    ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
+        isOpen = !isOpen;
+    }
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const ImVec2 most = ImGui::GetItemRectMax();
+    const bool isWhole = drawLabelAndValue(context, {least.x - context.px(8.0f), least.y},
+                                           {most.x - context.px(12.0f), most.y}, section.title, "", !isOn);
+    drawFoldArrow(context, {most.x - context.px(12.0f), (least.y + most.y) * 0.5f}, isOpen);
+    context.note("card." + section.path, !isWhole);
+    tooltip(context, describe(section.rule->info()));
+    ImGui::SameLine(0.0f, 0.0f);
+    if (resetMark(context, "reset", frame.view.isAnyChanged(index), "Back to the preset's values")) {
+        const std::vector<Edit> resets = frame.view.resetsOf(index);
+        frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
+    }
+    return isOpen;
+}
+
+void buildCardRows(PanelFrame& frame, std::size_t index) {
+    const Section& section = frame.view.sections()[index];
+    const CardRows rows = rowsOf(section);
+    // A rule that is off keeps its sliders, to be set before it is switched on.
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, section.rule->isEnabled ? 1.0f : 0.55f);
+    buildRows(frame, index, rows.first);
+    if (!rows.rest.empty()) {
+        const std::string id = section.path + ".more";
+        if (foldingHeading(frame.context, id.c_str(), "More", false, false).isOpen) {
+            buildRows(frame, index, rows.rest);
+        }
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void buildRuleCard(PanelFrame& frame, std::size_t index) {
+    const WidgetContext& context = frame.context;
+    ImGui::PushID(frame.view.sections()[index].path.c_str());
+    // The card's background can only be drawn once its height is known, but must lie behind.
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float padding = context.px(theme::kGrid);
+    ImGui::SetCursorScreenPos({start.x + padding, start.y + padding});
+    ImGui::BeginGroup();
+    if (buildCardHead(frame, index)) {
+        buildCardRows(frame, index);
+    }
+    ImGui::EndGroup();
+    const float bottom = ImGui::GetItemRectMax().y + padding;
+    list.ChannelsSetCurrent(0);
+    list.AddRectFilled(start, {start.x + width, bottom}, theme::packed(theme::kCard),
+                       context.px(theme::kCorner));
+    list.ChannelsMerge();
+    ImGui::SetCursorScreenPos({start.x, bottom});
+    ImGui::Dummy({width, 0.0f});
+    ImGui::PopID();
+}
+
+}  // namespace shoal

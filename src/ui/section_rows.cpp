@@ -1,0 +1,66 @@
+#include "ui/section_rows.hpp"
+
+#include <numeric>
+#include <string>
+
+#include "ui/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// A radius is drawn around a fish while it is set; where the boids start has no fish to draw it around.
+bool isShownAroundFish(const Section& section, const Parameter& parameter) {
+    return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
+           parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
+}
+
+void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
+    const Section& section = frame.view.sections()[sectionIndex];
+    const Parameter& parameter = section.tunables.parameters[index];
+    const Edit reset = frame.view.resetOf(sectionIndex, index);
+    const TunableRow row{
+        .parameter = parameter,
+        .key = reset.key,
+        .shown = parameter.shown(section.tunables.get(index)),
+        .isChanged = frame.view.isChanged(sectionIndex, index),
+        .resetShown = reset.shown,
+        .source = section.rule != nullptr ? section.rule->info().source : std::string_view{}};
+    const TunableChange change = tunableRow(frame.context, row);
+    if (change.shown) {
+        frame.requests.edits.push_back({row.key, *change.shown});
+    }
+    if (change.isHeld && isShownAroundFish(section, parameter)) {
+        frame.requests.shownRadius = {static_cast<std::size_t>(section.speciesIndex),
+                                      static_cast<float>(change.shown.value_or(row.shown))};
+    }
+}
+
+}  // namespace
+
+void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
+    for (const std::size_t index : parameters) {
+        buildRow(frame, section, index);
+    }
+}
+
+void buildAllRows(PanelFrame& frame, std::size_t section) {
+    std::vector<std::size_t> all(frame.view.sections()[section].tunables.parameters.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    buildRows(frame, section, all);
+}
+
+void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirst) {
+    const Section& section = frame.view.sections()[index];
+    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), section.title,
+                                                isOpenAtFirst, frame.view.isAnyChanged(index));
+    if (heading.resets) {
+        const std::vector<Edit> resets = frame.view.resetsOf(index);
+        frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
+    }
+    if (heading.isOpen) {
+        buildAllRows(frame, index);
+    }
+}
+
+}  // namespace shoal
