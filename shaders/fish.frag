@@ -78,12 +78,12 @@ Skin bodySkin(vec3 normal) {
     float lift = vPaint.x;
     float s = vBody.z;
     // Countershading, with a wavering border.
-    float waver = 0.05 * sin(s * 31.0) + 0.03 * sin(s * 77.0 + 1.0);
-    float back = smoothstep(0.22, 0.66, lift + waver);
+    float waver = 0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0);
+    float back = smoothstep(0.30, 0.60, lift + waver);
     float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
-    float stripe = inside(abs(lift - 0.24), 0.10) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
+    float stripe = inside(abs(lift - 0.20), 0.10) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
     skin.silver = (1.0 - 0.85 * back) * (1.0 - 0.7 * stripe);
     skin.gloss = 0.10;
@@ -100,7 +100,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.030, 0.120, 0.170), vec3(0.60, 1.00, 1.02), sky * sky);
+    vec3 around = mix(vec3(0.060, 0.200, 0.255), vec3(0.64, 1.02, 1.02), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
@@ -110,7 +110,8 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
 
     // Silver mirrors the water; the wet film everything, at a grazing angle.
     float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0);
-    vec3 mirrored = waterColour(reflect(-towardsEye, normal));
+    vec3 bounced = reflect(-towardsEye, normal);
+    vec3 mirrored = waterColour(bounced) + sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing));
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
@@ -129,7 +130,7 @@ vec3 finLight(vec3 normal, vec3 towardsEye, vec3 sunlight, vec3 behind) {
     float through = abs(dot(normal, uSun.xyz));
     float sky = 0.5 + 0.5 * abs(normal.y);
     vec3 light = colour * (mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky) + sunlight * (0.3 + 1.1 * through));
-    float opacity = mix(0.92, 0.42, smoothstep(0.0, 1.0, edge)) * (0.75 + 0.35 * rays);
+    float opacity = mix(0.95, 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
     return mix(behind, light, clamp(opacity, 0.0, 1.0));
 }
 

@@ -14,7 +14,7 @@ void main() {
         vec2 place = (uEye.xz + direction.xz * metres) / uExtinction.w;
         float ripple = caustics(place * 0.55, uEye.w * 0.8);
         vec3 seen = transmittance(metres) * vec3(0.55, 0.9, 0.95);
-        light += seen * ripple * 0.30 * smoothstep(0.05, 0.4, direction.y);
+        light += seen * ripple * 0.20 * smoothstep(0.05, 0.4, direction.y);
     }
     fColour = vec4(finish(light), 1.0);
 }

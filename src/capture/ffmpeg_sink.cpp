@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "capture/whole_file.hpp"
+#include <shoal/whole_file.hpp>
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
@@ -60,7 +60,10 @@ const std::vector<VideoKind>& videoKinds() {
 
 std::string filterFor(const VideoKind& kind, const FrameFormat& format) {
     if (kind.ending == ".gif") {
-        return "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=3";
+        // Delays of a GIF are whole hundredths of a second, and players slow down what is shorter than two.
+        return fmt::format(
+            "{}split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=3",
+            format.framesPerSecond > 50 ? "fps=50," : "");
     }
     std::string filter = kToRec709;
     if (format.width % 2 != 0 || format.height % 2 != 0) {
@@ -98,8 +101,8 @@ struct CloseFile {
 
 class FfmpegSink final : public FrameSink {
 public:
-    FfmpegSink(const std::filesystem::path& path, const FrameFormat& format)
-        : m_path(path), m_format(format), m_file(path) {}
+    FfmpegSink(std::filesystem::path path, const FrameFormat& format, WholeFile file)
+        : m_path(std::move(path)), m_format(format), m_file(std::move(file)) {}
 
     ~FfmpegSink() override {
         if (m_process > 0) {
@@ -112,7 +115,7 @@ public:
         std::array<int, 2> ends{};
         // A pair of sockets, not a pipe: a write after ffmpeg died can be told to fail without a signal.
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-            return systemProblem(m_path, "cannot be recorded");
+            return systemProblem("cannot record");
         }
         m_toFfmpeg = Descriptor(ends[0]);
         const Descriptor fromUs(ends[1]);
@@ -120,7 +123,7 @@ public:
         // us.
         m_complaints.reset(std::tmpfile());
         if (!m_complaints) {
-            return systemProblem(m_path, "cannot be recorded");
+            return systemProblem("cannot record");
         }
         const int error = spawn(argumentsFor(kind), fromUs.number());
         if (error == ENOENT) {
@@ -132,7 +135,7 @@ public:
         if (error != 0) {
             m_process = 0;
             errno = error;
-            return systemProblem(m_path, "ffmpeg cannot be started");
+            return systemProblem("ffmpeg cannot be started for");
         }
         return Done{};
     }
@@ -240,6 +243,12 @@ private:
         return status;
     }
 
+    /// From the current errno.
+    Problem systemProblem(const std::string& doing) const {
+        return Problem{
+            fmt::format("{} {}: {}", doing, m_path.string(), std::generic_category().message(errno))};
+    }
+
     /// The last line that ffmpeg wrote says what went wrong.
     Problem complaint() const {
         std::string text;
@@ -286,7 +295,11 @@ Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& p
         return Problem{
             fmt::format("{}: video has no transparency; record pictures: a folder/", path.string())};
     }
-    auto sink = std::make_unique<FfmpegSink>(path, format);
+    Result<WholeFile> file = WholeFile::open(path);
+    if (!file) {
+        return file.problem();
+    }
+    auto sink = std::make_unique<FfmpegSink>(path, format, std::move(*file));
     if (Outcome started = sink->start(*kind); !started) {
         return started.problem();
     }

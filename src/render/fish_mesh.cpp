@@ -180,11 +180,13 @@ void addMedianFins(Builder& builder, bool isFine) {
         return glm::vec3{0.0f, fishOutline(along).*edge + height, along + back};
     };
     if (isFine) {
-        const std::array dorsalRoot{on(0.36f, &FishOutline::back), on(0.42f, &FishOutline::back),
-                                    on(0.49f, &FishOutline::back), on(0.57f, &FishOutline::back)};
+        const std::array dorsalRoot{on(0.36f, &FishOutline::back), on(0.39f, &FishOutline::back),
+                                    on(0.43f, &FishOutline::back), on(0.50f, &FishOutline::back),
+                                    on(0.57f, &FishOutline::back)};
         const std::array dorsalRim{
-            rise(0.36f, &FishOutline::back, 0.0f, 0.01f), rise(0.42f, &FishOutline::back, 0.058f, 0.03f),
-            rise(0.49f, &FishOutline::back, 0.036f, 0.045f), rise(0.57f, &FishOutline::back, 0.012f, 0.045f)};
+            rise(0.36f, &FishOutline::back, 0.002f, 0.005f), rise(0.39f, &FishOutline::back, 0.040f, 0.025f),
+            rise(0.43f, &FishOutline::back, 0.058f, 0.045f), rise(0.50f, &FishOutline::back, 0.026f, 0.035f),
+            rise(0.57f, &FishOutline::back, 0.014f, 0.050f)};
         builder.fin(dorsalRoot, dorsalRim, FishVertex::fin, 0.9f);
         const std::array analRoot{on(0.60f, &FishOutline::belly), on(0.66f, &FishOutline::belly),
                                   on(0.74f, &FishOutline::belly)};
