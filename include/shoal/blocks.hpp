@@ -12,8 +12,8 @@ namespace shoal {
 struct Surroundings {
     World world;
     std::uint64_t seed = 1;
-    std::uint64_t step = 0;      ///< the step being made, from 0
-    float stepSeconds = 0.0f;    ///< [s]
+    std::uint64_t step = 0;    ///< the step being made, from 0
+    float stepSeconds = 0.0f;  ///< [s]
 };
 
 /// Eight boids (in `see`: one boid, eight times).
@@ -27,8 +27,8 @@ struct Self {
     SHOAL_INLINE L speed() const { return length(velocity); }              ///< [m/s]
 };
 
-/// Eight others at once, as one boid sees them. Lanes outside `seen` hold no neighbour, only finite numbers with
-/// a distance above zero.
+/// Eight others at once, as one boid sees them. Lanes outside `seen` hold no neighbour, only finite numbers
+/// with a distance above zero.
 template <class L>
 struct Neighbours {
     Vec3<L> offset;    ///< [m] from self to the other, across a wrapped edge where that is nearer
@@ -38,7 +38,9 @@ struct Neighbours {
     const Self<L>& self;
 
     /// Those seen that are closer than `radius` [m].
-    SHOAL_INLINE typename L::MaskType within(float radius) const { return seen & (distanceSq < L(radius * radius)); }
+    SHOAL_INLINE typename L::MaskType within(float radius) const {
+        return seen & (distanceSq < L(radius * radius));
+    }
     SHOAL_INLINE L distance() const { return sqrt(distanceSq); }
 };
 
@@ -59,9 +61,10 @@ struct PairBlock {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
 
-    /// Candidates, padded to a multiple of eight with far ones. With a stride of 0 all boids share them, and boid
-    /// `begin + k` is itself candidate `selfAt + k`; otherwise boid `begin + k` has the `count` from k·stride on.
-    /// Writable, for a boid is moved out of its own sight, and coincident ones apart, while it looks.
+    /// Candidates, padded to a multiple of eight with far ones. With a stride of 0 all boids share them, and
+    /// boid `begin + k` is itself candidate `selfAt + k`; otherwise boid `begin + k` has the `count` from
+    /// k·stride on. Writable, for a boid is moved out of its own sight, and coincident ones apart, while it
+    /// looks.
     float* x = nullptr;
     float* y = nullptr;
     float* z = nullptr;
@@ -74,7 +77,7 @@ struct PairBlock {
     std::uint32_t selfAt = 0;
     float* spare = nullptr;  ///< room for three times `count` floats
 
-    float radiusSq = 0.0f;      ///< [m²] of perception
+    float radiusSq = 0.0f;  ///< [m²] of perception
     bool hasBlindCone = false;
     float blindCosine = -1.0f;  ///< seen where the cosine between heading and offset is at least this
 

@@ -27,17 +27,17 @@ struct Column3 {
 
 /// One instant of a flock: slot k of every column is the same boid.
 struct FlockState {
-    Column3 position;               ///< [m]
-    Column3 velocity;               ///< [m/s]
+    Column3 position;                ///< [m]
+    Column3 velocity;                ///< [m/s]
     AlignedArray<std::uint32_t> id;  ///< stable: 0 .. count−1 whatever the slot
 
     void resize(std::size_t count);
     std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
 };
 
-/// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a picture
-/// may mix the two. The order changes every step (boids are sorted by grid cell); follow a boid by its id.
-/// In a wrapped world `before` is given on the same side of the edge as `now`.
+/// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a
+/// picture may mix the two. The order changes every step (boids are sorted by grid cell); follow a boid by
+/// its id. In a wrapped world `before` is given on the same side of the edge as `now`.
 class Flock {
 public:
     std::size_t count() const { return m_count; }

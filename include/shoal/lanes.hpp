@@ -12,8 +12,8 @@
 
 namespace shoal {
 
-/// Lane code always works on eight values at once, whatever the machine: that fixes the order of every sum, and
-/// so the bits. `Lanes<8>` keeps them in one AVX vector, `Lanes<4>` in two SSE ones.
+/// Lane code always works on eight values at once, whatever the machine: that fixes the order of every sum,
+/// and so the bits. `Lanes<8>` keeps them in one AVX vector, `Lanes<4>` in two SSE ones.
 inline constexpr int kLanes = 8;
 
 namespace detail {
@@ -85,13 +85,13 @@ struct Lanes {
     SHOAL_INLINE Lanes& operator-=(const Lanes& other) { return *this = *this - other; }
     SHOAL_INLINE Lanes& operator*=(const Lanes& other) { return *this = *this * other; }
 
-#define SHOAL_LANE_ARITHMETIC(op)                                                \
-    SHOAL_INLINE friend Lanes operator op(const Lanes& a, const Lanes& b) {      \
-        Lanes result;                                                            \
-        for (int p = 0; p < kParts; ++p) {                                       \
-            result.part[p] = a.part[p] op b.part[p];                             \
-        }                                                                        \
-        return result;                                                           \
+#define SHOAL_LANE_ARITHMETIC(op)                                           \
+    SHOAL_INLINE friend Lanes operator op(const Lanes& a, const Lanes& b) { \
+        Lanes result;                                                       \
+        for (int p = 0; p < kParts; ++p) {                                  \
+            result.part[p] = a.part[p] op b.part[p];                        \
+        }                                                                   \
+        return result;                                                      \
     }
     SHOAL_LANE_ARITHMETIC(+)
     SHOAL_LANE_ARITHMETIC(-)
@@ -107,13 +107,13 @@ struct Lanes {
         return result;
     }
 
-#define SHOAL_LANE_COMPARISON(op)                                               \
+#define SHOAL_LANE_COMPARISON(op)                                                 \
     SHOAL_INLINE friend Mask<Width> operator op(const Lanes& a, const Lanes& b) { \
-        Mask<Width> result;                                                     \
-        for (int p = 0; p < kParts; ++p) {                                      \
-            result.part[p] = a.part[p] op b.part[p];                            \
-        }                                                                       \
-        return result;                                                          \
+        Mask<Width> result;                                                       \
+        for (int p = 0; p < kParts; ++p) {                                        \
+            result.part[p] = a.part[p] op b.part[p];                              \
+        }                                                                         \
+        return result;                                                            \
     }
     SHOAL_LANE_COMPARISON(<)
     SHOAL_LANE_COMPARISON(<=)
@@ -168,8 +168,12 @@ struct Mask {
 #endif
         return result;
     }
-    SHOAL_INLINE bool any() const { return bits() != 0; }
-    SHOAL_INLINE bool all() const { return bits() == 0xffU; }
+    SHOAL_INLINE bool any() const {
+        return bits() != 0;
+    }
+    SHOAL_INLINE bool all() const {
+        return bits() == 0xffU;
+    }
 };
 
 /// The value where the mask is true, zero elsewhere (even where the value is infinite or not a number).
@@ -323,8 +327,7 @@ struct Words {
         Lanes<Width> result;
         for (int p = 0; p < kParts; ++p) {
             using Ints = typename detail::VectorOf<Width>::Ints;
-            result.part[p] =
-                __builtin_convertvector((Ints)part[p], typename detail::VectorOf<Width>::Floats);
+            result.part[p] = __builtin_convertvector((Ints)part[p], typename detail::VectorOf<Width>::Floats);
         }
         return result;
     }

@@ -14,20 +14,21 @@ class Workers;
 
 /// What a grid has to serve.
 struct GridRequest {
-    float cellSize = 1.0f;     ///< [m] at least this: boids this near lie in the same or in touching cells
-    bool isWrapped = false;    ///< the world's opposite faces touch
-    Vec3f halfExtent;          ///< [m] of the world about the origin; read only when wrapped
+    float cellSize = 1.0f;   ///< [m] at least this: boids this near lie in the same or in touching cells
+    bool isWrapped = false;  ///< the world's opposite faces touch
+    Vec3f halfExtent;        ///< [m] of the world about the origin; read only when wrapped
 };
 
 /// Cells along x, y and z.
 using CellIndex = std::array<std::int32_t, 3>;
 
-/// A uniform grid over a flock, rebuilt each step by a stable counting sort that puts the boids of a cell, and
-/// the cells of a row along x, side by side. Right for any positions: far stragglers are counted into the
+/// A uniform grid over a flock, rebuilt each step by a stable counting sort that puts the boids of a cell,
+/// and the cells of a row along x, side by side. Right for any positions: far stragglers are counted into the
 /// border cells, which keeps every pair in touching cells and the number of cells bounded.
 class NeighbourGrid {
 public:
-    /// Sorts `count` boids of `from` into `to`, which must have room for them. Boids of one cell keep their order.
+    /// Sorts `count` boids of `from` into `to`, which must have room for them. Boids of one cell keep their
+    /// order.
     void build(const FlockState& from, FlockState& to, std::size_t count, const GridRequest& request,
                Workers* workers = nullptr);
 
@@ -44,8 +45,9 @@ public:
         return {c % m_size[0], (c / m_size[0]) % m_size[1], c / (m_size[0] * m_size[1])};
     }
 
-    /// Calls `visit(begin, end)` for the runs of slots that make up the cells up to `width` cells from `centre`
-    /// along each axis; each slot once, runs in a fixed order. With width 1 and no wrapping: nine runs.
+    /// Calls `visit(begin, end)` for the runs of slots that make up the cells up to `width` cells from
+    /// `centre` along each axis; each slot once, runs in a fixed order. With width 1 and no wrapping: nine
+    /// runs.
     template <class Visit>
     void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
         const Range xs = range(0, centre[0], width);
@@ -65,7 +67,8 @@ public:
         return cells.last - cells.first + 1 >= m_size[static_cast<std::size_t>(axis)];
     }
 
-    /// Faces of that block along an axis [m]; infinite where it ends at the border, which holds all beyond it.
+    /// Faces of that block along an axis [m]; infinite where it ends at the border, which holds all beyond
+    /// it.
     std::array<float, 2> faces(int axis, std::int32_t centre, std::int32_t width) const;
 
     std::size_t bytes() const;
@@ -79,7 +82,8 @@ private:
     Range range(int axis, std::int32_t centre, std::int32_t width) const {
         const std::int32_t size = m_size[static_cast<std::size_t>(axis)];
         if (!m_request.isWrapped) {
-            return {centre - width < 0 ? 0 : centre - width, centre + width >= size ? size - 1 : centre + width};
+            return {centre - width < 0 ? 0 : centre - width,
+                    centre + width >= size ? size - 1 : centre + width};
         }
         // Around a small world the two ends of the range would meet: every cell once.
         return 2 * width + 1 >= size ? Range{0, size - 1} : Range{centre - width, centre + width};
@@ -91,7 +95,7 @@ private:
 
     template <class Visit>
     void visitRow(std::int32_t row, const Range& xs, const Visit& visit) const {
-        const auto at = [&](std::int32_t x) { return m_start[static_cast<std::size_t>(row + x)]; };
+        const auto at = [&](std::int32_t x) { return m_start[static_cast<std::size_t>(row) + static_cast<std::size_t>(x)]; };
         if (xs.first < 0) {
             visit(at(m_size[0] + xs.first), at(m_size[0]));
             visit(at(0), at(xs.last + 1));
@@ -111,11 +115,11 @@ private:
 
     GridRequest m_request;
     CellIndex m_size{1, 1, 1};
-    std::array<float, 3> m_low{};   ///< [m] lower corner
+    std::array<float, 3> m_low{};                   ///< [m] lower corner
     std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};  ///< [m] cell size along each axis
     std::size_t m_cellCount = 1;
-    AlignedArray<std::uint32_t> m_start;     ///< cellCount + 1
-    AlignedArray<std::uint32_t> m_cellOf;    ///< of each boid of `from`
+    AlignedArray<std::uint32_t> m_start;                    ///< cellCount + 1
+    AlignedArray<std::uint32_t> m_cellOf;                   ///< of each boid of `from`
     std::vector<AlignedArray<std::uint32_t>> m_histograms;  ///< one a part
 };
 

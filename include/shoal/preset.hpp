@@ -10,10 +10,10 @@
 
 namespace shoal {
 
-/// Reads a preset. Problems name file, line and column, what is wrong and, for an unknown key, the nearest known
-/// one: `night.toml:12:3: unknown key "seperation" (did you mean "separation"?)`. What the text leaves out has
-/// the declared default; a rule that it does not name is off.
-/// `fileName` is for messages and becomes Scene::name without folder and ".toml".
+/// Reads a preset. Problems name file, line and column, what is wrong and, for an unknown key, the nearest
+/// known one: `night.toml:12:3: unknown key "seperation" (did you mean "separation"?)`. What the text leaves
+/// out has the declared default; a rule that it does not name is off. `fileName` is for messages and becomes
+/// Scene::name without folder and ".toml".
 Result<Scene> parsePreset(std::string_view toml, const std::string& fileName);
 
 Result<Scene> loadPreset(const std::filesystem::path& file);
@@ -31,7 +31,8 @@ struct BuiltinPreset {
 };
 const std::vector<BuiltinPreset>& builtinPresets();
 
-/// A built-in preset's name, or the path of a file. A name that is neither is a problem listing what there is.
+/// A built-in preset's name, or the path of a file. A name that is neither is a problem listing what there
+/// is.
 Result<Scene> openPreset(const std::string& nameOrFile);
 
 }  // namespace shoal

@@ -10,8 +10,8 @@ namespace shoal {
 /// Random numbers are functions of (seed, step, id, use), never of the order of calls, so that threads cannot
 /// change them.
 
-/// Mixes 64 bits so that each input bit moves about half of the output's (SplitMix64's finaliser, Steele et al.
-/// 2014).
+/// Mixes 64 bits so that each input bit moves about half of the output's (SplitMix64's finaliser, Steele et
+/// al. 2014).
 constexpr std::uint64_t mixBits(std::uint64_t bits) {
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
     bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;

@@ -30,8 +30,8 @@
 /// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
-/// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the settings.
-/// `L` is eight floats: `see` works on eight neighbours of one boid, all others on eight boids.
+/// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the
+/// settings. `L` is eight floats: `see` works on eight neighbours of one boid, all others on eight boids.
 /// Steering is an acceleration [m/s²].
 
 #include <algorithm>
@@ -105,6 +105,6 @@ struct RuleRegistration {
 
 }  // namespace shoal
 
-/// The one line that makes a rule known to panels, presets, command lines and tests. At namespace scope, with the
-/// struct's unqualified name.
+/// The one line that makes a rule known to panels, presets, command lines and tests. At namespace scope, with
+/// the struct's unqualified name.
 #define SHOAL_REGISTER_RULE(Settings) inline const ::shoal::RuleRegistration<Settings> registered##Settings

@@ -27,15 +27,15 @@ enum class LimitStage {
 
 /// What a rule says of itself, once, in its file.
 struct RuleInfo {
-    std::string_view key;       ///< snake_case: preset table and command-line key
-    std::string_view title;     ///< for people: "Limit speed"
-    std::string_view help;      ///< one sentence: what it makes a flock do
-    std::string_view source;    ///< where the mathematics comes from
+    std::string_view key;                     ///< snake_case: preset table and command-line key
+    std::string_view title;                   ///< for people: "Limit speed"
+    std::string_view help;                    ///< one sentence: what it makes a flock do
+    std::string_view source;                  ///< where the mathematics comes from
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
-    int order = 0;              ///< limit rules of one stage act in rising order, then by key
-    bool isSeeded = false;      ///< draws random numbers, so turning the world does not turn its answer
-    bool knowsUp = false;       ///< treats the vertical apart: only turns about it turn its answer
-    bool wrapsWorld = false;    ///< neighbours are seen across the world's edges
+    int order = 0;                            ///< limit rules of one stage act in rising order, then by key
+    bool isSeeded = false;    ///< draws random numbers, so turning the world does not turn its answer
+    bool knowsUp = false;     ///< treats the vertical apart: only turns about it turn its answer
+    bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
 };
 
 struct PairBlock;

@@ -17,10 +17,10 @@ namespace shoal {
 
 /// Where and how the boids of a species begin.
 struct Start {
-    float radius = 5.0f;   ///< [m] of the ball that they fill evenly, cut to the world
+    float radius = 5.0f;    ///< [m] of the ball that they fill evenly, cut to the world
     float flatness = 0.0f;  ///< 0 a ball .. 1 a flat disc
-    float speed = 1.0f;    ///< [m/s]
-    float order = 0.0f;    ///< 0 headings at random .. 1 all along +x
+    float speed = 1.0f;     ///< [m/s]
+    float order = 0.0f;     ///< 0 headings at random .. 1 all along +x
 
     static constexpr std::array parameters{
         parameter<&Start::radius>({.key = "radius",
@@ -33,8 +33,10 @@ struct Start {
             {.key = "flatness", .least = 0, .most = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
         parameter<&Start::speed>(
             {.key = "speed", .unit = "m/s", .least = 0, .most = 100, .help = "Speed at the start."}),
-        parameter<&Start::order>(
-            {.key = "order", .least = 0, .most = 1, .help = "Headings at the start: 0 at random, 1 all alike."}),
+        parameter<&Start::order>({.key = "order",
+                                  .least = 0,
+                                  .most = 1,
+                                  .help = "Headings at the start: 0 at random, 1 all alike."}),
     };
 };
 
@@ -84,16 +86,18 @@ struct CameraSettings {
                                              .least = -180,
                                              .most = 180,
                                              .help = "Direction from which the flock is seen."}),
-        parameter<&CameraSettings::elevation>({.key = "elevation",
-                                               .unit = "°",
-                                               .least = -85,
-                                               .most = 85,
-                                               .help = "Height of the camera: below 0 it looks up at the flock."}),
-        parameter<&CameraSettings::orbit>({.key = "orbit",
-                                           .unit = "°/s",
-                                           .least = -30,
-                                           .most = 30,
-                                           .help = "Slow turn about the flock, until the camera is first touched."}),
+        parameter<&CameraSettings::elevation>(
+            {.key = "elevation",
+             .unit = "°",
+             .least = -85,
+             .most = 85,
+             .help = "Height of the camera: below 0 it looks up at the flock."}),
+        parameter<&CameraSettings::orbit>(
+            {.key = "orbit",
+             .unit = "°/s",
+             .least = -30,
+             .most = 30,
+             .help = "Slow turn about the flock, until the camera is first touched."}),
     };
 };
 
@@ -115,18 +119,18 @@ struct LookSettings {
 
 /// One group of tunables of a scene with the dotted path of its table in a preset file.
 struct Section {
-    std::string path;           ///< "world", "species.fish", "species.fish.separation"
-    std::string title;          ///< for a heading: "World", "Separation"
-    std::string_view help;      ///< one sentence, may be empty
+    std::string path;       ///< "world", "species.fish", "species.fish.separation"
+    std::string title;      ///< for a heading: "World", "Separation"
+    std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
-    Rule* rule = nullptr;       ///< the rule whose on/off switch belongs to this section
-    int speciesIndex = -1;      ///< which species it belongs to, or −1
+    Rule* rule = nullptr;   ///< the rule whose on/off switch belongs to this section
+    int speciesIndex = -1;  ///< which species it belongs to, or −1
 };
 
 /// One change of one tunable; what panels queue, `--set` parses and takes store. Toggles are 0 or 1, choices
 /// the index, angles in degrees: the unit that users see.
 struct Edit {
-    std::string key;    ///< full: "species.fish.separation.radius"; "….enabled" switches a rule
+    std::string key;  ///< full: "species.fish.separation.radius"; "….enabled" switches a rule
     double shown = 0.0;
 };
 
@@ -141,16 +145,16 @@ struct Scene {
     CameraSettings camera;
     LookSettings look;
 
-    /// Every group of tunables, in the order in which panels and preset files show them. The pointers are into
-    /// this scene and stay valid until a species is added or removed.
+    /// Every group of tunables, in the order in which panels and preset files show them. The pointers are
+    /// into this scene and stay valid until a species is added or removed.
     std::vector<Section> sections();
 
-    /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is one
-    /// species, its name. An unknown key is a problem that names the nearest known one.
+    /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is
+    /// one species, its name. An unknown key is a problem that names the nearest known one.
     Outcome apply(const Edit& edit);
 
-    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike a
-    /// slider's, a value out of range is a problem, not clamped.
+    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike
+    /// a slider's, a value out of range is a problem, not clamped.
     Outcome applyText(std::string_view assignment);
 
     /// What `apply` would set, read back in the unit that users see.

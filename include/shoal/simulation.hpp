@@ -19,9 +19,9 @@ inline constexpr int kStepsPerSecond = 60;
 inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
 
 struct SimulationOptions {
-    int threads = 0;            ///< 0: one for each core. The result does not depend on it.
-    std::optional<Isa> isa;     ///< the fastest this machine has when empty. The result does not depend on it.
-    bool isFused = true;        ///< false runs each rule as its own pass. The result does not depend on it.
+    int threads = 0;         ///< 0: one for each core. The result does not depend on it.
+    std::optional<Isa> isa;  ///< the fastest this machine has when empty. The result does not depend on it.
+    bool isFused = true;     ///< false runs each rule as its own pass. The result does not depend on it.
 };
 
 /// Where the time of a step went [s], by stage, of the last step.
@@ -40,15 +40,16 @@ public:
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    /// Advances every species by 1/60 s: reads step n, writes step n+1. Never throws, never allocates once warm.
+    /// Advances every species by 1/60 s: reads step n, writes step n+1. Never throws, never allocates once
+    /// warm.
     void step();
 
-    /// Changes one tunable; it acts on the next step. Changing a count keeps the boids that stay where they are
-    /// and adds new ones as at the start.
+    /// Changes one tunable; it acts on the next step. Changing a count keeps the boids that stay where they
+    /// are and adds new ones as at the start.
     Outcome apply(const Edit& edit);
 
-    /// Puts the boids of a species where the caller wants them, ids 0 .. count−1 in the given order; the species'
-    /// count follows. Both spans have one length. For embedding and tests.
+    /// Puts the boids of a species where the caller wants them, ids 0 .. count−1 in the given order; the
+    /// species' count follows. Both spans have one length. For embedding and tests.
     void place(std::size_t speciesIndex, std::span<const Vec3f> positions, std::span<const Vec3f> velocities);
 
     /// Back to step 0 with this seed, tunables as they are now.

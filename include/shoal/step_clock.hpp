@@ -2,14 +2,14 @@
 
 namespace shoal {
 
-/// Decides how many fixed steps are due at a moment of wall time; never varies the step. When steps take longer
-/// than they are worth it drops time instead of falling ever farther behind.
+/// Decides how many fixed steps are due at a moment of wall time; never varies the step. When steps take
+/// longer than they are worth it drops time instead of falling ever farther behind.
 class StepClock {
 public:
     struct Due {
-        int steps = 0;          ///< fixed steps to run now
-        float alpha = 1.0f;     ///< 0 .. 1: where between the last two states to draw
-        double dropped = 0.0;   ///< [s] of simulated time given up in this call
+        int steps = 0;         ///< fixed steps to run now
+        float alpha = 1.0f;    ///< 0 .. 1: where between the last two states to draw
+        double dropped = 0.0;  ///< [s] of simulated time given up in this call
     };
 
     /// `stepSeconds` above 0; `mostSteps` at least 1: the most that one call may ask for.

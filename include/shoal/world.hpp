@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-/// The region that contain, bounce and wrap refer to, centred on the origin. With none of those rules switched
-/// on the flock may leave it.
+/// The region that contain, bounce and wrap refer to, centred on the origin. With none of those rules
+/// switched on the flock may leave it.
 struct World {
     enum class Shape { box, sphere };
 

@@ -159,7 +159,8 @@ void Candidates::copyBaseline(const Query& query, std::uint32_t begin, std::uint
 
 #if defined(__x86_64__)
 template <bool isWrapped>
-[[gnu::target("avx2,popcnt"), gnu::flatten]] void Candidates::copyAvx2(const Query& query, std::uint32_t begin,
+[[gnu::target("avx2,popcnt"), gnu::flatten]] void Candidates::copyAvx2(const Query& query,
+                                                                       std::uint32_t begin,
                                                                        std::uint32_t end) {
     const FlockState& state = *query.state;
     for (std::uint32_t slot = begin; slot < end; slot += kLanes) {
@@ -206,7 +207,8 @@ void Candidates::gather(const Query& query, [[maybe_unused]] Isa isa) {
 }
 
 std::size_t Candidates::bytes() const {
-    return x.bytes() + y.bytes() + z.bytes() + vx.bytes() + vy.bytes() + vz.bytes() + id.bytes() + spare.bytes();
+    return x.bytes() + y.bytes() + z.bytes() + vx.bytes() + vy.bytes() + vz.bytes() + id.bytes() +
+           spare.bytes();
 }
 
 }  // namespace shoal

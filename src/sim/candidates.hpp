@@ -18,20 +18,21 @@ struct QueryBox {
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
-/// Copies of all boids that may lie within a distance of a box, side by side for the lanes. In a wrapped world each
-/// is copied as the image nearest to the box's centre. One thread's scratch memory, used again for each block.
+/// Copies of all boids that may lie within a distance of a box, side by side for the lanes. In a wrapped
+/// world each is copied as the image nearest to the box's centre. One thread's scratch memory, used again for
+/// each block.
 class Candidates {
 public:
     struct Query {
         const FlockState* state = nullptr;
         const NeighbourGrid* grid = nullptr;
-        std::uint32_t begin = 0;   ///< slots of the boids that look, all of one cell
+        std::uint32_t begin = 0;  ///< slots of the boids that look, all of one cell
         std::uint32_t end = 0;
         CellIndex cell{};
-        std::int32_t width = 1;    ///< how many cells around it to look through
+        std::int32_t width = 1;  ///< how many cells around it to look through
         QueryBox box;
-        float reachSq = 0.0f;      ///< [m²]
-        Vec3f worldSize;           ///< [m] read only when the grid is wrapped
+        float reachSq = 0.0f;  ///< [m²]
+        Vec3f worldSize;       ///< [m] read only when the grid is wrapped
     };
 
     void gather(const Query& query, Isa isa);

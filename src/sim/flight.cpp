@@ -14,8 +14,8 @@ float bounded(float value, float fallback, float limit) {
     return std::min(std::max(known, -limit), limit);
 }
 
-void boundAll(AlignedArray<float>& values, const AlignedArray<float>& old, std::uint32_t begin, std::uint32_t end,
-              float limit) {
+void boundAll(AlignedArray<float>& values, const AlignedArray<float>& old, std::uint32_t begin,
+              std::uint32_t end, float limit) {
     for (std::uint32_t k = begin; k < end; ++k) {
         values[k] = bounded(values[k], old[k], limit);
     }
@@ -44,7 +44,7 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
         std::copy(&steering->x[first], &steering->x[last], acceleration[0]);
         std::copy(&steering->y[first], &steering->y[last], acceleration[1]);
         std::copy(&steering->z[first], &steering->z[last], acceleration[2]);
-        const LimitBlock block{old,    fresh,           first,           last,
+        const LimitBlock block{old,          fresh,           first,           last,
                                surroundings, acceleration[0], acceleration[1], acceleration[2]};
         const auto limit = [&](LimitStage stage) {
             for (const Rule* rule : limits) {

@@ -1,6 +1,6 @@
-#include <shoal/flock.hpp>
-
 #include <atomic>
+
+#include <shoal/flock.hpp>
 
 namespace shoal {
 

@@ -1,10 +1,9 @@
-#include <shoal/measures.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
 
+#include <shoal/measures.hpp>
 #include <shoal/neighbour_grid.hpp>
 
 #include "sim/neighbour_finder.hpp"

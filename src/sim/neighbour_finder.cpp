@@ -52,7 +52,8 @@ float distanceToFaces(const Candidates::Query& query, const Vec3f& point) {
     return nearest * 0.999f;
 }
 
-/// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image [m].
+/// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
+/// [m].
 float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
     return 0.5f * std::min({worldSize.x - (box.high.x - box.low.x), worldSize.y - (box.high.y - box.low.y),
                             worldSize.z - (box.high.z - box.low.z)});
@@ -81,8 +82,8 @@ float Sight::cellSize(const FlockState& state, std::size_t count) const {
     return std::clamp(wanted, 1e-3f, reach);
 }
 
-Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
-                                             const Sight& sight) {
+Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const NeighbourGrid& grid,
+                                             std::size_t cell, const Sight& sight) {
     Candidates::Query query;
     query.state = &state;
     query.grid = &grid;
@@ -141,7 +142,8 @@ void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfI
     const float c = sight.blindCosine;
     const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
     for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
-        const Vec3<L> offset{L::load(&candidates.x[j]) - self.position.x, L::load(&candidates.y[j]) - self.position.y,
+        const Vec3<L> offset{L::load(&candidates.x[j]) - self.position.x,
+                             L::load(&candidates.y[j]) - self.position.y,
                              L::load(&candidates.z[j]) - self.position.z};
         const L distanceSq = dot(offset, offset);
         Mask<4> seen = (distanceSq < L(radiusSq)) & (distanceSq <= L(few.limitSq()));
@@ -163,8 +165,8 @@ void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfI
 }  // namespace
 
 void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride) {
-    // The candidates of the whole block are at hand (see nearestBlock); where they cannot be shown to hold the
-    // nearest few, the boid looks again, alone and through ever wider blocks of cells.
+    // The candidates of the whole block are at hand (see nearestBlock); where they cannot be shown to hold
+    // the nearest few, the boid looks again, alone and through ever wider blocks of cells.
     const std::uint32_t begin = query.begin;
     const std::uint32_t end = query.end;
     const float sharedLimit = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
@@ -186,8 +188,8 @@ void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::u
             m_few.restart(std::min(sight.perception.count, NearestFew::kMost));
             offerAll(m_few, m_candidates, selfIndex, *query.state, slot, sight);
             const float certain = std::min(distanceToFaces(query, self), imagesTo);
-            const bool isWholeWorld = query.end - query.begin == 1 && query.width > 1 &&
-                                      std::isinf(distanceToFaces(query, self));
+            const bool isWholeWorld =
+                query.end - query.begin == 1 && query.width > 1 && std::isinf(distanceToFaces(query, self));
             if (isWholeWorld || certain >= sight.perception.radius ||
                 (certain > 0.0f && m_few.limitSq() <= square(certain))) {
                 break;

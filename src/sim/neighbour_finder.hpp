@@ -30,11 +30,11 @@ struct Sight {
 /// Turns the boids of a grid cell into blocks with their candidate neighbours. One thread's scratch.
 class NeighbourFinder {
 public:
-    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the cell once. `block.steering` is the
-    /// caller's to set.
+    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the cell once. `block.steering` is
+    /// the caller's to set.
     template <class Use>
-    void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell, const Sight& sight,
-                      const Use& use) {
+    void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
+                      const Sight& sight, const Use& use) {
         const std::uint32_t begin = grid.start(cell);
         const std::uint32_t end = grid.start(cell + 1);
         if (begin == end) {
@@ -46,7 +46,7 @@ public:
             query.begin = first;
             query.end = end - first < stride ? end : first + stride;
             PairBlock block = sight.perception.kind == Perception::Kind::nearest ? nearestBlock(query, sight)
-                                                                                : metricBlock(query, sight);
+                                                                                 : metricBlock(query, sight);
             use(block);
         }
     }

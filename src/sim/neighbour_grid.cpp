@@ -1,9 +1,9 @@
-#include <shoal/neighbour_grid.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+
+#include <shoal/neighbour_grid.hpp>
 
 #include "sim/workers.hpp"
 
@@ -88,13 +88,14 @@ double cellsIn(const Box& box, float cellSize) {
 /// Cells on an axis at most: above, the rounding of cell numbers would eat into the margin below.
 constexpr double kMostOnAxis = 4096.0;
 
-/// Rounding may put two boids one cell apart into cells two apart unless cells are a little larger than asked.
+/// Rounding may put two boids one cell apart into cells two apart unless cells are a little larger than
+/// asked.
 constexpr double kMargin = 1.0 + 4e-7 * kMostOnAxis;
 
 }  // namespace
 
-void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count, const GridRequest& request,
-                          Workers* workers) {
+void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
+                          const GridRequest& request, Workers* workers) {
     m_request = request;
     layOut(from, count);
     sort(from, to, count, workers);
@@ -134,7 +135,8 @@ void NeighbourGrid::layOutWrapped(std::size_t count) {
 void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     Box box = boundingBox(from, count);
     auto cell = static_cast<float>(m_request.cellSize * kMargin);
-    // A few stragglers must not stretch the grid: leave them outside it first, and only then take larger cells.
+    // A few stragglers must not stretch the grid: leave them outside it first, and only then take larger
+    // cells.
     for (int round = 0; round < 6 && cellsIn(box, cell) > static_cast<double>(mostCells(count)); ++round) {
         box = trimmed(box, from, count);
     }
@@ -184,7 +186,8 @@ void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::si
             for (std::size_t k = begin; k < end; ++k) {
                 const float turns = (values[k] - low) / extent;
                 const float cell = (turns - std::floor(turns)) * size;
-                cellOf[k] += step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell < most ? cell : most));
+                cellOf[k] +=
+                    step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell < most ? cell : most));
             }
         } else {
             const float perCell = 1.0f / m_cell[axis];
@@ -199,7 +202,8 @@ void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::si
 }
 
 void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers) {
-    // Parts of the flock are counted apart and then written in order: the same result for any number of parts.
+    // Parts of the flock are counted apart and then written in order: the same result for any number of
+    // parts.
     constexpr std::size_t kLeastPart = 8192;
     const std::size_t parts =
         workers == nullptr
@@ -231,7 +235,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
         }
     });
 
-    // Each part turns its share of the cells into starts, after a first look at how many boids lie before them.
+    // Each part turns its share of the cells into starts, after a first look at how many boids lie before
+    // them.
     std::array<std::uint32_t, 65> before{};
     const std::size_t shares = std::min<std::size_t>(parts, before.size() - 1);
     const auto shareBound = [&](std::size_t share) { return m_cellCount * share / shares; };

@@ -30,7 +30,8 @@ void registerRule(const RegisteredRule& rule) {
     std::vector<RegisteredRule>& rules = registry();
     for (const RegisteredRule& other : rules) {
         if (other.info->key == rule.info->key) {
-            std::fprintf(stderr, "shoal: two rules are registered as \"%.*s\"; give one of them another key\n",
+            std::fprintf(stderr,
+                         "shoal: two rules are registered as \"%.*s\"; give one of them another key\n",
                          static_cast<int>(rule.info->key.size()), rule.info->key.data());
             std::abort();
         }

@@ -1,5 +1,3 @@
-#include <shoal/simulation.hpp>
-
 #include <algorithm>
 #include <cassert>
 #include <chrono>
@@ -11,6 +9,7 @@
 #include <shoal/detail/pair_pass.hpp>
 #include <shoal/neighbour_grid.hpp>
 #include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
 
 #include "sim/flight.hpp"
 #include "sim/neighbour_finder.hpp"
@@ -68,8 +67,8 @@ struct Simulation::Core {
     Isa isa;
     Workers workers;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;  ///< one for each flock
-    StepPlan plan;                     ///< of the species being stepped
+    std::vector<NeighbourGrid> grids;      ///< one for each flock
+    StepPlan plan;                         ///< of the species being stepped
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::uint64_t stepCount = 0;
     StepProfile profile;
@@ -325,8 +324,9 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     NeighbourGrid grid;
     FlockState sorted;
     sorted.resize(flock.count());
-    grid.build(flock.now(), sorted, flock.count(),
-               {sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), m_core->scene.world.halfExtent()});
+    grid.build(
+        flock.now(), sorted, flock.count(),
+        {sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), m_core->scene.world.halfExtent()});
     NeighbourFinder finder;
     Column3 counts;
     counts.resize(flock.count());

@@ -6,7 +6,8 @@
 
 namespace shoal {
 
-/// The sum of one mixed word for each boid, from its id, position and velocity: independent of the order of slots.
+/// The sum of one mixed word for each boid, from its id, position and velocity: independent of the order of
+/// slots.
 std::uint64_t hashOf(const FlockState& state, std::size_t count);
 
 }  // namespace shoal

@@ -28,7 +28,7 @@ public:
 private:
     void orderPairs();
 
-    std::vector<const Rule*> m_pairs;   ///< the rules of m_fused first, in its order
+    std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
     const FusedSet* m_fused = nullptr;  ///< the largest that is switched on whole

@@ -1,8 +1,7 @@
-#include <shoal/detail/tie.hpp>
-
 #include <algorithm>
 #include <cmath>
 
+#include <shoal/detail/tie.hpp>
 #include <shoal/random.hpp>
 
 namespace shoal::detail {
@@ -24,7 +23,8 @@ Tie::Tie(const PairBlock& block, std::uint32_t slot, std::uint32_t from) : m_fro
     std::copy_n(block.x + from, block.count, block.spare);
     std::copy_n(block.y + from, block.count, block.spare + block.count);
     std::copy_n(block.z + from, block.count, block.spare + 2 * block.count);
-    // A millimetre, or where coordinates are so large that it would be rounded away, a few of their last bits.
+    // A millimetre, or where coordinates are so large that it would be rounded away, a few of their last
+    // bits.
     const float largest = std::max({std::abs(self.x), std::abs(self.y), std::abs(self.z)});
     const float distance = std::max(1e-3f, 1e-6f * largest);
     for (std::uint32_t j = from; j < from + block.count; ++j) {

@@ -1,6 +1,6 @@
-#include <shoal/trigonometry.hpp>
-
 #include <cmath>
+
+#include <shoal/trigonometry.hpp>
 
 namespace shoal {
 namespace {

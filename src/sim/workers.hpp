@@ -8,7 +8,8 @@
 
 namespace shoal {
 
-/// The threads of one simulation. What each task does depends on its index alone, never on which thread runs it.
+/// The threads of one simulation. What each task does depends on its index alone, never on which thread runs
+/// it.
 class Workers {
 public:
     /// 0: one for each core.
@@ -22,20 +23,22 @@ public:
     /// Calls `task(k)` for k in 0 .. count−1, several at a time; returns when all are done.
     template <class Task>
     void forEach(std::size_t count, const Task& task) {
-        if (m_threads == 1 || count < 2) {
+        if (m_threads == 1) {
             for (std::size_t k = 0; k < count; ++k) {
                 task(k);
             }
             return;
         }
+        // A single task too: outside the arena `current` would not know its thread.
         m_arena.execute([&] {
-            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1),
-                              [&](const tbb::blocked_range<std::size_t>& range) {
-                                  for (std::size_t k = range.begin(); k < range.end(); ++k) {
-                                      task(k);
-                                  }
-                              },
-                              tbb::simple_partitioner{});
+            tbb::parallel_for(
+                tbb::blocked_range<std::size_t>(0, count, 1),
+                [&](const tbb::blocked_range<std::size_t>& range) {
+                    for (std::size_t k = range.begin(); k < range.end(); ++k) {
+                        task(k);
+                    }
+                },
+                tbb::simple_partitioner{});
         });
     }
 

@@ -22,19 +22,6 @@ double imageOffset(double offset, double size) {
     return offset;
 }
 
-bool hasTwoImages(const Vec3d& d, const Sight& sight) {
-    const double doubt = sight.doubt;
-    return sight.isWrapped &&
-           (sight.worldSize.x / 2 - std::abs(d.x) < doubt || sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
-            sight.worldSize.z / 2 - std::abs(d.z) < doubt);
-}
-
-// Angle between the heading and the way to the other; a boid that stands still sees all around.
-double angleOff(const Vec3d& velocity, const Vec3d& d) {
-    const double size = length(velocity) * length(d);
-    return size > 0.0 ? std::acos(std::clamp(dot(velocity, d) / size, -1.0, 1.0)) : 0.0;
-}
-
 // Coordinates are floats: an offset between two of them is known no better than this.
 double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
     const auto largest = [](const Vec3d& a) {
@@ -47,6 +34,23 @@ double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const S
     return size * kFloatStep;
 }
 
+// Lengths [m] that differ by less may compare otherwise in floats.
+double doubtOf(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
+    return std::max(1e-5, 8.0 * coordinateError(boids, i, j, sight));
+}
+
+bool hasTwoImages(const Vec3d& d, const Sight& sight, double doubt) {
+    return sight.isWrapped &&
+           (sight.worldSize.x / 2 - std::abs(d.x) < doubt || sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
+            sight.worldSize.z / 2 - std::abs(d.z) < doubt);
+}
+
+// Angle between the heading and the way to the other; a boid that stands still sees all around.
+double angleOff(const Vec3d& velocity, const Vec3d& d) {
+    const double size = length(velocity) * length(d);
+    return size > 0.0 ? std::acos(std::clamp(dot(velocity, d) / size, -1.0, 1.0)) : 0.0;
+}
+
 // The others that one rule with a radius of its own acts on.
 View within(const Boids& boids, std::size_t self, const Sight& sight, double radius) {
     View seen = look(boids, self, sight);
@@ -56,7 +60,7 @@ View within(const Boids& boids, std::size_t self, const Sight& sight, double rad
         if (d < radius) {
             near.push_back(j);
         }
-        seen.isDoubtful = seen.isDoubtful || std::abs(d - radius) < sight.doubt;
+        seen.isDoubtful = seen.isDoubtful || std::abs(d - radius) < doubtOf(boids, self, j, sight);
     }
     seen.neighbours = near;
     return seen;
@@ -78,8 +82,8 @@ Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight) {
 }
 
 View look(const Boids& boids, std::size_t self, const Sight& sight) {
-    const double doubt = sight.doubt;
     View view;
+    double largestDoubt = 0.0;
     std::vector<std::pair<double, std::size_t>> seen;
     const double openAngle = std::numbers::pi - sight.blindAngle / 2;
     for (std::size_t j = 0; j < boids.size(); ++j) {
@@ -88,11 +92,13 @@ View look(const Boids& boids, std::size_t self, const Sight& sight) {
         }
         const Vec3d d = offset(boids[self].position, boids[j].position, sight);
         const double distance = length(d);
+        const double doubt = doubtOf(boids, self, j, sight);
         if (distance > sight.radius + doubt) {
             continue;
         }
+        largestDoubt = std::max(largestDoubt, doubt);
         view.isDoubtful = view.isDoubtful || std::abs(distance - sight.radius) < doubt || distance < doubt ||
-                          hasTwoImages(d, sight);
+                          hasTwoImages(d, sight, doubt);
         if (sight.blindAngle > 0.0) {
             const double angle = angleOff(boids[self].velocity, d);
             constexpr double kAngleDoubt = 1e-4;
@@ -109,7 +115,7 @@ View look(const Boids& boids, std::size_t self, const Sight& sight) {
     if (sight.nearest > 0 && seen.size() > sight.nearest) {
         std::sort(seen.begin(), seen.end());
         view.isDoubtful =
-            view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < doubt;
+            view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < largestDoubt;
         seen.resize(sight.nearest);
     }
     for (const auto& [distance, j] : seen) {

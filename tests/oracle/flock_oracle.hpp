@@ -21,8 +21,7 @@ struct Sight {
     std::size_t nearest = 0;  ///< at most so many, the nearest seen; 0 for all
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind
     bool isWrapped = false;
-    Vec3d worldSize;      ///< [m] read only when wrapped
-    double doubt = 1e-5;  ///< [m] lengths that differ by less may compare otherwise in floats
+    Vec3d worldSize;  ///< [m] read only when wrapped
 };
 
 double length(const Vec3d& a);

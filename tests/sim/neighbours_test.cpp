@@ -26,7 +26,7 @@ oracle::Boids boidsOf(const Layout& layout) {
     return boids;
 }
 
-oracle::Sight sightOf(const Scene& scene, const Layout& layout) {
+oracle::Sight sightOf(const Scene& scene) {
     const Species& species = scene.species[0];
     oracle::Sight sight;
     sight.radius = static_cast<double>(species.perception.radius);
@@ -36,13 +36,6 @@ oracle::Sight sightOf(const Scene& scene, const Layout& layout) {
     }
     sight.isWrapped = species.rules.find("wrap")->isEnabled;
     sight.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
-    double largest = 1.0;
-    for (const Vec3f& position : layout.positions) {
-        const Vec3d at = asDouble(position);
-        largest = std::max({largest, std::abs(at.x), std::abs(at.y), std::abs(at.z)});
-    }
-    // Floats as large as the coordinates are spaced so far apart; differences and squares add a few more.
-    sight.doubt = std::max(1e-5, largest * 1e-6);
     return sight;
 }
 
@@ -59,7 +52,7 @@ Comparison compareCohesion(const Scene& scene, const Layout& layout) {
     simulation.step();
     const std::vector<Vec3f> steering = steeringById(simulation);
     const oracle::Boids boids = boidsOf(layout);
-    const oracle::Sight sight = sightOf(scene, layout);
+    const oracle::Sight sight = sightOf(scene);
     Scene copy = scene;
     const double weight = *copy.value("cohesion.weight");
     const double radius = *copy.value("cohesion.radius");
@@ -103,7 +96,7 @@ void checkLayout(const Scene& scene, const Layout& layout, std::uint64_t seed) {
 
     const Simulation simulation = placed(scene, layout);
     bool isDoubtful = false;
-    const double expected = meanNeighbours(boidsOf(layout), sightOf(scene, layout), isDoubtful);
+    const double expected = meanNeighbours(boidsOf(layout), sightOf(scene), isDoubtful);
     if (!isDoubtful) {
         CHECK(simulation.neighboursPerBoid(0) == approx(expected));
     }

@@ -43,7 +43,8 @@ SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t cou
 
 template <class L>
 SHOAL_INLINE Self<L> loadSelf(const FlockState& state, std::uint32_t at) {
-    return {loadVec3<L>(state.position, at), loadVec3<L>(state.velocity, at), L::WordsType::load(&state.id[at])};
+    return {loadVec3<L>(state.position, at), loadVec3<L>(state.velocity, at),
+            L::WordsType::load(&state.id[at])};
 }
 
 inline std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {

@@ -18,8 +18,9 @@ concept PairRule = requires(const T& rule, typename T::template Sums<BaselineLan
     { rule.steer(sums, self) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
-/// One or several pair rules over the boids of a block, in one look at their neighbours. Each rule keeps its own
-/// sums and they meet the candidates in the same order however they are grouped, so grouping cannot change a bit.
+/// One or several pair rules over the boids of a block, in one look at their neighbours. Each rule keeps its
+/// own sums and they meet the candidates in the same order however they are grouped, so grouping cannot
+/// change a bit.
 template <class L, bool hasBlindCone, class... Rules>
 class PairPass {
     template <class Rule>
@@ -73,7 +74,9 @@ private:
         int at = 0;
         std::apply(
             [&](const SumsOf<Rules>&... each) __attribute__((always_inline)) {
-                ((__builtin_memcpy(static_cast<void*>(&all[at]), &each, sizeof(each)), at += kSumCount<Rules>), ...);
+                ((__builtin_memcpy(static_cast<void*>(&all[at]), &each, sizeof(each)),
+                  at += kSumCount<Rules>),
+                 ...);
             },
             sums);
         for (int s = 0; s < kTotal; ++s) {
@@ -82,8 +85,8 @@ private:
     }
 
     /// Returns the distances [m²] to the nearest candidate in each lane.
-    SHOAL_INLINE static L gather(const PairBlock& block, std::uint32_t slot, std::uint32_t from, AllSums& sums,
-                                 const Rules&... rules) {
+    SHOAL_INLINE static L gather(const PairBlock& block, std::uint32_t slot, std::uint32_t from,
+                                 AllSums& sums, const Rules&... rules) {
         const FlockState& state = *block.state;
         const Self<L> self{{state.position.x[slot], state.position.y[slot], state.position.z[slot]},
                            {state.velocity.x[slot], state.velocity.y[slot], state.velocity.z[slot]},
@@ -94,7 +97,8 @@ private:
         const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
         L nearestSq(kFar);
         for (std::uint32_t j = from; j < from + block.count; j += kLanes) {
-            const Vec3<L> offset{L::load(block.x + j) - self.position.x, L::load(block.y + j) - self.position.y,
+            const Vec3<L> offset{L::load(block.x + j) - self.position.x,
+                                 L::load(block.y + j) - self.position.y,
                                  L::load(block.z + j) - self.position.z};
             const L distanceSq = dot(offset, offset);
             nearestSq = min(distanceSq, nearestSq);
@@ -103,14 +107,13 @@ private:
                 const L ahead = dot(offset, self.velocity);
                 seen = seen & (ahead * abs(ahead) >= coneFactor * distanceSq);
             }
-            const Neighbours<L> others{
-                offset,
-                distanceSq,
-                {L::load(block.vx + j), L::load(block.vy + j), L::load(block.vz + j)},
-                seen,
-                self};
+            const Neighbours<L> others{offset,
+                                       distanceSq,
+                                       {L::load(block.vx + j), L::load(block.vy + j), L::load(block.vz + j)},
+                                       seen,
+                                       self};
             std::apply(
-                [&](SumsOf<Rules>&... each)
+                [&](SumsOf<Rules> & ... each)
                     __attribute__((always_inline)) { (rules.see(others, each), ...); },
                 sums);
         }

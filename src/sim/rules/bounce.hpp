@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Throws boids back from the world's walls as a rubber ball is: the velocity's part along the wall stays, the
-/// part across it turns round.
+/// Throws boids back from the world's walls as a rubber ball is: the velocity's part along the wall stays,
+/// the part across it turns round.
 struct Bounce {
     float restitution = 1.0f;  ///< share of the speed across the wall that is kept
 

@@ -7,37 +7,40 @@
 
 namespace shoal {
 
-/// Soft walls: a boid that will soon be near a wall is pushed away from it, the harder the nearer, and none ever
-/// passes it. Inside the margin the walls of a box are those of a rounded box, so a corner pushes inwards from
-/// all its walls at once and no flock can circle in it.
+/// Soft walls: a boid that will soon be near a wall is pushed away from it, the harder the nearer, and none
+/// ever passes it. Inside the margin the walls of a box are those of a rounded box, so a corner pushes
+/// inwards from all its walls at once and no flock can circle in it.
 struct Contain {
     float weight = 6.0f;     ///< [m/s²]
     float margin = 2.0f;     ///< [m]
     float lookAhead = 0.5f;  ///< [s]
 
-    static constexpr RuleInfo info{.key = "contain",
-                                   .title = "Contain",
-                                   .help = "Turns boids back before the walls of the world; none ever leaves.",
-                                   .source = "after Reynolds 1999, containment",
-                                   .stage = LimitStage::position,
-                                   .order = 30};
+    static constexpr RuleInfo info{
+        .key = "contain",
+        .title = "Contain",
+        .help = "Turns boids back before the walls of the world; none ever leaves.",
+        .source = "after Reynolds 1999, containment",
+        .stage = LimitStage::position,
+        .order = 30};
     static constexpr std::array parameters{
-        parameter<&Contain::weight>({.key = "weight",
-                                     .unit = "m/s²",
-                                     .least = 0,
-                                     .most = 100,
-                                     .help = "Push at the wall itself; with too little, boids slide along it."}),
+        parameter<&Contain::weight>(
+            {.key = "weight",
+             .unit = "m/s²",
+             .least = 0,
+             .most = 100,
+             .help = "Push at the wall itself; with too little, boids slide along it."}),
         parameter<&Contain::margin>({.key = "margin",
                                      .unit = "m",
                                      .least = 0.05,
                                      .most = 50,
                                      .help = "How far from the wall the push begins.",
                                      .isLogarithmic = true}),
-        parameter<&Contain::lookAhead>({.key = "look_ahead",
-                                        .unit = "s",
-                                        .least = 0,
-                                        .most = 5,
-                                        .help = "How far ahead a boid thinks: 0 feels the wall only where it is."})};
+        parameter<&Contain::lookAhead>(
+            {.key = "look_ahead",
+             .unit = "s",
+             .least = 0,
+             .most = 5,
+             .help = "How far ahead a boid thinks: 0 feels the wall only where it is."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

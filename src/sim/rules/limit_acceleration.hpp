@@ -15,12 +15,12 @@ struct LimitAcceleration {
                                    .help = "Bounds how hard a boid can steer, as its muscles would.",
                                    .source = "Reynolds 1987",
                                    .stage = LimitStage::acceleration};
-    static constexpr std::array parameters{
-        parameter<&LimitAcceleration::most>({.key = "most",
-                                             .unit = "m/s²",
-                                             .least = 0,
-                                             .most = 1000,
-                                             .help = "Longest acceleration; small values make lazy, wide turns."})};
+    static constexpr std::array parameters{parameter<&LimitAcceleration::most>(
+        {.key = "most",
+         .unit = "m/s²",
+         .least = 0,
+         .most = 1000,
+         .help = "Longest acceleration; small values make lazy, wide turns."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

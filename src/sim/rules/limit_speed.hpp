@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Keeps the speed between two bounds without changing the direction. A boid that stands still takes up its old
-/// heading again, and without one stays where it is.
+/// Keeps the speed between two bounds without changing the direction. A boid that stands still takes up its
+/// old heading again, and without one stays where it is.
 struct LimitSpeed {
     float least = 0.0f;  ///< [m/s]
     float most = 5.0f;   ///< [m/s]; wins where it is below `least`

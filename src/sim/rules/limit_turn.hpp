@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Turns the heading by at most a given angle a second; the speed stays as steered. A boid that steers straight
-/// back turns about an axis drawn from its id.
+/// Turns the heading by at most a given angle a second; the speed stays as steered. A boid that steers
+/// straight back turns about an axis drawn from its id.
 struct LimitTurn {
     float rate = 6.283185307f;  ///< [rad/s]
 
@@ -26,7 +26,8 @@ struct LimitTurn {
          .help = "Fastest turn of the heading; 0 swims straight on, into walls too."})};
 
     void prepare(float stepSeconds) {
-        const double angle = std::min(static_cast<double>(rate) * static_cast<double>(stepSeconds), 3.14159265);
+        const double angle =
+            std::min(static_cast<double>(rate) * static_cast<double>(stepSeconds), 3.14159265);
         m_cosine = static_cast<float>(cosine(angle));
         m_sine = static_cast<float>(sine(angle));
     }
@@ -43,8 +44,7 @@ struct LimitTurn {
         const auto isReversal = lengthSq(aside) < L(1e-10f);
         aside = normalised(select(isReversal, anyAside(old, motion.id), aside));
         const Vec3<L> turned = old * L(m_cosine) + aside * L(m_sine);
-        const auto isTooFast =
-            (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
+        const auto isTooFast = (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
         motion.velocity = select(isTooFast, normalised(turned) * speed, motion.velocity);
     }
 

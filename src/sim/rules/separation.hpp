@@ -9,8 +9,8 @@ namespace shoal {
 /// Away from those too near, the harder the nearer: Σ −d/|d|² over the others within the radius. The form is
 /// Carpentier's "avoid", −e/d (2006).
 struct Separation {
-    float weight = 1.0f;   ///< [m²/s²]
-    float radius = 0.5f;   ///< [m]
+    float weight = 1.0f;  ///< [m²/s²]
+    float radius = 0.5f;  ///< [m]
 
     static constexpr RuleInfo info{.key = "separation",
                                    .title = "Separation",

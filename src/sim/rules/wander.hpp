@@ -9,9 +9,9 @@
 
 namespace shoal {
 
-/// A push that drifts smoothly through random directions: between random vectors, one for each interval of time,
-/// mixed so that neither the push nor its change jumps. Each boid draws its own, from (seed, interval, id), and
-/// they change at different moments.
+/// A push that drifts smoothly through random directions: between random vectors, one for each interval of
+/// time, mixed so that neither the push nor its change jumps. Each boid draws its own, from (seed, interval,
+/// id), and they change at different moments.
 struct Wander {
     float weight = 0.5f;    ///< [m/s²]
     float interval = 1.0f;  ///< [s]
@@ -37,7 +37,8 @@ struct Wander {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         using Words = typename L::WordsType;
-        // Whole steps, so that the moment is exact however long the run. Each id starts its intervals elsewhere.
+        // Whole steps, so that the moment is exact however long the run. Each id starts its intervals
+        // elsewhere.
         const auto steps = static_cast<std::uint32_t>(std::max(interval / around.stepSeconds + 0.5f, 1.0f));
         const auto seed = static_cast<std::uint32_t>(mixBits(around.seed) >> 32);
         const auto whole = static_cast<std::uint32_t>(around.step / steps);

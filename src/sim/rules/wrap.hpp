@@ -6,16 +6,17 @@
 
 namespace shoal {
 
-/// Joins opposite faces of the world: who leaves on one side comes in on the other, and neighbours are seen across
-/// the edge, each at its nearest image. A spherical world wraps at the cube about it.
+/// Joins opposite faces of the world: who leaves on one side comes in on the other, and neighbours are seen
+/// across the edge, each at its nearest image. A spherical world wraps at the cube about it.
 struct Wrap {
-    static constexpr RuleInfo info{.key = "wrap",
-                                   .title = "Wrap",
-                                   .help = "Joins opposite faces of the world; neighbours are seen across them.",
-                                   .source = "periodic bounds with the nearest image",
-                                   .stage = LimitStage::position,
-                                   .order = 10,
-                                   .wrapsWorld = true};
+    static constexpr RuleInfo info{
+        .key = "wrap",
+        .title = "Wrap",
+        .help = "Joins opposite faces of the world; neighbours are seen across them.",
+        .source = "periodic bounds with the nearest image",
+        .stage = LimitStage::position,
+        .order = 10,
+        .wrapsWorld = true};
     static constexpr std::array<Parameter, 0> parameters{};
 
     template <class L>
