@@ -33,7 +33,7 @@ struct Start {
         parameter<&Start::flatness>(
             {.key = "flatness", .least = 0, .most = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
         parameter<&Start::speed>(
-            {.key = "speed", .unit = "m/s", .least = 0, .most = 100, .help = "Speed at the start."}),
+            {.key = "speed", .unit = "m/s", .least = 0, .most = 20, .help = "Speed at the start."}),
         parameter<&Start::order>({.key = "order",
                                   .least = 0,
                                   .most = 1,

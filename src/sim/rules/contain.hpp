@@ -27,7 +27,7 @@ struct Contain {
             {.key = "weight",
              .unit = "m/s²",
              .least = 0,
-             .most = 100,
+             .most = 20,
              .help = "Push at the wall itself; with too little, boids slide along it."}),
         parameter<&Contain::margin>({.key = "margin",
                                      .unit = "m",
