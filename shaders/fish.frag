@@ -48,8 +48,8 @@ void paintScales(inout Skin skin, float s) {
     vec2 within = fract(cell) - 0.5;
     float rim = smoothstep(0.25, 0.5, length(within * vec2(1.0, 0.8)));
     float amount = visible * smoothstep(0.22, 0.30, s) * (1.0 - smoothstep(0.75, 0.85, s));
-    skin.colour *= 1.0 - 0.22 * rim * amount;
-    skin.normal = normalize(skin.normal + vec3(0.0, within.y * 0.30 * amount, 0.0));
+    skin.colour *= 1.0 - 0.14 * rim * amount;
+    skin.normal = normalize(skin.normal + vec3(0.0, within.y * 0.20 * amount, 0.0));
 }
 
 void paintHead(inout Skin skin, float s) {
@@ -100,7 +100,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.060, 0.200, 0.255), vec3(0.64, 1.02, 1.02), sky * sky);
+    vec3 around = mix(vec3(0.085, 0.250, 0.300), vec3(0.64, 1.02, 1.02), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
@@ -112,7 +112,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
     float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
     vec3 mirrored = waterColour(bounced) + sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
-    light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing));
+    light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y)));
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
     light += sunlight * skin.colour * skin.silver * (1.6 * pow(shine, 24.0)) + sunlight * skin.gloss * 6.0 * pow(shine, 120.0);

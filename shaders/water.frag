@@ -12,7 +12,9 @@ void main() {
     if (direction.y > 0.02 && uSurface.x > 0.0) {
         float metres = uSurface.x / direction.y;
         vec2 place = (uEye.xz + direction.xz * metres) / uExtinction.w;
-        float ripple = caustics(place * 0.55, uEye.w * 0.8);
+        // Where ripples grow finer than pixels only their mean is seen.
+        float coarse = 1.0 - smoothstep(0.15, 0.6, max(fwidth(place.x), fwidth(place.y)));
+        float ripple = mix(0.55, caustics(place * 0.55, uEye.w * 0.8), coarse);
         vec3 seen = transmittance(metres) * vec3(0.55, 0.9, 0.95);
         light += seen * ripple * 0.20 * smoothstep(0.05, 0.4, direction.y);
     }

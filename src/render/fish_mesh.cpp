@@ -67,7 +67,8 @@ public:
 
     /// Rings of the body about its axis, closed at the snout and at the end.
     void body(std::span<const float> stations, int sides) {
-        const std::uint16_t snout = skinVertex(0.0f, 0.0f, {0.0f, 0.0f, -1.0f}, -0.1f);
+        const std::uint16_t snout =
+            add({{0.0f, -0.004f, 0.0f}, {0.0f, 0.0f, -1.0f}, -0.1f, 0.0f, 0.0f, FishVertex::body});
         std::vector<std::uint16_t> last;
         for (const float along : stations) {
             std::vector<std::uint16_t> ring;
@@ -213,33 +214,38 @@ void addPectorals(Builder& builder) {
     builder.fin(mirrored(root, left), mirrored(rim, left), FishVertex::pectoral, -0.2f);
 }
 
-/// A handful of triangles that keep the outline: a lozenge of four sides and a flat tail.
+/// Sixteen triangles that keep the outline: six corners seen from the side, drawn out to a ridge on each
+/// flank, and a flat tail.
 FishMesh makeFar() {
     Builder builder;
-    constexpr std::array stations{0.36f};
-    // A ring of four at the thickest place, and the end of the body as one point.
-    const auto corner = [&](float along, float angle) {
-        const glm::vec3 normal{std::cos(angle), std::sin(angle), 0.0f};
-        return builder.add({skin(along, angle) * glm::vec3{1.05f, 1.02f, 1.0f}, normal,
-                            std::sin(angle) * 0.9f, 0.0f, 0.0f, FishVertex::body});
-    };
-    const std::uint16_t snout =
-        builder.add({{0.0f, -0.004f, 0.0f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, FishVertex::body});
-    const std::uint16_t end =
-        builder.add({{0.0f, 0.0f, 0.88f}, {0.0f, 0.0f, 1.0f}, 0.0f, 0.0f, 0.0f, FishVertex::body});
-    std::array<std::uint16_t, 4> ring{};
-    for (std::size_t side = 0; side < ring.size(); ++side) {
-        ring[side] = corner(stations[0], std::numbers::pi_v<float> * 0.5f * static_cast<float>(side));
+    for (const float side : {1.0f, -1.0f}) {
+        const auto corner = [&](const glm::vec3& position, const glm::vec3& normal, float lift) {
+            return builder.add({position, glm::normalize(normal), lift, 0.0f, 0.0f, FishVertex::body});
+        };
+        const auto edge = [&](float along, float FishOutline::*outline, float lift) {
+            // A little proud of the skin: straight lines between so few corners cut off what bulges. The
+            // normal leans aside, as the skin's does but for the very ridge.
+            return corner({0.0f, fishOutline(along).*outline * 1.12f, along}, {side, 0.8f * lift, 0.0f},
+                          0.95f * lift);
+        };
+        const std::array outline{corner({0.0f, -0.004f, 0.0f}, {side, 0.1f, -1.0f}, 0.0f),
+                                 edge(0.17f, &FishOutline::back, 1.0f),
+                                 edge(0.55f, &FishOutline::back, 1.0f),
+                                 corner({0.0f, 0.0f, 0.88f}, {side, 0.1f, 0.0f}, 0.1f),
+                                 edge(0.55f, &FishOutline::belly, -1.0f),
+                                 edge(0.17f, &FishOutline::belly, -1.0f)};
+        const std::uint16_t flank =
+            corner({side * fishOutline(0.36f).halfWidth, -0.006f, 0.36f}, {side, 0.0f, 0.0f}, 0.0f);
+        for (std::size_t i = 0; i < outline.size(); ++i) {
+            const std::uint16_t next = outline[(i + 1) % outline.size()];
+            side > 0.0f ? builder.triangle(flank, outline[i], next)
+                        : builder.triangle(flank, next, outline[i]);
+        }
     }
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-        const std::size_t j = (i + 1) % ring.size();
-        builder.triangle(snout, ring[j], ring[i]);
-        builder.triangle(ring[i], ring[j], end);
-    }
-    const std::array root{glm::vec3{0.0f, 0.0f, 0.80f}, glm::vec3{0.0f, 0.0f, 0.92f}};
-    const std::array up{glm::vec3{0.0f, 0.118f, 0.99f}, glm::vec3{0.0f, 0.0f, 0.92f}};
+    const std::array root{glm::vec3{0.0f, 0.0f, 0.82f}, glm::vec3{0.0f, 0.0f, 0.92f}};
+    const std::array up{glm::vec3{0.0f, 0.122f, 0.995f}, glm::vec3{0.0f, 0.0f, 0.92f}};
     builder.fin(root, up, FishVertex::tail, 0.3f);
-    const std::array down{glm::vec3{0.0f, -0.118f, 0.99f}, glm::vec3{0.0f, 0.0f, 0.92f}};
+    const std::array down{glm::vec3{0.0f, -0.122f, 0.995f}, glm::vec3{0.0f, 0.0f, 0.92f}};
     builder.fin(root, down, FishVertex::tail, -0.15f);
     return builder.take();
 }

@@ -15,11 +15,20 @@
 namespace shoal {
 namespace {
 
-/// A shader put together from its files; line numbers count in `files[k]`, k being GLSL's source string
-/// number.
+/// A shader put together from its files, and where each of its lines came from. GLSL's own `#line` would do,
+/// but Mesa forgets the file in some of its messages.
 struct Source {
+    struct Origin {
+        std::string file;
+        int row = 0;
+    };
     std::string text;
-    std::vector<std::string> files;
+    std::vector<Origin> origins;
+
+    void add(const std::string& line, const Origin& origin) {
+        text += line + '\n';
+        origins.push_back(origin);
+    }
 };
 
 class Shader {
@@ -50,26 +59,23 @@ std::optional<std::string> includedName(std::string_view line) {
 }
 
 /// Drivers write `0:12(3): error: …` (Mesa), `0(12) : error …` (NVIDIA) or `ERROR: 0:12: …` (others).
-std::string withFileName(const std::string& log, const std::vector<std::string>& files) {
-    std::string_view line = log;
-    line = line.substr(0, line.find('\n'));
+std::string withFileName(std::string_view log, const Source& source) {
+    std::string_view line = log.substr(0, log.find('\n'));
     if (line.starts_with("ERROR: ")) {
         line.remove_prefix(7);
     }
-    std::size_t file = 0;
-    int row = 0;
     const char* const end = line.data() + line.size();
-    const auto [afterFile, fileError] = std::from_chars(line.data(), end, file);
-    if (fileError != std::errc{} || afterFile == end || file >= files.size()) {
-        return fmt::format("{}: {}", files.empty() ? "shader" : files.front(), line);
+    int ignored = 0;
+    std::size_t row = 0;
+    const auto number = std::from_chars(line.data(), end, ignored);
+    const auto place = number.ptr == end ? number : std::from_chars(number.ptr + 1, end, row);
+    if (number.ec != std::errc{} || place.ec != std::errc{} || row < 1 || row > source.origins.size()) {
+        return fmt::format("{}: {}", source.origins.front().file, line);
     }
-    const auto [afterRow, rowError] = std::from_chars(afterFile + 1, end, row);
-    const std::string_view rest(afterRow, static_cast<std::size_t>(end - afterRow));
-    if (rowError != std::errc{}) {
-        return fmt::format("{}: {}", files[file], line);
-    }
+    const std::string_view rest(place.ptr, static_cast<std::size_t>(end - place.ptr));
     const auto message = rest.find(": ");
-    return fmt::format("{}:{}: {}", files[file], row,
+    const Source::Origin& origin = source.origins[row - 1];
+    return fmt::format("{}:{}: {}", origin.file, origin.row,
                        message == std::string_view::npos ? rest : rest.substr(message + 2));
 }
 
@@ -87,7 +93,7 @@ Outcome compile(const Shader& shader, const Source& source) {
     GLint isCompiled = 0;
     glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &isCompiled);
     if (!isCompiled) {
-        return Problem{withFileName(shaderLog(shader.name()), source.files)};
+        return Problem{withFileName(shaderLog(shader.name()), source)};
     }
     return Done{};
 }
@@ -128,22 +134,26 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
         if (!main) {
             return main.problem();
         }
-        Source source{{}, {name}};
+        Source source;
         std::istringstream lines(*main);
         std::string line;
         for (int row = 1; std::getline(lines, line); ++row) {
             const std::optional<std::string> included = includedName(line);
             if (!included) {
-                source.text += line + '\n';
+                source.add(line, {name, row});
                 continue;
             }
             const Result<std::string> content = text(*included);
             if (!content) {
                 return Problem{fmt::format("{}:{}: {}", name, row, content.problem().text)};
             }
-            source.text +=
-                fmt::format("#line 1 {}\n{}\n#line {} 0\n", source.files.size(), *content, row + 1);
-            source.files.push_back(*included);
+            std::istringstream includedLines(*content);
+            for (int includedRow = 1; std::getline(includedLines, line); ++includedRow) {
+                source.add(line, {*included, includedRow});
+            }
+        }
+        if (source.origins.empty()) {
+            return Problem{fmt::format("{}: is empty", name)};
         }
         return source;
     };

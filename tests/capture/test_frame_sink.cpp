@@ -1,0 +1,89 @@
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "capture/frame_sink.hpp"
+#include "capture/png.hpp"
+#include "catch.hpp"
+#include "gradient.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using test::contains;
+using test::gradient;
+using test::ScratchFolder;
+
+TEST_CASE("a name that ends in .png takes one picture", "[capture][sink]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "one.PNG";
+    Result<std::unique_ptr<FrameSink>> sink = openFrameSink(file, {.width = 8, .height = 6});
+    REQUIRE(sink);
+    CHECK((*sink)->write(gradient(8, 6)));
+    CHECK_FALSE((*sink)->write(gradient(8, 6, 1)));
+    CHECK((*sink)->finish());
+    const Result<Image> read = readPng(file);
+    REQUIRE(read);
+    CHECK(read->rgba == gradient(8, 6).rgba);
+}
+
+TEST_CASE("a recording without a picture is a problem", "[capture][sink]") {
+    const ScratchFolder folder;
+    Result<std::unique_ptr<FrameSink>> sink =
+        openFrameSink(folder.path() / "one.png", {.width = 8, .height = 6});
+    REQUIRE(sink);
+    CHECK_FALSE((*sink)->finish());
+}
+
+TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[capture][sink]") {
+    const ScratchFolder folder;
+    for (const fs::path& path : {folder.path() / "new" / "frames", folder.path() / "dotted.name" / ""}) {
+        Result<std::unique_ptr<FrameSink>> sink = openFrameSink(path, {.width = 8, .height = 6, .frames = 3});
+        REQUIRE(sink);
+        for (int frame = 0; frame < 3; ++frame) {
+            REQUIRE((*sink)->write(gradient(8, 6, frame)));
+        }
+        REQUIRE((*sink)->finish());
+        for (int frame = 0; frame < 3; ++frame) {
+            const Result<Image> read = readPng(path / ("frame_0000" + std::to_string(frame) + ".png"));
+            REQUIRE(read);
+            CHECK(read->rgba == gradient(8, 6, frame).rgba);
+        }
+        CHECK(std::distance(fs::directory_iterator(path), fs::directory_iterator()) == 3);
+    }
+}
+
+TEST_CASE("an existing folder takes pictures whatever its name ends in", "[capture][sink]") {
+    const ScratchFolder folder;
+    const fs::path path = folder.path() / "take.mp4";
+    fs::create_directory(path);
+    Result<std::unique_ptr<FrameSink>> sink = openFrameSink(path, {.width = 8, .height = 6});
+    REQUIRE(sink);
+    CHECK((*sink)->write(gradient(8, 6)));
+    CHECK((*sink)->finish());
+    CHECK(fs::exists(path / "frame_00000.png"));
+}
+
+TEST_CASE("wrong outputs are problems that say what to do", "[capture][sink]") {
+    const ScratchFolder folder;
+    const auto problemOf = [&](const fs::path& path, const FrameFormat& format) {
+        const Result<std::unique_ptr<FrameSink>> sink = openFrameSink(path, format);
+        REQUIRE_FALSE(sink);
+        return sink.problem().text;
+    };
+    CHECK_THAT(problemOf("", {}), contains("no name"));
+    CHECK_THAT(problemOf(folder.path() / "film.avi", {}), contains(".mp4"));
+    CHECK_THAT(problemOf(folder.path() / "one.png", {.frames = 2}), contains("holds one picture"));
+    CHECK_THAT(problemOf(folder.path() / "one.png", {.width = 0}), contains("0x720"));
+    CHECK_THAT(problemOf(folder.path() / "film.mp4", {.framesPerSecond = 0}), contains("0 frames a second"));
+    CHECK_THAT(problemOf(folder.path() / "film.mp4", {.width = 1, .height = 1}), contains("2x2"));
+    CHECK_THAT(problemOf(folder.path() / "film.mp4", {.isTransparent = true}), contains("transparency"));
+    std::ofstream(folder.path() / "file") << "in the way";
+    CHECK_THAT(problemOf(folder.path() / "file" / "frames", {}), contains("folder"));
+    CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,106 @@
+#include "picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+
+#include <glm/vec4.hpp>
+
+#include "catch.hpp"
+#include "render/headless_context.hpp"
+
+namespace shoal::test {
+
+Flock makeFlock(std::span<const Body> bodies) {
+    Flock flock;
+    flock.resize(bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Body& body = bodies[i];
+        flock.now().position.put(i, body.position);
+        flock.before().position.put(i, body.before.value_or(body.position));
+        flock.now().velocity.put(i, body.velocity);
+        flock.before().velocity.put(i, body.velocity);
+        flock.now().id[i] = flock.before().id[i] = static_cast<std::uint32_t>(i);
+    }
+    return flock;
+}
+
+Renderer& renderer() {
+    struct Room {
+        HeadlessContext context;
+        std::unique_ptr<Renderer> renderer;
+    };
+    static const std::unique_ptr<Room> room = [] {
+        Result<HeadlessContext> context = HeadlessContext::create();
+        INFO((context ? "" : context.problem().text));
+        REQUIRE(context);
+        Result<std::unique_ptr<Renderer>> made = Renderer::create();
+        INFO((made ? "" : made.problem().text));
+        REQUIRE(made);
+        return std::make_unique<Room>(Room{std::move(*context), std::move(*made)});
+    }();
+    return *room->renderer;
+}
+
+Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f& target) {
+    Camera camera(settings);
+    camera.setOffset(0.0f, 0.0f);
+    camera.attend({target, 1.0f});
+    Frame frame;
+    frame.width = width;
+    frame.height = height;
+    frame.view = camera.view(static_cast<float>(width) / static_cast<float>(height));
+    return frame;
+}
+
+Image draw(std::span<const School> schools, Frame frame, int samples, const World& world) {
+    Renderer& drawer = renderer();
+    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
+    REQUIRE(target);
+    frame.framebuffer = target->framebuffer();
+    drawer.upload(world, schools);
+    drawer.draw(frame);
+    return target->read();
+}
+
+Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength) {
+    const Flock flock = makeFlock(bodies);
+    Swimmers swimmers;
+    swimmers.restart(flock, bodyLength);
+    const School school{&flock, &swimmers, bodyLength};
+    return draw({&school, 1}, frame);
+}
+
+Pixel project(const Frame& frame, const Vec3f& point) {
+    const glm::vec4 clip =
+        frame.view.projection * frame.view.view * glm::vec4(point.x, point.y, point.z, 1.0f);
+    return {(clip.x / clip.w * 0.5f + 0.5f) * static_cast<float>(frame.width),
+            (0.5f - clip.y / clip.w * 0.5f) * static_cast<float>(frame.height)};
+}
+
+int difference(const Image& a, const Image& b, int x, int y) {
+    int most = 0;
+    for (int channel = 0; channel < 4; ++channel) {
+        most = std::max(most, std::abs(a.at(x, y)[channel] - b.at(x, y)[channel]));
+    }
+    return most;
+}
+
+int countDifferent(const Image& a, const Image& b, int threshold, const Box& box) {
+    int count = 0;
+    for (int y = std::max(box.top, 0); y < std::min(box.bottom, a.height); ++y) {
+        for (int x = std::max(box.left, 0); x < std::min(box.right, a.width); ++x) {
+            count += difference(a, b, x, y) > threshold ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+float brightness(const Image& image, int x, int y) {
+    const std::uint8_t* pixel = image.at(x, y);
+    return 0.2126f * static_cast<float>(pixel[0]) + 0.7152f * static_cast<float>(pixel[1]) +
+           0.0722f * static_cast<float>(pixel[2]);
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "capture/image.hpp"
+#include "render/offscreen.hpp"
+#include "render/renderer.hpp"
+
+namespace shoal::test {
+
+/// A body put where a test wants it.
+struct Body {
+    Vec3f position;
+    Vec3f velocity{1.0f, 0.0f, 0.0f};
+    std::optional<Vec3f> before = {};  ///< one step ago; where it is now when left out
+    std::uint32_t id = 0;
+};
+
+/// A flock of these bodies, ids in their order.
+Flock makeFlock(std::span<const Body> bodies);
+
+/// OpenGL without a window for all tests of this program, made on first use; fails the test where there is
+/// none.
+Renderer& renderer();
+
+/// A frame of this size seen by this camera, as it is after settling.
+Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& target = {});
+
+/// Uploads the schools and draws them; frame.framebuffer is filled in.
+Image draw(std::span<const School> schools, Frame frame, int samples = 0, const World& world = {});
+
+/// One school of these bodies, straight and at rest.
+Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength = 0.5f);
+
+struct Pixel {
+    float x = 0.0f;
+    float y = 0.0f;  ///< from the top
+};
+
+/// Where a point of the world appears.
+Pixel project(const Frame& frame, const Vec3f& point);
+
+/// How far apart two pictures are at a pixel: the largest difference of a channel, 0 .. 255.
+int difference(const Image& a, const Image& b, int x, int y);
+
+/// Pixels that differ by more than `threshold`, within a rectangle cut to the picture.
+struct Box {
+    int left = 0;
+    int top = 0;
+    int right = 1 << 20;
+    int bottom = 1 << 20;
+};
+int countDifferent(const Image& a, const Image& b, int threshold, const Box& box = {});
+
+/// Perceived brightness of a pixel, 0 .. 255.
+float brightness(const Image& image, int x, int y);
+
+}  // namespace shoal::test

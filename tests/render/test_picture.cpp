@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+
+namespace shoal {
+namespace {
+
+using test::Body;
+using test::Box;
+using test::Pixel;
+
+constexpr int kWidth = 320;
+constexpr int kHeight = 240;
+
+constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
+constexpr CameraSettings kFromAbove{.distance = 1.6f, .azimuth = 0.0f, .elevation = 1.45f};
+constexpr CameraSettings kFromAside{.distance = 1.6f, .azimuth = 0.0f, .elevation = 0.0f};
+
+Image emptyWater(const Frame& frame) {
+    return test::drawBodies({}, frame);
+}
+
+Box around(const Pixel& pixel, float reach) {
+    return {static_cast<int>(pixel.x - reach), static_cast<int>(pixel.y - reach),
+            static_cast<int>(pixel.x + reach) + 1, static_cast<int>(pixel.y + reach) + 1};
+}
+
+TEST_CASE("fish appear where the simulation says they are and nowhere else", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies{{{-1.5f, 1.2f, 0.0f}, {1.0f, 0.0f, 0.0f}},
+                                   {{1.6f, 0.9f, 0.5f}, {-1.0f, 0.2f, 0.1f}},
+                                   {{0.2f, -0.8f, 1.0f}, {0.0f, 0.0f, 1.0f}},
+                                   {{-1.2f, -1.3f, -3.0f}, {0.3f, -0.5f, -1.0f}},
+                                   {{2.4f, -1.5f, -1.0f}, {0.0f, -1.0f, 0.0f}}};
+    const Image empty = emptyWater(frame);
+    const Image picture = test::drawBodies(bodies, frame, 0.5f);
+    std::vector<Box> boxes;
+    int within = 0;
+    for (const Body& body : bodies) {
+        const Pixel at = test::project(frame, body.position);
+        CAPTURE(at.x, at.y);
+        CHECK(test::countDifferent(picture, empty, 6, around(at, 4.0f)) > 12);
+        const Pixel above = test::project(frame, body.position + Vec3f{0.0f, 0.5f, 0.0f});
+        boxes.push_back(around(at, std::abs(at.y - above.y) * 0.9f));
+    }
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            const bool isNear = std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) {
+                return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+            });
+            within += isNear || test::difference(picture, empty, x, y) == 0 ? 0 : 1;
+        }
+    }
+    CHECK(within == 0);
+    CHECK(test::renderer().drawnBodies() == bodies.size());
+}
+
+TEST_CASE("an empty flock and no flock at all draw the same water", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image none = test::draw({}, frame);
+    CHECK(none.rgba == emptyWater(frame).rgba);
+    // Brighter above than below, blue-green, never grey, never black.
+    CHECK(test::brightness(none, 160, 5) > test::brightness(none, 160, 120) + 10.0f);
+    CHECK(test::brightness(none, 160, 120) > test::brightness(none, 160, 234) + 10.0f);
+    for (const int y : {5, 120, 234}) {
+        CHECK(none.at(160, y)[2] > none.at(160, y)[0] + 20);
+    }
+}
+
+TEST_CASE("the same frame drawn twice is the same to the bit", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies{{{0.5f, 0.2f, 0.0f}}, {{-0.5f, 0.0f, 1.0f}}};
+    CHECK(test::drawBodies(bodies, frame).rgba == test::drawBodies(bodies, frame).rgba);
+}
+
+/// The middle of what differs from the empty picture in the columns about `x`, from the top; none when
+/// nothing does.
+std::optional<float> middleAt(const Image& picture, const Image& empty, float x) {
+    float sum = 0.0f;
+    int count = 0;
+    for (int column = static_cast<int>(x) - 1; column <= static_cast<int>(x) + 1; ++column) {
+        for (int y = 0; y < picture.height; ++y) {
+            if (test::difference(picture, empty, column, y) > 8) {
+                sum += static_cast<float>(y) + 0.5f;
+                ++count;
+            }
+        }
+    }
+    return count > 0 ? std::optional(sum / static_cast<float>(count)) : std::nullopt;
+}
+
+TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kFromAbove);
+    const Image empty = emptyWater(frame);
+    const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, 0.0f}, {3.0f, 0.0f, 0.0f}}});
+    Swimmers swimmers;
+    swimmers.restart(flock, 1.0f);
+    const School school{&flock, &swimmers, 1.0f};
+    // The middle of a body is 0.45 of its length from the snout, which points to +x.
+    const float headAt = test::project(frame, {0.36f, 0.0f, 0.0f}).x;
+    const float tailAt = test::project(frame, {-0.48f, 0.0f, 0.0f}).x;
+    const float length =
+        test::project(frame, {0.5f, 0.0f, 0.0f}).x - test::project(frame, {-0.5f, 0.0f, 0.0f}).x;
+    struct Sweep {
+        float least = 1e9f;
+        float most = -1e9f;
+        void add(std::optional<float> middle) {
+            REQUIRE(middle);
+            least = std::min(least, *middle);
+            most = std::max(most, *middle);
+        }
+        float width() const { return most - least; }
+    };
+    Sweep head;
+    Sweep tail;
+    for (int step = 0; step < 60; ++step) {
+        swimmers.step(flock, 1.0f, 1.0f / 60.0f);
+        if (step % 2 == 0) {
+            const Image picture = test::draw({&school, 1}, frame);
+            head.add(middleAt(picture, empty, headAt));
+            tail.add(middleAt(picture, empty, tailAt));
+        }
+    }
+    CAPTURE(length, head.width(), tail.width());
+    CHECK(head.width() < 0.02f * length);
+    // About a tenth of the body's length to either side at a full beat, and never more.
+    CHECK(tail.width() > 0.08f * length);
+    CHECK(tail.width() < 0.24f * length);
+}
+
+TEST_CASE("the back is up and the belly down however a fish swims", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+    for (const Vec3f& velocity :
+         {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.5f, 5.0f, 0.0f},
+          Vec3f{-0.5f, -5.0f, 0.0f}, Vec3f{0.7f, 0.7f, 0.2f}, Vec3f{-0.7f, -0.3f, -0.3f}}) {
+        const Flock flock = test::makeFlock(std::vector<Body>{{{}, velocity}});
+        Swimmers swimmers;
+        swimmers.restart(flock, 1.0f);
+        const School school{&flock, &swimmers, 1.0f};
+        const Image picture = test::draw({&school, 1}, frame);
+        // Two places on the flank behind the gills, above and below its middle, by the world's up.
+        const Vec3f forward = swimmers.of(0).now.forward;
+        const float level = std::sqrt(1.0f - forward.y * forward.y);
+        const Vec3f up{-forward.x * forward.y / level, level, -forward.z * forward.y / level};
+        const auto brightnessAt = [&](float height) {
+            const Pixel at = test::project(frame, forward * 0.16f + up * height);
+            float sum = 0.0f;
+            for (int dy = -1; dy <= 1; ++dy) {
+                for (int dx = -1; dx <= 1; ++dx) {
+                    sum +=
+                        test::brightness(picture, static_cast<int>(at.x) + dx, static_cast<int>(at.y) + dy) /
+                        9.0f;
+                }
+            }
+            return sum;
+        };
+        CAPTURE(velocity.x, velocity.y, velocity.z);
+        CHECK(brightnessAt(-0.04f) > brightnessAt(0.07f) + 15.0f);
+    }
+}
+
+TEST_CASE("a picture between two steps shows the fish between its two places", "[render][picture]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image empty = emptyWater(frame);
+    const Body moving{{1.5f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, Vec3f{-1.5f, 0.0f, 0.0f}};
+    for (const float alpha : {0.0f, 0.25f, 0.5f, 1.0f}) {
+        frame.alpha = alpha;
+        const Image picture = test::drawBodies(std::vector<Body>{moving}, frame, 0.4f);
+        const Pixel expected = test::project(frame, {-1.5f + 3.0f * alpha, 0.0f, 0.0f});
+        double sum = 0.0;
+        int count = 0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                if (test::difference(picture, empty, x, y) > 6) {
+                    sum += x + 0.5;
+                    ++count;
+                }
+            }
+        }
+        CAPTURE(alpha);
+        REQUIRE(count > 0);
+        CHECK(sum / count == test::approx(expected.x).margin(3.0));
+    }
+}
+
+TEST_CASE("near, mid and far bodies look alike where one takes over from the other", "[render][picture]") {
+    // The same fish just inside and just outside each limit of detail: its mean colour and its area must
+    // agree.
+    struct Look {
+        double area = 0.0;
+        double light = 0.0;
+    };
+    const auto lookAt = [](float bodyPixels) {
+        Frame frame = test::frameOf(kWidth, kHeight, {.distance = 4.0f, .azimuth = 0.0f, .elevation = 0.0f});
+        frame.look.turbidity = 0.0f;
+        const float bodyLength = bodyPixels / (0.5f * kHeight * frame.view.projection[1][1]) * 4.0f;
+        const Image picture =
+            test::drawBodies(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}}, frame, bodyLength);
+        const Image empty = test::drawBodies({}, frame);
+        Look look;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                if (test::difference(picture, empty, x, y) > 8) {
+                    look.area += 1.0 / (bodyPixels * bodyPixels);
+                    look.light += test::brightness(picture, x, y);
+                }
+            }
+        }
+        look.light /= std::max(1.0, look.area * bodyPixels * bodyPixels);
+        return look;
+    };
+    for (const float limit : {44.0f, 15.0f}) {
+        const Look finer = lookAt(limit + 0.5f);
+        const Look coarser = lookAt(limit - 0.5f);
+        CAPTURE(limit, finer.area, coarser.area, finer.light, coarser.light);
+        CHECK(coarser.area == test::approx(finer.area).epsilon(0.25));
+        CHECK(coarser.light == test::approx(finer.light).margin(25.0));
+    }
+}
+
+TEST_CASE("far fish dissolve into the water", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image empty = emptyWater(frame);
+    int last = 256;
+    for (const float away : {0.0f, 15.0f, 40.0f, 200.0f}) {
+        // As large in the picture however far, so that only the water differs.
+        const float bodyLength = 0.12f * (6.0f + away);
+        const Image picture = test::drawBodies(std::vector<Body>{{{0.0f, 0.0f, -away}}}, frame, bodyLength);
+        int most = 0;
+        for (int y = 0; y < kHeight; ++y) {
+            for (int x = 0; x < kWidth; ++x) {
+                most = std::max(most, test::difference(picture, empty, x, y));
+            }
+        }
+        CAPTURE(away, most, last);
+        CHECK(most < last);
+        last = most;
+    }
+    CHECK(last <= 1);
+}
+
+TEST_CASE("the highlighted boid stands out and a ring surrounds it", "[render][picture]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies{{{-1.0f, 0.0f, 0.0f}}, {{1.0f, 0.0f, 0.0f}}};
+    const Image plain = test::drawBodies(bodies, frame);
+    frame.highlighted = BoidName{0, 1};
+    const Image lit = test::drawBodies(bodies, frame);
+    CHECK(test::countDifferent(lit, plain, 20, {160, 0, kWidth, kHeight}) > 20);
+    CHECK(test::countDifferent(lit, plain, 0, {0, 0, 160, kHeight}) == 0);
+
+    frame.highlighted.reset();
+    const std::vector<Ring> rings{{{1.0f, 0.0f, 0.0f}, 0.8f}};
+    frame.rings = rings;
+    const Image ringed = test::drawBodies(bodies, frame);
+    const Pixel top = test::project(frame, {1.0f, 0.78f, 0.0f});
+    CHECK(test::countDifferent(ringed, plain, 8, around(top, 3.0f)) > 5);
+    CHECK(test::countDifferent(ringed, plain, 0, {0, 0, 100, kHeight}) == 0);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,169 @@
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/gl.hpp"
+#include "render/program.hpp"
+#include "render/scene_block.hpp"
+#include "render/shader_library.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using test::contains;
+using test::ScratchFolder;
+
+constexpr std::array kPairs{"fish", "water", "particles", "ring"};
+
+/// A copy of the shaders to spoil, as --shader-dir takes it.
+void copyShaders(const fs::path& to) {
+    fs::copy(SHOAL_SHADER_FOLDER, to, fs::copy_options::recursive);
+}
+
+void append(const fs::path& file, const std::string& text) {
+    std::ofstream(file, std::ios::app) << text;
+    // File times may be too coarse to show two changes in one test.
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
+}
+
+Image drawInto(Renderer& drawer) {
+    const Result<Offscreen> target = Offscreen::create(64, 48, 0);
+    REQUIRE(target);
+    Frame frame = test::frameOf(64, 48, {});
+    frame.framebuffer = target->framebuffer();
+    drawer.draw(frame);
+    return target->read();
+}
+
+TEST_CASE("every shader compiles and links", "[render][shader]") {
+    test::renderer();
+    const ShaderLibrary library;
+    for (const std::string name : kPairs) {
+        const Result<GlProgram> program = library.link(name + ".vert", name + ".frag");
+        INFO((program ? name : program.problem().text));
+        CHECK(program);
+    }
+    for (const std::string_view name : ShaderLibrary::names()) {
+        const std::string stem = fs::path(name).stem().string();
+        const bool isKnown = std::find(kPairs.begin(), kPairs.end(), stem) != kPairs.end();
+        CAPTURE(name);
+        CHECK((isKnown || fs::path(name).extension() == ".glsl"));
+    }
+}
+
+TEST_CASE("every uniform that is set exists and every one that exists is set", "[render][shader]") {
+    const std::array bodies{test::Body{}};
+    const Flock flock = test::makeFlock(bodies);
+    Swimmers swimmers;
+    swimmers.restart(flock, 0.5f);
+    const School school{&flock, &swimmers, 0.5f};
+    Frame frame = test::frameOf(64, 48, {});
+    const std::array rings{Ring{}};
+    frame.rings = rings;
+    test::draw({&school, 1}, frame);
+    for (const std::string& fault : test::renderer().uniformFaults()) {
+        FAIL_CHECK(fault);
+    }
+}
+
+TEST_CASE("the scene block lies in memory as the shaders see it", "[render][shader]") {
+    test::renderer();
+    const Result<Program> program = Program::create(ShaderLibrary(), "fish.vert", "fish.frag");
+    REQUIRE(program);
+    struct Member {
+        const char* name;
+        std::size_t offset;
+    };
+    const std::array members{Member{"uViewProjection", offsetof(SceneBlock, viewProjection)},
+                             Member{"uRayCentre", offsetof(SceneBlock, rayCentre)},
+                             Member{"uRayRight", offsetof(SceneBlock, rayRight)},
+                             Member{"uRayUp", offsetof(SceneBlock, rayUp)},
+                             Member{"uEye", offsetof(SceneBlock, eye)},
+                             Member{"uSun", offsetof(SceneBlock, sun)},
+                             Member{"uExtinction", offsetof(SceneBlock, extinction)},
+                             Member{"uSurface", offsetof(SceneBlock, surface)},
+                             Member{"uViewport", offsetof(SceneBlock, viewport)}};
+    for (const Member& member : members) {
+        GLuint index = GL_INVALID_INDEX;
+        glGetUniformIndices(program->name(), 1, &member.name, &index);
+        CAPTURE(member.name);
+        REQUIRE(index != GL_INVALID_INDEX);
+        GLint offset = -1;
+        glGetActiveUniformsiv(program->name(), 1, &index, GL_UNIFORM_OFFSET, &offset);
+        CHECK(static_cast<std::size_t>(offset) == member.offset);
+    }
+    GLint size = 0;
+    glGetActiveUniformBlockiv(program->name(), glGetUniformBlockIndex(program->name(), "Scene"),
+                              GL_UNIFORM_BLOCK_DATA_SIZE, &size);
+    CHECK(static_cast<std::size_t>(size) == sizeof(SceneBlock));
+}
+
+TEST_CASE("a mistake in a shader is a problem with file and line", "[render][shader]") {
+    test::renderer();
+    const ScratchFolder folder;
+    copyShaders(folder.path());
+    int lines = 0;
+    std::ifstream file(folder.path() / "fish.frag");
+    for (std::string line; std::getline(file, line);) {
+        ++lines;
+    }
+    append(folder.path() / "fish.frag", "vec3 broken() { return nonsense; }\n");
+    const Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
+    REQUIRE_FALSE(made);
+    CHECK_THAT(made.problem().text, test::startsWith("fish.frag:" + std::to_string(lines + 1) + ": "));
+    CHECK_THAT(made.problem().text, contains("nonsense"));
+}
+
+TEST_CASE("a mistake in an included file names that file and its own line", "[render][shader]") {
+    test::renderer();
+    const ScratchFolder folder;
+    copyShaders(folder.path());
+    std::ofstream(folder.path() / "light.glsl") << "// one\n// two\nvec3 broken() { return nonsense; }\n";
+    const Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
+    REQUIRE_FALSE(made);
+    CHECK_THAT(made.problem().text, test::startsWith("light.glsl:3: "));
+}
+
+TEST_CASE("a missing shader is a problem that names it", "[render][shader]") {
+    test::renderer();
+    const ScratchFolder folder;
+    const Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
+    REQUIRE_FALSE(made);
+    CHECK_THAT(made.problem().text, contains("fish.vert"));
+}
+
+TEST_CASE("changed shaders show at once and broken ones leave the picture as it was", "[render][shader]") {
+    test::renderer();
+    const ScratchFolder folder;
+    copyShaders(folder.path());
+    Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
+    REQUIRE(made);
+    Renderer& drawer = **made;
+    const Image first = drawInto(drawer);
+    CHECK(drawer.reloadShadersIfChanged());
+
+    const fs::path water = folder.path() / "water.frag";
+    append(water, "vec3 broken() { return nonsense; }\n");
+    const Outcome broken = drawer.reloadShadersIfChanged();
+    REQUIRE_FALSE(broken);
+    CHECK_THAT(broken.problem().text, contains("water.frag:"));
+    CHECK(drawer.reloadShadersIfChanged());  // said once
+    CHECK(drawInto(drawer).rgba == first.rgba);
+
+    const auto time = fs::last_write_time(water);
+    std::ofstream(water) << "#version 330 core\n#include \"scene.glsl\"\nout vec4 fColour;\n"
+                            "void main() { fColour = vec4(1.0, 0.0, 0.0, 1.0); }\n";
+    fs::last_write_time(water, time + std::chrono::seconds(2));
+    CHECK(drawer.reloadShadersIfChanged());
+    CHECK(drawInto(drawer).at(32, 24)[0] > 250);
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,185 @@
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/swimmers.hpp"
+
+namespace shoal {
+namespace {
+
+using test::approx;
+using test::Body;
+
+constexpr float kStep = 1.0f / 60.0f;
+constexpr float kLength = 0.3f;
+
+/// One fish whose velocity a test steers.
+struct OneFish {
+    Flock flock = test::makeFlock(std::vector<Body>{{}});
+    Swimmers swimmers;
+
+    explicit OneFish(const Vec3f& velocity) {
+        setVelocity(velocity);
+        swimmers.restart(flock, kLength);
+    }
+
+    void setVelocity(const Vec3f& velocity) {
+        flock.before().velocity.put(0, flock.now().velocity.at(0));
+        flock.now().velocity.put(0, velocity);
+    }
+
+    const Swimmer& step(const Vec3f& velocity) {
+        setVelocity(velocity);
+        swimmers.step(flock, kLength, kStep);
+        return swimmers.of(0);
+    }
+};
+
+float cycles(float difference) {
+    return difference - std::round(difference);
+}
+
+/// The up vector that the vertex shader derives from a pose.
+float upwards(const Swimmer::Pose& pose) {
+    const float level = std::sqrt(1.0f - pose.forward.y * pose.forward.y);
+    return level * std::cos(pose.roll);
+}
+
+TEST_CASE("the tail's phase goes on without a jump when the speed jumps", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    float last = fish.swimmers.of(0).phase;
+    float fastest = 0.0f;
+    for (int step = 0; step < 240; ++step) {
+        const float speed = step / 40 % 2 == 0 ? 0.3f : 3.0f;
+        const Swimmer& swimmer = fish.step({speed, 0.0f, 0.0f});
+        // What is drawn at alpha 0 now is what was drawn at alpha 1 before.
+        CHECK(cycles(swimmer.phase - swimmer.advance - last) == approx(0.0).margin(1e-4));
+        CHECK(swimmer.phase >= 0.0f);
+        CHECK(swimmer.phase < 1.0f);
+        CHECK(swimmer.advance > 0.0f);
+        fastest = std::max(fastest, swimmer.advance);
+        last = swimmer.phase;
+    }
+    // Less than a quarter beat a step, or the wave would seem to run backwards.
+    CHECK(fastest < 0.25f);
+}
+
+TEST_CASE("a fish beats one and a half to two times for each length it swims", "[render][swimmers]") {
+    for (const float lengthsPerSecond : {2.0f, 3.0f, 4.0f}) {
+        OneFish fish({lengthsPerSecond * kLength, 0.0f, 0.0f});
+        float beats = 0.0f;
+        for (int step = 0; step < 120; ++step) {
+            beats += fish.step({lengthsPerSecond * kLength, 0.0f, 0.0f}).advance;
+        }
+        CAPTURE(lengthsPerSecond);
+        CHECK(beats / (2.0f * lengthsPerSecond) > 1.45f);
+        CHECK(beats / (2.0f * lengthsPerSecond) < 2.1f);
+    }
+}
+
+TEST_CASE("a fish at rest still moves its tail", "[render][swimmers]") {
+    OneFish fish({0.0f, 0.0f, 0.0f});
+    const Swimmer& swimmer = fish.step({0.0f, 0.0f, 0.0f});
+    CHECK(swimmer.advance > 0.005f);
+    CHECK(swimmer.beat > 0.2f);
+}
+
+TEST_CASE("every fish has a phase of its own", "[render][swimmers]") {
+    const Flock flock = test::makeFlock(std::vector<Body>(64));
+    Swimmers swimmers;
+    swimmers.restart(flock, kLength);
+    int close = 0;
+    double mean = 0.0;
+    for (std::size_t i = 0; i < 64; ++i) {
+        mean += swimmers.all()[i].phase / 64.0;
+        close +=
+            i > 0 && std::abs(cycles(swimmers.all()[i].phase - swimmers.all()[i - 1].phase)) < 0.02f ? 1 : 0;
+    }
+    CHECK(close < 12);
+    CHECK(mean == approx(0.5).margin(0.15));
+}
+
+TEST_CASE("no motion turns a fish belly up or noses it past 45 degrees", "[render][swimmers]") {
+    std::mt19937 random(20261121);
+    std::normal_distribution<float> push;
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    Vec3f velocity{1.0f, 0.0f, 0.0f};
+    for (int step = 0; step < 5000; ++step) {
+        velocity += Vec3f{push(random), push(random), push(random)};
+        velocity = velocity * 0.9f;
+        if (step % 97 == 0) {
+            velocity = {0.0f, push(random) * 5.0f, 0.0f};  // straight up or down
+        }
+        if (step % 131 == 0) {
+            velocity = velocity * -1.0f;
+        }
+        const Swimmer& swimmer = fish.step(velocity);
+        const Vec3f& forward = swimmer.now.forward;
+        REQUIRE(lengthSq(forward) == approx(1.0).margin(1e-4));
+        REQUIRE(std::abs(forward.y) <= 0.7072f);
+        REQUIRE(std::abs(swimmer.now.roll) <= 0.611f);
+        REQUIRE(upwards(swimmer.now) > 0.57f);
+        // Between two steps the drawn heading is a mix: it must not pass through nothing.
+        REQUIRE(lengthSq(forward + swimmer.before.forward) > 1.0f);
+    }
+}
+
+TEST_CASE("a fish rolls and bends into its turn", "[render][swimmers]") {
+    for (const float side : {1.0f, -1.0f}) {
+        OneFish fish({0.0f, 0.0f, -1.0f});
+        for (int step = 1; step <= 60; ++step) {
+            // From −z towards +x is a turn to the right.
+            const float angle = side * 2.0f * kStep * static_cast<float>(step);
+            fish.step({std::sin(angle), 0.0f, -std::cos(angle)});
+        }
+        CHECK(fish.swimmers.of(0).now.roll * side > 0.2f);
+        CHECK(fish.swimmers.of(0).now.bend * side > 0.2f);
+    }
+}
+
+TEST_CASE("a fish heads where it swims", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    for (int step = 0; step < 60; ++step) {
+        fish.step({-0.6f, 0.3f, 0.5f});
+    }
+    const Vec3f forward = fish.swimmers.of(0).now.forward;
+    const float length = std::sqrt(0.36f + 0.09f + 0.25f);
+    CHECK(forward.x == approx(-0.6 / length).margin(0.01));
+    CHECK(forward.y == approx(0.3 / length).margin(0.01));
+    CHECK(forward.z == approx(0.5 / length).margin(0.01));
+}
+
+TEST_CASE("swimmers follow a changed count", "[render][swimmers]") {
+    Swimmers swimmers;
+    swimmers.restart(test::makeFlock({}), kLength);
+    CHECK(swimmers.all().empty());
+    const Flock five = test::makeFlock(std::vector<Body>(5, Body{{}, {0.0f, 0.0f, 2.0f}}));
+    swimmers.step(five, kLength, kStep);
+    CHECK(swimmers.all().size() == 5);
+    CHECK(swimmers.of(4).now.forward.z == approx(1.0).margin(1e-4));
+    const float phase = swimmers.of(1).phase;
+    swimmers.step(test::makeFlock(std::vector<Body>(2, Body{{}, {0.0f, 0.0f, 2.0f}})), kLength, kStep);
+    CHECK(swimmers.all().size() == 2);
+    CHECK(cycles(swimmers.of(1).phase - swimmers.of(1).advance - phase) == approx(0.0).margin(1e-4));
+    CHECK(swimmers.of(77).beat > 0.0f);
+}
+
+TEST_CASE("broken velocities leave a fish as it was", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    for (const Vec3f velocity : {Vec3f{kNone, 0.0f, 0.0f}, Vec3f{kInfinite, kInfinite, 0.0f},
+                                 Vec3f{1e30f, 0.0f, 1e30f}, Vec3f{0.0f, 0.0f, 0.0f}}) {
+        const Swimmer& swimmer = fish.step(velocity);
+        CHECK(std::isfinite(swimmer.phase));
+        CHECK(std::isfinite(swimmer.beat));
+        CHECK(std::isfinite(swimmer.now.bend));
+        CHECK(lengthSq(swimmer.now.forward) == approx(1.0).margin(1e-4));
+    }
+}
+
+}  // namespace
+}  // namespace shoal
