@@ -19,10 +19,11 @@ uniform float uBodyLength;  // [m]
 uniform float uHue;         // [rad]
 
 out vec3 vOffset;   // from the eye [m]
-out vec3 vNormal;   // in the world
+centroid out vec3 vNormal;  // in the world
 out vec3 vBody;     // in the body, before it bends
 out vec3 vPaint;    // lift, edge, ray
 out float vFaint;   // how much thinner than a pixel
+out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
 flat out float vPart;
 flat out vec3 vTint;  // cosine and sine of the hue's turn; lightness
 flat out float vHighlight;
@@ -63,6 +64,7 @@ void main() {
     float pixels = 0.2 * size * uSurface.z / distance;
     float thicken = clamp(1.1 / max(pixels, 1e-4), 1.0, 4.0);
     vFaint = 1.0 / thicken;
+    vFine = clamp(pixels / 16.0, 0.0, 1.0);
 
     float s = aPosition.z;
     float phase = iStroke.x + (alpha - 1.0) * iStroke.y;
