@@ -21,6 +21,7 @@ struct Start {
     float flatness = 0.0f;  ///< 0 a ball .. 1 a flat disc
     float speed = 1.0f;     ///< [m/s]
     float order = 0.0f;     ///< 0 headings at random .. 1 all along +x
+    float swirl = 0.0f;     ///< 0 as `order` says .. 1 all round the vertical, as in a mill
 
     static constexpr std::array parameters{
         parameter<&Start::radius>({.key = "radius",
@@ -32,11 +33,16 @@ struct Start {
         parameter<&Start::flatness>(
             {.key = "flatness", .least = 0, .most = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
         parameter<&Start::speed>(
-            {.key = "speed", .unit = "m/s", .least = 0, .most = 100, .help = "Speed at the start."}),
+            {.key = "speed", .unit = "m/s", .least = 0, .most = 20, .help = "Speed at the start."}),
         parameter<&Start::order>({.key = "order",
                                   .least = 0,
                                   .most = 1,
                                   .help = "Headings at the start: 0 at random, 1 all alike."}),
+        parameter<&Start::swirl>(
+            {.key = "swirl",
+             .least = 0,
+             .most = 1,
+             .help = "Headings at the start: 0 as order says, 1 all round the vertical, as in a mill."}),
     };
 };
 

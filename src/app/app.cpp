@@ -11,9 +11,10 @@ namespace shoal {
 
 namespace {
 
-// One call may ask for a twelfth of a second; what is more is dropped, so that slow steps do not pile up.
-constexpr int kMostStepsAtOnce = 5;
-// A frame that has stepped this long goes on to draw: even very slow steps leave the panel usable.
+// One frame may ask for half a second of steps, so that slow drawing does not slow the flock; what is more is
+// dropped and never piles up.
+constexpr int kMostStepsAtOnce = 30;
+// A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
 constexpr double kMostStepSeconds = 0.05;
 constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;

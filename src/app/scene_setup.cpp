@@ -40,7 +40,7 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     }
     for (const std::string& assignment : options.assignments) {
         if (auto applied = scene->applyText(assignment); !applied) {
-            return Ending{ExitStatus::wrongUsage, "--set " + applied.problem().text};
+            return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
         }
     }
     return std::move(*scene);

@@ -31,7 +31,9 @@ BoidStart startOf(const BoidKey& key, const Start& start, const World& world) {
     Vec3f position = sequence.inBall() * start.radius;
     position.y *= 1.0f - start.flatness;
     const Vec3f random = unit(sequence.awayFromZero());
-    const Vec3f heading = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
+    const Vec3f together = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
+    const Vec3f round = unit(Vec3f{position.z, 0.0f, -position.x});
+    const Vec3f heading = unit(together * (1.0f - start.swirl) + round * start.swirl);
     return {insideWorld(position, world), heading * start.speed};
 }
 

@@ -14,6 +14,11 @@ namespace {
 
 // A range from nothing to this many cannot be set by a slider of 280 px unless it moves by factors.
 constexpr double kMostForEvenInteger = 10000.0;
+constexpr double kMostForEvenNumber = 9.0;
+constexpr double kMostForEvenAngle = 360.0;
+// Where a slider that moves by factors leaves zero. ImGui takes it from the digits of the format.
+constexpr double kNumberNearZero = 0.01;
+constexpr double kIntegerNearZero = 1.0;
 
 struct RowPlace {
     ImVec2 least;
@@ -21,9 +26,27 @@ struct RowPlace {
     float width() const { return most.x - least.x; }
 };
 
+/// Whether the slider gives each factor of ten the same room: where it is declared, and where a range from zero
+/// is so wide that the usual values would all lie at its left end.
 bool movesByFactors(const Parameter& parameter) {
-    return parameter.declared.isLogarithmic ||
-           (parameter.form == Form::integer && parameter.declared.most > kMostForEvenInteger);
+    const Declaration& declared = parameter.declared;
+    if (declared.isLogarithmic) {
+        return true;
+    }
+    const double mostForEven = parameter.form == Form::integer ? kMostForEvenInteger
+                               : parameter.isAngle()           ? kMostForEvenAngle
+                                                               : kMostForEvenNumber;
+    return declared.least == 0.0 && declared.most > mostForEven;
+}
+
+double nearZero(const Parameter& parameter) {
+    return parameter.form == Form::integer ? kIntegerNearZero : kNumberNearZero;
+}
+
+/// How ImGui shows a value that is being typed, and reads it back.
+std::string typedFormat(const Parameter& parameter, double shown) {
+    const bool isFromZero = movesByFactors(parameter) && parameter.declared.least == 0.0;
+    return fmt::format("%.{}f", parameter.form == Form::integer ? 0 : isFromZero ? 2 : decimalsFor(parameter, shown));
 }
 
 /// 0 .. 1 along the slider, as ImGui places its grab.
@@ -35,20 +58,22 @@ float placeOnSlider(const Parameter& parameter, double shown) {
         return 0.0f;
     }
     if (movesByFactors(parameter)) {
-        const double start = least > 0.0 ? least : 1.0;
+        const double start = least > 0.0 ? least : nearZero(parameter);
         return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(most / start));
     }
     return static_cast<float>((value - least) / (most - least));
 }
 
-/// Colours that leave ImGui's slider only its grab: the row itself draws frame, fill and words.
+/// Colours that leave nothing of ImGui's slider to see: the row itself draws frame, fill and words.
 class BareSlider {
 public:
-    explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 4) {
+    explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 6) {
         if (!isTyping) {
             ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
             ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, ImVec4(0, 0, 0, 0));
             ImGui::PushStyleColor(ImGuiCol_FrameBgActive, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
             ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
         }
     }
@@ -66,30 +91,35 @@ void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHover
                                               context.px(theme::kCorner));
 }
 
-void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row) {
+/// The part of the frame up to the value, with an edge to take hold of.
+void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row, bool isHovered) {
     const float part = placeOnSlider(row.parameter, row.shown);
-    // ImGui keeps its grab 2 px inside the frame.
-    const float x = place.least.x + 2.0f + part * (place.width() - 4.0f);
-    if (x - place.least.x < context.px(theme::kCorner)) {
-        return;
-    }
-    const float alpha = 0.30f * ImGui::GetStyle().Alpha;
-    ImGui::GetWindowDrawList()->AddRectFilled(place.least, {x, place.most.y},
-                                              theme::packed(theme::withAlpha(theme::kAccent, alpha)),
-                                              context.px(theme::kCorner), ImDrawFlags_RoundCornersLeft);
+    // ImGui keeps its grab, GrabMinSize wide, 2 px inside the frame.
+    const float inset = 2.0f + ImGui::GetStyle().GrabMinSize * 0.5f;
+    const float x = place.least.x + inset + part * (place.width() - 2.0f * inset);
+    const float alpha = ImGui::GetStyle().Alpha;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(place.least, {x, place.most.y}, true);
+    list.AddRectFilled(place.least, place.most, theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
+                       context.px(theme::kCorner));
+    list.PopClipRect();
+    const float half = context.px(1.0f);
+    const float gap = context.px(isHovered ? 0.0f : 3.0f);
+    list.AddRectFilled({x - half, place.least.y + gap}, {x + half, place.most.y - gap},
+                       theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
 }
 
 TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
     const bool isHovered = ImGui::IsMouseHoveringRect(place.least, place.most) && ImGui::IsWindowHovered();
     drawFrame(context, place, isHovered);
-    drawFill(context, place, row);
+    drawFill(context, place, row, isHovered);
 
     // While a value is typed into this row, ImGui's field takes its place.
     bool& isTyping = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("typing"), false);
     double value = row.shown;
     const double least = row.parameter.declared.least;
     const double most = row.parameter.declared.most;
-    const std::string format = valueFormat(row.parameter, row.shown);
+    const std::string format = typedFormat(row.parameter, row.shown);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
     if (movesByFactors(row.parameter)) {
         flags |= ImGuiSliderFlags_Logarithmic;

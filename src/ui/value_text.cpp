@@ -42,7 +42,8 @@ int decimalsFor(const Parameter& parameter, double shown) {
         return 0;
     }
     const int digits = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1;
-    return std::clamp(kFigures - digits, 0, 3);
+    // From 0.1 to 10 two digits after the point: 0.35 m reads better than 0.350 m.
+    return digits == 0 ? 2 : std::clamp(kFigures - digits, 0, 3);
 }
 
 std::string valueText(const Parameter& parameter, double shown) {
@@ -51,14 +52,6 @@ std::string valueText(const Parameter& parameter, double shown) {
     }
     return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown),
                        unitSuffix(parameter.declared.unit));
-}
-
-std::string valueFormat(const Parameter& parameter, double shown) {
-    std::string suffix = unitSuffix(parameter.declared.unit);
-    for (std::size_t at = suffix.find('%'); at != std::string::npos; at = suffix.find('%', at + 2)) {
-        suffix.insert(at, 1, '%');
-    }
-    return fmt::format("%.{}f{}", decimalsFor(parameter, shown), suffix);
 }
 
 double roundedForDrag(const Parameter& parameter, double shown) {

@@ -10,14 +10,11 @@ namespace shoal {
 /// "field_of_view" as people read it: "Field of view".
 std::string labelOf(std::string_view key);
 
-/// Digits after the point that show three figures of a value, no more than its range deserves.
+/// Digits after the point that show two or three figures of a value, no more than its range deserves.
 int decimalsFor(const Parameter& parameter, double shown);
 
 /// The value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
 std::string valueText(const Parameter& parameter, double shown);
-
-/// The same as a printf format for ImGui, which reads typed values back through it.
-std::string valueFormat(const Parameter& parameter, double shown);
 
 /// Rounded to three figures, so that a dragged slider leaves 0.53 and not 0.52941176.
 double roundedForDrag(const Parameter& parameter, double shown);

@@ -44,6 +44,11 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
         return;
     }
+    // Beside the panel where there is room: over it, the words would hide the value they explain.
+    const float beside = context.px(theme::kPanelWidth) + context.px(2 * theme::kGrid);
+    if (beside + context.px(kTooltipWidth + 8 * theme::kGrid) <= ImGui::GetIO().DisplaySize.x) {
+        ImGui::SetNextWindowPos({beside, least.y - context.px(theme::kGrid)});
+    }
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
     ImGui::TextUnformatted(text.c_str());

@@ -113,6 +113,12 @@ std::vector<Vec3f> steeringById(const Simulation& simulation) {
     return byId(simulation, simulation.flocks()[0].steering());
 }
 
+Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
+    Simulation simulation = placed(scene, layout, options);
+    simulation.step();
+    return {steeringById(simulation), positionsById(simulation), velocitiesById(simulation)};
+}
+
 bool isFinite(const Vec3f& a) {
     return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
 }
@@ -131,6 +137,14 @@ bool isFinite(const Simulation& simulation) {
 
 float lengthOf(const Vec3f& a) {
     return std::sqrt(lengthSq(a));
+}
+
+double lengthOf(const Vec3d& a) {
+    return std::sqrt(lengthSq(a));
+}
+
+double errorOf(const Vec3f& found, const Vec3d& expected) {
+    return lengthOf(asDouble(found) - expected);
 }
 
 Vec3d asDouble(const Vec3f& a) {

@@ -43,11 +43,22 @@ std::vector<Vec3f> positionsById(const Simulation& simulation);
 std::vector<Vec3f> velocitiesById(const Simulation& simulation);
 std::vector<Vec3f> steeringById(const Simulation& simulation);
 
+/// One step from a layout: what steered the boids and where they are after it, in the order of ids.
+struct Stepped {
+    std::vector<Vec3f> steering;    ///< [m/s²] before limits
+    std::vector<Vec3f> positions;   ///< [m]
+    std::vector<Vec3f> velocities;  ///< [m/s]
+};
+Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
+
 bool isFinite(const Vec3f& a);
 /// Every position, velocity and steering of every species.
 bool isFinite(const Simulation& simulation);
 
 float lengthOf(const Vec3f& a);
+double lengthOf(const Vec3d& a);
+/// Distance between a float vector and the exact one.
+double errorOf(const Vec3f& found, const Vec3d& expected);
 Vec3d asDouble(const Vec3f& a);
 
 }  // namespace shoal::test

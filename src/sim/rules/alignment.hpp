@@ -19,7 +19,7 @@ struct Alignment {
         parameter<&Alignment::weight>({.key = "weight",
                                        .unit = "1/s",
                                        .least = 0,
-                                       .most = 20,
+                                       .most = 10,
                                        .help = "How fast a boid takes on its neighbours' velocity; 0 and "
                                                "the school falls into a swarm."}),
         parameter<&Alignment::radius>({.key = "radius",

@@ -19,7 +19,7 @@ struct Cohesion {
         parameter<&Cohesion::weight>({.key = "weight",
                                       .unit = "1/s²",
                                       .least = 0,
-                                      .most = 20,
+                                      .most = 10,
                                       .help = "How hard it pulls; too much and the flock falls into knots."}),
         parameter<&Cohesion::radius>({.key = "radius",
                                       .unit = "m",

@@ -27,7 +27,7 @@ struct Contain {
             {.key = "weight",
              .unit = "m/s²",
              .least = 0,
-             .most = 100,
+             .most = 20,
              .help = "Push at the wall itself; with too little, boids slide along it."}),
         parameter<&Contain::margin>({.key = "margin",
                                      .unit = "m",
@@ -45,23 +45,22 @@ struct Contain {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const Vec3f half = around.world.halfExtent();
-        const float least = std::min({half.x, half.y, half.z});
-        // A world narrower than two margins pushes towards its middle.
-        const float depthOfWall = std::min(margin, least);
         const Vec3<L> soon = self.position + self.velocity * lookAhead;
+        // How deep in the margin, as a share of it along each axis. A world narrower than two margins pushes
+        // towards its middle.
         Vec3<L> intoWall;
         if (around.world.shape == World::Shape::sphere) {
+            const float depth = std::min(margin, half.x);
             const L distance = length(soon);
-            const L past = max(distance - L(half.x - depthOfWall), L(0.0f));
-            intoWall = where(past > L(0.0f), soon * (past / distance));
+            const L past = max(distance - L(half.x - depth), L(0.0f));
+            intoWall = where(past > L(0.0f), soon * (past / (distance * L(depth))));
         } else {
-            intoWall = {past(soon.x, half.x - depthOfWall), past(soon.y, half.y - depthOfWall),
-                        past(soon.z, half.z - depthOfWall)};
+            intoWall = {share(soon.x, half.x), share(soon.y, half.y), share(soon.z, half.z)};
         }
-        const L depth = length(intoWall);
         // Grows with the square of the depth: no kink where it begins. Beyond the wall it grows no more.
-        const L share = min(depth * L(1.0f / depthOfWall), L(1.0f));
-        return where(depth > L(0.0f), intoWall * (share * share * L(-weight) / depth));
+        const L depth = length(intoWall);
+        const L strength = min(depth, L(1.0f)) * min(depth, L(1.0f)) * L(-weight);
+        return where(depth > L(0.0f), intoWall * (strength / depth));
     }
 
     template <class L>
@@ -82,10 +81,12 @@ struct Contain {
     }
 
 private:
-    /// How far a coordinate is beyond ±`inner`, with its sign.
+    /// How far a coordinate is into the margin before ±`half`, as a share of the margin, with its sign.
     template <class L>
-    SHOAL_INLINE static L past(const L& at, float inner) {
-        return at - min(max(at, L(-inner)), L(inner));
+    SHOAL_INLINE L share(const L& at, float half) const {
+        const float depth = std::min(margin, half);
+        const float inner = half - depth;
+        return (at - min(max(at, L(-inner)), L(inner))) * L(1.0f / depth);
     }
 
     template <class L>

@@ -19,7 +19,7 @@ struct LimitAcceleration {
         {.key = "most",
          .unit = "m/s²",
          .least = 0,
-         .most = 1000,
+         .most = 50,
          .help = "Longest acceleration; small values make lazy, wide turns."})};
 
     template <class L>

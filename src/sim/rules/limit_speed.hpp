@@ -23,10 +23,10 @@ struct LimitSpeed {
         parameter<&LimitSpeed::least>({.key = "least",
                                        .unit = "m/s",
                                        .least = 0,
-                                       .most = 100,
+                                       .most = 20,
                                        .help = "No boid is slower; above the most speed it has no effect."}),
         parameter<&LimitSpeed::most>(
-            {.key = "most", .unit = "m/s", .least = 0, .most = 100, .help = "No boid is faster."})};
+            {.key = "most", .unit = "m/s", .least = 0, .most = 20, .help = "No boid is faster."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

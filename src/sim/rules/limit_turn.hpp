@@ -22,7 +22,7 @@ struct LimitTurn {
         {.key = "rate",
          .unit = "°/s",
          .least = 0,
-         .most = 3600,
+         .most = 720,
          .help = "Fastest turn of the heading; 0 swims straight on, into walls too."})};
 
     void prepare(float stepSeconds) {

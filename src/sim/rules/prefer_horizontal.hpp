@@ -19,7 +19,7 @@ struct PreferHorizontal {
         {.key = "weight",
          .unit = "1/s",
          .least = 0,
-         .most = 20,
+         .most = 5,
          .help = "How fast climbing and diving are given up; too much and the flock lies in a plane."})};
 
     template <class L>

@@ -20,7 +20,7 @@ struct Separation {
         parameter<&Separation::weight>({.key = "weight",
                                         .unit = "m²/s²",
                                         .least = 0,
-                                        .most = 20,
+                                        .most = 5,
                                         .help = "How hard it pushes; too much and the flock bursts apart."}),
         parameter<&Separation::radius>({.key = "radius",
                                         .unit = "m",

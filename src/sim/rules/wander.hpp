@@ -25,7 +25,7 @@ struct Wander {
         parameter<&Wander::weight>({.key = "weight",
                                     .unit = "m/s²",
                                     .least = 0,
-                                    .most = 50,
+                                    .most = 10,
                                     .help = "Strength of the drift; too much and the flock boils."}),
         parameter<&Wander::interval>({.key = "interval",
                                       .unit = "s",
