@@ -261,7 +261,7 @@ TEST_CASE("no boid ever leaves a world with walls", "[sim][motion]") {
             Scene scene = sceneWith({"world.width=6", "world.height=4", "world.depth=5",
                                      "perception.radius=1.5", "separation.enabled=on", "separation.weight=5",
                                      "separation.radius=1.5", "alignment.enabled=on", "alignment.weight=10",
-                                     "wander.enabled=on", "wander.weight=50"});
+                                     "wander.enabled=on", "wander.weight=10"});
             REQUIRE(scene.applyText(std::string("world.shape=") + shape));
             REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));
             Layout layout = scattered(300, {1.5f, 1.5f, 1.5f}, 12);
