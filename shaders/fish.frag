@@ -40,6 +40,11 @@ float inside(float distance, float limit) {
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
+// Dusky, with the stripe's colour at its root: a heading can be read from far.
+vec3 tailColour(float edge) {
+    return mix(mix(uBack, uFlank, 0.30), uStripe, 0.45 - 0.25 * edge);
+}
+
 void paintScales(inout Skin skin, float s) {
     // Rows of scales, only while they are wider than a pixel.
     vec2 cell = vec2(s * 62.0, vBody.y * 150.0);
@@ -94,7 +99,10 @@ Skin bodySkin(vec3 normal) {
     skin.glint = 0.0;
     paintScales(skin, s);
     paintHead(skin, s);
-    skin.colour = turnHue(skin.colour);
+    // The body's end passes into the tail.
+    float root = smoothstep(0.81, 0.86, s);
+    skin.colour = turnHue(mix(skin.colour, tailColour(0.0), root));
+    skin.silver *= 1.0 - root;
     return skin;
 }
 
@@ -133,10 +141,8 @@ vec3 finLight(vec3 normal, vec3 towardsEye, vec3 sunlight, vec3 behind) {
     float edge = vPaint.y;
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
-    // The tail is dusky, so that a heading can be read from far; the others are nearly clear.
     bool isTail = vPart > 1.5 && vPart < 2.5;
-    vec3 colour = mix(uBack, uFlank, isTail ? 0.30 : vPart > 2.5 ? 0.85 : 0.55);
-    colour = turnHue(isTail ? mix(colour, uStripe, 0.45 - 0.25 * edge) : colour);
+    vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
     float through = abs(dot(normal, uSun.xyz));
     float sky = 0.5 + 0.5 * abs(normal.y);
     vec3 light = colour * (mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky) + sunlight * (0.3 + 1.1 * through));
