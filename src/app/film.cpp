@@ -127,8 +127,12 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
 /// One film from its first step to its last picture.
 class Filming {
 public:
-    Filming(Session& session, Studio& studio, const RenderOptions& options)
-        : m_session(session), m_studio(studio), m_options(options), m_frames(frameCount(options)) {}
+    Filming(Session& session, Studio& studio, const RenderOptions& options, Interruption& interruption)
+        : m_session(session),
+          m_studio(studio),
+          m_options(options),
+          m_frames(frameCount(options)),
+          m_interruption(interruption) {}
 
     Ending run() {
         if (auto stopped = warmUp()) {
@@ -191,13 +195,15 @@ private:
     Studio& m_studio;
     const RenderOptions& m_options;
     std::uint64_t m_frames;
-    Interruption m_interruption;
+    Interruption& m_interruption;
 };
 
 }  // namespace
 
 Ending recordFilm(Scene scene, const RenderOptions& options) {
-    // First what can fail at once: a film that cannot be written is not worth a warm-up.
+    // Before there is anything that a signal could leave half done.
+    Interruption interruption;
+    // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
     auto sink = openFrameSink(options.output, {.width = options.width,
                                                .height = options.height,
                                                .framesPerSecond = options.fps,
@@ -217,7 +223,7 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     }
     Studio& ready = std::get<Studio>(studio);
     ready.sink = std::move(*sink);
-    Ending ending = Filming(session, ready, options).run();
+    Ending ending = Filming(session, ready, options, interruption).run();
     if (ending.status == ExitStatus::done) {
         fmt::print(stderr, "wrote {}\n", options.output.string());
     }

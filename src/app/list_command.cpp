@@ -9,6 +9,7 @@
 
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
+#include "app/results.hpp"
 
 namespace shoal {
 
@@ -84,7 +85,7 @@ Ending listAllPresets(bool isJson) {
         json.push_back(std::move(item));
         rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
-    fmt::print("{}", isJson ? dump(json) : columns(rows));
+    printResult(isJson ? dump(json) : columns(rows));
     return {};
 }
 
@@ -132,7 +133,7 @@ Ending listRules(bool isJson) {
         json.push_back(std::move(item));
         rows.push_back({std::string(info.key), kindName(registered.kind), std::string(info.help)});
     }
-    fmt::print("{}", isJson ? dump(json) : columns(rows));
+    printResult(isJson ? dump(json) : columns(rows));
     return {};
 }
 
@@ -202,7 +203,7 @@ Ending listKeys(const std::string& preset, bool isJson) {
             keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));
         }
     }
-    fmt::print("{}", isJson ? dump(keys.json) : columns(keys.rows));
+    printResult(isJson ? dump(keys.json) : columns(keys.rows));
     return {};
 }
 

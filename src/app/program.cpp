@@ -10,6 +10,7 @@
 #include "app/command_line.hpp"
 #include "app/list_command.hpp"
 #include "app/render_command.hpp"
+#include "app/results.hpp"
 #include "app/simulate_command.hpp"
 #include "app/view_command.hpp"
 
@@ -34,14 +35,6 @@ Ending run(const Options& options) {
         options);
 }
 
-/// Output that could not be delivered, to a full disk say, is a failure like any other.
-Ending flushed(Ending ending) {
-    if ((std::fflush(stdout) != 0 || std::ferror(stdout) != 0) && ending.status == ExitStatus::done) {
-        return {ExitStatus::failed, "cannot write to standard output"};
-    }
-    return ending;
-}
-
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
@@ -50,14 +43,16 @@ int runProgram(int argc, const char* const* argv) {
         const auto parsed = parseCommandLine(argc, argv);
         if (const auto* reply = std::get_if<Reply>(&parsed)) {
             if (reply->status == ExitStatus::done) {
-                fmt::print("{}\n", reply->text);
+                printResult(reply->text + "\n");
             } else {
                 ending = {reply->status, reply->text};
             }
         } else {
             ending = run(std::get<Options>(parsed));
         }
-        ending = flushed(std::move(ending));
+        if (ending.status == ExitStatus::done && !areResultsDelivered()) {
+            ending = {ExitStatus::failed, "cannot write to standard output"};
+        }
     } catch (const std::bad_alloc&) {
         ending = {ExitStatus::failed, "out of memory: try fewer boids or a smaller picture"};
     } catch (const std::exception& error) {

@@ -8,6 +8,7 @@
 #include "app/interruption.hpp"
 #include "app/progress.hpp"
 #include "app/report.hpp"
+#include "app/results.hpp"
 #include "app/scene_setup.hpp"
 #include "app/tables.hpp"
 
@@ -65,11 +66,12 @@ Ending runSimulate(const SimulateOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
+    // Before there is anything that a signal could leave half done.
+    Interruption interruption;
     auto tables = openTables(options);
     if (!tables) {
         return failedWith(ExitStatus::failed, tables.problem());
     }
-    Interruption interruption;
     Simulation simulation(std::move(std::get<Scene>(scene)), options.scene.simulation);
     {
         Progress progress("steps", options.steps);
@@ -94,7 +96,7 @@ Ending runSimulate(const SimulateOptions& options) {
         return failedWith(ExitStatus::failed, finished.problem());
     }
     const Report report = reportOn(simulation);
-    fmt::print("{}", options.isJson ? reportJson(report) + "\n" : reportText(report));
+    printResult(options.isJson ? reportJson(report) + "\n" : reportText(report));
     return {};
 }
 

@@ -12,10 +12,6 @@ namespace shoal {
 
 namespace {
 
-// A range from nothing to this many cannot be set by a slider of 280 px unless it moves by factors.
-constexpr double kMostForEvenInteger = 10000.0;
-constexpr double kMostForEvenNumber = 9.0;
-constexpr double kMostForEvenAngle = 360.0;
 // Where a slider that moves by factors leaves zero. ImGui takes it from the digits of the format.
 constexpr double kNumberNearZero = 0.01;
 constexpr double kIntegerNearZero = 1.0;
@@ -25,19 +21,6 @@ struct RowPlace {
     ImVec2 most;
     float width() const { return most.x - least.x; }
 };
-
-/// Whether the slider gives each factor of ten the same room: where it is declared, and where a range from zero
-/// is so wide that the usual values would all lie at its left end.
-bool movesByFactors(const Parameter& parameter) {
-    const Declaration& declared = parameter.declared;
-    if (declared.isLogarithmic) {
-        return true;
-    }
-    const double mostForEven = parameter.form == Form::integer ? kMostForEvenInteger
-                               : parameter.isAngle()           ? kMostForEvenAngle
-                                                               : kMostForEvenNumber;
-    return declared.least == 0.0 && declared.most > mostForEven;
-}
 
 double nearZero(const Parameter& parameter) {
     return parameter.form == Form::integer ? kIntegerNearZero : kNumberNearZero;

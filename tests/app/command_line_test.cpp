@@ -1,0 +1,151 @@
+// What the program says and how it ends, run as a user runs it.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/program_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+ProgramResult shoal(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+}
+
+std::size_t lineCount(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("every subcommand explains itself with examples and ends well", "[app][command line]") {
+    const ScratchFolder scratch;
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"list"}}) {
+        std::vector<std::string> arguments = command;
+        arguments.push_back("--help");
+        const ProgramResult help = shoal(scratch, arguments);
+        CAPTURE(arguments, help.err);
+        CHECK(help.status == 0);
+        CHECK(help.err.empty());
+        CHECK_THAT(help.out, contains("Examples:"));
+        CHECK_THAT(help.out, contains("shoal "));
+
+        arguments.back() = "--version";
+        const ProgramResult version = shoal(scratch, arguments);
+        CHECK(version.status == 0);
+        CHECK_THAT(version.out, startsWith("shoal "));
+        CHECK(lineCount(version.out) == 1);
+    }
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+TEST_CASE("no option for tests shows in the help", "[app][command line]") {
+    const ScratchFolder scratch;
+    for (const char* command : {"view", "simulate"}) {
+        const ProgramResult help = shoal(scratch, {command, "--help"});
+        for (const char* hidden : {"--ui-probe", "--exit-after-frames", "--isa", "--separate"}) {
+            CHECK(help.out.find(hidden) == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("wrong input ends in one line that says what is wrong and what to do", "[app][command line]") {
+    struct Case {
+        std::vector<std::string> arguments;
+        int status;
+        std::vector<std::string> says;
+    };
+    const std::vector<Case> cases{
+        {{"simualte"}, 2, {"simualte", "did you mean \"simulate\"", "shoal --help"}},
+        {{"reef"}, 2, {"subcommand", "shoal view reef"}},
+        {{"simulate", "--stepz", "5"}, 2, {"--stepz", "did you mean \"--steps\"", "shoal simulate --help"}},
+        {{"--sed", "5"}, 2, {"--sed", "did you mean \"--seed\""}},
+        {{"simulate", "--steps", "abc"}, 2, {"--steps", "whole number", "abc"}},
+        {{"simulate", "--steps", "-1"}, 2, {"--steps", "-1"}},
+        {{"simulate", "--steps", "1.5"}, 2, {"--steps", "1.5"}},
+        {{"simulate", "--steps"}, 2, {"--steps"}},
+        {{"simulate", "--every", "0"}, 2, {"--every", "from 1"}},
+        {{"simulate", "--seed", "-3"}, 2, {"--seed", "-3"}},
+        {{"simulate", "--seed", "99999999999999999999999"}, 2, {"--seed"}},
+        {{"simulate", "--boids", "2000000"}, 2, {"--boids", "1000000"}},
+        {{"simulate", "--threads", "-2"}, 2, {"--threads"}},
+        {{"simulate", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"simulate", "reef", "again"}, 2, {"again", "too many"}},
+        {{"simulate", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"simulate", "--set", "separation.weight=9e9"}, 2, {"separation.weight", "from 0 to 5"}},
+        {{"simulate", "--set", "separation.weight=much"}, 2, {"separation.weight", "much"}},
+        {{"simulate", "--set", "separation.weight"}, 2, {"separation.weight"}},
+        {{"simulate", "--set", "separation.weight=nan"}, 2, {"separation.weight"}},
+        {{"simulate", "nightt"}, 4, {"nightt", "reef"}},
+        {{"simulate", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"simulate", "missing/night.toml"}, 4, {"missing/night.toml"}},
+        {{"simulate", ""}, 4, {"empty"}},
+        {{"simulate", "--steps", "1", "--csv", "no/such/folder.csv"}, 1, {"no/such", "folder"}},
+        {{"simulate", "--steps", "1", "--csv", "."}, 1, {"folder"}},
+        {{"simulate", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"simulate", "--steps", "1", "--trajectory", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"render"}, 2, {"--output"}},
+        {{"render", "-o", "x.png", "--size", "640"}, 2, {"--size", "640", "1280x720"}},
+        {{"render", "-o", "x.png", "--size", "0x4"}, 2, {"--size", "0x4"}},
+        {{"render", "-o", "x.png", "--size", "10x10x10"}, 2, {"--size"}},
+        {{"render", "-o", "x.png", "--size", "99999x10"}, 2, {"--size", "16384"}},
+        {{"render", "-o", "x.png", "--fps", "0"}, 2, {"--fps", "from 1 to 240"}},
+        {{"render", "-o", "x.png", "--seconds", "nan"}, 2, {"--seconds"}},
+        {{"render", "-o", "x.png", "--warmup", "-1"}, 2, {"--warmup"}},
+        {{"render", "-o", "x.mp4", "--frames", "3", "--seconds", "1"}, 2, {"--frames", "--seconds"}},
+        {{"render", "-o", "x.png", "--camera", "moon"}, 2, {"--camera", "moon", "school"}},
+        {{"render", "-o", "x.png", "--shader-dir", "nowhere"}, 2, {"nowhere"}},
+        {{"render", "-o", "x.tiff"}, 5, {"x.tiff"}},
+        {{"render", "-o", "no/such/x.png"}, 5, {"no/such"}},
+        {{"list"}, 2, {"SUBJECT"}},
+        {{"list", "fish"}, 2, {"fish", "presets"}},
+        {{"list", "keys", "nope"}, 4, {"nope"}},
+    };
+    for (const Case& wrong : cases) {
+        const ScratchFolder scratch;
+        const ProgramResult result = shoal(scratch, wrong.arguments);
+        CAPTURE(wrong.arguments, result.out, result.err);
+        CHECK(result.status == wrong.status);
+        CHECK(result.out.empty());
+        CHECK(lineCount(result.err) == 1);
+        for (const std::string& words : wrong.says) {
+            CHECK_THAT(result.err, contains(words));
+        }
+        CHECK(filesIn(scratch.path()).empty());
+    }
+}
+
+TEST_CASE("several assignments after one --set are all taken", "[app][command line]") {
+    const ScratchFolder scratch;
+    const auto hashOf = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"simulate", "--steps", "5", "--boids", "50"});
+        const ProgramResult result = shoal(scratch, std::move(arguments));
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return result.out.substr(result.out.find("hash"), 40);
+    };
+    const std::string both = hashOf({"--set", "separation.weight=2", "--set", "alignment.enabled=off"});
+    CHECK(hashOf({"--set", "separation.weight=2", "alignment.enabled=off"}) == both);
+    CHECK(hashOf({"--set", "separation.weight=2", "alignment.enabled=off", "reef"}) == both);
+    CHECK(hashOf({"reef", "--set", "separation.weight=2", "alignment.enabled=off"}) == both);
+    CHECK(hashOf({"--set", "separation.weight=2"}) != both);
+}
+
+TEST_CASE("output that cannot be delivered is a failure", "[app][command line]") {
+    const ScratchFolder scratch;
+    // Only a shell can point standard output at a device that is always full.
+    const ProgramResult result =
+        RunningProgram("sh", {.arguments = {"-c", shoalProgram() + " list keys > /dev/full"},
+                              .folder = scratch.path(),
+                              .home = {}})
+            .wait();
+    CHECK(result.status == 1);
+    CHECK_THAT(result.err, contains("standard output"));
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,137 @@
+// shoal list: complete, and true to what --set takes.
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/preset.hpp>
+
+#include "app/program_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json listJson(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "list");
+    arguments.emplace_back("--json");
+    const ProgramResult result =
+        runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    return Json::parse(result.out);
+}
+
+std::string assignedText(const Json& item) {
+    const Json& value = item.at("value");
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+void writeText(const std::filesystem::path& file, const std::string& text) {
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+}
+
+}  // namespace
+
+TEST_CASE("list rules names every registered rule with all its tunables", "[app][list]") {
+    const ScratchFolder scratch;
+    const Json rules = listJson(scratch, {"rules"});
+    REQUIRE(rules.size() == registeredRules().size());
+    for (std::size_t index = 0; index < rules.size(); ++index) {
+        const RegisteredRule& rule = registeredRules()[index];
+        CHECK(rules[index].at("key") == std::string(rule.info->key));
+        CHECK(rules[index].at("title") == std::string(rule.info->title));
+        CHECK(!rules[index].at("help").get<std::string>().empty());
+        CHECK(rules[index].at("parameters").size() == rule.make()->tunables().parameters.size());
+    }
+}
+
+TEST_CASE("list keys names every tunable, and --set takes each with its own value", "[app][list]") {
+    const ScratchFolder scratch;
+    const Json keys = listJson(scratch, {"keys", "reef"});
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    std::set<std::string> expected;
+    for (const Section& section : scene->sections()) {
+        if (section.rule != nullptr) {
+            expected.insert(section.path + ".enabled");
+        }
+        for (const Parameter& parameter : section.tunables.parameters) {
+            expected.insert(section.path + "." + std::string(parameter.declared.key));
+        }
+    }
+    std::set<std::string> listed;
+    for (const Json& item : keys) {
+        listed.insert(item.at("key").get<std::string>());
+        CHECK(!item.at("help").get<std::string>().empty());
+        Scene changed = *scene;
+        for (const char* name : {"key", "short"}) {
+            const std::string assignment = item.at(name).get<std::string>() + "=" + assignedText(item);
+            CAPTURE(assignment);
+            CHECK(changed.applyText(assignment));
+        }
+        // Its own value changes nothing.
+        CHECK(presetText(changed) == presetText(*scene));
+    }
+    CHECK(listed == expected);
+}
+
+TEST_CASE("list presets shows those built in and the user's own, which open by name", "[app][list]") {
+    const ScratchFolder scratch;
+    const auto home = scratch.path() / "home";
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    scene->title = "Night";
+    writeText(home / ".local/share/shoal/presets/night.toml", presetText(*scene));
+    writeText(home / ".local/share/shoal/presets/broken.toml", "seperation = 1\n");
+    const ProgramCall call{
+        .arguments = {"list", "presets", "--json"}, .folder = scratch.path(), .home = home};
+    const ProgramResult result = runShoal(call);
+    CHECK(result.status == 0);
+    CHECK_THAT(result.err, contains("broken.toml:1:"));
+    std::set<std::string> names;
+    for (const Json& preset : Json::parse(result.out)) {
+        names.insert(preset.at("name").get<std::string>());
+        CHECK(preset.at("builtin").get<bool>() == (preset.at("name") != "night"));
+    }
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        CHECK(names.count(std::string(preset.name)) == 1);
+    }
+    CHECK(names.count("night") == 1);
+
+    const auto simulate = [&](const char* preset) {
+        return runShoal({.arguments = {"simulate", preset, "--steps", "1", "--json"},
+                         .folder = scratch.path(),
+                         .home = home});
+    };
+    const ProgramResult night = simulate("night");
+    CHECK(night.status == 0);
+    CHECK(Json::parse(night.out).at("preset") == "night");
+    const ProgramResult broken = simulate("broken");
+    CHECK(broken.status == 4);
+    CHECK_THAT(broken.err, contains("broken.toml:1:"));
+}
+
+TEST_CASE("lists for people have a line for each entry", "[app][list]") {
+    const ScratchFolder scratch;
+    for (const char* subject : {"presets", "rules", "keys"}) {
+        const ProgramResult result =
+            runShoal({.arguments = {"list", subject}, .folder = scratch.path(), .home = {}});
+        CHECK(result.status == 0);
+        CHECK(result.err.empty());
+        const Json entries = listJson(scratch, {subject});
+        CHECK(static_cast<std::size_t>(std::count(result.out.begin(), result.out.end(), '\n')) ==
+              entries.size());
+    }
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,234 @@
+// The parts of the program that need no process of their own.
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "app/camera_input.hpp"
+#include "app/camera_views.hpp"
+#include "app/command_line.hpp"
+#include "app/key_map.hpp"
+#include "app/live_figures.hpp"
+#include "app/paths.hpp"
+#include "app/picking.hpp"
+#include "app/preset_library.hpp"
+#include "app/progress.hpp"
+#include "app/session.hpp"
+#include "app/stage.hpp"
+#include "app/user_files.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+Scene smallScene(int boids) {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    scene->species[0].count = boids;
+    return *scene;
+}
+
+}  // namespace
+
+TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
+    std::map<std::string, std::string> variables{{"HOME", "/home/ada"}};
+    const auto lookUp = [&](const char* name) { return variables[name]; };
+    CHECK(userPathsFrom(lookUp).config == "/home/ada/.config/shoal");
+    CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
+    CHECK(userPathsFrom(lookUp).state == "/home/ada/.local/state/shoal");
+    variables["XDG_DATA_HOME"] = "/data";
+    CHECK(userPathsFrom(lookUp).presets() == "/data/shoal/presets");
+    // A relative path there is to be ignored.
+    variables["XDG_DATA_HOME"] = "data";
+    CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
+    variables.clear();
+    CHECK(userPathsFrom(lookUp).data.empty());
+}
+
+TEST_CASE("a preset's name must be a plain file name and none that is built in", "[app][presets]") {
+    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
+    CHECK(presetFileFor("night", paths));
+    for (const char* name : {"", ".hidden", "../up", "a/b", "reef", "a\nb"}) {
+        CAPTURE(name);
+        CHECK_FALSE(presetFileFor(name, paths));
+    }
+    CHECK_FALSE(presetFileFor("night", UserPaths{}));
+}
+
+TEST_CASE("a free name is one that no file has", "[app][files]") {
+    const ScratchFolder scratch;
+    CHECK(freeName(scratch.path(), "a", ".png") == scratch.path() / "a.png");
+    const Image image(2, 2);
+    REQUIRE(saveScreenshot(image, "reef", scratch.path() / "new" / "folder"));
+    const auto second = saveScreenshot(image, "reef", scratch.path() / "new" / "folder");
+    REQUIRE(second);
+    CHECK(second->extension() == ".png");
+    CHECK_FALSE(saveScreenshot(image, "reef", {}));
+}
+
+TEST_CASE("progress names what is done and how long the rest will take", "[app][progress]") {
+    CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120 0:30 left");
+    CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
+    CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
+    CHECK(progressText("steps", 10, 10, 5.0, false) == "steps 10/10");
+    CHECK(progressText("steps", 0, 0, 0.0, false) == "steps 0/0");
+}
+
+TEST_CASE("plain options mean the viewer", "[app][command line]") {
+    const char* plain[] = {"shoal"};
+    const auto parsed = parseCommandLine(1, plain);
+    REQUIRE(std::holds_alternative<Options>(parsed));
+    CHECK(std::holds_alternative<ViewOptions>(std::get<Options>(parsed)));
+    const char* seeded[] = {"shoal", "--seed", "12"};
+    const auto withSeed = parseCommandLine(3, seeded);
+    REQUIRE(std::holds_alternative<Options>(withSeed));
+    CHECK(std::get<ViewOptions>(std::get<Options>(withSeed)).scene.seed == 12u);
+}
+
+TEST_CASE("every named camera can be found and is listed in words", "[app][camera]") {
+    for (const CameraView& view : cameraViews()) {
+        CHECK(findCameraView(view.name) == &view);
+        CHECK_THAT(std::string(cameraViewNames()), contains(std::string(view.name)));
+    }
+    CHECK(findCameraView("moon") == nullptr);
+}
+
+TEST_CASE("keys mean their commands, once for each press", "[app][keys]") {
+    CHECK(commandFor(KeyPressed{.code = 32, .label = ""}) == Command::pause);
+    CHECK(commandFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Command::quit);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Command::hidePanel);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "r"}) == Command::restart);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "r", .hasControl = true}) == std::nullopt);
+    CHECK(commandFor(CharacterTyped{'.'}) == Command::singleStep);
+    CHECK(commandFor(CharacterTyped{'?'}) == Command::help);
+    CHECK(commandFor(CharacterTyped{'x'}) == std::nullopt);
+}
+
+TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {
+    Camera camera;
+    CameraInput input;
+    const CameraSettings before = camera.settings();
+    const auto send = [&](const InputEvent& event, bool isOverPanel) {
+        return input.handle(event, camera, isOverPanel, 720.0);
+    };
+    send(PointerMoved{100, 100}, true);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, true);
+    send(PointerMoved{600, 300}, false);
+    CHECK_FALSE(send(ButtonChanged{.button = MouseButton::left, .isDown = false}, false));
+    send(WheelTurned{3.0}, true);
+    CHECK(camera.settings().azimuth == before.azimuth);
+    CHECK(camera.settings().distance == before.distance);
+    CHECK_FALSE(camera.isTouched());
+}
+
+TEST_CASE("a drag in the picture goes on over the panel, and is no click", "[app][camera]") {
+    Camera camera;
+    CameraInput input;
+    const CameraSettings before = camera.settings();
+    const auto send = [&](const InputEvent& event, bool isOverPanel) {
+        return input.handle(event, camera, isOverPanel, 720.0);
+    };
+    send(PointerMoved{600, 300}, false);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, false);
+    send(PointerMoved{500, 300}, false);
+    const float midway = camera.settings().azimuth;
+    CHECK(midway != before.azimuth);
+    send(PointerMoved{200, 300}, true);
+    CHECK(camera.settings().azimuth != midway);
+    CHECK_FALSE(send(ButtonChanged{.button = MouseButton::left, .isDown = false}, true));
+    // A press that hardly moves is a click.
+    send(PointerMoved{640, 360}, false);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, false);
+    send(PointerMoved{641, 361}, false);
+    const auto click = send(ButtonChanged{.button = MouseButton::left, .isDown = false}, false);
+    REQUIRE(click);
+    CHECK(click->x == 640.0);
+}
+
+TEST_CASE("the session steps bodies with the flock and applies edits only between steps", "[app][session]") {
+    Session session(smallScene(60), {});
+    const auto before = session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0);
+    const std::uint64_t revision = session.revision();
+    session.queue({"alignment.weight", 7.0});
+    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == before);
+    CHECK(session.applyQueued().empty());
+    CHECK(session.revision() != revision);
+    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    session.queue({"no.such.key", 1.0});
+    CHECK(session.applyQueued().size() == 1);
+
+    session.queue({"count", 90.0});
+    CHECK(session.applyQueued().empty());
+    session.stepOnce();
+    CHECK(session.simulation().flocks()[0].count() == 90);
+    CHECK(session.swimmers()[0].all().size() == 90);
+    CHECK(session.loaded().species[0].count == 60);
+    session.restart(5);
+    CHECK(session.simulation().stepCount() == 0);
+    CHECK(session.simulation().scene().seed == 5);
+}
+
+TEST_CASE("watching a session does not change its hash", "[app][session]") {
+    Session session(smallScene(200), {});
+    Simulation alone(smallScene(200), {});
+    LiveFigures figures;
+    for (int step = 0; step < 30; ++step) {
+        session.stepOnce();
+        alone.step();
+        figures.noteStep(session.simulation().profile());
+        figures.update(session.simulation(), step * 0.3, 1.0);
+        nearestBoid(session.simulation(), 0, {});
+    }
+    CHECK(session.simulation().hash() == alone.hash());
+}
+
+TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
+    Session session(smallScene(150), {});
+    session.stepOnce();
+    Camera camera(session.simulation().scene().camera);
+    camera.attend(sceneExtent(session.simulation()));
+    camera.settle();
+    const View view = camera.view(1.5f);
+    const Flock& flock = session.simulation().flocks()[0];
+    int found = 0;
+    int seen = 0;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const Vec3f at = flock.now().position.at(slot);
+        const glm::vec4 clip = view.projection * view.view * glm::vec4(at.x, at.y, at.z, 1.0f);
+        if (clip.w <= 0.0f || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) {
+            continue;
+        }
+        ++seen;
+        const auto boid =
+            pickBoid(session.simulation(), view,
+                     {.at = {clip.x / clip.w, clip.y / clip.w}, .aspect = 1.5f, .reach = 0.005f});
+        REQUIRE(boid);
+        found += boid->id == flock.now().id[slot] ? 1 : 0;
+    }
+    // Some stand behind others.
+    CHECK(seen > 20);
+    CHECK(found > seen / 2);
+    CHECK_FALSE(pickBoid(session.simulation(), view, {.at = {50.0f, 50.0f}, .aspect = 1.5f}));
+}
+
+TEST_CASE("figures of nothing are finite", "[app][figures]") {
+    for (const int boids : {0, 1, 2}) {
+        Session session(smallScene(boids), {});
+        LiveFigures figures;
+        for (int frame = 0; frame < 5; ++frame) {
+            session.stepOnce();
+            figures.noteStep(session.simulation().profile());
+            figures.noteFrame(0.01);
+            figures.update(session.simulation(), frame * 0.4, 1.0);
+        }
+        CHECK(std::isfinite(figures.figures().spacing));
+        CHECK(std::isfinite(figures.figures().polarisation));
+        CHECK(figures.figures().framesPerSecond > 0.0f);
+    }
+}
+
+}  // namespace shoal::test

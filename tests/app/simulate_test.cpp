@@ -1,0 +1,182 @@
+// shoal simulate: its report, its tables, and that they agree.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+ProgramResult simulate(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "simulate");
+    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+}
+
+Json simulateJson(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    const ProgramResult result = simulate(scratch, std::move(arguments));
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    return Json::parse(result.out);
+}
+
+std::vector<std::vector<std::string>> readCsv(const std::filesystem::path& file) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream text(readText(file));
+    for (std::string line; std::getline(text, line);) {
+        std::vector<std::string>& row = rows.emplace_back();
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');) {
+            row.push_back(cell);
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const Json report = simulateJson(scratch, {"reef", "--steps", "30", "--seed", "9", "--boids", "200"});
+    CHECK(report.at("preset") == "reef");
+    CHECK(report.at("boids") == 200);
+    CHECK(report.at("steps") == 30);
+    CHECK(report.at("seed") == 9);
+    CHECK(report.at("threads").get<int>() >= 1);
+    CHECK(report.at("hash").get<std::string>().size() == 16);
+    CHECK(report.at("hash").get<std::string>().find_first_not_of("0123456789abcdef") == std::string::npos);
+    CHECK(report.at("polarisation").get<double>() > 0.0);
+    CHECK(report.at("polarisation").get<double>() <= 1.0);
+    CHECK(report.at("milling").get<double>() >= 0.0);
+    CHECK(report.at("nearest_neighbour_m").get<double>() > 0.0);
+    CHECK(report.at("clusters").get<int>() >= 1);
+    const Json& speed = report.at("speed_m_s");
+    CHECK(speed.at("min").get<double>() <= speed.at("mean").get<double>());
+    CHECK(speed.at("mean").get<double>() <= speed.at("max").get<double>());
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+TEST_CASE("simulate gives one hash for any threads, instruction set and fusing", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> common{"reef", "--steps", "40", "--boids", "700"};
+    const auto hashWith = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = common;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return simulateJson(scratch, arguments).at("hash").get<std::string>();
+    };
+    const std::string hash = hashWith({"--threads", "1"});
+    CHECK(hashWith({"--threads", "2"}) == hash);
+    CHECK(hashWith({"--threads", "8"}) == hash);
+    CHECK(hashWith({"--separate"}) == hash);
+    CHECK(hashWith({"--isa", "sse2"}) == hash);
+    CHECK(hashWith({"--seed", "8"}) != hash);
+}
+
+TEST_CASE("no boids and one boid are reported without a fault", "[app][simulate]") {
+    const ScratchFolder scratch;
+    for (const char* boids : {"0", "1"}) {
+        const Json report = simulateJson(scratch, {"--boids", boids, "--steps", "10"});
+        CHECK(report.at("boids") == std::stoi(boids));
+        CHECK(report.at("nearest_neighbour_m") == 0.0);
+        for (const char* figure : {"polarisation", "milling"}) {
+            CHECK(std::isfinite(report.at(figure).get<double>()));
+        }
+    }
+}
+
+TEST_CASE("the trajectory holds the state that the report measures", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const Json report = simulateJson(
+        scratch, {"--steps", "25", "--boids", "120", "--trajectory", "paths.csv", "--every", "10"});
+    const auto rows = readCsv(scratch.path() / "paths.csv");
+    REQUIRE(rows.size() == 1 + 4 * 120);
+    CHECK(rows[0] == std::vector<std::string>{"step", "id", "x", "y", "z", "vx", "vy", "vz"});
+    const std::vector<std::string> steps{"0", "10", "20", "25"};
+    double heading[3] = {0.0, 0.0, 0.0};
+    double speedSum = 0.0;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        REQUIRE(rows[row].size() == 8);
+        CHECK(rows[row][0] == steps[(row - 1) / 120]);
+        CHECK(rows[row][1] == std::to_string((row - 1) % 120));
+        if (rows[row][0] != "25") {
+            continue;
+        }
+        double velocity[3];
+        for (int axis = 0; axis < 3; ++axis) {
+            velocity[axis] = std::stod(rows[row][static_cast<std::size_t>(5 + axis)]);
+        }
+        const double speed = std::hypot(velocity[0], velocity[1], velocity[2]);
+        speedSum += speed;
+        for (int axis = 0; axis < 3; ++axis) {
+            heading[axis] += velocity[axis] / speed / 120.0;
+        }
+    }
+    CHECK(report.at("polarisation").get<double>() ==
+          approx(std::hypot(heading[0], heading[1], heading[2])).margin(1e-6));
+    CHECK(report.at("speed_m_s").at("mean").get<double>() == approx(speedSum / 120.0).margin(1e-6));
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"paths.csv"});
+}
+
+TEST_CASE("measures over time hold the first, every K-th and the last step", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const Json report =
+        simulateJson(scratch, {"--steps", "25", "--boids", "60", "--csv", "measures.csv", "--every", "10"});
+    const auto rows = readCsv(scratch.path() / "measures.csv");
+    REQUIRE(rows.size() == 5);
+    std::map<std::string, std::size_t> column;
+    for (std::size_t index = 0; index < rows[0].size(); ++index) {
+        column[rows[0][index]] = index;
+    }
+    std::vector<std::string> steps;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        steps.push_back(rows[row][column.at("step")]);
+    }
+    CHECK(steps == std::vector<std::string>{"0", "10", "20", "25"});
+    CHECK(std::stod(rows.back()[column.at("polarisation")]) == report.at("polarisation").get<double>());
+    CHECK(std::stod(rows.back()[column.at("nearest_neighbour_m")]) ==
+          report.at("nearest_neighbour_m").get<double>());
+    CHECK(std::stod(rows.back()[column.at("seconds")]) == approx(25.0 / 60.0).margin(1e-6));
+}
+
+TEST_CASE("a table may go to standard output", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "/dev/stdout", "--every", "1"});
+    CHECK(result.status == 0);
+    CHECK_THAT(result.out, startsWith("step,seconds"));
+    CHECK_THAT(result.out, contains("hash"));
+}
+
+TEST_CASE("an interrupted run leaves no file and says which signal it was", "[app][simulate]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        const ScratchFolder scratch;
+        RunningProgram program(shoalProgram(),
+                               {.arguments = {"simulate", "--steps", "100000000", "--boids", "50", "--csv",
+                                              "x.csv", "--trajectory", "y.csv"},
+                                .folder = scratch.path(),
+                                .home = {}});
+        // Once its temporaries are there it has begun.
+        REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
+        program.signal(number);
+        const ProgramResult result = program.wait();
+        CAPTURE(result.err);
+        CHECK(result.status == status);
+        CHECK(result.out.empty());
+        CHECK(filesIn(scratch.path()).empty());
+    }
+}
+
+}  // namespace shoal::test

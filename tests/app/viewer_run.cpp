@@ -1,0 +1,183 @@
+#include "app/viewer_run.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <stdexcept>
+
+#include "catch.hpp"
+
+namespace shoal::test {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kPatience = 60.0;  // [s] software drawing on a busy machine
+constexpr int kFramesToSettle = 4;
+
+std::string trimmed(std::string text) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
+        text.pop_back();
+    }
+    return text;
+}
+
+fs::path madeFolder(const fs::path& folder) {
+    fs::create_directories(folder);
+    return folder;
+}
+
+}  // namespace
+
+XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    // It picks a free display itself and says which on the descriptor named, its standard output.
+    std::filesystem::create_directories(folder);
+    m_server = std::make_unique<RunningProgram>(
+        "Xvfb", ProgramCall{.arguments = arguments, .folder = folder, .home = folder});
+    if (!waitUntil([this] { return m_server->outSoFar().ends_with('\n'); }, kPatience)) {
+        throw std::runtime_error("Xvfb does not start: " + m_server->wait().err);
+    }
+    m_display = ":" + trimmed(m_server->outSoFar());
+    // Minimising and closing are the window manager's to ask for.
+    m_manager =
+        std::make_unique<RunningProgram>("openbox", ProgramCall{.arguments = {"--sm-disable"},
+                                                                .folder = folder,
+                                                                .home = folder,
+                                                                .environment = {{"DISPLAY", m_display}}});
+    // GLFW asks once, at its start, what the window manager can do.
+    const auto isReady = [&] {
+        return RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
+                                          .folder = folder,
+                                          .home = folder,
+                                          .environment = {{"DISPLAY", m_display}}})
+                   .wait()
+                   .status == 0;
+    };
+    if (!waitUntil(isReady, kPatience)) {
+        throw std::runtime_error("openbox does not start: " + m_manager->wait().err);
+    }
+}
+
+ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize)
+    : m_home(madeFolder(m_scratch.path() / "home")),
+      m_workingFolder(madeFolder(m_scratch.path() / "work")),
+      m_probeFile(m_scratch.path() / "probe.json"),
+      m_server(madeFolder(m_scratch.path() / "server")) {
+    std::vector<std::string> all{"view", "--ui-probe", m_probeFile.string()};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    m_program = std::make_unique<RunningProgram>(shoalProgram(),
+                                                 ProgramCall{.arguments = all,
+                                                             .folder = m_workingFolder,
+                                                             .home = m_home,
+                                                             .environment = {{"DISPLAY", m_server.display()}},
+                                                             .mostSeconds = kPatience});
+    if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); }, kPatience) ||
+        !m_program->isRunning()) {
+        throw std::runtime_error("the viewer shows nothing: " + m_program->wait().err);
+    }
+    RunningProgram search("xdotool",
+                          ProgramCall{.arguments = {"search", "--onlyvisible", "--name", "^Shoal$"},
+                                      .folder = m_workingFolder,
+                                      .home = m_home,
+                                      .environment = {{"DISPLAY", m_server.display()}}});
+    m_window = trimmed(search.wait().out);
+    REQUIRE(!m_window.empty());
+    const std::size_t cross = windowSize.find('x');
+    xdotool({"windowmove", m_window, "20", "40"});
+    xdotool({"windowsize", m_window, windowSize.substr(0, cross), windowSize.substr(cross + 1)});
+    xdotool({"windowfocus", m_window});
+    waitFor("the window has its size", [&](const nlohmann::json& shown) {
+        return std::to_string(shown.at("window").at("width").get<int>()) == windowSize.substr(0, cross);
+    });
+    settle();
+}
+
+nlohmann::json ViewerRun::probe() const {
+    return nlohmann::json::parse(readText(m_probeFile));
+}
+
+void ViewerRun::waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo) {
+    const bool hasCome = waitUntil([&] { return !m_program->isRunning() || isSo(probe()); }, kPatience) &&
+                         m_program->isRunning();
+    INFO("waiting until " << what);
+    if (!hasCome) {
+        nlohmann::json shown = probe();
+        shown.erase("items");
+        INFO(shown.dump(1));
+        FAIL("that did not come to be");
+    }
+    SUCCEED();
+}
+
+void ViewerRun::settle() {
+    const auto first = probe().at("frame").get<std::uint64_t>();
+    waitFor("some frames are drawn", [&](const nlohmann::json& shown) {
+        return shown.at("frame").get<std::uint64_t>() >= first + kFramesToSettle;
+    });
+}
+
+void ViewerRun::xdotool(std::vector<std::string> arguments) {
+    const ProgramResult result = RunningProgram("xdotool", {.arguments = std::move(arguments),
+                                                            .folder = m_workingFolder,
+                                                            .home = m_home,
+                                                            .environment = {{"DISPLAY", m_server.display()}}})
+                                     .wait();
+    INFO(result.err);
+    REQUIRE(result.status == 0);
+}
+
+void ViewerRun::key(const std::string& name) {
+    xdotool({"key", "--clearmodifiers", name});
+}
+
+void ViewerRun::type(const std::string& text) {
+    xdotool({"type", "--delay", "60", text});
+}
+
+void ViewerRun::moveTo(double x, double y) {
+    xdotool(
+        {"mousemove", "--window", m_window, std::to_string(std::lround(x)), std::to_string(std::lround(y))});
+    settle();
+}
+
+void ViewerRun::press(int button) {
+    xdotool({"mousedown", std::to_string(button)});
+    settle();
+}
+
+void ViewerRun::release(int button) {
+    xdotool({"mouseup", std::to_string(button)});
+    settle();
+}
+
+void ViewerRun::click(double x, double y, int button) {
+    moveTo(x, y);
+    press(button);
+    release(button);
+}
+
+ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
+    const nlohmann::json shown = probe();
+    INFO("looking for " << item);
+    REQUIRE(shown.at("items").contains(item));
+    const nlohmann::json& rectangle = shown.at("items").at(item);
+    REQUIRE(rectangle.at("visible").get<bool>());
+    return {rectangle.at("x").get<double>() + part * rectangle.at("width").get<double>(),
+            rectangle.at("y").get<double>() + 0.5 * rectangle.at("height").get<double>()};
+}
+
+void ViewerRun::clickOn(const std::string& item) {
+    const Point at = placeOf(item);
+    click(at.x, at.y);
+}
+
+void ViewerRun::drag(const Point& from, const Point& to, int button) {
+    moveTo(from.x, from.y);
+    press(button);
+    moveTo((from.x + to.x) / 2, (from.y + to.y) / 2);
+    moveTo(to.x, to.y);
+    release(button);
+}
+
+}  // namespace shoal::test

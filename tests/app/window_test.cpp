@@ -1,0 +1,297 @@
+// A real window on an X server of its own, worked with a real mouse and real keys.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <sstream>
+#include <string>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::vector<std::string> kFew{"reef", "--boids", "150", "--threads", "1"};
+const std::string kWeight = "species.sardine.alignment.weight";
+
+double valueOf(const ViewerRun& viewer, const std::string& key) {
+    return viewer.probe().at("values").at(key).get<double>();
+}
+
+double azimuthOf(const Json& shown) {
+    return shown.at("camera").at("azimuth").get<double>();
+}
+
+std::uint64_t stepsOf(const Json& shown) {
+    return shown.at("report").at("steps").get<std::uint64_t>();
+}
+
+}  // namespace
+
+TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window]") {
+    ViewerRun viewer(kFew);
+    const double before = viewer.probe().at("report").at("polarisation").get<double>();
+    CHECK(before > 0.5);
+    // Down to nothing: without alignment the school loses its common heading.
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    CHECK(valueOf(viewer, kWeight) == 0.0);
+    viewer.waitFor("the school falls apart", [&](const Json& shown) {
+        return shown.at("report").at("polarisation").get<double>() < before - 0.2;
+    });
+    // And the mark beside it takes the value back.
+    viewer.clickOn(kWeight + ".reset");
+    viewer.waitFor("the weight is back",
+                   [](const Json& shown) { return shown.at("values").at(kWeight).get<double>() == 3.0; });
+    CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+}
+
+TEST_CASE("every key does what the help says", "[app][window]") {
+    ViewerRun viewer(kFew);
+    viewer.key("space");
+    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    viewer.settle();
+    const std::uint64_t paused = stepsOf(viewer.probe());
+    viewer.settle();
+    CHECK(stepsOf(viewer.probe()) == paused);
+    viewer.key("period");
+    viewer.waitFor("one step is made", [&](const Json& shown) { return stepsOf(shown) == paused + 1; });
+    viewer.key("r");
+    viewer.waitFor("it starts again", [](const Json& shown) { return stepsOf(shown) == 0; });
+    viewer.key("space");
+    viewer.waitFor("it goes on", [](const Json& shown) { return stepsOf(shown) > 0; });
+
+    for (const char* name : {"F1", "question"}) {
+        viewer.key(name);
+        viewer.waitFor("help is shown", [](const Json& shown) { return shown.at("help").get<bool>(); });
+        viewer.key("Escape");
+        viewer.waitFor("help is gone", [](const Json& shown) { return !shown.at("help").get<bool>(); });
+    }
+    viewer.key("ctrl+b");
+    viewer.waitFor("the panel is hidden", [](const Json& shown) { return !shown.at("panel").get<bool>(); });
+    viewer.key("ctrl+b");
+    viewer.waitFor("the panel is back", [](const Json& shown) { return shown.at("panel").get<bool>(); });
+
+    CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+    for (const char* name : {"Home", "f"}) {
+        viewer.key(name);
+        viewer.waitFor("the camera frames the flock",
+                       [](const Json& shown) { return shown.at("camera").at("touched").get<bool>(); });
+    }
+
+    viewer.key("F12");
+    viewer.waitFor("a picture is saved", [](const Json& shown) {
+        return shown.at("message").get<std::string>().starts_with("Saved ");
+    });
+    const std::string saved = viewer.probe().at("message").get<std::string>().substr(6);
+    CHECK(std::filesystem::exists(saved));
+    CHECK_THAT(saved, startsWith((viewer.home() / ".local/share/shoal/pictures").string()));
+
+    viewer.key("F11");
+    viewer.waitFor("it fills the screen",
+                   [](const Json& shown) { return shown.at("window").at("width") == 1280; });
+    // The window manager takes a moment to finish; asked again meanwhile, it may keep the size of the screen.
+    viewer.settle();
+    viewer.settle();
+    viewer.key("F11");
+    viewer.waitFor("it is a window again",
+                   [](const Json& shown) { return shown.at("window").at("width") == 640; });
+
+    viewer.key("ctrl+q");
+    const ProgramResult result = viewer.end();
+    CAPTURE(result.out, result.err);
+    CHECK(result.status == 0);
+    CHECK(result.out.empty());
+    CHECK(result.err.empty());
+    CHECK(filesIn(viewer.workingFolder()).empty());
+}
+
+TEST_CASE("W A S D, Q and E fly", "[app][window]") {
+    ViewerRun viewer(kFew);
+    viewer.key("Home");
+    viewer.settle();
+    for (const char* name : {"w", "a", "s", "d", "q", "e"}) {
+        const Json before = viewer.probe().at("camera").at("target");
+        viewer.xdotool({"keydown", name});
+        viewer.settle();
+        viewer.xdotool({"keyup", name});
+        viewer.waitFor(std::string(name) + " moves the camera", [&](const Json& shown) {
+            double moved = 0.0;
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                moved += std::abs(shown.at("camera").at("target")[axis].get<double>() -
+                                  before[axis].get<double>());
+            }
+            return moved > 0.05;
+        });
+    }
+}
+
+TEST_CASE("the mouse turns, moves and zooms in the picture and never over the panel", "[app][window]") {
+    ViewerRun viewer(kFew);
+    // Over the panel, on no control, then from a slider out into the picture.
+    viewer.drag({300, 30}, {500, 200});
+    viewer.drag(viewer.placeOf(kWeight, 0.5), {560, 300});
+    viewer.moveTo(150, 300);
+    viewer.xdotool({"click", "4"});
+    viewer.xdotool({"click", "5"});
+    viewer.settle();
+    CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+    CHECK(valueOf(viewer, kWeight) > 5.0);
+
+    const Json start = viewer.probe();
+    viewer.drag({450, 300}, {550, 340});
+    const Json turned = viewer.probe();
+    CHECK(turned.at("camera").at("touched").get<bool>());
+    CHECK(std::abs(azimuthOf(turned) - azimuthOf(start)) > 0.2);
+    CHECK(turned.at("camera").at("elevation") != start.at("camera").at("elevation"));
+    CHECK(turned.at("camera").at("distance") == start.at("camera").at("distance"));
+
+    // From the picture over the panel it goes on turning, and no slider moves.
+    const double weight = valueOf(viewer, kWeight);
+    viewer.drag({450, 300}, viewer.placeOf(kWeight, 0.2));
+    CHECK(azimuthOf(viewer.probe()) != azimuthOf(turned));
+    CHECK(valueOf(viewer, kWeight) == weight);
+
+    const double distance = viewer.probe().at("camera").at("distance").get<double>();
+    viewer.moveTo(500, 300);
+    viewer.xdotool({"click", "4"});
+    viewer.settle();
+    CHECK(viewer.probe().at("camera").at("distance").get<double>() < distance);
+
+    const Json target = viewer.probe().at("camera").at("target");
+    viewer.drag({500, 300}, {560, 330}, 2);
+    CHECK(viewer.probe().at("camera").at("target") != target);
+}
+
+TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]") {
+    // One large fish in the middle of things.
+    ViewerRun viewer({"reef", "--boids", "40", "--threads", "1", "--set", "body_length=3"});
+    viewer.key("space");
+    viewer.key("Home");
+    viewer.settle();
+    bool isFollowing = false;
+    // Somewhere in the school there is one under the mouse.
+    for (double x = 400; x <= 600 && !isFollowing; x += 40) {
+        for (double y = 200; y <= 400 && !isFollowing; y += 50) {
+            viewer.click(x, y);
+            viewer.settle();
+            isFollowing = viewer.probe().at("following").get<bool>();
+        }
+    }
+    REQUIRE(isFollowing);
+    CHECK(viewer.probe().at("items").contains("button.let_go"));
+    viewer.key("Escape");
+    viewer.waitFor("it lets go", [](const Json& shown) { return !shown.at("following").get<bool>(); });
+}
+
+TEST_CASE("what is typed into a field is no command, and a preset is saved under it", "[app][window]") {
+    ViewerRun viewer(kFew);
+    viewer.clickOn("button.save_as");
+    viewer.type("r.f space");
+    viewer.settle();
+    const Json shown = viewer.probe();
+    CHECK_FALSE(shown.at("paused").get<bool>());
+    CHECK(stepsOf(shown) > 0);
+    CHECK_FALSE(shown.at("camera").at("touched").get<bool>());
+    viewer.clickOn("button.save");
+    viewer.waitFor("it is saved", [](const Json& now) {
+        return now.at("message").get<std::string>().starts_with("Saved ");
+    });
+    CHECK(std::filesystem::exists(viewer.home() / ".local/share/shoal/presets/r.f space.toml"));
+    CHECK(filesIn(viewer.workingFolder()).empty());
+}
+
+TEST_CASE("the window survives one pixel, minimising and the way back, and closes", "[app][window]") {
+    ViewerRun viewer(kFew);
+    viewer.xdotool({"windowsize", viewer.window(), "1", "1"});
+    viewer.waitFor("it has shrunk", [](const Json& shown) { return shown.at("window").at("width") < 200; });
+    viewer.settle();
+    viewer.xdotool({"windowsize", viewer.window(), "640", "600"});
+    viewer.waitFor("it has its size again",
+                   [](const Json& shown) { return shown.at("window").at("width") == 640; });
+    viewer.settle();
+
+    viewer.xdotool({"windowminimize", viewer.window()});
+    const std::uint64_t minimised = stepsOf(viewer.probe());
+    viewer.waitFor("the flock goes on unseen",
+                   [&](const Json& shown) { return stepsOf(shown) > minimised + 20; });
+    viewer.xdotool({"windowmap", viewer.window()});
+    viewer.settle();
+
+    // Alt+F4 is the window manager's way to ask a window to close.
+    viewer.xdotool({"windowfocus", viewer.window()});
+    viewer.key("alt+F4");
+    const ProgramResult result = viewer.end();
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+}
+
+TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        ViewerRun viewer(kFew);
+        viewer.program().signal(number);
+        CHECK(viewer.end().status == status);
+    }
+}
+
+TEST_CASE("a display without OpenGL ends the viewer with status 3 and one line", "[app][window]") {
+    const ScratchFolder scratch;
+    const XServer server(scratch.path() / "server", {"-extension", "GLX"});
+    const auto work = scratch.path() / "work";
+    std::filesystem::create_directories(work);
+    const ProgramResult result = runShoal({.arguments = {"view"},
+                                           .folder = work,
+                                           .home = scratch.path() / "home",
+                                           .environment = {{"DISPLAY", server.display()}}});
+    CAPTURE(result.out, result.err);
+    CHECK(result.status == 3);
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    CHECK_THAT(result.err, contains("OpenGL"));
+    CHECK(filesIn(work).empty());
+}
+
+TEST_CASE("a wrong preset ends the viewer before any window opens", "[app][window]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        runShoal({.arguments = {"view", "reeef"}, .folder = scratch.path(), .home = {}});
+    CHECK(result.status == 4);
+    CHECK_THAT(result.err, contains("did you mean \"reef\""));
+}
+
+TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
+    // Some minutes of software drawing: run by name.
+    ViewerRun viewer({"reef", "--boids", "200", "--threads", "1", "--exit-after-frames", "10000"}, "360x200");
+    const auto residentPages = [&] {
+        long size = 0;
+        long resident = 0;
+        std::istringstream(readText("/proc/" + std::to_string(viewer.program().pid()) + "/statm")) >> size >>
+            resident;
+        return resident;
+    };
+    const auto frameNow = [&] { return viewer.probe().at("frame").get<double>(); };
+    const auto reach = [&](double frame) {
+        const auto start = std::chrono::steady_clock::now();
+        const double from = frameNow();
+        REQUIRE(waitUntil([&] { return frameNow() >= frame; }, 1200.0));
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+        return taken.count() / (frameNow() - from);
+    };
+    reach(1000);
+    const double early = reach(2000);
+    const long before = residentPages();
+    reach(8800);
+    const double late = reach(9800);
+    const long after = residentPages();
+    CAPTURE(before, after, early, late);
+    // Half a megabyte is the drift of allocators; a leak of 100 bytes a frame would be more.
+    CHECK(after - before < 128);
+    CHECK(late < 1.5 * early);
+    CHECK(viewer.end().status == 0);
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,182 @@
+#include "ui/panel_harness.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace shoal::test {
+
+namespace {
+
+constexpr float kFrameSeconds = 1.0f / 60.0f;
+
+ImVec2 middleOf(const UiProbe::Item& item, float part = 0.5f) {
+    return {item.least.x + (item.most.x - item.least.x) * part, (item.least.y + item.most.y) * 0.5f};
+}
+
+}  // namespace
+
+Scene builtinScene(const std::string& name) {
+    auto scene = openPreset(name);
+    if (!scene) {
+        throw std::runtime_error(scene.problem().text);
+    }
+    return *scene;
+}
+
+PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
+    : m_ui(scale), m_scene(scene), m_loaded(std::move(scene)) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = display;
+    io.DeltaTime = kFrameSeconds;
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    // Stands in for the texture that a renderer would make.
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    m_presets = {{.name = "reef", .title = "Reef", .watch = "Watch.", .isOwn = false},
+                 {.name = "mill", .title = "Mill", .watch = "", .isOwn = false},
+                 {.name = "mine", .title = "Mine", .watch = "", .isOwn = true}};
+    m_input.scene = &m_scene;
+    m_input.loaded = &m_loaded;
+    m_input.revision = 1;
+    m_input.camera = m_scene.camera;
+    m_input.presets = m_presets;
+    moveMouse({-1000.0f, -1000.0f});
+    for (int settling = 0; settling < 3; ++settling) {
+        frame();
+    }
+}
+
+PanelRequests PanelHarness::frame() {
+    ImGui::NewFrame();
+    PanelRequests requests = m_panel.build(m_input, m_ui.scale(), &m_probe);
+    ImGui::Render();
+    for (const Edit& edit : requests.edits) {
+        if (auto applied = m_scene.apply(edit); !applied) {
+            throw std::runtime_error(applied.problem().text);
+        }
+        m_input.camera = m_scene.camera;
+        ++m_input.revision;
+    }
+    return requests;
+}
+
+void PanelHarness::moveMouse(const ImVec2& to) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMousePosEvent(to.x, to.y);
+#else
+    ImGui::GetIO().MousePos = to;
+#endif
+}
+
+void PanelHarness::pressMouse(bool isDown) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddMouseButtonEvent(0, isDown);
+#else
+    ImGui::GetIO().MouseDown[0] = isDown;
+#endif
+}
+
+void PanelHarness::holdControl(bool isHeld) {
+#if IMGUI_VERSION_NUM >= 18700
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, isHeld);
+#else
+    ImGui::GetIO().KeyCtrl = isHeld;
+#endif
+}
+
+void PanelHarness::type(const std::string& text) {
+    ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+}
+
+void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
+    next.edits.insert(next.edits.begin(), all.edits.begin(), all.edits.end());
+    if (!next.preset) {
+        next.preset = all.preset;
+    }
+    if (!next.saveAs) {
+        next.saveAs = all.saveAs;
+        next.isOverwriteConfirmed = all.isOverwriteConfirmed;
+    }
+    if (!next.seed) {
+        next.seed = all.seed;
+    }
+    if (!next.timeScale) {
+        next.timeScale = all.timeScale;
+    }
+    if (!next.shownRadius) {
+        next.shownRadius = all.shownRadius;
+    }
+    next.togglesPause |= all.togglesPause;
+    next.stepsOnce |= all.stepsOnce;
+    next.restarts |= all.restarts;
+    next.stopsFollowing |= all.stopsFollowing;
+    next.togglesHelp |= all.togglesHelp;
+    all = std::move(next);
+}
+
+PanelRequests PanelHarness::click(const std::string& key) {
+    PanelRequests all;
+    moveMouse(middleOf(item(key)));
+    gather(all, frame());
+    pressMouse(true);
+    gather(all, frame());
+    gather(all, frame());
+    pressMouse(false);
+    gather(all, frame());
+    gather(all, frame());
+    return all;
+}
+
+PanelRequests PanelHarness::drag(const std::string& key, float from, float to) {
+    PanelRequests all;
+    const UiProbe::Item start = item(key);
+    moveMouse(middleOf(start, from));
+    gather(all, frame());
+    pressMouse(true);
+    gather(all, frame());
+    moveMouse(middleOf(start, to));
+    // Once more: the digits that a value is rounded to follow the value of the frame before.
+    for (int held = 0; held < 3; ++held) {
+        gather(all, frame());
+    }
+    pressMouse(false);
+    gather(all, frame());
+    gather(all, frame());
+    return all;
+}
+
+void PanelHarness::openAll() {
+    // Opening one can bring others, so until nothing new appears.
+    std::vector<std::string> tried;
+    for (bool isNew = true; isNew;) {
+        isNew = false;
+        frame();
+        const std::vector<UiProbe::Item> items = m_probe.items();
+        for (const UiProbe::Item& each : items) {
+            const bool isHeading = each.key.starts_with("heading.");
+            const bool isCard = each.key.starts_with("card.");
+            if ((!isHeading && !isCard) || std::find(tried.begin(), tried.end(), each.key) != tried.end()) {
+                continue;
+            }
+            tried.push_back(each.key);
+            isNew = true;
+            const std::size_t before = m_probe.items().size();
+            click(each.key);
+            if (m_probe.items().size() < before) {
+                click(each.key);
+            }
+        }
+    }
+}
+
+const UiProbe::Item& PanelHarness::item(const std::string& key) {
+    const UiProbe::Item* found = m_probe.find(key);
+    if (found == nullptr) {
+        throw std::runtime_error("the panel shows no \"" + key + "\"");
+    }
+    return *found;
+}
+
+}  // namespace shoal::test

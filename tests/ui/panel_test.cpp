@@ -1,0 +1,327 @@
+// The panel, built without a window and worked with a pretended mouse.
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ui/panel_harness.hpp"
+#include "ui/value_text.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+struct Slider {
+    std::string key;
+    Parameter parameter;
+};
+
+std::vector<Slider> allTunables(Scene& scene) {
+    std::vector<Slider> all;
+    for (const Section& section : scene.sections()) {
+        for (const Parameter& parameter : section.tunables.parameters) {
+            all.push_back({section.path + "." + std::string(parameter.declared.key), parameter});
+        }
+    }
+    return all;
+}
+
+bool isSlider(const Slider& slider) {
+    return slider.parameter.form == Form::number || slider.parameter.form == Form::integer;
+}
+
+double shownValue(PanelHarness& panel, const std::string& key) {
+    auto value = panel.scene().value(key);
+    REQUIRE(value);
+    return *value;
+}
+
+/// A tenth of a percent of the range, or what a float can tell apart.
+double tolerance(const Slider& slider) {
+    return 1e-3 * std::max(1.0, std::abs(slider.parameter.declared.most));
+}
+
+}  // namespace
+
+TEST_CASE("the panel shows every tunable and every switch of every registered rule", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    for (const Slider& slider : allTunables(panel.scene())) {
+        CAPTURE(slider.key);
+        CHECK(panel.has(slider.key));
+    }
+    for (const Section& section : panel.scene().sections()) {
+        if (section.rule != nullptr) {
+            CAPTURE(section.path);
+            CHECK(panel.has(section.path + ".enabled"));
+            CHECK(panel.has("card." + section.path));
+        }
+    }
+}
+
+TEST_CASE("dragging a slider asks for that tunable and no other, from end to end", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    for (const Slider& slider : allTunables(panel.scene())) {
+        if (!isSlider(slider)) {
+            continue;
+        }
+        CAPTURE(slider.key);
+        const PanelRequests up = panel.drag(slider.key, 0.5f, 1.2f);
+        REQUIRE(!up.edits.empty());
+        for (const Edit& edit : up.edits) {
+            CHECK(edit.key == slider.key);
+            CHECK(edit.shown >= slider.parameter.declared.least);
+            CHECK(edit.shown <= slider.parameter.declared.most);
+        }
+        CHECK(shownValue(panel, slider.key) ==
+              approx(slider.parameter.declared.most).margin(tolerance(slider)));
+        panel.drag(slider.key, 0.5f, -0.2f);
+        CHECK(shownValue(panel, slider.key) ==
+              approx(slider.parameter.declared.least).margin(tolerance(slider)));
+    }
+}
+
+TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    for (const Slider& slider : allTunables(panel.scene())) {
+        if (!isSlider(slider)) {
+            continue;
+        }
+        CAPTURE(slider.key);
+        for (const auto& [typed, expected] : {std::pair{"1e39", slider.parameter.declared.most},
+                                              std::pair{"-1e39", slider.parameter.declared.least}}) {
+            panel.holdControl(true);
+            panel.click(slider.key);
+            panel.holdControl(false);
+            panel.type(typed);
+            panel.frame();
+            panel.frame();
+            // A click elsewhere ends typing.
+            panel.moveMouse({1000.0f, 10.0f});
+            panel.pressMouse(true);
+            panel.frame();
+            panel.pressMouse(false);
+            panel.frame();
+            const double stored = shownValue(panel, slider.key);
+            CHECK(std::isfinite(stored));
+            CHECK(stored == approx(expected).margin(tolerance(slider)));
+        }
+    }
+}
+
+TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const std::string key = "species." + panel.scene().species[0].name + ".alignment.weight";
+    panel.holdControl(true);
+    panel.click(key);
+    panel.holdControl(false);
+    panel.type("1.23456");
+    panel.frame();
+    panel.frame();
+    CHECK(shownValue(panel, key) == approx(1.23456).margin(1e-6));
+    panel.moveMouse({1000.0f, 10.0f});
+    panel.click("button.help");
+    panel.drag(key, 0.3f, 0.62f);
+    const double dragged = shownValue(panel, key);
+    CHECK(dragged * 100.0 == approx(std::round(dragged * 100.0)).margin(1e-4));
+}
+
+TEST_CASE("a changed tunable has a mark that takes it back", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    for (const Slider& slider : allTunables(panel.scene())) {
+        if (!isSlider(slider)) {
+            continue;
+        }
+        CAPTURE(slider.key);
+        CHECK_FALSE(panel.has(slider.key + ".reset"));
+        const double before = shownValue(panel, slider.key);
+        panel.drag(slider.key, 0.5f, before > slider.parameter.declared.least ? -0.2f : 0.9f);
+        REQUIRE(panel.has(slider.key + ".reset"));
+        panel.click(slider.key + ".reset");
+        CHECK(shownValue(panel, slider.key) == before);
+        CHECK_FALSE(panel.has(slider.key + ".reset"));
+    }
+    CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
+}
+
+TEST_CASE("the switch of a rule's card switches it", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    std::vector<std::string> keys;
+    for (const Section& section : panel.scene().sections()) {
+        if (section.rule != nullptr) {
+            keys.push_back(section.path + ".enabled");
+        }
+    }
+    for (const std::string& key : keys) {
+        CAPTURE(key);
+        const double before = shownValue(panel, key);
+        const PanelRequests requests = panel.click(key);
+        REQUIRE(requests.edits.size() == 1);
+        CHECK(requests.edits[0].key == key);
+        CHECK(shownValue(panel, key) == 1.0 - before);
+    }
+}
+
+TEST_CASE("a choice is made from its list", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    panel.click("world.shape");
+    REQUIRE(panel.has("world.shape.sphere"));
+    const PanelRequests requests = panel.click("world.shape.sphere");
+    REQUIRE(requests.edits.size() == 1);
+    CHECK(panel.scene().world.shape == World::Shape::sphere);
+}
+
+TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const std::string rule = "species." + panel.scene().species[0].name + ".alignment.";
+    const PanelRequests radius = panel.drag(rule + "radius", 0.4f, 0.5f);
+    REQUIRE(radius.shownRadius);
+    CHECK(radius.shownRadius->speciesIndex == 0);
+    CHECK(static_cast<double>(radius.shownRadius->radius) ==
+          approx(shownValue(panel, rule + "radius")).margin(0.05));
+    CHECK_FALSE(panel.drag(rule + "weight", 0.4f, 0.5f).shownRadius);
+    CHECK_FALSE(panel.frame().shownRadius);
+}
+
+TEST_CASE("no words are cut off and no control lies on another at any scale", "[ui][panel]") {
+    for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
+        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 6000.0f * scale});
+        panel.openAll();
+        // The longest values there are.
+        for (const Slider& slider : allTunables(panel.scene())) {
+            REQUIRE(panel.scene().apply({slider.key, slider.parameter.declared.most}));
+        }
+        panel.sceneChanged();
+        panel.moveMouse({-1000.0f, -1000.0f});
+        panel.frame();
+        panel.frame();
+        const std::vector<UiProbe::Item>& items = panel.probe().items();
+        CAPTURE(scale);
+        for (std::size_t index = 0; index < items.size(); ++index) {
+            const UiProbe::Item& item = items[index];
+            CAPTURE(item.key);
+            CHECK_FALSE(item.isCutOff);
+            CHECK(item.least.x >= 0.0f);
+            CHECK(item.most.x <= Panel::width(scale) + 0.5f);
+            for (std::size_t other = 0; other < index; ++other) {
+                CAPTURE(items[other].key);
+                const bool isApart = items[other].most.x <= item.least.x + 0.5f ||
+                                     item.most.x <= items[other].least.x + 0.5f ||
+                                     items[other].most.y <= item.least.y + 0.5f ||
+                                     item.most.y <= items[other].least.y + 0.5f;
+                if (!isApart) {
+                    FAIL_CHECK(item.key + " lies on " + items[other].key);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the arrows lead through the presets and around", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    CHECK(panel.click("preset.next").preset == 1u);
+    CHECK(panel.click("preset.previous").preset == 2u);
+    panel.input().presetIndex = 3;  // a file, none of the list
+    CHECK(panel.click("preset.next").preset == 0u);
+    panel.input().presets = {};
+    CHECK_FALSE(panel.click("preset.next").preset);
+}
+
+TEST_CASE("a preset is chosen from the list", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.click("preset.list");
+    REQUIRE(panel.has("preset.mine"));
+    CHECK(panel.click("preset.mine").preset == 2u);
+}
+
+TEST_CASE("save as asks for the name that was typed, and once more before replacing", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.click("button.save_as");
+    panel.frame();
+    panel.type("night");
+    panel.frame();
+    const PanelRequests saved = panel.click("button.save");
+    REQUIRE(saved.saveAs);
+    CHECK(*saved.saveAs == "night");
+    CHECK_FALSE(saved.isOverwriteConfirmed);
+
+    panel.panel().askToOverwrite("night");
+    panel.frame();
+    panel.frame();
+    REQUIRE(panel.has("button.replace"));
+    const PanelRequests replaced = panel.click("button.replace");
+    REQUIRE(replaced.saveAs);
+    CHECK(replaced.isOverwriteConfirmed);
+    panel.frame();
+    CHECK_FALSE(panel.has("button.replace"));
+
+    panel.panel().askToOverwrite("night");
+    panel.frame();
+    panel.frame();
+    CHECK_FALSE(panel.click("button.keep").saveAs);
+    panel.frame();
+    CHECK_FALSE(panel.has("button.keep"));
+}
+
+TEST_CASE("buttons ask for what they say", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    CHECK(panel.click("button.pause").togglesPause);
+    CHECK(panel.click("button.step").stepsOnce);
+    CHECK(panel.click("button.restart").restarts);
+    CHECK(panel.click("button.help").togglesHelp);
+    CHECK(panel.click("button.new_seed").seed == panel.scene().seed + 1);
+    CHECK(panel.drag("time", 0.5f, 0.9f).timeScale.value_or(0.0) > 1.0);
+    CHECK_FALSE(panel.has("button.let_go"));
+    panel.input().chosenBoid = "sardine 12";
+    panel.frame();
+    CHECK(panel.click("button.let_go").stopsFollowing);
+}
+
+TEST_CASE("looking at the panel asks for nothing", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::vector<UiProbe::Item> items = panel.probe().items();
+    for (const UiProbe::Item& item : items) {
+        panel.moveMouse({(item.least.x + item.most.x) * 0.5f, (item.least.y + item.most.y) * 0.5f});
+        // Long enough for its tooltip.
+        for (int rest = 0; rest < 30; ++rest) {
+            CAPTURE(item.key);
+            const PanelRequests requests = panel.frame();
+            CHECK(requests.edits.empty());
+            CHECK_FALSE(requests.shownRadius);
+        }
+    }
+    CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
+}
+
+TEST_CASE("several species each have their own cards", "[ui][panel]") {
+    Scene scene = builtinScene();
+    scene.species.push_back(scene.species[0]);
+    scene.species[1].name = "shark";
+    PanelHarness panel(scene);
+    REQUIRE(panel.has("tab.shark"));
+    CHECK_FALSE(panel.has("species.shark.count"));
+    panel.click("tab.shark");
+    panel.frame();
+    CHECK(panel.has("species.shark.count"));
+    CHECK(panel.has("species.shark.alignment.enabled"));
+    CHECK_FALSE(panel.has("species.sardine.alignment.enabled"));
+}
+
+TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {
+    PanelHarness panel(builtinScene(), 1.0f, {1.0f, 1.0f});
+    for (int frame = 0; frame < 5; ++frame) {
+        CHECK(panel.frame().edits.empty());
+    }
+    ImGui::GetIO().DisplaySize = {1280.0f, 720.0f};
+    CHECK(panel.frame().edits.empty());
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,133 @@
+// Fonts, numbers and messages.
+
+#include <string>
+
+#include "catch.hpp"
+#include "ui/commands.hpp"
+#include "ui/fonts.hpp"
+#include "ui/help_overlay.hpp"
+#include "ui/messages.hpp"
+#include "ui/panel_harness.hpp"
+#include "ui/value_text.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+std::u32string codepoints(std::string_view text) {
+    std::u32string points;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        char32_t point = length == 1 ? lead : lead & (0xFFu >> (length + 1));
+        for (std::size_t next = 1; next < length; ++next) {
+            point = (point << 6) | (static_cast<unsigned char>(text[at + next]) & 0x3Fu);
+        }
+        points.push_back(point);
+        at += length;
+    }
+    return points;
+}
+
+struct Range {
+    float value = 0.0f;
+};
+
+Parameter rangeOf(double most, std::string_view unit = {}, bool isLogarithmic = false) {
+    return parameter<&Range::value>(
+        {.key = "value", .unit = unit, .least = 0.0, .most = most, .isLogarithmic = isLogarithmic});
+}
+
+}  // namespace
+
+TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fonts]") {
+    const auto path = findSansFont();
+    REQUIRE(path);
+    INFO(*path);
+    PanelHarness panel(builtinScene());
+    const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
+    std::string all = "°²³·±×−…µ";
+    for (const RegisteredRule& rule : registeredRules()) {
+        all += std::string(rule.info->title) + std::string(rule.info->help) + std::string(rule.info->source);
+    }
+    for (const Section& section : panel.scene().sections()) {
+        all += section.title + std::string(section.help);
+        for (const Parameter& parameter : section.tunables.parameters) {
+            all += std::string(parameter.declared.unit) + std::string(parameter.declared.help);
+        }
+    }
+    for (const HelpLine& line : helpLines()) {
+        all += std::string(line.keys) + std::string(line.what);
+    }
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        const Scene scene = builtinScene(std::string(preset.name));
+        all += scene.title + scene.watch;
+    }
+    for (const char32_t point : codepoints(all)) {
+        CAPTURE(static_cast<unsigned>(point));
+        CHECK((point == U'\n' || font.FindGlyphNoFallback(static_cast<ImWchar>(point)) != nullptr));
+    }
+}
+
+TEST_CASE("values show two or three figures and their unit", "[ui][words]") {
+    CHECK(valueText(rangeOf(5.0, "m"), 0.5) == "0.50 m");
+    CHECK(valueText(rangeOf(1.0, "m", true), 0.0512) == "0.051 m");
+    CHECK(valueText(rangeOf(20.0, "m/s"), 12.34) == "12.3 m/s");
+    CHECK(valueText(rangeOf(2000.0, "m", true), 1234.5) == "1234 m");
+    CHECK(valueText(rangeOf(360.0, "°"), 60.0) == "60.0°");
+    CHECK(valueText(rangeOf(1.0), 0.0) == "0.00");
+    CHECK(valueText(rangeOf(20.0, "1/s"), 0.0) == "0 1/s");
+    CHECK(valueText(rangeOf(20.0, "1/s"), 0.0512) == "0.051 1/s");
+    CHECK(labelOf("field_of_view") == "Field of view");
+    CHECK(labelOf("") == "");
+}
+
+TEST_CASE("a dragged value is rounded to what is shown", "[ui][words]") {
+    CHECK(roundedForDrag(rangeOf(5.0), 0.52941) == approx(0.53).margin(1e-12));
+    CHECK(roundedForDrag(rangeOf(2000.0, "m", true), 1234.5678) == approx(1235.0).margin(1e-9));
+    CHECK(roundedForDrag(rangeOf(5.0), -0.0) == 0.0);
+}
+
+TEST_CASE("messages pass after a few seconds and never pile up", "[ui][messages]") {
+    PanelHarness panel(builtinScene());
+    Messages messages;
+    const WidgetContext context{1.0f, nullptr};
+    for (int number = 0; number < 10; ++number) {
+        messages.post("message " + std::to_string(number), 0.0);
+    }
+    CHECK(messages.latest() == "message 9");
+    messages.postProblem("a long problem: " + std::string(500, 'x'), 0.0);
+    for (const double now : {0.1, 3.9, 4.1, 7.9, 8.1}) {
+        ImGui::NewFrame();
+        messages.build(context, 320.0f, now);
+        ImGui::Render();
+        CHECK(messages.latest().empty() == (now > 8.0));
+    }
+}
+
+TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
+    PanelHarness panel(builtinScene());
+    const WidgetContext context{1.0f, nullptr};
+    const auto build = [&] {
+        ImGui::NewFrame();
+        const bool isClicked = buildHelpOverlay(context, 320.0f);
+        ImGui::Render();
+        return isClicked;
+    };
+    ImGui::GetIO().DisplaySize = {1280.0f, 720.0f};
+    build();
+    build();
+    CHECK_FALSE(build());
+    panel.moveMouse({800.0f, 360.0f});
+    build();
+    panel.pressMouse(true);
+    CHECK(build());
+}
+
+TEST_CASE("building frames writes no file", "[ui]") {
+    PanelHarness panel(builtinScene());
+    CHECK(ImGui::GetIO().IniFilename == nullptr);
+    CHECK(ImGui::GetIO().LogFilename == nullptr);
+}
+
+}  // namespace shoal::test
