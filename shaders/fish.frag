@@ -1,12 +1,15 @@
 #version 330 core
 #include "scene.glsl"
 #include "light.glsl"
+#include "tone.glsl"
 
 in vec3 vOffset;
-in vec3 vNormal;
+centroid in vec3 vNormal;
 in vec3 vBody;
 in vec3 vPaint;
 in float vFaint;
+in float vFine;
+in vec3 vBehind;
 flat in float vPart;
 flat in vec3 vTint;
 flat in float vHighlight;
@@ -35,6 +38,11 @@ vec3 turnHue(vec3 colour) {
 float inside(float distance, float limit) {
     float width = max(fwidth(distance), 1e-5);
     return 1.0 - smoothstep(limit - width, limit + width, distance);
+}
+
+// Dusky, with the stripe's colour at its root: a heading can be read from far.
+vec3 tailColour(float edge) {
+    return mix(mix(uBack, uFlank, 0.30), uStripe, 0.45 - 0.25 * edge);
 }
 
 void paintScales(inout Skin skin, float s) {
@@ -79,11 +87,11 @@ Skin bodySkin(vec3 normal) {
     float s = vBody.z;
     // Countershading, with a wavering border.
     float waver = 0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0);
-    float back = smoothstep(0.30, 0.60, lift + waver);
+    float back = smoothstep(0.28, 0.52, lift + waver);
     float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
-    float stripe = inside(abs(lift - 0.20), 0.10) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
+    float stripe = inside(abs(lift - 0.16), 0.09) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
     skin.silver = (1.0 - 0.85 * back) * (1.0 - 0.7 * stripe);
     skin.gloss = 0.10;
@@ -91,7 +99,10 @@ Skin bodySkin(vec3 normal) {
     skin.glint = 0.0;
     paintScales(skin, s);
     paintHead(skin, s);
-    skin.colour = turnHue(skin.colour);
+    // The body's end passes into the tail.
+    float root = smoothstep(0.81, 0.86, s);
+    skin.colour = turnHue(mix(skin.colour, tailColour(0.0), root));
+    skin.silver *= 1.0 - root;
     return skin;
 }
 
@@ -106,16 +117,20 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * uExtinction.w));
     float net = mix(1.0, 0.55 + 1.6 * caustics(place, uEye.w), depthFade * smoothstep(0.15, 0.8, normal.y));
-    vec3 light = skin.colour * (around + sunlight * (3.2 * wrapped * net) + bounce);
+    vec3 light = skin.colour * (around + sunlight * (2.7 * wrapped * net) + bounce);
 
     // Silver mirrors the water; the wet film everything, at a grazing angle.
-    float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0);
+    // A rim thinner than a pixel would only glitter.
+    float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0) * vFine;
     vec3 bounced = reflect(-towardsEye, normal);
-    vec3 mirrored = waterColour(bounced) + sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
+    // The mirror is made of many small plates, tilted: it blurs, and gathers more from the bright side above.
+    vec3 around2 = waterBody(normalize(bounced + vec3(0.0, 0.4, 0.0)));
+    vec3 mirrored = 1.5 * mix(vec3(dot(around2, vec3(0.2, 0.6, 0.2))), around2, 0.5) +
+                    sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y)));
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
-    light += sunlight * skin.colour * skin.silver * (1.6 * pow(shine, 24.0)) + sunlight * skin.gloss * 6.0 * pow(shine, 120.0);
+    light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0)) + sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += vec3(0.25, 0.55, 0.58) * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
     return light + skin.glint * vec3(1.6, 1.8, 1.8);
@@ -126,11 +141,12 @@ vec3 finLight(vec3 normal, vec3 towardsEye, vec3 sunlight, vec3 behind) {
     float edge = vPaint.y;
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
-    vec3 colour = turnHue(mix(mix(uBack, uFlank, 0.45), uFlank * vec3(0.8, 0.85, 0.8), vPart > 2.5 ? 0.7 : 0.25));
+    bool isTail = vPart > 1.5 && vPart < 2.5;
+    vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
     float through = abs(dot(normal, uSun.xyz));
     float sky = 0.5 + 0.5 * abs(normal.y);
     vec3 light = colour * (mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky) + sunlight * (0.3 + 1.1 * through));
-    float opacity = mix(0.95, 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
+    float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
     return mix(behind, light, clamp(opacity, 0.0, 1.0));
 }
 
@@ -139,12 +155,11 @@ void main() {
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
     vec3 sunlight = sunlightAt(vOffset.y);
-    vec3 behind = waterColour(direction);
     vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight, 0.0)
-                             : finLight(normal, -direction, sunlight, behind);
+                             : finLight(normal, -direction, sunlight, vBehind);
     light *= vTint.z;
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (0.25 + pow(1.0 - abs(dot(normal, direction)), 2.0));
     vec3 left = transmittance(metres) * vFaint;
-    light = mix(behind, light, left);
+    light = mix(vBehind, light, left);
     fColour = vec4(finish(light), 1.0);
 }

@@ -1,5 +1,6 @@
 #version 330 core
 #include "scene.glsl"
+#include "light.glsl"
 
 // The body: see FishVertex.
 layout(location = 0) in vec3 aPosition;
@@ -19,10 +20,12 @@ uniform float uBodyLength;  // [m]
 uniform float uHue;         // [rad]
 
 out vec3 vOffset;   // from the eye [m]
-out vec3 vNormal;   // in the world
+centroid out vec3 vNormal;  // in the world
 out vec3 vBody;     // in the body, before it bends
 out vec3 vPaint;    // lift, edge, ray
 out float vFaint;   // how much thinner than a pixel
+out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
+out vec3 vBehind;   // the water behind, which changes too little across a body to be worth a fragment's time
 flat out float vPart;
 flat out vec3 vTint;  // cosine and sine of the hue's turn; lightness
 flat out float vHighlight;
@@ -63,6 +66,7 @@ void main() {
     float pixels = 0.2 * size * uSurface.z / distance;
     float thicken = clamp(1.1 / max(pixels, 1e-4), 1.0, 4.0);
     vFaint = 1.0 / thicken;
+    vFine = clamp(pixels / 16.0, 0.0, 1.0);
 
     float s = aPosition.z;
     float phase = iStroke.x + (alpha - 1.0) * iStroke.y;
@@ -80,6 +84,7 @@ void main() {
     vOffset = centre + size * (right * aside.x + forward * (kMiddle - s) + across * section.x + up * section.y);
     vNormal = across * aNormal.x + up * aNormal.y + back * aNormal.z;
     vBody = aPosition;
+    vBehind = waterColour(normalize(vOffset));
     vPaint = aPaint.xyz;
     vPart = aPaint.w;
     float hue = uHue + (iVariety.y - 0.5) * 0.14;  // ±4°

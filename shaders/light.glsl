@@ -17,20 +17,25 @@ float sunShafts(vec3 direction) {
     return smoothstep(0.0, 1.3, beams);
 }
 
-// The water's own colour along a direction: what everything far away dissolves into.
-vec3 waterColour(vec3 direction) {
+// The water's own colour along a direction, without the beams in it.
+vec3 waterBody(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
-    float t = clamp((direction.y + 0.55) / 1.15, 0.0, 1.0);
-    const float kAt = 0.55 / 1.15;
+    float t = clamp((direction.y + 0.60) / 1.40, 0.0, 1.0);
+    const float kAt = 0.60 / 1.40;
     vec3 bend = (kLevel - (1.0 - kAt) * (1.0 - kAt) * kDeep - kAt * kAt * kUp) / (2.0 * kAt * (1.0 - kAt));
     vec3 colour = max((1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp, vec3(0.001, 0.008, 0.02));
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float glow = towardsSun * towardsSun;
     glow *= glow;
     colour += vec3(0.10, 0.30, 0.32) * glow * (0.55 + 0.45 * towardsSun);
-    float upwards = smoothstep(-0.35, 0.55, direction.y);
-    colour += vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards * (0.35 + glow);
     return colour;
+}
+
+// With them: what everything far away dissolves into.
+vec3 waterColour(vec3 direction) {
+    float towardsSun = max(dot(direction, uSun.xyz), 0.0);
+    float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
+    return waterBody(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
 }
 
 vec3 transmittance(float metres) {
@@ -55,33 +60,4 @@ float caustics(vec2 place, float time) {
         net *= 1.0 - abs(sin(q.x) + sin(q.y) * 0.8) * 0.55;
     }
     return pow(max(net, 0.0), 2.0) * 2.2;
-}
-
-// Straight up to 0.6, then a shoulder towards 1: bright flanks keep their drawing.
-vec3 tone(vec3 colour) {
-    colour *= uSun.w;
-    const float kKnee = 0.6;
-    vec3 over = max(colour - kKnee, 0.0) / (1.0 - kKnee);
-    return min(colour, vec3(kKnee)) + (1.0 - kKnee) * (1.0 - exp(-over));
-}
-
-// One step of eight bits of noise hides the steps of a gradient. Interleaved gradient noise (Jimenez 2014),
-// twice for a triangular distribution.
-float ditherNoise(vec2 pixel) {
-    float a = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-    float b = fract(52.9829189 * fract(dot(pixel + 47.0, vec2(0.00583715, 0.06711056))));
-    return a + b - 1.0;
-}
-
-vec3 encodeSrgb(vec3 linear) {
-    return mix(1.055 * pow(max(linear, vec3(0.0031308)), vec3(1.0 / 2.4)) - 0.055, linear * 12.92,
-               lessThan(linear, vec3(0.0031308)));
-}
-
-// From light to what is written to the framebuffer.
-vec3 finish(vec3 light) {
-    vec3 colour = tone(max(light, vec3(0.0)));
-    // The width of one encoded step, in linear light, is about 2 / 255 times the square root.
-    colour = max(colour + ditherNoise(gl_FragCoord.xy) * (2.0 / 255.0) * sqrt(colour + 0.0005), vec3(0.0));
-    return uSurface.w > 0.5 ? encodeSrgb(min(colour, vec3(1.0))) : colour;
 }

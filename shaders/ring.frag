@@ -1,6 +1,6 @@
 #version 330 core
 #include "scene.glsl"
-#include "light.glsl"
+#include "tone.glsl"
 
 in vec3 vNormal;
 in vec3 vOffset;

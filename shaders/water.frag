@@ -1,6 +1,7 @@
 #version 330 core
 #include "scene.glsl"
 #include "light.glsl"
+#include "tone.glsl"
 
 in vec3 vDirection;
 out vec4 fColour;

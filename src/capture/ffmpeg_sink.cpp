@@ -210,6 +210,7 @@ private:
 
     int spawn(std::vector<std::string> arguments, int input) {
         std::vector<char*> pointers;
+        pointers.reserve(arguments.size() + 1);
         for (std::string& argument : arguments) {
             pointers.push_back(argument.data());
         }

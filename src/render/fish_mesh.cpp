@@ -21,8 +21,8 @@ constexpr std::array kStations{
     Station{0.090f, 0.054f, -0.060f, 0.036f}, Station{0.180f, 0.079f, -0.086f, 0.049f},
     Station{0.300f, 0.094f, -0.105f, 0.056f}, Station{0.420f, 0.094f, -0.106f, 0.055f},
     Station{0.550f, 0.079f, -0.090f, 0.046f}, Station{0.680f, 0.052f, -0.060f, 0.030f},
-    Station{0.780f, 0.029f, -0.034f, 0.016f}, Station{0.840f, 0.021f, -0.025f, 0.009f},
-    Station{0.880f, 0.019f, -0.022f, 0.004f},
+    Station{0.780f, 0.029f, -0.034f, 0.016f}, Station{0.840f, 0.021f, -0.025f, 0.007f},
+    Station{0.880f, 0.015f, -0.017f, 0.001f},
 };
 constexpr float kBodyEnd = 0.86f;
 
@@ -158,10 +158,10 @@ void addTail(Builder& builder, bool isFine) {
     // Root along the peduncle, rim from the lobe's tip to the fork. The leading edge sweeps back.
     const std::vector<glm::vec3> root = isFine
                                             ? std::vector<glm::vec3>{{0, 0.020f, 0.835f},
-                                                                     {0, 0.018f, 0.855f},
-                                                                     {0, 0.010f, 0.865f},
-                                                                     {0, 0, 0.870f}}
-                                            : std::vector<glm::vec3>{{0, 0.020f, 0.835f}, {0, 0.0f, 0.865f}};
+                                                                     {0, 0.017f, 0.842f},
+                                                                     {0, 0.009f, 0.848f},
+                                                                     {0, 0, 0.850f}}
+                                            : std::vector<glm::vec3>{{0, 0.020f, 0.835f}, {0, 0.0f, 0.850f}};
     const std::vector<glm::vec3> rim = isFine
                                            ? std::vector<glm::vec3>{{0, 0.128f, 1.000f},
                                                                     {0, 0.085f, 0.975f},

@@ -24,7 +24,7 @@ struct Palette {
     glm::vec3 back, flank, belly, stripe;
 };
 constexpr std::array kPalettes{
-    Palette{{0.006f, 0.035f, 0.075f}, {0.44f, 0.52f, 0.55f}, {0.86f, 0.88f, 0.84f}, {1.00f, 0.60f, 0.06f}},
+    Palette{{0.006f, 0.035f, 0.075f}, {0.38f, 0.46f, 0.49f}, {0.84f, 0.86f, 0.82f}, {1.00f, 0.60f, 0.06f}},
     Palette{{0.030f, 0.040f, 0.050f}, {0.20f, 0.23f, 0.25f}, {0.62f, 0.64f, 0.62f}, {0.10f, 0.12f, 0.14f}},
     Palette{{0.300f, 0.060f, 0.030f}, {0.85f, 0.32f, 0.12f}, {0.95f, 0.62f, 0.40f}, {0.55f, 0.12f, 0.35f}},
     Palette{{0.040f, 0.050f, 0.180f}, {0.25f, 0.32f, 0.75f}, {0.75f, 0.78f, 0.85f}, {0.85f, 0.85f, 0.20f}},
@@ -64,7 +64,8 @@ GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
 }
 
 const void* atOffset(std::size_t bytes) {
-    return reinterpret_cast<const void*>(bytes);
+    // OpenGL takes offsets as pointers.
+    return reinterpret_cast<const void*>(bytes);  // NOLINT(performance-no-int-to-ptr)
 }
 
 }  // namespace

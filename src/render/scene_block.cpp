@@ -10,7 +10,7 @@ namespace shoal {
 namespace {
 
 // Sea water takes red first. [1/m], for a world of kReferenceExtent.
-constexpr glm::vec3 kExtinction{0.13f, 0.047f, 0.036f};
+constexpr glm::vec3 kExtinction{0.085f, 0.038f, 0.031f};
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kLeastExtent = 1.0f;
 constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock exact to a hundredth of a second

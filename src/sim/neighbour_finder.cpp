@@ -73,13 +73,15 @@ Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& w
 }
 
 float Sight::cellSize(const FlockState& state, std::size_t count) const {
+    // With no pair rule switched on nobody looks anywhere, yet cells need a size.
+    constexpr float kLeastCell = 1e-3f;
     if (perception.kind == Perception::Kind::metric || count == 0) {
-        return reach;
+        return reach > 0.0f ? std::max(reach, kLeastCell) : perception.radius;
     }
     // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; half as much again mostly
     // spares a second, wider look.
     const auto wanted = static_cast<float>(typicalCell(state, count, 0.36 * perception.count + 0.3));
-    return std::clamp(wanted, 1e-3f, reach);
+    return std::clamp(wanted, kLeastCell, reach);
 }
 
 Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const NeighbourGrid& grid,

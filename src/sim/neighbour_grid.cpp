@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -96,6 +97,7 @@ constexpr double kMargin = 1.0 + 4e-7 * kMostOnAxis;
 
 void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
                           const GridRequest& request, Workers* workers) {
+    assert(request.cellSize > 0.0f && "cells have a size");
     m_request = request;
     layOut(from, count);
     sort(from, to, count, workers);

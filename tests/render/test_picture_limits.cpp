@@ -58,11 +58,11 @@ TEST_CASE("coordinates that are huge or no numbers spoil nothing", "[render][pic
     constexpr float kInfinite = std::numeric_limits<float>::infinity();
     const Frame frame = test::frameOf(320, 240, kAhead);
     const std::vector<Body> sound{{{0.5f, 0.0f, 0.0f}}};
-    std::vector<Body> mixed = sound;
-    mixed.push_back({{1e30f, 0.0f, 0.0f}});
-    mixed.push_back({{-1e30f, 1e30f, -1e30f}, {kNone, kNone, kNone}});
-    mixed.push_back({{kNone, 0.0f, 0.0f}});
-    mixed.push_back({{kInfinite, 0.0f, -kInfinite}, {1.0f, 0.0f, 0.0f}});
+    const std::vector<Body> mixed{sound.front(),
+                                  {{1e30f, 0.0f, 0.0f}},
+                                  {{-1e30f, 1e30f, -1e30f}, {kNone, kNone, kNone}},
+                                  {{kNone, 0.0f, 0.0f}},
+                                  {{kInfinite, 0.0f, -kInfinite}, {1.0f, 0.0f, 0.0f}}};
     CHECK(test::drawBodies(mixed, frame).rgba == test::drawBodies(sound, frame).rgba);
 
     Frame lost = frame;

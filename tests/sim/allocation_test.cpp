@@ -1,0 +1,133 @@
+// A program of its own, for it replaces operator new for all of it.
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+namespace {
+
+std::atomic<std::size_t> allocationCount{0};
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+    ++allocationCount;
+    // aligned_alloc wants whole multiples of the alignment.
+    void* memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    if (memory == nullptr) {
+        std::abort();
+    }
+    return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void* operator new[](std::size_t bytes) {
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+    return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment) {
+    return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+// The sanitizers bring their own of these, whose memory is not ours to free.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+    return allocate(bytes, alignof(std::max_align_t));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+// Warm once the flock has met its densest moment, so the scenes here are steady: walls all around and no
+// start from a point.
+std::size_t allocationsOnceWarm(const Scene& scene) {
+    Simulation simulation(scene, {.threads = 1, .isa = {}});
+    for (int step = 0; step < 300; ++step) {
+        simulation.step();
+    }
+    const std::size_t before = allocationCount;
+    for (int step = 0; step < 60; ++step) {
+        simulation.step();
+    }
+    return allocationCount - before;
+}
+
+Scene steadyScene() {
+    Scene scene = sceneWith({"world.width=8", "world.height=8", "world.depth=8", "count=800",
+                             "start.radius=8", "perception.radius=1", "separation.enabled=on",
+                             "separation.radius=1", "alignment.enabled=on", "limit_speed.enabled=on",
+                             "limit_speed.most=1", "wander.enabled=on", "contain.enabled=on"});
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("the counter counts", "[sim][allocation]") {
+    const std::size_t before = allocationCount;
+    const std::string text(1000, 'x');
+    CHECK(allocationCount > before);
+    CHECK(text.size() == 1000);
+}
+
+TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
+    for (const char* kind : {"metric", "nearest"}) {
+        for (const char* wall : {"contain", "wrap", "bounce"}) {
+            INFO(kind << " neighbours and " << wall);
+            Scene scene = steadyScene();
+            REQUIRE(scene.applyText(std::string("perception.kind=") + kind));
+            REQUIRE(scene.applyText("contain.enabled=off"));
+            REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));
+            CHECK(allocationsOnceWarm(scene) == 0);
+        }
+    }
+}
+
+TEST_CASE("a step with rules apart allocates nothing once warm", "[sim][allocation]") {
+    Simulation simulation(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
+    for (int step = 0; step < 300; ++step) {
+        simulation.step();
+    }
+    const std::size_t before = allocationCount;
+    for (int step = 0; step < 60; ++step) {
+        simulation.step();
+    }
+    CHECK(allocationCount - before == 0);
+}

@@ -1,0 +1,50 @@
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include <shoal/rule_set.hpp>
+
+#include "catch.hpp"
+
+using namespace shoal;
+
+namespace {
+
+std::string kindName(RuleKind kind) {
+    return kind == RuleKind::pair ? "pair" : (kind == RuleKind::field ? "field" : "limit");
+}
+
+std::string parameterList(Tunables tunables) {
+    std::string list;
+    for (const Parameter& parameter : tunables.parameters) {
+        const Declaration& declared = parameter.declared;
+        list += list.empty() ? "" : ", ";
+        list += fmt::format("`{}`{}", declared.key,
+                            declared.unit.empty() ? "" : fmt::format(" [{}]", declared.unit));
+    }
+    return list;
+}
+
+/// The README's table of rules, from what the rules declare.
+std::string rulesTable() {
+    std::string table = "| rule | kind | what it does | parameters | source |\n|---|---|---|---|---|\n";
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        table += fmt::format("| `{}` | {} | {} | {} | {} |\n", info.key, kindName(registered.kind), info.help,
+                             parameterList(registered.make()->tunables()), info.source);
+    }
+    return table;
+}
+
+}  // namespace
+
+TEST_CASE("the README's table of rules is what the rules declare", "[sim][readme]") {
+    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/README.md");
+    std::stringstream readme;
+    readme << file.rdbuf();
+    const std::string table = rulesTable();
+    INFO("README.md should hold this table:\n" << table);
+    CHECK(readme.str().find("\n\n" + table + "\n") != std::string::npos);
+}

@@ -1,0 +1,404 @@
+#pragma once
+
+/// What must hold for every rule, Shoal's own and anybody's. Include this in one file of a test program,
+/// beside tests/main.cpp and tests/sim/trial.cpp: the test cases walk the registry, so a rule needs no test
+/// of its own for what is checked here.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/preset.hpp>
+#include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "property.hpp"
+#include "sim/trial.hpp"
+
+namespace shoal::test {
+
+/// A scene in which this rule alone is on; a limit also gets something to limit.
+inline Scene sceneForRule(const RegisteredRule& registered) {
+    Scene scene = sceneWith({"perception.radius=1.5", "world.width=8", "world.height=9", "world.depth=10"});
+    scene.species[0].rules.find(registered.info->key)->isEnabled = true;
+    if (registered.kind == RuleKind::limit) {
+        scene.species[0].rules.find("separation")->isEnabled = true;
+        scene.species[0].rules.find("alignment")->isEnabled = true;
+    }
+    return scene;
+}
+
+/// Distinct boids on a lattice whose offsets, squares and turns by `turnedAskew` are exact in floats:
+/// rounding then never moves a boid across a rule's radius, and what differs is the rule's doing.
+inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {
+    constexpr float kSpacing = 3.0f / 32.0f;
+    RandomSequence random(seed, 3);
+    const auto onLattice = [&random](float most) {
+        const auto draw = [&] { return std::floor(random.uniform(-most, most)) * kSpacing; };
+        return Vec3f{draw(), draw(), draw()};
+    };
+    Layout layout{"lattice", {}, {}};
+    while (layout.count() < count) {
+        const Vec3f at = onLattice(24);
+        if (std::ranges::find(layout.positions, at) == layout.positions.end()) {
+            layout.positions.push_back(at);
+            layout.velocities.push_back(onLattice(12));
+        }
+    }
+    return layout;
+}
+
+/// By 60° about the axis (1, 1, 1), exactly for multiples of three.
+inline Vec3f turnedAskew(const Vec3f& a) {
+    return {(2 * a.x - a.y + 2 * a.z) / 3, (2 * a.x + 2 * a.y - a.z) / 3, (-a.x + 2 * a.y + 2 * a.z) / 3};
+}
+
+/// By 90° about the vertical.
+inline Vec3f turnedLevel(const Vec3f& a) {
+    return {a.z, a.y, -a.x};
+}
+
+template <class Move>
+std::vector<Vec3f> each(std::vector<Vec3f> vectors, const Move& move) {
+    std::ranges::transform(vectors, vectors.begin(), move);
+    return vectors;
+}
+
+/// Equal but for the rounding of sums in another order.
+inline bool areClose(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
+    float size = 1.0f;
+    float difference = 0.0f;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        size = std::max(size, lengthOf(a[k]));
+        difference = std::max(difference, lengthOf(a[k] - b[k]));
+    }
+    return a.size() == b.size() && difference <= 2e-5f * size;
+}
+
+/// A slider somewhere in its range; most often at an end.
+inline double anywhere(const Declaration& declared) {
+    const double share =
+        *rc::gen::weightedOneOf<int>({{3, rc::gen::element(0, 1000000)}, {1, rc::gen::inRange(0, 1000001)}}) /
+        1e6;
+    return declared.least + share * (declared.most - declared.least);
+}
+
+/// Puts every slider of the scene anywhere, but for the count of boids, which a test places itself.
+inline void scatterSliders(Scene& scene) {
+    for (const Section& section : scene.sections()) {
+        for (std::size_t k = 0; k < section.tunables.parameters.size(); ++k) {
+            const Parameter& parameter = section.tunables.parameters[k];
+            if (section.tunables.settings != &scene.species[0] || parameter.declared.key != "count") {
+                section.tunables.set(k, parameter.stored(anywhere(parameter.declared)));
+            }
+        }
+    }
+}
+
+/// Flocks that break careless rules.
+inline Layout hostileLayout() {
+    const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000000);
+    Layout layout = scattered(*rc::gen::element<std::size_t>(0, 1, 2, 3, 17, 60), {2, 2, 2}, seed);
+    const auto shape = *rc::gen::inRange(0, 5);
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        Vec3f& at = layout.positions[k];
+        Vec3f& velocity = layout.velocities[k];
+        if (shape == 0) {
+            at = {0.25f, -1, 3};  // all in one point
+        } else if (shape == 1) {
+            at = at * 5e5f;
+        } else if (shape == 2) {
+            velocity = velocity * 5e3f;
+        } else if (shape == 3) {
+            velocity = {0, 0, 0};
+        } else if (k % 2 == 1) {
+            at = layout.positions[k - 1];  // in pairs, head on
+            velocity = layout.velocities[k - 1] * -1.0f;
+        }
+    }
+    return layout;
+}
+
+inline bool isKnownUnit(std::string_view unit) {
+    constexpr std::string_view kUnits[] = {"",     "m",   "s",  "m/s",   "m/s²", "m/s³",  "1/s",
+                                           "1/s²", "1/m", "m²", "m²/s²", "m²/s", "m³/s²", "°",
+                                           "°/s",  "Hz",  "kg", "N",     "J"};
+    return std::ranges::find(kUnits, unit) != std::end(kUnits);
+}
+
+inline bool isSnakeCase(std::string_view key) {
+    const auto isLegal = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+    return !key.empty() && key[0] >= 'a' && key[0] <= 'z' && std::ranges::all_of(key, isLegal);
+}
+
+inline void checkDeclaration(const Declaration& declared, Form form) {
+    INFO("parameter " << declared.key);
+    CHECK(isSnakeCase(declared.key));
+    CHECK(declared.key != "enabled");
+    CHECK(declared.help.size() > 10);
+    CHECK(declared.help.ends_with('.'));
+    INFO("unit \"" << declared.unit << "\"");
+    CHECK(isKnownUnit(declared.unit));
+    CHECK(std::isfinite(declared.least));
+    CHECK(std::isfinite(declared.most));
+    CHECK(declared.least < declared.most);
+    CHECK((!declared.isLogarithmic || declared.least > 0.0));
+    CHECK((form == Form::choice) == !declared.choices.empty());
+}
+
+TEST_CASE("every rule declares itself well", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        INFO("rule " << info.key);
+        CHECK(isSnakeCase(info.key));
+        // Tables and keys of a species in a preset.
+        for (const char* taken : {"perception", "start", "count", "body_length"}) {
+            CHECK(info.key != taken);
+        }
+        CHECK_FALSE(info.title.empty());
+        CHECK(info.help.ends_with('.'));
+        CHECK_FALSE(info.source.empty());
+        const std::unique_ptr<Rule> rule = registered.make();
+        CHECK_FALSE(rule->isEnabled);
+        CHECK(rule->kind() == registered.kind);
+        CHECK(rule->reach() >= 0.0f);
+        const Tunables tunables = rule->tunables();
+        for (std::size_t k = 0; k < tunables.parameters.size(); ++k) {
+            const Parameter& parameter = tunables.parameters[k];
+            checkDeclaration(parameter.declared, parameter.form);
+            INFO("parameter " << parameter.declared.key);
+            CHECK(tunables.find(parameter.declared.key) == k);
+            // A default that no user could set would change when its slider is touched.
+            CHECK(parameter.stored(parameter.shown(tunables.get(k))) == tunables.get(k));
+        }
+    }
+}
+
+TEST_CASE("a copy of a rule has its settings and shares none", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        const std::unique_ptr<Rule> rule = registered.make();
+        const Tunables original = rule->tunables();
+        for (std::size_t k = 0; k < original.parameters.size(); ++k) {
+            original.set(k, original.parameters[k].stored(original.parameters[k].declared.most));
+        }
+        rule->isEnabled = true;
+        const std::unique_ptr<Rule> copy = rule->clone();
+        CHECK(copy->isEnabled);
+        for (std::size_t k = 0; k < original.parameters.size(); ++k) {
+            CHECK(copy->tunables().get(k) == original.get(k));
+            copy->tunables().set(k, original.parameters[k].stored(original.parameters[k].declared.least));
+            CHECK(copy->tunables().get(k) != original.get(k));
+        }
+    }
+}
+
+TEST_CASE("every pair rule leaves a boid without neighbours alone", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::pair) {
+            continue;
+        }
+        INFO("rule " << registered.info->key);
+        const Scene scene = sceneForRule(registered);
+        // Alone, and with another beyond what it perceives.
+        const Layout layouts[] = {{"alone", {{1, 0, 0}}, {{0.5f, 1, 0}}},
+                                  {"apart", {{1, 0, 0}, {1, 1.5625f, 0}}, {{0.5f, 1, 0}, {0, 0, 2}}}};
+        for (const Layout& layout : layouts) {
+            for (const Vec3f& steering : stepOnce(scene, layout).steering) {
+                CHECK(steering == Vec3f{0, 0, 0});
+            }
+        }
+    }
+}
+
+TEST_CASE("every pair rule looks no farther than it says", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::pair) {
+            continue;
+        }
+        INFO("rule " << registered.info->key);
+        Scene scene = sceneForRule(registered);
+        scene.species[0].perception.radius = 200.0f;
+        const float reach = scene.species[0].rules.find(registered.info->key)->reach();
+        if (reach < 150.0f) {
+            const Layout layout{"beyond", {{0, 0, 0}, {reach * 1.001f, 0, 0}}, {{1, 0, 0}, {0, 1, 0}}};
+            CHECK(stepOnce(scene, layout).steering[0] == Vec3f{0, 0, 0});
+        }
+    }
+}
+
+TEST_CASE("every pair rule moves with the world", "[rules][properties]") {
+    const Layout layout = latticeLayout(150, 1);
+    Layout moved = layout;
+    moved.positions = each(layout.positions, [](const Vec3f& at) { return at + Vec3f{7, -12, 30}; });
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind == RuleKind::pair) {
+            INFO("rule " << registered.info->key);
+            const Scene scene = sceneForRule(registered);
+            CHECK(areClose(stepOnce(scene, moved).steering, stepOnce(scene, layout).steering));
+        }
+    }
+}
+
+TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
+    const Layout layout = latticeLayout(150, 2);
+    const auto turnedTwice = [](const Vec3f& a) { return turnedLevel(turnedAskew(a)); };
+    Layout turned = layout;
+    turned.positions = each(layout.positions, turnedTwice);
+    turned.velocities = each(layout.velocities, turnedTwice);
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::pair) {
+            continue;
+        }
+        INFO("rule " << registered.info->key);
+        if (registered.info->isSeeded) {
+            WARN(registered.info->key << " draws random numbers: turning the world need not turn its answer");
+            continue;
+        }
+        const Scene scene = sceneForRule(registered);
+        const std::vector<Vec3f> expected = each(stepOnce(scene, layout).steering, turnedTwice);
+        CHECK(areClose(stepOnce(scene, turned).steering, expected));
+    }
+}
+
+TEST_CASE("every rule turns with its world about the vertical", "[rules][properties]") {
+    const Layout layout = latticeLayout(150, 3);
+    Layout turned = layout;
+    turned.positions = each(layout.positions, turnedLevel);
+    turned.velocities = each(layout.velocities, turnedLevel);
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        if (registered.info->isSeeded) {
+            WARN(registered.info->key << " draws random numbers: turning the world need not turn its answer");
+            continue;
+        }
+        for (const World::Shape shape : {World::Shape::box, World::Shape::sphere}) {
+            Scene scene = sceneForRule(registered);
+            scene.world = {shape, 3.5f, 4.0f, 5.0f};
+            const Stepped plain = stepOnce(scene, layout);
+            if (shape == World::Shape::box) {
+                std::swap(scene.world.width, scene.world.depth);
+            }
+            const Stepped other = stepOnce(scene, turned);
+            CHECK(areClose(other.steering, each(plain.steering, turnedLevel)));
+            CHECK(areClose(other.velocities, each(plain.velocities, turnedLevel)));
+            CHECK(areClose(other.positions, each(plain.positions, turnedLevel)));
+        }
+    }
+}
+
+TEST_CASE("every rule that says so follows the seed and no other does", "[rules][properties]") {
+    const Layout layout = latticeLayout(100, 4);
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        Scene scene = sceneForRule(registered);
+        const auto runTwoSteps = [&] {
+            Simulation simulation = placed(scene, layout);
+            simulation.step();
+            simulation.step();
+            return simulation.hash();
+        };
+        const std::uint64_t first = runTwoSteps();
+        CHECK(runTwoSteps() == first);
+        scene.seed += 1;
+        CHECK((runTwoSteps() != first) == registered.info->isSeeded);
+    }
+}
+
+TEST_CASE("every rule gives the same bits however it is run", "[rules][properties]") {
+    const Layout layout = clustered(1500, 6);
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        for (const bool isInCompany : {false, true}) {
+            Scene scene = sceneForRule(registered);
+            for (const char* key : {"separation", "alignment", "cohesion"}) {
+                scene.species[0].rules.find(key)->isEnabled |= isInCompany;
+            }
+            const auto hashOf = [&](const SimulationOptions& options) {
+                Simulation simulation = placed(scene, layout, options);
+                for (int step = 0; step < 5; ++step) {
+                    simulation.step();
+                }
+                return simulation.hash();
+            };
+            const std::uint64_t expected = hashOf({.threads = 1, .isa = Isa::baseline, .isFused = true});
+            CHECK(hashOf({.threads = 1, .isa = bestIsa(), .isFused = true}) == expected);
+            CHECK(hashOf({.threads = 1, .isa = bestIsa(), .isFused = false}) == expected);
+            CHECK(hashOf({.threads = 3, .isa = bestIsa(), .isFused = true}) == expected);
+        }
+    }
+}
+
+TEST_CASE("every pair rule steers alike whatever the order of the boids", "[rules][properties]") {
+    const Layout layout = latticeLayout(150, 5);
+    Layout reversed = layout;
+    std::ranges::reverse(reversed.positions);
+    std::ranges::reverse(reversed.velocities);
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind == RuleKind::pair && !registered.info->isSeeded) {
+            INFO("rule " << registered.info->key);
+            const Scene scene = sceneForRule(registered);
+            std::vector<Vec3f> steering = stepOnce(scene, reversed).steering;
+            std::ranges::reverse(steering);
+            CHECK(areClose(steering, stepOnce(scene, layout).steering));
+        }
+    }
+}
+
+TEST_CASE("every rule is finite wherever its sliders stand", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        checkProperty("rule " + std::string(registered.info->key), [&registered] {
+            Scene scene = sceneForRule(registered);
+            scatterSliders(scene);
+            Simulation simulation = placed(scene, hostileLayout(), {.threads = 1, .isa = {}});
+            for (int step = 0; step < 5; ++step) {
+                simulation.step();
+                RC_ASSERT(isFinite(simulation));
+            }
+        });
+    }
+}
+
+TEST_CASE("rules are finite in any company", "[rules][properties]") {
+    checkProperty("any rules and any sliders", [] {
+        Scene scene = sceneWith({});
+        for (const auto& rule : scene.species[0].rules) {
+            rule->isEnabled = *rc::gen::arbitrary<bool>();
+        }
+        scatterSliders(scene);
+        Simulation simulation = placed(scene, hostileLayout(), {.threads = 1, .isa = {}});
+        for (int step = 0; step < 8; ++step) {
+            simulation.step();
+            RC_ASSERT(isFinite(simulation));
+        }
+    });
+}
+
+TEST_CASE("every rule has its table in a preset", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        checkProperty("rule " + std::string(registered.info->key), [&registered] {
+            Scene scene = sceneForRule(registered);
+            Rule& rule = *scene.species[0].rules.find(registered.info->key);
+            for (std::size_t k = 0; k < rule.tunables().parameters.size(); ++k) {
+                const Parameter& parameter = rule.tunables().parameters[k];
+                rule.tunables().set(k, parameter.stored(anywhere(parameter.declared)));
+            }
+            rule.isEnabled = *rc::gen::arbitrary<bool>();
+            const Result<Scene> back = parsePreset(presetText(scene), "back.toml");
+            RC_ASSERT(static_cast<bool>(back));
+            Rule& read = *back->species[0].rules.find(registered.info->key);
+            RC_ASSERT(read.isEnabled == rule.isEnabled);
+            for (std::size_t k = 0; k < rule.tunables().parameters.size(); ++k) {
+                RC_ASSERT(read.tunables().get(k) == rule.tunables().get(k));
+            }
+        });
+    }
+}
+
+}  // namespace shoal::test
