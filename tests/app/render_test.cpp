@@ -162,6 +162,22 @@ TEST_CASE("a picture that cannot be written leaves the one that was there", "[ap
     CHECK(filesIn(scratch.path()).empty());
 }
 
+TEST_CASE("render without OpenGL ends with status 3 and says what to install", "[app][render]") {
+    const ScratchFolder scratch;
+    // A machine whose graphics libraries find no driver.
+    const ProgramResult result =
+        runShoal({.arguments = {"render", "-o", "x.png", "--size", "16x16"},
+                  .folder = scratch.path(),
+                  .home = {},
+                  .environment = {{"__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent"},
+                                  {"__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent"}}});
+    CAPTURE(result.err);
+    CHECK(result.status == 3);
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    CHECK_THAT(result.err, contains("install"));
+    CHECK(filesIn(scratch.path()).empty());
+}
+
 TEST_CASE("without a display the viewer records a demo and names it", "[app][view]") {
     const ScratchFolder scratch;
     // No ffmpeg on this path either, so it is a picture; the film itself takes a minute on a slow machine.

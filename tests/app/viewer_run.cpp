@@ -28,13 +28,13 @@ fs::path madeFolder(const fs::path& folder) {
 
 }  // namespace
 
-XServer::XServer(const fs::path& folder, const std::string& size) {
+XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
     // It picks a free display itself and says which on the descriptor named, its standard output.
+    std::filesystem::create_directories(folder);
     m_server = std::make_unique<RunningProgram>(
-        "Xvfb",
-        ProgramCall{.arguments = {"-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp"},
-                    .folder = folder,
-                    .home = folder});
+        "Xvfb", ProgramCall{.arguments = arguments, .folder = folder, .home = folder});
     if (!waitUntil([this] { return m_server->outSoFar().ends_with('\n'); }, kPatience)) {
         throw std::runtime_error("Xvfb does not start: " + m_server->wait().err);
     }
@@ -45,6 +45,18 @@ XServer::XServer(const fs::path& folder, const std::string& size) {
                                                                 .folder = folder,
                                                                 .home = folder,
                                                                 .environment = {{"DISPLAY", m_display}}});
+    // GLFW asks once, at its start, what the window manager can do.
+    const auto isReady = [&] {
+        return RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
+                                          .folder = folder,
+                                          .home = folder,
+                                          .environment = {{"DISPLAY", m_display}}})
+                   .wait()
+                   .status == 0;
+    };
+    if (!waitUntil(isReady, kPatience)) {
+        throw std::runtime_error("openbox does not start: " + m_manager->wait().err);
+    }
 }
 
 ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize)

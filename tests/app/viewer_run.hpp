@@ -16,7 +16,7 @@ namespace shoal::test {
 /// An X server of its own, with a window manager, for as long as it lives.
 class XServer {
 public:
-    explicit XServer(const std::filesystem::path& folder, const std::string& size = "1280x800");
+    explicit XServer(const std::filesystem::path& folder, const std::vector<std::string>& more = {});
 
     /// ":7"
     const std::string& display() const { return m_display; }

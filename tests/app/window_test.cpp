@@ -1,8 +1,10 @@
 // A real window on an X server of its own, worked with a real mouse and real keys.
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <filesystem>
 #include <sstream>
 #include <string>
 
@@ -235,6 +237,30 @@ TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]"
         viewer.program().signal(number);
         CHECK(viewer.end().status == status);
     }
+}
+
+TEST_CASE("a display without OpenGL ends the viewer with status 3 and one line", "[app][window]") {
+    const ScratchFolder scratch;
+    const XServer server(scratch.path() / "server", {"-extension", "GLX"});
+    const auto work = scratch.path() / "work";
+    std::filesystem::create_directories(work);
+    const ProgramResult result = runShoal({.arguments = {"view"},
+                                           .folder = work,
+                                           .home = scratch.path() / "home",
+                                           .environment = {{"DISPLAY", server.display()}}});
+    CAPTURE(result.out, result.err);
+    CHECK(result.status == 3);
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    CHECK_THAT(result.err, contains("OpenGL"));
+    CHECK(filesIn(work).empty());
+}
+
+TEST_CASE("a wrong preset ends the viewer before any window opens", "[app][window]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        runShoal({.arguments = {"view", "reeef"}, .folder = scratch.path(), .home = {}});
+    CHECK(result.status == 4);
+    CHECK_THAT(result.err, contains("did you mean \"reef\""));
 }
 
 TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
