@@ -80,18 +80,18 @@ namespace {
 // start from a point.
 std::size_t allocationsOnceWarm(const Scene& scene) {
     Simulation simulation(scene, {.threads = 1, .isa = {}});
-    for (int step = 0; step < 300; ++step) {
+    for (int step = 0; step < 200; ++step) {
         simulation.step();
     }
     const std::size_t before = allocationCount;
-    for (int step = 0; step < 60; ++step) {
+    for (int step = 0; step < 40; ++step) {
         simulation.step();
     }
     return allocationCount - before;
 }
 
 Scene steadyScene() {
-    Scene scene = sceneWith({"world.width=8", "world.height=8", "world.depth=8", "count=800",
+    Scene scene = sceneWith({"world.width=6", "world.height=6", "world.depth=6", "count=400",
                              "start.radius=8", "perception.radius=1", "separation.enabled=on",
                              "separation.radius=1", "alignment.enabled=on", "limit_speed.enabled=on",
                              "limit_speed.most=1", "wander.enabled=on", "contain.enabled=on"});
@@ -122,11 +122,11 @@ TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
 
 TEST_CASE("a step with rules apart allocates nothing once warm", "[sim][allocation]") {
     Simulation simulation(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
-    for (int step = 0; step < 300; ++step) {
+    for (int step = 0; step < 200; ++step) {
         simulation.step();
     }
     const std::size_t before = allocationCount;
-    for (int step = 0; step < 60; ++step) {
+    for (int step = 0; step < 40; ++step) {
         simulation.step();
     }
     CHECK(allocationCount - before == 0);

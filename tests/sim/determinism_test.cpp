@@ -31,7 +31,7 @@ std::vector<Scene> scenes() {
     result.push_back(with({"perception.kind=nearest", "perception.radius=3", "bounce.enabled=on",
                            "limit_acceleration.enabled=on", "world.shape=sphere"}));
     result.push_back(with({"perception.kind=nearest", "wrap.enabled=on", "perception.blind_angle=120"}));
-    result.push_back(with({"cohesion.enabled=off", "start.radius=0.01"}));
+    result.push_back(with({"cohesion.enabled=off", "start.radius=0.01", "count=200"}));
     result.push_back(with({"separation.enabled=off", "alignment.enabled=off", "cohesion.enabled=off"}));
     return result;
 }
@@ -44,7 +44,7 @@ std::string hashAfter(const Scene& scene, int steps, const SimulationOptions& op
     return hashText(simulation.hash());
 }
 
-constexpr int kSteps = 30;
+constexpr int kSteps = 12;
 
 }  // namespace
 
