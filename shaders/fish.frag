@@ -107,7 +107,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.085, 0.250, 0.300), vec3(0.64, 1.02, 1.02), sky * sky);
+    vec3 around = mix(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
@@ -120,8 +120,8 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
     // The mirror is made of many small plates, tilted: it blurs, and gathers more from the bright side above.
-    vec3 gathered = waterBody(normalize(bounced + vec3(0.0, 0.4, 0.0)));
-    vec3 mirrored = 1.5 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
+    vec3 gathered = waterBody(normalize(bounced + vec3(0.0, 0.75, 0.0)));
+    vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
     light += mirrored * (1.1 * skin.silver * skin.colour + film);
