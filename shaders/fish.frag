@@ -49,9 +49,6 @@ void paintScales(inout Skin skin, float s) {
     // Rows of scales, only while they are wider than a pixel.
     vec2 cell = vec2(s * 62.0, vBody.y * 150.0);
     float visible = 1.0 - smoothstep(0.25, 0.6, max(fwidth(cell.x), fwidth(cell.y)));
-    if (visible <= 0.0) {
-        return;
-    }
     cell.x += 0.5 * mod(floor(cell.y), 2.0);
     vec2 within = fract(cell) - 0.5;
     float rim = smoothstep(0.25, 0.5, length(within * vec2(1.0, 0.8)));
@@ -62,7 +59,7 @@ void paintScales(inout Skin skin, float s) {
 
 void paintHead(inout Skin skin, float s) {
     // The gill cover's edge and the mouth's corner.
-    float gill = abs(s - 0.195 + 1.6 * (vBody.y + 0.01) * (vBody.y + 0.01) * 4.0);
+    float gill = abs(s - 0.195 + 6.4 * (vBody.y + 0.01) * (vBody.y + 0.01));
     float onFlank = smoothstep(-0.95, -0.6, vPaint.x) * (1.0 - smoothstep(0.35, 0.7, vPaint.x));
     skin.colour *= 1.0 - 0.45 * inside(gill, 0.004) * onFlank;
     float mouth = abs(vBody.y + 0.014 + 0.28 * s);
@@ -72,14 +69,12 @@ void paintHead(inout Skin skin, float s) {
     vec2 fromEye = vec2(s - 0.082, vBody.y - 0.010);
     float distance = length(fromEye);
     float socket = inside(distance, 0.0225);
-    if (socket > 0.0) {
-        vec3 eye = mix(vec3(0.02, 0.025, 0.03), vec3(0.75, 0.70, 0.52), inside(distance, 0.0195));
-        eye = mix(eye, vec3(0.004, 0.005, 0.007), inside(distance, 0.0125));
-        skin.colour = mix(skin.colour, eye, socket);
-        skin.silver *= 1.0 - socket;
-        skin.gloss = mix(skin.gloss, 0.35, socket);
-        skin.glint = socket * inside(length(fromEye - vec2(-0.0045, 0.0065)), 0.0042);
-    }
+    vec3 eye = mix(vec3(0.02, 0.025, 0.03), vec3(0.75, 0.70, 0.52), inside(distance, 0.0195));
+    eye = mix(eye, vec3(0.004, 0.005, 0.007), inside(distance, 0.0125));
+    skin.colour = mix(skin.colour, eye, socket);
+    skin.silver *= 1.0 - socket;
+    skin.gloss = mix(skin.gloss, 0.35, socket);
+    skin.glint = socket * inside(length(fromEye - vec2(-0.0045, 0.0065)), 0.0042);
 }
 
 Skin bodySkin(vec3 normal) {
@@ -91,7 +86,8 @@ Skin bodySkin(vec3 normal) {
     float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
     Skin skin;
     skin.colour = mix(mix(uFlank, uBack, back), uBelly, belly);
-    float stripe = inside(abs(lift - 0.16), 0.09) * smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
+    float stripe = inside(abs(lift - 0.16), 0.09);
+    stripe *= smoothstep(0.17, 0.26, s) * (1.0 - smoothstep(0.82, 0.87, s));
     skin.colour = mix(skin.colour, uStripe, 0.85 * stripe);
     skin.silver = (1.0 - 0.85 * back) * (1.0 - 0.7 * stripe);
     skin.gloss = 0.10;
@@ -106,48 +102,52 @@ Skin bodySkin(vec3 normal) {
     return skin;
 }
 
-vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight, float bounce) {
+vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     vec3 sun = uSun.xyz;
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.085, 0.250, 0.300), vec3(0.64, 1.02, 1.02), sky * sky);
+    vec3 around = mix(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
     vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * uExtinction.w));
     float net = mix(1.0, 0.55 + 1.6 * caustics(place, uEye.w), depthFade * smoothstep(0.15, 0.8, normal.y));
-    vec3 light = skin.colour * (around + sunlight * (2.7 * wrapped * net) + bounce);
+    vec3 light = skin.colour * (around + sunlight * (3.0 * wrapped * net));
 
     // Silver mirrors the water; the wet film everything, at a grazing angle.
     // A rim thinner than a pixel would only glitter.
-    float grazing = pow(1.0 - max(dot(normal, towardsEye), 0.0), 4.0) * vFine;
+    float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
     // The mirror is made of many small plates, tilted: it blurs, and gathers more from the bright side above.
-    vec3 around2 = waterBody(normalize(bounced + vec3(0.0, 0.4, 0.0)));
-    vec3 mirrored = 1.5 * mix(vec3(dot(around2, vec3(0.2, 0.6, 0.2))), around2, 0.5) +
+    vec3 gathered = waterBody(normalize(bounced + vec3(0.0, 0.75, 0.0)));
+    vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
-    light += mirrored * (1.1 * skin.silver * skin.colour + skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y)));
+    float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
+    light += mirrored * (1.1 * skin.silver * skin.colour + film);
     vec3 halfway = normalize(sun + towardsEye);
     float shine = max(dot(normal, halfway), 0.0);
-    light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0)) + sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
+    light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0));
+    light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += vec3(0.25, 0.55, 0.58) * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
     return light + skin.glint * vec3(1.6, 1.8, 1.8);
 }
 
 // A fin lets the light through: rays of bone in a film.
-vec3 finLight(vec3 normal, vec3 towardsEye, vec3 sunlight, vec3 behind) {
-    float edge = vPaint.y;
+vec3 finLight(vec3 normal, vec3 sunlight) {
+    // Extrapolated at the rim of a multisampled triangle it may leave its range.
+    float edge = clamp(vPaint.y, 0.0, 1.0);
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));
     bool isTail = vPart > 1.5 && vPart < 2.5;
     vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
     float through = abs(dot(normal, uSun.xyz));
     float sky = 0.5 + 0.5 * abs(normal.y);
-    vec3 light = colour * (mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky) + sunlight * (0.3 + 1.1 * through));
+    vec3 around = mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky);
+    vec3 light = colour * (around + sunlight * (0.3 + 1.1 * through));
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
-    return mix(behind, light, clamp(opacity, 0.0, 1.0));
+    return mix(vBehind, light, clamp(opacity, 0.0, 1.0));
 }
 
 void main() {
@@ -155,10 +155,9 @@ void main() {
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
     vec3 sunlight = sunlightAt(vOffset.y);
-    vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight, 0.0)
-                             : finLight(normal, -direction, sunlight, vBehind);
+    vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight) : finLight(normal, sunlight);
     light *= vTint.z;
-    light += vHighlight * vec3(0.10, 0.55, 0.62) * (0.25 + pow(1.0 - abs(dot(normal, direction)), 2.0));
+    light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
     vec3 left = transmittance(metres) * vFaint;
     light = mix(vBehind, light, left);
     fColour = vec4(finish(light), 1.0);

@@ -1,8 +1,8 @@
-// Water, light and tone, shared by all that is drawn. Colours are linear.
+// The water and the light in it, for every shader. Colours are linear.
 
-const vec3 kUp = vec3(0.056, 0.475, 0.570);    // #3fb6c8, near the surface
-const vec3 kLevel = vec3(0.004, 0.110, 0.205);  // #0f5d7d, at eye level
-const vec3 kDeep = vec3(0.0016, 0.0175, 0.0420);  // #06243a
+const vec3 kUp = vec3(0.0497, 0.4678, 0.5776);     // #3fb6c8, near the surface
+const vec3 kLevel = vec3(0.0048, 0.1095, 0.2051);  // #0f5d7d, at eye level
+const vec3 kDeep = vec3(0.0018, 0.0176, 0.0423);   // #06243a
 const vec3 kSunlight = vec3(1.0, 0.93, 0.80);
 
 // Beams about the direction to the sun; 0 .. 1. Whole numbers of waves around it leave no seam.
@@ -10,7 +10,7 @@ float sunShafts(vec3 direction) {
     vec3 sun = uSun.xyz;
     vec3 side = normalize(cross(sun, vec3(0.0, 0.0, 1.0)));
     vec3 across = cross(sun, side);
-    float angle = atan(dot(direction, across), dot(direction, side));
+    float angle = atan(dot(direction, across), dot(direction, side) + 1e-6);
     float t = uEye.w * 0.22;
     float beams = sin(angle * 7.0 + t) * sin(angle * 17.0 - 1.3 * t + 1.0) +
                   0.6 * sin(angle * 31.0 + 1.7 * t) * sin(angle * 13.0 - 0.6 * t + 2.0);
@@ -20,10 +20,11 @@ float sunShafts(vec3 direction) {
 // The water's own colour along a direction, without the beams in it.
 vec3 waterBody(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
-    float t = clamp((direction.y + 0.60) / 1.40, 0.0, 1.0);
-    const float kAt = 0.60 / 1.40;
+    float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
+    const float kAt = 0.48 / 1.30;
     vec3 bend = (kLevel - (1.0 - kAt) * (1.0 - kAt) * kDeep - kAt * kAt * kUp) / (2.0 * kAt * (1.0 - kAt));
-    vec3 colour = max((1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp, vec3(0.001, 0.008, 0.02));
+    vec3 colour = (1.0 - t) * (1.0 - t) * kDeep + 2.0 * t * (1.0 - t) * bend + t * t * kUp;
+    colour = max(colour, vec3(0.001, 0.008, 0.02));
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float glow = towardsSun * towardsSun;
     glow *= glow;

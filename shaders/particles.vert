@@ -15,7 +15,8 @@ void main() {
     vec3 home = hash3(n + 1.0);
     vec3 character = hash3(n + 4096.0);
     // Each wavers about a slow fall.
-    vec3 drift = 0.02 * sin(uEye.w * (0.15 + 0.35 * character) + 6.28 * character.zxy) + vec3(0.004, -0.0025, 0.002) * uEye.w;
+    vec3 drift = 0.02 * sin(uEye.w * (0.15 + 0.35 * character) + 6.28 * character.zxy);
+    drift += vec3(0.004, -0.0025, 0.002) * uEye.w;
     vec3 offset = (fract(home + drift - uEyeInBox + 0.5) - 0.5) * uBox;
     float metres = length(offset);
     gl_Position = uViewProjection * vec4(offset, 1.0);

@@ -125,14 +125,19 @@ void App::draw() {
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
     }
-    // Drawn by the renderer even when minimised to nothing: it leaves a size of zero alone.
+    if (m_window.isMinimised()) {
+        m_painter->skip();
+        return;
+    }
     m_stage->draw(m_session, picture());
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
 }
 
 void App::present() {
-    m_window.present();
+    if (!m_window.isMinimised()) {
+        m_window.present();
+    }
     ++m_frameCount;
     if (!m_probeFile.empty() && m_frameStart >= m_probeDue) {
         writeProbeFile();

@@ -185,7 +185,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
            cameraHelp())
         ->type_name("NAME");
     app.add_flag("--ui", options.showsPanel, "Show the panel too");
-    app.add_flag("--transparent", options.isTransparent, "Leave the water out (.png and .webm)");
+    app.add_flag("--transparent", options.isTransparent, "Leave the water out; pictures only, no film");
     addShaderDir(app, options.shaderDir);
 }
 

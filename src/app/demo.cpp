@@ -13,7 +13,10 @@ namespace shoal {
 namespace {
 
 constexpr int kFps = 30;
-constexpr std::uint64_t kSeconds = 5;
+constexpr std::uint64_t kSeconds = 4;
+// Half as many pixels as a screen: without a display there is often no graphics card either.
+constexpr int kWidth = 960;
+constexpr int kHeight = 540;
 constexpr double kWarmup = 4.0;  // [s] until a school has formed
 
 }  // namespace
@@ -22,6 +25,8 @@ Ending recordDemo(Scene scene, const ViewOptions& options) {
     RenderOptions wanted;
     wanted.scene = options.scene;
     wanted.shaderDir = options.shaderDir;
+    wanted.width = kWidth;
+    wanted.height = kHeight;
     wanted.fps = kFps;
     wanted.frames = kSeconds * kFps;
     wanted.warmup = kWarmup;

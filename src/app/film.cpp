@@ -63,7 +63,9 @@ public:
         }
         if (view.aim == CameraView::Aim::boid) {
             m_boid = nearestBoid(simulation, 0, sceneExtent(simulation).centre);
-            settings.distance = kFollowLengths * simulation.scene().species[0].bodyLength;
+            if (m_boid) {
+                settings.distance = kFollowLengths * simulation.scene().species[m_boid->species].bodyLength;
+            }
         }
         camera.apply(settings);
         aim(1.0f);

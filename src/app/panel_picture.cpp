@@ -67,7 +67,7 @@ void PanelPicture::draw(const Session& session, const Camera& camera, int frames
         m_painter->beginPictureFrame(m_width, m_height, static_cast<float>(seconds));
         m_panel.build(input, m_ui.scale());
         if (frame + 1 < kFramesToSettle) {
-            ImGui::EndFrame();
+            m_painter->skip();
         }
     }
     m_isSettled = true;

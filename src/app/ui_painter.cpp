@@ -9,7 +9,7 @@
 namespace shoal {
 
 Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
-    std::unique_ptr<UiPainter> painter(new UiPainter(window != nullptr));
+    std::unique_ptr<UiPainter> painter(new UiPainter());
     if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, true)) {
         return Problem{"the panel cannot listen to the window"};
     }
@@ -42,6 +42,10 @@ void UiPainter::beginPictureFrame(int width, int height, float seconds) {
     io.DeltaTime = std::max(seconds, 1e-4f);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
+}
+
+void UiPainter::skip() {
+    ImGui::EndFrame();
 }
 
 void UiPainter::draw() {

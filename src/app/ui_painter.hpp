@@ -24,6 +24,9 @@ public:
     /// Begins one for a picture of this size [px], `seconds` after the one before.
     void beginPictureFrame(int width, int height, float seconds);
 
+    /// Ends the frame without drawing it.
+    void skip();
+
     /// Ends the frame and draws it into the framebuffer that is bound.
     void draw();
 
@@ -31,8 +34,7 @@ public:
     void refreshFonts();
 
 private:
-    explicit UiPainter(bool hasWindow) : m_hasWindow(hasWindow) {}
-    bool m_hasWindow;
+    UiPainter() = default;
 };
 
 }  // namespace shoal

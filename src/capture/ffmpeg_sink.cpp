@@ -28,12 +28,13 @@ namespace {
 struct VideoKind {
     std::string_view ending;
     bool needsEvenSize;
+    bool hasAlpha;
     std::vector<std::string> arguments;
 };
 
 // Video is Rec. 709 unless it says otherwise; without the conversion players would shift the colours.
 constexpr const char* kToRec709 =
-    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p";
+    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
 
 const std::vector<VideoKind>& videoKinds() {
     static const std::vector<std::string> rec709{"-colorspace", "bt709",        "-color_primaries", "bt709",
@@ -45,14 +46,15 @@ const std::vector<VideoKind>& videoKinds() {
         };
         return std::vector<VideoKind>{
             // faststart puts the index first, so that the film plays while it loads.
-            {".mp4", true,
+            {".mp4", true, false,
              with({"-c:v", "libx264", "-preset", "medium", "-crf", "17", "-movflags", "+faststart", "-f",
                    "mp4"})},
-            {".mkv", true, with({"-c:v", "libx264", "-preset", "medium", "-crf", "12", "-f", "matroska"})},
-            {".webm", true,
+            {".mkv", true, false,
+             with({"-c:v", "libx264", "-preset", "medium", "-crf", "12", "-f", "matroska"})},
+            {".webm", true, true,
              with({"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1", "-cpu-used", "3", "-f",
                    "webm"})},
-            {".gif", false, {"-f", "gif"}},
+            {".gif", false, false, {"-f", "gif"}},
         };
     }();
     return kinds;
@@ -66,6 +68,7 @@ std::string filterFor(const VideoKind& kind, const FrameFormat& format) {
             format.framesPerSecond > 50 ? "fps=50," : "");
     }
     std::string filter = kToRec709;
+    filter += format.isTransparent ? "yuva420p" : "yuv420p";
     if (format.width % 2 != 0 || format.height % 2 != 0) {
         filter = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0," + filter;
     }
@@ -203,6 +206,10 @@ private:
                                            "-vf",
                                            filterFor(kind, m_format)};
         arguments.insert(arguments.end(), kind.arguments.begin(), kind.arguments.end());
+        if (m_format.isTransparent) {
+            // The encoder keeps alpha only without frames that are never shown.
+            arguments.insert(arguments.end(), {"-auto-alt-ref", "0"});
+        }
         // As a file: URL a name cannot be taken for an option or a protocol.
         arguments.push_back("file:" + m_file.temporary().string());
         return arguments;
@@ -292,9 +299,9 @@ Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& p
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(), ending,
                                    format.width, format.height)};
     }
-    if (format.isTransparent) {
-        return Problem{
-            fmt::format("{}: video has no transparency; record pictures: a folder/", path.string())};
+    if (format.isTransparent && !kind->hasAlpha) {
+        return Problem{fmt::format("{}: a {} cannot be transparent; record a .webm, or pictures: a folder/",
+                                   path.string(), ending)};
     }
     Result<WholeFile> file = WholeFile::open(path);
     if (!file) {

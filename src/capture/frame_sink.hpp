@@ -15,7 +15,7 @@ struct FrameFormat {
     int height = 720;            ///< [px]
     int framesPerSecond = 60;    ///< at least 1
     long long frames = 1;        ///< how many will be written
-    bool isTransparent = false;  ///< pictures keep their alpha; video is refused
+    bool isTransparent = false;  ///< alpha matters: of video only .webm can keep it
 };
 
 /// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before

@@ -28,6 +28,7 @@ public:
 
 private:
     void buildPreset(PanelFrame& frame);
+    void buildPresetList(PanelFrame& frame, const std::string& title);
     void buildSaveAs(PanelFrame& frame);
     void buildOverwriteQuestion(PanelFrame& frame);
     void buildSpeciesTabs(PanelFrame& frame);

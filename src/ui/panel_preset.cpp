@@ -26,8 +26,7 @@ bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir directio
 
 void Panel::buildPreset(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
-    const auto presets = frame.input.presets;
-    const std::size_t count = presets.size();
+    const std::size_t count = frame.input.presets.size();
     const std::size_t index = frame.input.presetIndex;
     const Scene& scene = m_view.scene();
     const std::string title = scene.title.empty() ? scene.name : scene.title;
@@ -36,26 +35,7 @@ void Panel::buildPreset(PanelFrame& frame) {
     const float arrow = ImGui::GetFrameHeight();
     const float gap = context.px(theme::kGrid);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2.0f * (arrow + gap));
-    const bool isListed = ImGui::BeginCombo("##preset", title.c_str(), ImGuiComboFlags_HeightLarge);
-    if (!isListed) {
-        context.note("preset.list");
-    }
-    ImGui::PopFont();
-    if (isListed) {
-        for (std::size_t each = 0; each < count; ++each) {
-            ImGui::PushID(static_cast<int>(each));
-            const std::string name =
-                presets[each].isOwn ? presets[each].title + " (yours)" : presets[each].title;
-            if (ImGui::Selectable(name.c_str(), each == index)) {
-                frame.requests.preset = each;
-            }
-            context.note("preset." + presets[each].name);
-            tooltip(context, presets[each].watch);
-            ImGui::PopID();
-        }
-        ImGui::EndCombo();
-    }
-    ImGui::PushFont(titleFont());
+    buildPresetList(frame, title);
     ImGui::SameLine(0.0f, gap);
     // From a scene that is none of them, both arrows lead to the first.
     if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset") && count > 0) {
@@ -75,6 +55,29 @@ void Panel::buildPreset(PanelFrame& frame) {
         ImGui::PopStyleColor();
     }
     buildSaveAs(frame);
+}
+
+void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
+    const WidgetContext& context = frame.context;
+    if (!ImGui::BeginCombo("##preset", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+        context.note("preset.list");
+        return;
+    }
+    // Fonts belong to the window they were pushed in: the heading's stays until the list has ended.
+    ImGui::PushFont(textFont());
+    const auto presets = frame.input.presets;
+    for (std::size_t each = 0; each < presets.size(); ++each) {
+        ImGui::PushID(static_cast<int>(each));
+        const std::string name = presets[each].isOwn ? presets[each].title + " (yours)" : presets[each].title;
+        if (ImGui::Selectable(name.c_str(), each == frame.input.presetIndex)) {
+            frame.requests.preset = each;
+        }
+        context.note("preset." + presets[each].name);
+        tooltip(context, presets[each].watch);
+        ImGui::PopID();
+    }
+    ImGui::PopFont();
+    ImGui::EndCombo();
 }
 
 void Panel::buildSaveAs(PanelFrame& frame) {

@@ -29,7 +29,9 @@ double nearZero(const Parameter& parameter) {
 /// How ImGui shows a value that is being typed, and reads it back.
 std::string typedFormat(const Parameter& parameter, double shown) {
     const bool isFromZero = movesByFactors(parameter) && parameter.declared.least == 0.0;
-    return fmt::format("%.{}f", parameter.form == Form::integer ? 0 : isFromZero ? 2 : decimalsFor(parameter, shown));
+    return fmt::format("%.{}f", parameter.form == Form::integer ? 0
+                                : isFromZero                    ? 2
+                                                                : decimalsFor(parameter, shown));
 }
 
 /// 0 .. 1 along the slider, as ImGui places its grab.
@@ -83,12 +85,14 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
     const float alpha = ImGui::GetStyle().Alpha;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(place.least, {x, place.most.y}, true);
-    list.AddRectFilled(place.least, place.most, theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
+    list.AddRectFilled(place.least, place.most,
+                       theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
                        context.px(theme::kCorner));
     list.PopClipRect();
-    const float half = context.px(1.0f);
-    const float gap = context.px(isHovered ? 0.0f : 3.0f);
-    list.AddRectFilled({x - half, place.least.y + gap}, {x + half, place.most.y - gap},
+    // Low down, where it crosses no letters.
+    const float half = context.px(1.5f);
+    const float tall = context.px(isHovered ? 10.0f : 7.0f);
+    list.AddRectFilled({x - half, place.most.y - tall}, {x + half, place.most.y},
                        theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
 }
 

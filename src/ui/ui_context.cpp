@@ -44,4 +44,8 @@ ImFont* titleFont() {
     return fonts[fonts.Size - 1];
 }
 
+ImFont* textFont() {
+    return ImGui::GetIO().Fonts->Fonts[0];
+}
+
 }  // namespace shoal

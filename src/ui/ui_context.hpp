@@ -23,7 +23,10 @@ private:
     float m_scale = 0.0f;
 };
 
-/// The font for headings; the other one is the default.
+/// The font for headings.
 ImFont* titleFont();
+
+/// The font for everything else: the one in use unless another was pushed.
+ImFont* textFont();
 
 }  // namespace shoal

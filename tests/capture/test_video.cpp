@@ -95,6 +95,22 @@ TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes", "[captu
     CHECK(bytes.find("moov") < bytes.find("mdat"));
 }
 
+TEST_CASE("a transparent webm keeps its alpha", "[capture][video]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.webm";
+    Result<std::unique_ptr<FrameSink>> sink =
+        openFrameSink(file, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
+    REQUIRE(sink);
+    for (int frame = 0; frame < 3; ++frame) {
+        REQUIRE((*sink)->write(gradient(64, 48, frame)));
+    }
+    const Outcome finished = (*sink)->finish();
+    INFO((finished ? "" : finished.problem().text));
+    REQUIRE(finished);
+    CHECK_THAT(probe(file, "nb_read_frames:stream_tags=alpha_mode"), test::endsWith("1"));
+    CHECK_THAT(probe(file, "nb_read_frames"), contains("3"));
+}
+
 TEST_CASE("a recording that is given up leaves nothing", "[capture][video]") {
     const ScratchFolder folder;
     {

@@ -34,6 +34,8 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     int height = 0;
     // Stands in for the texture that a renderer would make.
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    // Any but none: only so does ImGui notice a font that was pushed in one window and popped in another.
+    io.Fonts->SetTexID(pixels);
     m_presets = {{.name = "reef", .title = "Reef", .watch = "Watch.", .isOwn = false},
                  {.name = "mill", .title = "Mill", .watch = "", .isOwn = false},
                  {.name = "mine", .title = "Mine", .watch = "", .isOwn = true}};
