@@ -95,7 +95,9 @@ private:
 
     template <class Visit>
     void visitRow(std::int32_t row, const Range& xs, const Visit& visit) const {
-        const auto at = [&](std::int32_t x) { return m_start[static_cast<std::size_t>(row) + static_cast<std::size_t>(x)]; };
+        const auto at = [&](std::int32_t x) {
+            return m_start[static_cast<std::size_t>(row) + static_cast<std::size_t>(x)];
+        };
         if (xs.first < 0) {
             visit(at(m_size[0] + xs.first), at(m_size[0]));
             visit(at(0), at(xs.last + 1));
