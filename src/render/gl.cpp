@@ -1,6 +1,8 @@
 #define GLAD_GL_IMPLEMENTATION
 #include "render/gl.hpp"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 namespace shoal {
@@ -18,6 +20,18 @@ Outcome loadGl(GlLoader loader) {
             fmt::format("OpenGL {}.{} is too old; Shoal needs 3.3 (install libgl1-mesa-dri)", major, minor)};
     }
     return Done{};
+}
+
+bool isSoftwareRenderer(GlLoader loader) {
+    const auto getString = reinterpret_cast<PFNGLGETSTRINGPROC>(loader("glGetString"));
+    const auto* name = getString == nullptr ? nullptr : reinterpret_cast<const char*>(getString(GL_RENDERER));
+    if (name == nullptr) {
+        return false;
+    }
+    const std::string_view renderer(name);
+    return renderer.find("llvmpipe") != std::string_view::npos ||
+           renderer.find("softpipe") != std::string_view::npos ||
+           renderer.find("SwiftShader") != std::string_view::npos;
 }
 
 }  // namespace shoal

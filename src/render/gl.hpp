@@ -13,4 +13,8 @@ using GlLoader = void (*(*)(const char*))();
 /// A problem when there is none or it is older than 3.3.
 Outcome loadGl(GlLoader loader);
 
+/// Whether the processor draws, not a graphics card, in the context that is current on this thread. May be
+/// called before `loadGl`.
+bool isSoftwareRenderer(GlLoader loader);
+
 }  // namespace shoal

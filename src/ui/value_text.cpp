@@ -14,7 +14,7 @@ constexpr int kFigures = 3;
 // A range from nothing to this much cannot be set by an even slider of 280 px: the values that matter lie in
 // its first pixels.
 constexpr double kMostForEvenInteger = 10000.0;
-constexpr double kMostForEvenNumber = 9.0;
+constexpr double kMostForEvenNumber = 20.0;
 constexpr double kMostForEvenAngle = 360.0;
 
 /// Degrees stand at the number, other units a space away.
