@@ -42,23 +42,24 @@ std::string describe(const RuleInfo& info) {
 bool buildCardHead(PanelFrame& frame, std::size_t index) {
     const WidgetContext& context = frame.context;
     const Section& section = frame.view.sections()[index];
-    bool& isOpen = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("open"), section.rule->isEnabled);
+    // Until it is folded by hand, a card is open while its rule is on.
+    const StoredFlag open("open", section.rule->isEnabled);
     bool isOn = section.rule->isEnabled;
     if (toggleSwitch(context, "enabled", isOn)) {
         frame.requests.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
-        isOpen = isOn;
+        open.set(isOn);
     }
     context.note(section.path + ".enabled");
     ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
-        isOpen = !isOpen;
+        open.set(!open.get());
     }
     const ImVec2 least = ImGui::GetItemRectMin();
     const ImVec2 most = ImGui::GetItemRectMax();
     const bool isWhole = drawLabelAndValue(context, {least.x - context.px(8.0f), least.y},
                                            {most.x - context.px(12.0f), most.y}, section.title, "", !isOn);
-    drawFoldArrow(context, {most.x - context.px(12.0f), (least.y + most.y) * 0.5f}, isOpen);
+    drawFoldArrow(context, {most.x - context.px(12.0f), (least.y + most.y) * 0.5f}, open.get());
     context.note("card." + section.path, !isWhole);
     tooltip(context, describe(section.rule->info()));
     ImGui::SameLine(0.0f, 0.0f);
@@ -66,7 +67,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
         frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
     }
-    return isOpen;
+    return open.get();
 }
 
 void buildCardRows(PanelFrame& frame, std::size_t index) {

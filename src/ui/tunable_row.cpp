@@ -102,7 +102,8 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     drawFill(context, place, row, isHovered);
 
     // While a value is typed into this row, ImGui's field takes its place.
-    bool& isTyping = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("typing"), false);
+    const StoredFlag typing("typing", false);
+    bool isTyping = typing.get();
     double value = row.shown;
     const double least = row.parameter.declared.least;
     const double most = row.parameter.declared.most;
@@ -120,6 +121,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
                                       flags);
     }
     isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    typing.set(isTyping);
     if (isMoved && std::isfinite(value)) {
         change.shown = std::clamp(isTyping ? value : roundedForDrag(row.parameter, value), least, most);
     }

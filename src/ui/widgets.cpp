@@ -25,6 +25,9 @@ void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, s
 
 }  // namespace
 
+StoredFlag::StoredFlag(const char* name, bool atFirst)
+    : m_storage(ImGui::GetStateStorage()), m_id(ImGui::GetID(name)), m_atFirst(atFirst) {}
+
 void tooltip(const WidgetContext& context, const std::string& text) {
     if (text.empty() || !ImGui::IsItemHovered()) {
         return;
@@ -120,11 +123,12 @@ void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOp
 HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
                             bool isOpenAtFirst, bool isChanged) {
     ImGui::PushID(id);
-    bool& isOpen = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("open"), isOpenAtFirst);
+    const StoredFlag stored("open", isOpenAtFirst);
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
-        isOpen = !isOpen;
+        stored.set(!stored.get());
     }
+    const bool isOpen = stored.get();
     context.note(std::string("heading.") + id);
     const ImVec2 least = ImGui::GetItemRectMin();
     const ImVec2 most = ImGui::GetItemRectMax();

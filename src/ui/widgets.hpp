@@ -22,6 +22,20 @@ struct WidgetContext {
     }
 };
 
+/// A yes or no that ImGui keeps with the window, under the name it has in the present ID scope. Never held by
+/// reference: ImGui moves what it keeps whenever something is added.
+class StoredFlag {
+public:
+    StoredFlag(const char* name, bool atFirst);
+    bool get() const { return m_storage->GetBool(m_id, m_atFirst); }
+    void set(bool value) const { m_storage->SetBool(m_id, value); }
+
+private:
+    ImGuiStorage* m_storage;
+    ImGuiID m_id;
+    bool m_atFirst;
+};
+
 /// Explains the item just built, once the mouse has rested on it for a moment.
 void tooltip(const WidgetContext& context, const std::string& text);
 

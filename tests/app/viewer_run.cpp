@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kPatience = 60.0;  // [s] software drawing on a busy machine
 constexpr int kFramesToSettle = 4;
+// In a build with sanitizers: graphics drivers leak, and are unloaded before they could be told from others.
+constexpr const char* kSanitizer = "detect_leaks=0";
 
 std::string trimmed(std::string text) {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
@@ -66,12 +68,13 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
       m_server(madeFolder(m_scratch.path() / "server")) {
     std::vector<std::string> all{"view", "--ui-probe", m_probeFile.string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    m_program = std::make_unique<RunningProgram>(shoalProgram(),
-                                                 ProgramCall{.arguments = all,
-                                                             .folder = m_workingFolder,
-                                                             .home = m_home,
-                                                             .environment = {{"DISPLAY", m_server.display()}},
-                                                             .mostSeconds = kPatience});
+    m_program = std::make_unique<RunningProgram>(
+        shoalProgram(),
+        ProgramCall{.arguments = all,
+                    .folder = m_workingFolder,
+                    .home = m_home,
+                    .environment = {{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}},
+                    .mostSeconds = kPatience});
     if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); }, kPatience) ||
         !m_program->isRunning()) {
         throw std::runtime_error("the viewer shows nothing: " + m_program->wait().err);
