@@ -1,5 +1,7 @@
 #include <cassert>
 #include <cerrno>
+#include <charconv>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -49,6 +51,25 @@ fs::path folderOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
+/// The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+std::optional<int> namedDescriptor(const fs::path& path) {
+    const std::string name = path.string();
+    if (name == "/dev/stdout") {
+        return STDOUT_FILENO;
+    }
+    if (name == "/dev/stderr") {
+        return STDERR_FILENO;
+    }
+    constexpr std::string_view kFolder = "/dev/fd/";
+    if (!name.starts_with(kFolder)) {
+        return std::nullopt;
+    }
+    int number = 0;
+    const char* const end = name.data() + name.size();
+    const auto [stopped, error] = std::from_chars(name.data() + kFolder.size(), end, number);
+    return error == std::errc() && stopped == end && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
 struct Opened {
     fs::path path;
     int descriptor = -1;
@@ -79,7 +100,16 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
         return Problem{"cannot write a file without a name"};
     }
     // /dev/stdout may lead to a regular file that the shell has open: never replaced, only added to.
-    if (named.string().starts_with("/dev/")) {
+    if (namedDescriptor(named)) {
+        return openDirectly(named);
+    }
+    // Of what a link leads to; by its kind and not by its folder, for /dev/shm holds files like any other.
+    struct stat existing = {};
+    const bool exists = ::stat(named.c_str(), &existing) == 0;
+    if (exists && S_ISDIR(existing.st_mode)) {
+        return Problem{"cannot write " + named.string() + ": it is a folder"};
+    }
+    if (exists && !S_ISREG(existing.st_mode)) {
         return openDirectly(named);
     }
     std::error_code error;
@@ -87,14 +117,6 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     if (fs::is_symlink(fs::symlink_status(named, error))) {
         const fs::path target = fs::weakly_canonical(named, error);
         destination = error ? named : target;
-    }
-    struct stat existing = {};
-    const bool exists = ::stat(destination.c_str(), &existing) == 0;
-    if (exists && S_ISDIR(existing.st_mode)) {
-        return Problem{"cannot write " + named.string() + ": it is a folder"};
-    }
-    if (exists && !S_ISREG(existing.st_mode)) {
-        return openDirectly(destination);
     }
     if (!fs::is_directory(folderOf(destination), error)) {
         return Problem{"cannot write " + named.string() + ": there is no folder " +
@@ -117,8 +139,9 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
 
 Result<WholeFile> WholeFile::openDirectly(const fs::path& destination) {
     // Opening /dev/stdout anew would start at the file's beginning, over what others printed there.
-    const int descriptor = destination == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                                                        : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC);
+    const auto named = namedDescriptor(destination);
+    const int descriptor = named ? ::fcntl(*named, F_DUPFD_CLOEXEC, 3)
+                                 : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
     if (descriptor < 0) {
         return cannotWrite(destination, errno);
     }

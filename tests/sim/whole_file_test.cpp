@@ -1,0 +1,98 @@
+// Files that appear whole or not at all, and what is no such file.
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include <sys/stat.h>
+
+#include <shoal/whole_file.hpp>
+
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string textOf(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside it", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "a.csv";
+    REQUIRE(writeWholeFile(file, "a longer text"));
+    {
+        auto abandoned = WholeFile::open(file);
+        REQUIRE(abandoned);
+        REQUIRE(abandoned->write("short"));
+    }
+    CHECK(textOf(file) == "a longer text");
+    REQUIRE(writeWholeFile(file, "short"));
+    CHECK(textOf(file) == "short");
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
+}
+
+TEST_CASE("files in memory below /dev are files like any other", "[sim][whole file]") {
+    const fs::path memory = "/dev/shm";
+    std::error_code error;
+    if (!fs::is_directory(memory, error)) {
+        return;
+    }
+    std::string name = (memory / "shoal-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+        return;
+    }
+    const fs::path file = fs::path(name) / "new.csv";
+    CHECK(writeWholeFile(file, "a longer text"));
+    CHECK(textOf(file) == "a longer text");
+    CHECK(writeWholeFile(file, "short"));
+    CHECK(textOf(file) == "short");
+    fs::remove_all(name, error);
+}
+
+TEST_CASE("devices and pipes are written directly", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    CHECK(writeWholeFile("/dev/null", "gone"));
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK_FALSE(writeWholeFile("/dev/full", "no room"));
+    const fs::path link = scratch.path() / "link";
+    fs::create_symlink("/dev/null", link);
+    CHECK(writeWholeFile(link, "gone"));
+    CHECK(fs::is_symlink(link));
+
+    const fs::path pipe = scratch.path() / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::string received;
+    std::thread reader([&] { received = textOf(pipe); });
+    const bool isWritten = static_cast<bool>(writeWholeFile(pipe, "through"));
+    reader.join();
+    CHECK(isWritten);
+    CHECK(received == "through");
+    CHECK(fs::is_fifo(pipe));
+}
+
+TEST_CASE("a descriptor's name adds to what is open there", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "log";
+    std::FILE* open = std::fopen(file.c_str(), "w");
+    REQUIRE(open != nullptr);
+    std::fputs("first ", open);
+    std::fflush(open);
+    CHECK(writeWholeFile("/dev/fd/" + std::to_string(::fileno(open)), "second"));
+    std::fclose(open);
+    CHECK(textOf(file) == "first second");
+    CHECK_FALSE(writeWholeFile("/dev/fd/987", "nobody has that one open"));
+}
+
+}  // namespace shoal::test
