@@ -1,37 +1,84 @@
 #include "app/interruption.hpp"
 
-#include <ctime>
+#include <array>
+#include <cstdint>
 
+#include <poll.h>
 #include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace shoal {
 
+namespace {
+
+constexpr int kStatusOfSignal = 128;  // what shells add to a signal's number
+
+}  // namespace
+
 Interruption::Interruption() {
-    sigemptyset(&m_held);
-    sigaddset(&m_held, SIGINT);
-    sigaddset(&m_held, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &m_held, &m_before);
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &held, &m_before);
+    m_signals = ::signalfd(-1, &held, SFD_CLOEXEC);
+    m_end = ::eventfd(0, EFD_CLOEXEC);
+    if (m_signals < 0 || m_end < 0) {
+        // Without descriptors signals end the program as they always do.
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+        return;
+    }
+    m_watcher = std::thread([this] { watch(); });
 }
 
 Interruption::~Interruption() {
+    if (m_watcher.joinable()) {
+        constexpr std::uint64_t kEnd = 1;
+        // Cannot fail: the counter is far from full.
+        [[maybe_unused]] const ssize_t written = ::write(m_end, &kEnd, sizeof kEnd);
+        m_watcher.join();
+    }
+    for (const int descriptor : {m_signals, m_end}) {
+        if (descriptor >= 0) {
+            ::close(descriptor);
+        }
+    }
     pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
-std::optional<ExitStatus> Interruption::status() {
-    if (!m_status) {
-        constexpr timespec kDoNotWait{};
-        switch (sigtimedwait(&m_held, nullptr, &kDoNotWait)) {
-            case SIGINT:
-                m_status = ExitStatus::interrupted;
-                break;
-            case SIGTERM:
-                m_status = ExitStatus::terminated;
-                break;
-            default:
-                break;
-        }
+std::optional<ExitStatus> Interruption::status() const {
+    switch (m_first.load(std::memory_order_relaxed)) {
+        case SIGINT:
+            return ExitStatus::interrupted;
+        case SIGTERM:
+            return ExitStatus::terminated;
+        default:
+            return std::nullopt;
     }
-    return m_status;
+}
+
+void Interruption::watch() {
+    std::array<pollfd, 2> sources{pollfd{m_signals, POLLIN, 0}, pollfd{m_end, POLLIN, 0}};
+    while (true) {
+        if (::poll(sources.data(), sources.size(), -1) < 0) {
+            continue;  // interrupted by a debugger
+        }
+        if (sources[1].revents != 0) {
+            return;
+        }
+        signalfd_siginfo came{};
+        if (::read(m_signals, &came, sizeof came) != static_cast<ssize_t>(sizeof came)) {
+            continue;
+        }
+        const int number = static_cast<int>(came.ssi_signo);
+        if (m_first.load(std::memory_order_relaxed) != 0) {
+            // Destructors would have to wait for what the main thread is at.
+            ::_exit(kStatusOfSignal + number);
+        }
+        m_first.store(number, std::memory_order_relaxed);
+    }
 }
 
 }  // namespace shoal

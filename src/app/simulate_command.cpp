@@ -92,10 +92,14 @@ Ending runSimulate(const SimulateOptions& options) {
             }
         }
     }
+    // Before the tables appear: measuring a large flock takes long, and may be interrupted too.
+    const Report report = reportOn(simulation);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped while measuring; nothing was written"};
+    }
     if (auto finished = tables->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
     }
-    const Report report = reportOn(simulation);
     printResult(options.isJson ? reportJson(report) + "\n" : reportText(report));
     return {};
 }

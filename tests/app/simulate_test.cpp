@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 #include "app/program_run.hpp"
 #include "catch.hpp"
@@ -177,6 +178,33 @@ TEST_CASE("an interrupted run leaves no file and says which signal it was", "[ap
         CHECK(result.out.empty());
         CHECK(filesIn(scratch.path()).empty());
     }
+}
+
+TEST_CASE("a second signal ends a run that does not come to notice the first", "[app][simulate]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        const ScratchFolder scratch;
+        // A pipe that nobody reads holds the program for as long as it takes.
+        REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
+        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5",
+                                                              "--csv", "x.csv", "--trajectory", "pipe"},
+                                                .folder = scratch.path(),
+                                                .home = {}});
+        REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
+        program.signal(number);
+        CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+        program.signal(number);
+        CHECK(program.wait().status == status);
+        CHECK_FALSE(std::filesystem::exists(scratch.path() / "x.csv"));
+    }
+}
+
+TEST_CASE("when one table cannot be written, neither appears", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "x.csv", "--trajectory", "/dev/full"});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.err, contains("/dev/full"));
+    CHECK(filesIn(scratch.path()).empty());
 }
 
 }  // namespace shoal::test
