@@ -30,6 +30,10 @@ public:
     /// Buffered; a full disk shows here or in `commit`, never as a short file.
     Outcome write(std::string_view bytes);
 
+    /// Does all that may fail for want of room, so that several files can be made ready before the first is
+    /// committed. Optional; nothing may be written afterwards.
+    Outcome prepare();
+
     /// Puts the file in its place. Nothing may be written afterwards.
     Outcome commit();
 

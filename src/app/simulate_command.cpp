@@ -30,7 +30,18 @@ struct Tables {
         return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
     }
 
+    /// Both or, when either cannot be written, neither.
     Outcome finish() {
+        if (measures) {
+            if (auto prepared = measures->prepare(); !prepared) {
+                return prepared;
+            }
+        }
+        if (trajectory) {
+            if (auto prepared = trajectory->prepare(); !prepared) {
+                return prepared;
+            }
+        }
         if (measures) {
             if (auto finished = measures->finish(); !finished) {
                 return finished;

@@ -15,6 +15,7 @@ class MeasuresTable {
 public:
     static Result<MeasuresTable> create(const std::filesystem::path& file);
     Outcome add(const Simulation& simulation);
+    Outcome prepare() { return m_file.prepare(); }  ///< all but `finish`, which then hardly fails
     Outcome finish() { return m_file.commit(); }
 
 private:
@@ -29,6 +30,7 @@ class TrajectoryTable {
 public:
     static Result<TrajectoryTable> create(const std::filesystem::path& file);
     Outcome add(const Simulation& simulation);
+    Outcome prepare() { return m_file.prepare(); }  ///< all but `finish`, which then hardly fails
     Outcome finish() { return m_file.commit(); }
 
 private:

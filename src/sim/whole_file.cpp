@@ -187,19 +187,27 @@ Outcome WholeFile::write(std::string_view bytes) {
     return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
 }
 
-Outcome WholeFile::commit() {
-    assert(m_descriptor >= 0 && "committed a file that was committed, failed or moved from");
+Outcome WholeFile::prepare() {
+    assert(m_descriptor >= 0 && "prepared a file that was committed, failed or moved from");
     if (auto flushed = flush(); !flushed) {
         abandon();
         return flushed;
     }
-    const bool isDirect = m_temporary == m_destination;
     // EINVAL: pipes and terminals cannot be synced, and need not be.
+    const bool isDirect = m_temporary == m_destination;
     if (::fsync(m_descriptor) != 0 && !(isDirect && (errno == EINVAL || errno == ENOTSUP))) {
         const Problem failed = problem(errno);
         abandon();
         return failed;
     }
+    return Done{};
+}
+
+Outcome WholeFile::commit() {
+    if (auto prepared = prepare(); !prepared) {
+        return prepared;
+    }
+    const bool isDirect = m_temporary == m_destination;
     const int descriptor = std::exchange(m_descriptor, -1);
     if (::close(descriptor) != 0 && errno != EINTR) {
         const Problem failed = problem(errno);
