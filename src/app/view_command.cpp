@@ -1,6 +1,7 @@
 #include "app/view_command.hpp"
 
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace {
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
 
-Ending show(Window& window, Scene scene, const ViewOptions& options) {
+Ending show(Window& window, Scene scene, const ViewOptions& options, const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
@@ -25,7 +26,6 @@ Ending show(Window& window, Scene scene, const ViewOptions& options) {
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
-    Interruption interruption;
     while (!window.isClosing()) {
         (*app)->frame();
         if (const auto status = interruption.status()) {
@@ -46,6 +46,9 @@ Ending runView(const ViewOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
+    // Before the window: the graphics driver's threads must hold signals back too, or one of them takes a
+    // signal the ordinary way and the program dies of it.
+    std::optional<Interruption> interruption(std::in_place);
     auto window = Window::open("Shoal", kWidth, kHeight);
     if (const auto* failure = std::get_if<WindowFailure>(&window)) {
         if (failure->reason == WindowFailure::Reason::noGraphics) {
@@ -54,10 +57,13 @@ Ending runView(const ViewOptions& options) {
                         "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
                         failure->text)};
         }
+        // The recording has one of its own.
+        interruption.reset();
         fmt::print(stderr, "there is no display to open a window on; recording a short demo instead\n");
         return recordDemo(std::move(std::get<Scene>(scene)), options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), std::move(std::get<Scene>(scene)), options);
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(std::get<Scene>(scene)), options,
+                *interruption);
 }
 
 }  // namespace shoal
