@@ -233,8 +233,12 @@ private:
         // Out of our process group: Ctrl+C reaches us, and we end the film properly.
         posix_spawnattr_t attributes;
         posix_spawnattr_init(&attributes);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
         posix_spawnattr_setpgroup(&attributes, 0);
+        // What we hold back is no concern of its: a kill meant for it must reach it.
+        sigset_t none;
+        sigemptyset(&none);
+        posix_spawnattr_setsigmask(&attributes, &none);
 
         const int error =
             ::posix_spawnp(&m_process, "ffmpeg", &actions, &attributes, pointers.data(), environ);
