@@ -102,21 +102,29 @@ std::vector<std::string> knownKeys(const std::vector<Section>& sections, std::st
     return keys;
 }
 
+// What fits into a line of a message; never the half of a character.
+std::string shortened(std::string_view text) {
+    constexpr std::size_t kMostBytes = 60;
+    if (text.size() <= kMostBytes) {
+        return std::string(text);
+    }
+    std::size_t end = kMostBytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) {
+        --end;
+    }
+    return std::string(text.substr(0, end)) + "…";
+}
+
 Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::string>& leftOut,
                    std::string_view key) {
-    std::string best;
-    std::size_t bestDistance = std::string::npos;
-    constexpr std::size_t kLongestKey = 200;
+    std::vector<std::string> known;
     for (const std::string& prefix : leftOut) {
-        for (std::string& known : knownKeys(sections, prefix)) {
-            const std::size_t distance = editDistance(key.substr(0, kLongestKey), known);
-            if (distance < bestDistance) {
-                bestDistance = distance;
-                best = std::move(known);
-            }
-        }
+        std::ranges::move(knownKeys(sections, prefix), std::back_inserter(known));
     }
-    return {fmt::format("unknown key \"{}\" (did you mean \"{}\"?)", key, best)};
+    if (const auto nearest = nearestName(key, known)) {
+        return {fmt::format("unknown key \"{}\" (did you mean \"{}\"?)", shortened(key), *nearest)};
+    }
+    return {fmt::format("unknown key \"{}\"; shoal list keys shows them all", shortened(key))};
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view key) {
@@ -178,8 +186,8 @@ Outcome Scene::apply(const Edit& edit) {
 Outcome Scene::applyText(std::string_view assignment) {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string_view::npos) {
-        return Problem{
-            fmt::format("\"{}\" sets nothing: write KEY=VALUE, such as world.width=30", assignment)};
+        return Problem{fmt::format("\"{}\" sets nothing: write KEY=VALUE, such as world.width=30",
+                                   shortened(assignment))};
     }
     const std::string_view key = trimmed(assignment.substr(0, equals));
     const std::string_view written = trimmed(assignment.substr(equals + 1));

@@ -111,7 +111,12 @@ TEST_CASE("an unknown key names the nearest known one", "[sim][scene]") {
         "unknown key \"species.fish.separation.enable\" (did you mean \"species.fish.separation.enabled\"?)");
     CHECK_THAT(scene.value("").problem().text, startsWith("unknown key \"\""));
     CHECK_THAT(problemOf(scene.apply({"..", 0.0})), startsWith("unknown key"));
-    CHECK_THAT(problemOf(scene.apply({std::string(100000, 'x'), 0.0})), startsWith("unknown key"));
+    CHECK(problemOf(scene.apply({"zzzzqqqq", 0.0})) ==
+          "unknown key \"zzzzqqqq\"; shoal list keys shows them all");
+    CHECK(problemOf(scene.apply({std::string(100000, 'x'), 0.0})) ==
+          "unknown key \"" + std::string(60, 'x') + "…\"; shoal list keys shows them all");
+    CHECK(problemOf(scene.applyText(std::string(59, 'x') + "ÄÄÄ")) ==
+          "\"" + std::string(59, 'x') + "…\" sets nothing: write KEY=VALUE, such as world.width=30");
 }
 
 TEST_CASE("the seed is no tunable and says so", "[sim][scene]") {
