@@ -1,6 +1,7 @@
 // What the panel, the keys and the mouse ask of the viewer.
 
 #include <algorithm>
+#include <utility>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -181,7 +182,7 @@ void App::refreshPresets() {
                                  .watch = entry.problem.empty() ? entry.watch : entry.problem,
                                  .isOwn = !entry.file.empty()});
     }
-    const std::string& name = m_session.simulation().scene().name;
+    const std::string& name = m_session.loaded().name;
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
                                     [&](const PresetEntry& entry) { return entry.name == name; });
     m_presetIndex = static_cast<std::size_t>(found - m_presets.begin());
@@ -240,14 +241,19 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     }
     Scene scene = m_session.simulation().scene();
     scene.name = name;
-    scene.title = name;
+    // A title of the scene's own stays; a file's name says less.
+    scene.title = m_session.loaded().title.empty() ? name : m_session.loaded().title;
     scene.camera = m_stage->camera().settings();
     if (auto made = makeFolder(file->parent_path()); !made) {
         m_messages.postProblem(made.problem().text, m_frameStart);
         return;
     }
-    tell(savePreset(scene, *file), "Saved " + file->string());
-    refreshPresets();
+    const Outcome saved = savePreset(scene, *file);
+    tell(saved, "Saved " + file->string());
+    if (saved) {
+        m_session.adoptSaved(std::move(scene));
+        refreshPresets();
+    }
 }
 
 void App::saveScreenshotNow() {
@@ -262,7 +268,7 @@ void App::saveScreenshotNow() {
         m_messages.postProblem(image.problem().text, m_frameStart);
         return;
     }
-    const auto saved = saveScreenshot(*image, m_session.simulation().scene().name, m_paths.pictures());
+    const auto saved = saveScreenshot(*image, m_session.loaded().name, m_paths.pictures());
     if (saved) {
         m_messages.post("Saved " + saved->string(), m_frameStart);
     } else {

@@ -35,6 +35,11 @@ void Session::restart(std::uint64_t seed) {
     restartSwimmers();
 }
 
+void Session::adoptSaved(Scene saved) {
+    m_loaded = std::move(saved);
+    ++m_revision;
+}
+
 void Session::load(Scene scene) {
     m_queued.clear();
     m_loaded = scene;

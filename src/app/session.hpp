@@ -28,13 +28,17 @@ public:
     /// Back to step 0, tunables as they are.
     void restart(std::uint64_t seed);
 
+    /// The scene was saved as `saved`: that is what it is compared with and called from now on.
+    void adoptSaved(Scene saved);
+
     /// Another scene, at step 0; "as loaded" refers to it from now on.
     void load(Scene scene);
 
     const Simulation& simulation() const { return m_simulation; }
     std::span<const Swimmers> swimmers() const { return m_swimmers; }
 
-    /// The scene as it was loaded, to compare with.
+    /// The scene as it was loaded or last saved, to compare with. Its name, title and watch are those of the
+    /// preset at hand.
     const Scene& loaded() const { return m_loaded; }
 
     /// Changes whenever the scene or the loaded one does.

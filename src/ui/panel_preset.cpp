@@ -28,7 +28,7 @@ void Panel::buildPreset(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const std::size_t count = frame.input.presets.size();
     const std::size_t index = frame.input.presetIndex;
-    const Scene& scene = m_view.scene();
+    const Scene& scene = *frame.input.loaded;
     const std::string title = scene.title.empty() ? scene.name : scene.title;
 
     ImGui::PushFont(titleFont());

@@ -49,7 +49,7 @@ struct Figures {
 /// All that the panel shows. It keeps copies of the scenes and takes new ones when `revision` changes.
 struct PanelInput {
     const Scene* scene = nullptr;   ///< as it is
-    const Scene* loaded = nullptr;  ///< as the preset had it: what "changed" and "reset" refer to
+    const Scene* loaded = nullptr;  ///< the preset at hand: its title, and what "changed" refers to
     std::uint64_t revision = 0;     ///< differs from the last one when either scene does
     CameraSettings camera;          ///< where the camera is now, whatever the scene says
     std::span<const PresetItem> presets;

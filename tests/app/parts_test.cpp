@@ -186,6 +186,39 @@ TEST_CASE("watching a session does not change its hash", "[app][session]") {
     CHECK(session.simulation().hash() == alone.hash());
 }
 
+TEST_CASE("time that was given up shows as slower than real time", "[app][figures]") {
+    Session session(smallScene(20), {});
+    LiveFigures figures;
+    figures.update(session.simulation(), 0.0);
+    const auto halfSecond = [&](double until, double dropped) {
+        for (int step = 0; step < kStepsPerSecond / 2; ++step) {
+            session.stepOnce();
+            figures.noteStep(session.simulation().profile());
+        }
+        figures.noteDropped(dropped);
+        figures.update(session.simulation(), until);
+        return figures.figures().realTime;
+    };
+    CHECK(halfSecond(0.5, 0.0) == 1.0f);
+    CHECK(halfSecond(1.0, 1.5) == 0.25f);
+    CHECK(halfSecond(1.5, 0.0) == 1.0f);
+}
+
+TEST_CASE("what was saved is what the session is compared with", "[app][session]") {
+    Session session(smallScene(20), {});
+    session.queue({"alignment.weight", 7.0});
+    REQUIRE(session.applyQueued().empty());
+    session.stepOnce();
+    Scene saved = session.simulation().scene();
+    saved.name = "mine";
+    const std::uint64_t revision = session.revision();
+    session.adoptSaved(saved);
+    CHECK(session.revision() != revision);
+    CHECK(session.loaded().name == "mine");
+    CHECK(session.loaded().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    CHECK(session.simulation().stepCount() == 1);
+}
+
 TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
     Session session(smallScene(150), {});
     session.stepOnce();

@@ -197,11 +197,17 @@ TEST_CASE("what is typed into a field is no command, and a preset is saved under
     CHECK_FALSE(shown.at("paused").get<bool>());
     CHECK(stepsOf(shown) > 0);
     CHECK_FALSE(shown.at("camera").at("touched").get<bool>());
+    viewer.drag(viewer.placeOf(kWeight, 0.5), viewer.placeOf(kWeight, 0.8));
+    viewer.waitFor("the weight is marked as changed",
+                   [](const Json& now) { return now.at("items").contains(kWeight + ".reset"); });
     viewer.clickOn("button.save");
     viewer.waitFor("it is saved", [](const Json& now) {
         return now.at("message").get<std::string>().starts_with("Saved ");
     });
     CHECK(std::filesystem::exists(viewer.home() / ".local/share/shoal/presets/r.f space.toml"));
+    // The preset at hand is the saved one now.
+    viewer.waitFor("nothing counts as changed",
+                   [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });
     CHECK(filesIn(viewer.workingFolder()).empty());
 }
 

@@ -315,6 +315,41 @@ TEST_CASE("several species each have their own cards", "[ui][panel]") {
     CHECK_FALSE(panel.has("species.sardine.alignment.enabled"));
 }
 
+TEST_CASE("the camera's marks show what the user set, not its turning nor rounding", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const auto marked = [&](const char* key) {
+        panel.frame();
+        return panel.has(std::string("camera.") + key + ".reset");
+    };
+    CameraSettings& camera = panel.input().camera;
+    camera.distance = std::exp(std::log(camera.distance) + 1e-7f);
+    camera.azimuth += 1.0f;
+    panel.input().isCameraTurning = true;
+    CHECK_FALSE(marked("distance"));
+    CHECK_FALSE(marked("azimuth"));
+    panel.input().isCameraTurning = false;
+    CHECK(marked("azimuth"));
+    camera.azimuth = panel.loaded().camera.azimuth - 6.2831853f;
+    CHECK_FALSE(marked("azimuth"));
+    camera.distance *= 1.01f;
+    CHECK(marked("distance"));
+}
+
+TEST_CASE("what was saved no longer counts as changed", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    Scene saved = panel.loaded();
+    saved.species[0].count = 7;
+    panel.scene() = saved;
+    panel.sceneChanged();
+    panel.frame();
+    CHECK(panel.has("species.sardine.count.reset"));
+    panel.input().loaded = &saved;
+    panel.sceneChanged();
+    panel.frame();
+    CHECK_FALSE(panel.has("species.sardine.count.reset"));
+}
+
 TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {
     PanelHarness panel(builtinScene(), 1.0f, {1.0f, 1.0f});
     for (int frame = 0; frame < 5; ++frame) {
