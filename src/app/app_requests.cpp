@@ -288,6 +288,7 @@ PanelInput App::panelInput() const {
             .loaded = &m_session.loaded(),
             .revision = m_session.revision(),
             .camera = m_stage->camera().settings(),
+            .isCameraTurning = m_stage->camera().isCircling(),
             .presets = m_presetItems,
             .presetIndex = m_presetIndex,
             .stepCount = m_session.simulation().stepCount(),

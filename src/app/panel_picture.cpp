@@ -56,6 +56,7 @@ void PanelPicture::draw(const Session& session, const Camera& camera, int frames
                            .loaded = &session.loaded(),
                            .revision = session.revision(),
                            .camera = camera.settings(),
+                           .isCameraTurning = camera.isCircling(),
                            .presets = {&preset, 1},
                            .presetIndex = 0,
                            .stepCount = simulation.stepCount(),

@@ -60,6 +60,9 @@ public:
     void touch() { m_isTouched = true; }
     bool isTouched() const { return m_isTouched; }
 
+    /// Whether it turns of itself.
+    bool isCircling() const { return !m_isTouched && m_orbit != 0.0f; }
+
     /// Where in the picture the target appears: (0, 0) its middle, (1, 1) its top right corner. For panels
     /// that cover a part, and for composition.
     void setOffset(float right, float up);

@@ -27,7 +27,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     if (probe != nullptr) {
         probe->beginFrame();
     }
-    m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera);
+    m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera, input.isCameraTurning);
     m_speciesIndex =
         std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 

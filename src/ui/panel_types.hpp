@@ -52,6 +52,7 @@ struct PanelInput {
     const Scene* loaded = nullptr;  ///< the preset at hand: its title, and what "changed" refers to
     std::uint64_t revision = 0;     ///< differs from the last one when either scene does
     CameraSettings camera;          ///< where the camera is now, whatever the scene says
+    bool isCameraTurning = false;   ///< of itself: its azimuth is nobody's doing
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;  ///< the one loaded; presets.size() for none of them
     std::uint64_t stepCount = 0;

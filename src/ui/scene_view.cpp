@@ -1,11 +1,22 @@
 #include "ui/scene_view.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace shoal {
 
+namespace {
+
+// The camera keeps the logarithm of its distance and angles of many turns: what it gives back differs from
+// what it was given in the last digits. Far below the step of any slider.
+constexpr double kCameraNoise = 1e-5;
+constexpr double kFullTurn = 6.283185307179586;  // [rad]
+
+}  // namespace
+
 void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
-                        const CameraSettings& camera) {
+                        const CameraSettings& camera, bool isCameraTurning) {
     if (m_revision != revision) {
         m_revision = revision;
         m_scene = scene;
@@ -15,9 +26,27 @@ void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t r
     }
     // The sections point into the copy, so they show the camera as it moves.
     m_scene.camera = camera;
+    m_isCameraTurning = isCameraTurning;
+}
+
+bool SceneView::isCameraChanged(std::size_t section, std::size_t parameter) const {
+    const Tunables& tunables = m_sections[section].tunables;
+    const double now = tunables.get(parameter);
+    const double loaded = m_loadedSections[section].tunables.get(parameter);
+    double difference = now - loaded;
+    if (tunables.parameters[parameter].declared.key == "azimuth") {
+        if (m_isCameraTurning) {
+            return false;
+        }
+        difference = std::remainder(difference, kFullTurn);
+    }
+    return std::abs(difference) > kCameraNoise * std::max(1.0, std::abs(loaded));
 }
 
 bool SceneView::isChanged(std::size_t section, std::size_t parameter) const {
+    if (m_sections[section].path == "camera") {
+        return isCameraChanged(section, parameter);
+    }
     return m_sections[section].tunables.get(parameter) != m_loadedSections[section].tunables.get(parameter);
 }
 

@@ -12,9 +12,10 @@ namespace shoal {
 /// it can look at every tunable and change none.
 class SceneView {
 public:
-    /// Copies when `revision` is a new one. The camera's values are replaced by where the camera is.
+    /// Copies when `revision` is a new one. The camera's values are replaced by where the camera is; while it
+    /// turns of itself its azimuth does not count as changed.
     void refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
-                 const CameraSettings& camera);
+                 const CameraSettings& camera, bool isCameraTurning);
 
     const Scene& scene() const { return m_scene; }
 
@@ -33,11 +34,14 @@ public:
     std::vector<Edit> resetsOf(std::size_t section) const;
 
 private:
+    bool isCameraChanged(std::size_t section, std::size_t parameter) const;
+
     Scene m_scene;
     Scene m_loaded;
     std::vector<Section> m_sections;
     std::vector<Section> m_loadedSections;
     std::optional<std::uint64_t> m_revision;
+    bool m_isCameraTurning = false;
 };
 
 }  // namespace shoal
