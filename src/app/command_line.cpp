@@ -185,7 +185,8 @@ void addRender(CLI::App& root, RenderOptions& options) {
            cameraHelp())
         ->type_name("NAME");
     app.add_flag("--ui", options.showsPanel, "Show the panel too");
-    app.add_flag("--transparent", options.isTransparent, "Leave the water out; pictures only, no film");
+    app.add_flag("--transparent", options.isTransparent,
+                 "Leave the water out: pictures and a .webm keep what is behind open, a .mp4 or .gif cannot");
     addShaderDir(app, options.shaderDir);
 }
 
