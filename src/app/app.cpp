@@ -109,15 +109,15 @@ void App::applyEdits() {
 void App::runDueSteps() {
     const double start = Window::now();
     const StepClock::Due due = m_clock.advance(start);
-    for (int step = 0; step < due.steps; ++step) {
+    int done = 0;
+    while (done < due.steps && (done == 0 || Window::now() - start <= kMostStepSeconds)) {
         m_session.stepOnce();
         m_figures.noteStep(m_session.simulation().profile());
-        if (Window::now() - start > kMostStepSeconds) {
-            break;
-        }
+        ++done;
     }
     m_alpha = due.alpha;
-    m_figures.update(m_session.simulation(), start, m_clock.isPaused() ? 0.0 : m_clock.timeScale());
+    m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
+    m_figures.update(m_session.simulation(), start);
 }
 
 void App::draw() {

@@ -193,12 +193,14 @@ void addRender(CLI::App& root, RenderOptions& options) {
 void addSimulate(CLI::App& root, SimulateOptions& options) {
     CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
     addSceneOptions(app, options.scene);
-    addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMostSteps},
-                             "How many steps of 1/60 s; 600 when left out");
+    addNumber<std::uint64_t>(
+        app, "--steps", options.steps, {"N", 0, kMostSteps},
+        fmt::format("How many steps of 1/{} s; {} when left out", kStepsPerSecond, options.steps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMostSteps},
-                             "Steps between two entries of --csv and --trajectory; 60 when left out. "
-                             "The first and the last step are always in");
+                             fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
+                                         "out. The first and the last step are always in",
+                                         options.every));
     app.add_option("--csv", options.csv, "Write the measures over time")->type_name("FILE");
     app.add_option("--trajectory", options.trajectory, "Write position and velocity of every boid")
         ->type_name("FILE");

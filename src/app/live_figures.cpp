@@ -59,14 +59,12 @@ void LiveFigures::noteFrame(double drawSeconds) {
     ++m_frames;
 }
 
-void LiveFigures::update(const Simulation& simulation, double now, double timeScale) {
+void LiveFigures::update(const Simulation& simulation, double now) {
     if (m_since < 0.0) {
-        m_since = m_last = now;
+        m_since = now;
         measureNow(simulation);
         return;
     }
-    m_wanted += std::max(0.0, now - m_last) * timeScale;
-    m_last = now;
     if (now - m_since >= kInterval) {
         publish(simulation, now - m_since);
         m_since = now;
@@ -84,13 +82,13 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
         m_figures.stepHistory.add(static_cast<float>(m_figures.step.total() * 1e3));
     }
     const double simulated = static_cast<double>(m_steps) / kStepsPerSecond;
-    m_figures.realTime = m_wanted > 0.0 ? static_cast<float>(std::min(1.0, simulated / m_wanted)) : 1.0f;
+    m_figures.realTime = m_dropped > 0.0 ? static_cast<float>(simulated / (simulated + m_dropped)) : 1.0f;
     measureNow(simulation);
     m_figures.polarisationHistory.add(m_figures.polarisation);
     m_figures.millingHistory.add(m_figures.milling);
     m_stepSum = {};
     m_drawSum = 0.0;
-    m_wanted = 0.0;
+    m_dropped = 0.0;
     m_steps = 0;
     m_frames = 0;
 }

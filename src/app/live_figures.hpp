@@ -14,9 +14,11 @@ public:
     void noteStep(const StepProfile& profile);
     void noteFrame(double drawSeconds);
 
-    /// Once a frame, `now` [s] of a monotonic clock. `timeScale` is what was asked of the clock, 0 while
-    /// paused.
-    void update(const Simulation& simulation, double now, double timeScale);
+    /// Simulated time [s] that was due and given up, because steps take longer than they are worth.
+    void noteDropped(double seconds) { m_dropped += seconds; }
+
+    /// Once a frame, `now` [s] of a monotonic clock.
+    void update(const Simulation& simulation, double now);
 
     /// After a load or restart: what was before says nothing of what comes.
     void restart();
@@ -32,11 +34,10 @@ private:
     Figures m_figures;
     StepProfile m_stepSum;
     double m_drawSum = 0.0;
-    double m_wanted = 0.0;  ///< [s] of simulated time asked for since the last figures
+    double m_dropped = 0.0;  ///< [s] since the last figures
     std::uint64_t m_steps = 0;
     std::uint64_t m_frames = 0;
     double m_since = -1.0;
-    double m_last = 0.0;
 };
 
 /// Mean distance of a sample of boids to their nearest other [m], over all species; 0 below two boids.

@@ -47,8 +47,8 @@ struct RenderOptions {
 /// `shoal simulate`
 struct SimulateOptions {
     SceneOptions scene;
-    std::uint64_t steps = 600;
-    std::uint64_t every = 60;
+    std::uint64_t steps = 10 * kStepsPerSecond;
+    std::uint64_t every = kStepsPerSecond;
     bool isJson = false;
     std::filesystem::path csv;
     std::filesystem::path trajectory;

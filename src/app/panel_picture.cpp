@@ -43,7 +43,7 @@ void PanelPicture::draw(const Session& session, const Camera& camera, int frames
         m_stepsSeen = simulation.stepCount();
         m_figures.noteStep(simulation.profile());
     }
-    m_figures.update(simulation, simulation.seconds(), 0.0);
+    m_figures.update(simulation, simulation.seconds());
     Figures figures = m_figures.figures();
     figures.framesPerSecond = static_cast<float>(framesPerSecond);
     figures.step = simulation.profile();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <shoal/simulation.hpp>
+
 namespace shoal {
 
 /// Decides which moment each frame of a recording shows: frame f is the time f / F exactly, however long
@@ -14,7 +16,7 @@ public:
     };
 
     /// Both at least 1.
-    explicit Recorder(int framesPerSecond, int stepsPerSecond = 60);
+    explicit Recorder(int framesPerSecond, int stepsPerSecond = kStepsPerSecond);
 
     /// The next frame; the first one shows the state as it is.
     Due next();

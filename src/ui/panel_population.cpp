@@ -118,7 +118,8 @@ void Panel::buildTime(PanelFrame& frame) {
     frame.requests.togglesPause |= wideButton(
         context, frame.input.isPaused ? "Go on###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width, "One step of 1/60 s ( . )");
+    frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width,
+                                           fmt::format("One step of 1/{} s ( . )", kStepsPerSecond));
     ImGui::SameLine(0.0f, gap);
     frame.requests.restarts |=
         wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");

@@ -180,7 +180,7 @@ TEST_CASE("watching a session does not change its hash", "[app][session]") {
         session.stepOnce();
         alone.step();
         figures.noteStep(session.simulation().profile());
-        figures.update(session.simulation(), step * 0.3, 1.0);
+        figures.update(session.simulation(), step * 0.3);
         nearestBoid(session.simulation(), 0, {});
     }
     CHECK(session.simulation().hash() == alone.hash());
@@ -256,7 +256,7 @@ TEST_CASE("figures of nothing are finite", "[app][figures]") {
             session.stepOnce();
             figures.noteStep(session.simulation().profile());
             figures.noteFrame(0.01);
-            figures.update(session.simulation(), frame * 0.4, 1.0);
+            figures.update(session.simulation(), frame * 0.4);
         }
         CHECK(std::isfinite(figures.figures().spacing));
         CHECK(std::isfinite(figures.figures().polarisation));
