@@ -79,7 +79,7 @@ void main() {
     vec2 section = aPosition.xy * thicken;
     if (aPaint.w > 2.5) {
         // Pectoral fins scull, each fish in its own time.
-        section.y += 0.035 * aPaint.y * sin(kTurn * (0.5 * phase + iVariety.y));
+        section.y += 0.035 * aPaint.y * sin(kTurn * (phase + iVariety.y));
     }
     vOffset = centre + size * (right * aside.x + forward * (kMiddle - s) + across * section.x + up * section.y);
     vNormal = across * aNormal.x + up * aNormal.y + back * aNormal.z;

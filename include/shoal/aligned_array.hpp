@@ -9,8 +9,9 @@
 
 namespace shoal {
 
-/// A plain array for lane code: starts on a 64-byte line, padded with at least kPadding zeroed elements past
-/// its end, so that a load of eight at any valid index stays inside. Growing loses what it held.
+/// A plain array for lane code: starts on a 64-byte line, padded with at least kPadding elements past
+/// its end, so that a load of eight at any valid index stays inside and reads finite numbers. Growing loses
+/// what it held.
 template <class T>
 class AlignedArray {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -11,7 +11,7 @@ namespace shoal {
 /// What a field or limit rule may know besides the boid itself.
 struct Surroundings {
     World world;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;    ///< the species' own, from the scene's
     std::uint64_t step = 0;    ///< the step being made, from 0
     float stepSeconds = 0.0f;  ///< [s]
 };

@@ -223,7 +223,13 @@ SHOAL_INLINE Lanes<Width> max(const Lanes<Width>& a, const Lanes<Width>& b) {
 
 template <int Width>
 SHOAL_INLINE Lanes<Width> abs(const Lanes<Width>& a) {
-    return max(a, -a);
+    Lanes<Width> result;
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        using Ints = typename detail::VectorOf<Width>::Ints;
+        using Floats = typename detail::VectorOf<Width>::Floats;
+        result.part[p] = (Floats)((Ints)a.part[p] & 0x7fffffff);
+    }
+    return result;
 }
 
 /// Correctly rounded, as IEEE 754 asks, so equal on every machine.

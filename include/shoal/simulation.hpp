@@ -40,8 +40,8 @@ public:
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    /// Advances every species by 1/60 s: reads step n, writes step n+1. Never throws, never allocates once
-    /// warm.
+    /// Advances every species by 1/60 s: reads step n, writes step n+1. Allocates only
+    /// while crowds grow denser than any before, and throws only when memory runs out.
     void step();
 
     /// Changes one tunable; it acts on the next step. Changing a count keeps the boids that stay where they

@@ -79,11 +79,16 @@ QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t e
 }
 
 void Candidates::reserve(std::uint32_t count) {
-    if (count <= m_capacity) {
+    if (count > m_capacity) {
+        // Half as much again, so that a flock drawing together soon stops asking for more.
+        growTo(count + count / 2 + 256);
+    }
+}
+
+void Candidates::growTo(std::uint32_t capacity) {
+    if (capacity <= m_capacity) {
         return;
     }
-    // Half as much again, so that a flock drawing together soon stops asking for more.
-    const std::uint32_t capacity = count + count / 2 + 256;
     const auto grow = [&](auto& column) {
         auto old = std::move(column);
         column = std::remove_reference_t<decltype(column)>(capacity);

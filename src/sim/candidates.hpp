@@ -45,7 +45,10 @@ public:
     AlignedArray<std::uint32_t> id;
     AlignedArray<float> spare;
 
+    /// Room for this many and for more to come.
     void reserve(std::uint32_t count);
+    /// Room for as many as the other has room for.
+    void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
     /// Fills `begin` .. `end` with candidates too far to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
     void copyFrom(const Candidates& other, std::uint32_t from, std::uint32_t to);
@@ -56,6 +59,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    void growTo(std::uint32_t capacity);
     template <bool isWrapped>
     void copyBaseline(const Query& query, std::uint32_t begin, std::uint32_t end);
     template <bool isWrapped>

@@ -5,7 +5,7 @@
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
-#include <shoal/trigonometry.hpp>
+#include <shoal/portable_math.hpp>
 
 namespace shoal {
 namespace {
@@ -32,7 +32,7 @@ double typicalCell(const FlockState& state, std::size_t count, double boidsInCel
         // An even spread over a length L deviates by L/4. A flat flock still gets cells of some depth.
         volume *= std::max(4.0 * deviation / sampled, 1e-2);
     }
-    return std::cbrt(volume * boidsInCell / static_cast<double>(count));
+    return cubeRoot(volume * boidsInCell / static_cast<double>(count));
 }
 
 float square(float value) {
@@ -105,6 +105,11 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const S
     }
     const std::uint32_t all = query.end - query.begin;
     return sight.perception.kind == Perception::Kind::nearest ? std::min(all, kNearestBlock) : all;
+}
+
+void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
+    m_candidates.matchRoom(other.m_candidates);
+    m_chosen.matchRoom(other.m_chosen);
 }
 
 PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight) {

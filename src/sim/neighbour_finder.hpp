@@ -51,6 +51,9 @@ public:
         }
     }
 
+    /// Takes as much room as the other has, so that what one thread needed no other has to ask for later.
+    void matchRoom(const NeighbourFinder& other);
+
     std::size_t bytes() const { return m_candidates.bytes() + m_chosen.bytes(); }
 
 private:

@@ -91,7 +91,11 @@ struct Simulation::Core {
 
     template <class Use>
     void forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use);
-    Surroundings surroundings() const { return {scene.world, scene.seed, stepCount, kStepSeconds}; }
+    /// Each species has a seed of its own, or equal ids would draw alike.
+    Surroundings surroundings(std::size_t speciesIndex) const {
+        return {scene.world, mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)), stepCount,
+                kStepSeconds};
+    }
 };
 
 void Simulation::Core::begin() {
@@ -184,6 +188,13 @@ void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight
             finder.forEachBlock(flock.before(), grid, cell, sight, use);
         }
     });
+    // What one thread needed, another may need in the next step: give all the room of the largest now.
+    for (const NeighbourFinder& finder : finders) {
+        finders.front().matchRoom(finder);
+    }
+    for (NeighbourFinder& finder : finders) {
+        finder.matchRoom(finders.front());
+    }
 }
 
 void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
@@ -227,9 +238,9 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 void Simulation::step() {
     Core& core = *m_core;
     core.profile = {};
-    const Surroundings around = core.surroundings();
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
         const Sight sight = core.prepare(s);
+        const Surroundings around = core.surroundings(s);
         {
             const StageTimer timer(core.profile.sort);
             core.sort(s, sight);
@@ -314,11 +325,12 @@ std::uint64_t Simulation::hash() const {
 }
 
 double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
-    // A look at the present state with a grid of its own: nothing of the simulation is touched.
+    // A look at the present state with a grid and rules of its own: nothing of the simulation is touched.
     const Flock& flock = m_core->flocks[speciesIndex];
     const Species& species = m_core->scene.species[speciesIndex];
     StepPlan plan;
-    plan.derive(species.rules, kStepSeconds, true);
+    const RuleSet rules = species.rules;
+    plan.derive(rules, kStepSeconds, true);
     const Sight sight = Sight::of(species.perception, std::numeric_limits<float>::infinity(),
                                   m_core->scene.world.halfExtent() * 2.0f, m_core->isa);
     NeighbourGrid grid;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -14,9 +15,14 @@ class Workers {
 public:
     /// 0: one for each core.
     explicit Workers(int threads)
-        : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()),
-          m_limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(m_threads)),
-          m_arena(m_threads) {}
+        : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()), m_arena(m_threads) {
+        // TBB lends no more threads than there are cores unless told to. Only then: the setting is the
+        // process's, and a smaller one would slow the program around us.
+        if (m_threads > tbb::this_task_arena::max_concurrency()) {
+            m_limit.emplace(tbb::global_control::max_allowed_parallelism,
+                            static_cast<std::size_t>(m_threads));
+        }
+    }
 
     int threads() const { return m_threads; }
 
@@ -47,7 +53,7 @@ public:
 
 private:
     int m_threads;
-    tbb::global_control m_limit;
+    std::optional<tbb::global_control> m_limit;
     tbb::task_arena m_arena;
 };
 

@@ -23,6 +23,21 @@ SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at) {
     return {L::load(&column.x[at]), L::load(&column.y[at]), L::load(&column.z[at])};
 }
 
+/// Reads the first `count` lanes; another thread may be writing the rest.
+template <class L>
+SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at, std::uint32_t count) {
+    if (count == kLanes) {
+        return loadVec3<L>(column, at);
+    }
+    alignas(32) float lanes[3][kLanes] = {};
+    for (std::uint32_t k = 0; k < count; ++k) {
+        lanes[0][k] = column.x[at + k];
+        lanes[1][k] = column.y[at + k];
+        lanes[2][k] = column.z[at + k];
+    }
+    return {L::load(lanes[0]), L::load(lanes[1]), L::load(lanes[2])};
+}
+
 /// Writes the first `count` lanes; the rest may belong to another thread.
 template <class L>
 SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t count, const Vec3<L>& value) {

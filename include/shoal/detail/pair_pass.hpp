@@ -123,7 +123,7 @@ private:
     SHOAL_INLINE static void steer(const PairBlock& block, std::uint32_t first, std::uint32_t boidCount,
                                    const float (&totals)[kTotal][kLanes], const Rules&... rules) {
         const Self<L> self = loadSelf<L>(*block.state, first);
-        Vec3<L> steering = loadVec3<L>(*block.steering, first);
+        Vec3<L> steering = loadVec3<L>(*block.steering, first, boidCount);
         int at = 0;
         const auto add = [&](const auto& rule) __attribute__((always_inline)) {
             SumsOf<std::remove_cvref_t<decltype(rule)>> sums;

@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include <shoal/portable_math.hpp>
 #include <shoal/rule.hpp>
-#include <shoal/trigonometry.hpp>
 
 namespace shoal {
 
@@ -44,7 +44,10 @@ struct LimitTurn {
         const auto isReversal = lengthSq(aside) < L(1e-10f);
         aside = normalised(select(isReversal, anyAside(old, motion.id), aside));
         const Vec3<L> turned = old * L(m_cosine) + aside * L(m_sine);
-        const auto isTooFast = (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
+        // Ahead to within rounding is no turn, however slow the rate.
+        const auto isTurn = (turnCosine < L(0.0f)) | !isReversal;
+        const auto isTooFast =
+            isTurn & (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
         motion.velocity = select(isTooFast, normalised(turned) * speed, motion.velocity);
     }
 

@@ -7,4 +7,7 @@ namespace shoal {
 double cosine(double radians);
 double sine(double radians);
 
+/// The cube root by Newton's method, for the same reason. For 1e-30 < x < 1e30, to within 1e-15 of it.
+double cubeRoot(double x);
+
 }  // namespace shoal

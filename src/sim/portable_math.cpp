@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include <shoal/trigonometry.hpp>
+#include <shoal/portable_math.hpp>
 
 namespace shoal {
 namespace {
@@ -26,6 +26,24 @@ double sine(double radians) {
     const double turns = std::floor(radians / kPi + 0.5);
     const double value = sineSeries(radians - turns * kPi);
     return std::fmod(turns, 2.0) == 0.0 ? value : -value;
+}
+
+double cubeRoot(double x) {
+    // A power of eight near x first, so that a dozen rounds suffice for any x.
+    double scale = 1.0;
+    while (x > 8.0) {
+        x /= 8.0;
+        scale *= 2.0;
+    }
+    while (x < 1.0) {
+        x *= 8.0;
+        scale /= 2.0;
+    }
+    double root = 1.5;
+    for (int round = 0; round < 8; ++round) {
+        root -= (root * root * root - x) / (3.0 * root * root);
+    }
+    return root * scale;
 }
 
 double cosine(double radians) {
