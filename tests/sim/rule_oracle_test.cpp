@@ -364,3 +364,25 @@ TEST_CASE("wander is its definition", "[sim][rules][oracle]") {
         }
     }
 }
+
+TEST_CASE("wander in a scene draws from the seed of each species", "[sim][rules][oracle]") {
+    Scene scene = sceneWith({"count=200", "wander.enabled=on", "wander.weight=2", "wander.interval=0.5"});
+    scene.species.push_back(scene.species[0]);
+    scene.species[1].name = "other";
+    scene.seed = 77;
+    Simulation simulation(scene);
+    for (std::uint64_t step = 0; step < 40; ++step) {
+        simulation.step();
+        for (std::uint64_t species = 0; species < 2; ++species) {
+            const std::uint64_t own = mixBits(77 + 0x9e3779b97f4a7c15ULL * (species + 1));
+            const Flock& flock = simulation.flocks()[species];
+            Worst worst;
+            for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                worst.add(flock.steering().at(slot),
+                          oracle::wander(flock.now().id[slot], 2.0, {own, step, 30}), 5e-6);
+            }
+            CHECK(flock.count() == 200);
+            CHECK(worst.share() < 1.0);
+        }
+    }
+}
