@@ -47,6 +47,107 @@ std::vector<std::vector<std::string>> readCsv(const std::filesystem::path& file)
     return rows;
 }
 
+/// One boid of a trajectory.
+struct Boid {
+    double at[3] = {};        // [m]
+    double velocity[3] = {};  // [m/s]
+};
+
+std::vector<Boid> boidsAt(const std::vector<std::vector<std::string>>& rows, const std::string& step) {
+    std::vector<Boid> boids;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        if (rows[row].at(0) == step) {
+            Boid& boid = boids.emplace_back();
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                boid.at[axis] = std::stod(rows[row].at(2 + axis));
+                boid.velocity[axis] = std::stod(rows[row].at(5 + axis));
+            }
+        }
+    }
+    return boids;
+}
+
+double lengthOf(const double (&a)[3]) {
+    return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
+double distanceOf(const Boid& a, const Boid& b) {
+    const double offset[3] = {b.at[0] - a.at[0], b.at[1] - a.at[1], b.at[2] - a.at[2]};
+    return lengthOf(offset);
+}
+
+/// |mean unit heading|.
+double polarisationOf(const std::vector<Boid>& boids) {
+    double sum[3] = {};
+    for (const Boid& boid : boids) {
+        for (int axis = 0; axis < 3; ++axis) {
+            sum[axis] += boid.velocity[axis] / lengthOf(boid.velocity);
+        }
+    }
+    return lengthOf(sum) / static_cast<double>(boids.size());
+}
+
+/// |mean of unit way from the centroid × unit heading|.
+double millingOf(const std::vector<Boid>& boids) {
+    const auto count = static_cast<double>(boids.size());
+    double centroid[3] = {};
+    for (const Boid& boid : boids) {
+        for (int axis = 0; axis < 3; ++axis) {
+            centroid[axis] += boid.at[axis] / count;
+        }
+    }
+    double sum[3] = {};
+    for (const Boid& boid : boids) {
+        double out[3] = {};
+        for (int axis = 0; axis < 3; ++axis) {
+            out[axis] = boid.at[axis] - centroid[axis];
+        }
+        const double size = lengthOf(out) * lengthOf(boid.velocity);
+        for (int axis = 0; axis < 3; ++axis) {
+            const int next = (axis + 1) % 3;
+            const int last = (axis + 2) % 3;
+            sum[axis] += (out[next] * boid.velocity[last] - out[last] * boid.velocity[next]) / size;
+        }
+    }
+    return lengthOf(sum) / count;
+}
+
+double meanNearestOf(const std::vector<Boid>& boids) {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < boids.size(); ++k) {
+        double nearest = 1e300;
+        for (std::size_t j = 0; j < boids.size(); ++j) {
+            nearest = j == k ? nearest : std::min(nearest, distanceOf(boids[k], boids[j]));
+        }
+        sum += nearest / static_cast<double>(boids.size());
+    }
+    return sum;
+}
+
+/// Groups that hang together by pairs closer than `radius` [m].
+std::size_t clustersOf(const std::vector<Boid>& boids, double radius) {
+    std::vector<bool> isCounted(boids.size(), false);
+    std::size_t clusters = 0;
+    for (std::size_t first = 0; first < boids.size(); ++first) {
+        if (isCounted[first]) {
+            continue;
+        }
+        ++clusters;
+        isCounted[first] = true;
+        for (std::vector<std::size_t> open{first}; !open.empty();) {
+            const std::size_t k = open.back();
+            open.pop_back();
+            for (std::size_t j = 0; j < boids.size(); ++j) {
+                if (!isCounted[j] && distanceOf(boids[k], boids[j]) < radius) {
+                    isCounted[j] = true;
+                    open.push_back(j);
+                }
+            }
+        }
+    }
+    return clusters;
+}
+
 }  // namespace
 
 TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
@@ -129,6 +230,36 @@ TEST_CASE("the trajectory holds the state that the report measures", "[app][simu
           approx(std::hypot(heading[0], heading[1], heading[2])).margin(1e-6));
     CHECK(report.at("speed_m_s").at("mean").get<double>() == approx(speedSum / 120.0).margin(1e-6));
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"paths.csv"});
+}
+
+TEST_CASE("every figure of the report follows from the trajectory by its definition", "[app][simulate]") {
+    // Few enough boids in the open that there are several clusters.
+    for (const double radius : {0.6, 1.5}) {
+        const ScratchFolder scratch;
+        const Json report = simulateJson(
+            scratch, {"--steps", "90", "--boids", "300", "--set", "world.width=30", "--set", "world.depth=30",
+                      "--set", "start.radius=6", "--set", "perception.radius=" + std::to_string(radius),
+                      "--trajectory", "paths.csv", "--every", "90"});
+        const std::vector<Boid> boids = boidsAt(readCsv(scratch.path() / "paths.csv"), "90");
+        REQUIRE(boids.size() == 300);
+        const auto figure = [&](const char* key) { return report.at(key).get<double>(); };
+        CHECK(figure("polarisation") == approx(polarisationOf(boids)).margin(1e-6));
+        CHECK(figure("milling") == approx(millingOf(boids)).margin(1e-6));
+        CHECK(figure("nearest_neighbour_m") == approx(meanNearestOf(boids)).margin(1e-6));
+        const std::size_t clusters = clustersOf(boids, radius);
+        CHECK(report.at("clusters").get<std::size_t>() == clusters);
+        CHECK(clusters > 1);
+        std::vector<double> speeds;
+        double speedSum = 0.0;
+        for (const Boid& boid : boids) {
+            speeds.push_back(lengthOf(boid.velocity));
+            speedSum += speeds.back();
+        }
+        const Json& speed = report.at("speed_m_s");
+        CHECK(speed.at("min").get<double>() == approx(std::ranges::min(speeds)).margin(1e-6));
+        CHECK(speed.at("mean").get<double>() == approx(speedSum / 300.0).margin(1e-6));
+        CHECK(speed.at("max").get<double>() == approx(std::ranges::max(speeds)).margin(1e-6));
+    }
 }
 
 TEST_CASE("measures over time hold the first, every K-th and the last step", "[app][simulate]") {

@@ -9,10 +9,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <shoal/blocks.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
@@ -246,24 +248,49 @@ TEST_CASE("every pair rule moves with the world", "[rules][properties]") {
     }
 }
 
+/// Any turn, made of the exact ones; or for a rule that knows up one about the vertical.
+inline Vec3f turnedFor(const RuleInfo& info, const Vec3f& a) {
+    return info.knowsUp ? turnedLevel(a) : turnedLevel(turnedAskew(a));
+}
+
 TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 2);
-    const auto turnedTwice = [](const Vec3f& a) { return turnedLevel(turnedAskew(a)); };
-    Layout turned = layout;
-    turned.positions = each(layout.positions, turnedTwice);
-    turned.velocities = each(layout.velocities, turnedTwice);
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::pair) {
             continue;
         }
         INFO("rule " << registered.info->key);
-        if (registered.info->isSeeded) {
-            WARN(registered.info->key << " draws random numbers: turning the world need not turn its answer");
-            continue;
-        }
+        // A pair rule is told no seed.
+        CHECK_FALSE(registered.info->isSeeded);
+        const auto turn = [&](const Vec3f& a) { return turnedFor(*registered.info, a); };
+        Layout turned = layout;
+        turned.positions = each(layout.positions, turn);
+        turned.velocities = each(layout.velocities, turn);
         const Scene scene = sceneForRule(registered);
-        const std::vector<Vec3f> expected = each(stepOnce(scene, layout).steering, turnedTwice);
+        const std::vector<Vec3f> expected = each(stepOnce(scene, layout).steering, turn);
         CHECK(areClose(stepOnce(scene, turned).steering, expected));
+    }
+}
+
+TEST_CASE("every field rule turns with a round world, and about the vertical alone if it knows up",
+          "[rules][properties]") {
+    const Layout layout = latticeLayout(150, 8);
+    const auto turnedTwice = [](const Vec3f& a) { return turnedLevel(turnedAskew(a)); };
+    const auto turnsBy = [&](const Scene& scene, const auto& turn) {
+        Layout turned = layout;
+        turned.positions = each(layout.positions, turn);
+        turned.velocities = each(layout.velocities, turn);
+        return areClose(stepOnce(scene, turned).steering, each(stepOnce(scene, layout).steering, turn));
+    };
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::field || registered.info->isSeeded) {
+            continue;  // of random numbers, see "every seeded rule …"
+        }
+        INFO("rule " << registered.info->key);
+        Scene scene = sceneForRule(registered);
+        scene.world = {World::Shape::sphere, 3.5f, 3.5f, 3.5f};
+        CHECK(turnsBy(scene, turnedLevel));
+        CHECK(turnsBy(scene, turnedTwice) == !registered.info->knowsUp);
     }
 }
 
@@ -273,11 +300,10 @@ TEST_CASE("every rule turns with its world about the vertical", "[rules][propert
     turned.positions = each(layout.positions, turnedLevel);
     turned.velocities = each(layout.velocities, turnedLevel);
     for (const RegisteredRule& registered : registeredRules()) {
-        INFO("rule " << registered.info->key);
         if (registered.info->isSeeded) {
-            WARN(registered.info->key << " draws random numbers: turning the world need not turn its answer");
-            continue;
+            continue;  // of random numbers, see "every seeded rule …"
         }
+        INFO("rule " << registered.info->key);
         for (const World::Shape shape : {World::Shape::box, World::Shape::sphere}) {
             Scene scene = sceneForRule(registered);
             scene.world = {shape, 3.5f, 4.0f, 5.0f};
@@ -290,6 +316,68 @@ TEST_CASE("every rule turns with its world about the vertical", "[rules][propert
             CHECK(areClose(other.velocities, each(plain.velocities, turnedLevel)));
             CHECK(areClose(other.positions, each(plain.positions, turnedLevel)));
         }
+    }
+}
+
+/// What a rule steers boids of these ids by, by slot, all at one place and velocity but for `shift`.
+inline std::vector<Vec3f> steeringOf(const Rule& rule, const std::vector<std::uint32_t>& ids,
+                                     const Surroundings& around, const Vec3f& shift = {}) {
+    const auto count = static_cast<std::uint32_t>(ids.size());
+    FlockState state;
+    Column3 steering;
+    state.resize(count);
+    steering.resize(count);
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+        state.position.put(slot, Vec3f{0.25f, -0.5f, 1} + shift);
+        state.velocity.put(slot, {1, 0.5f, -0.25f});
+        state.id[slot] = ids[slot];
+    }
+    rule.steerField({&state, 0, count, &around, &steering}, bestIsa());
+    std::vector<Vec3f> result;
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+        result.push_back(steering.at(slot));
+    }
+    return result;
+}
+
+inline std::size_t differingIn(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
+    std::size_t differing = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        differing += a[k] == b[k] ? 0 : 1;
+    }
+    return differing;
+}
+
+TEST_CASE("every seeded rule draws by seed, step and id alone", "[rules][properties]") {
+    std::vector<std::uint32_t> ids(100);
+    for (std::uint32_t k = 0; k < 100; ++k) {
+        ids[k] = k * k;
+    }
+    for (const RegisteredRule& registered : registeredRules()) {
+        if (registered.kind != RuleKind::field || !registered.info->isSeeded) {
+            continue;
+        }
+        INFO("rule " << registered.info->key);
+        const std::unique_ptr<Rule> rule = registered.make();
+        rule->prepare(kStepSeconds);
+        const Surroundings now{{}, 5, 1000, kStepSeconds};
+        const std::vector<Vec3f> drawn = steeringOf(*rule, ids, now);
+        CHECK(steeringOf(*rule, ids, now) == drawn);
+
+        std::vector<std::uint32_t> shuffled;
+        std::vector<Vec3f> expected;
+        for (std::size_t slot = 0; slot < ids.size(); ++slot) {
+            shuffled.push_back(ids[slot * 37 % ids.size()]);
+            expected.push_back(drawn[slot * 37 % ids.size()]);
+        }
+        CHECK(steeringOf(*rule, shuffled, now) == expected);
+        CHECK(steeringOf(*rule, ids, now, {-1.5f, 2, 0.125f}) == drawn);
+
+        // Half of them at least: a rule may draw from few values.
+        const std::vector<Vec3f> first(ids.size(), drawn[0]);
+        CHECK(differingIn(drawn, first) > ids.size() / 2);
+        CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 6, 1000, kStepSeconds})) > ids.size() / 2);
+        CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 5, 90000, kStepSeconds})) > ids.size() / 2);
     }
 }
 
