@@ -68,7 +68,13 @@ void App::pollEvents() {
 
 void App::buildPanels() {
     updateScale();
-    m_painter->beginWindowFrame();
+    std::vector<int> pressed;
+    for (const InputEvent& event : m_events) {
+        if (const auto* key = std::get_if<KeyPressed>(&event)) {
+            pressed.push_back(key->code);
+        }
+    }
+    m_painter->beginWindowFrame(pressed);
     const float scale = m_ui->scale();
     std::optional<ShownRadius> shownRadius;
     if (m_isPanelShown) {

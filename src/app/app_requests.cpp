@@ -23,7 +23,12 @@ constexpr double kClickReach = 12.0;  // [px] beside a fish
 
 void App::handle(const InputEvent& event) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (const auto at = m_cameraInput.handle(event, m_stage->camera(), io.WantCaptureMouse,
+    // ImGui knows where the pointer is now; within a slow frame it may have pressed on the panel and left
+    // again.
+    const bool wasOnPanel =
+        m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
+    const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
+    if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
                                              static_cast<double>(m_window.size().height))) {
         click(*at);
     }

@@ -32,6 +32,9 @@ public:
 
     bool isDragging() const { return m_drag.has_value(); }
 
+    /// Where the pointer was at the last event, in window coordinates.
+    Point pointer() const { return m_pointer; }
+
 private:
     std::optional<Point> handleButton(const ButtonChanged& button, bool isOverPanel);
     void drag(const Point& to, Camera& camera, double viewHeight);

@@ -30,9 +30,23 @@ UiPainter::~UiPainter() {
     }
 }
 
-void UiPainter::beginWindowFrame() {
+void UiPainter::beginWindowFrame([[maybe_unused]] std::span<const int> pressed) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+#if IMGUI_VERSION_NUM < 18700
+    // Later ones queue their events and lose none.
+    ImGuiIO& io = ImGui::GetIO();
+    for (const int key : m_tapped) {
+        io.KeysDown[key] = false;
+    }
+    m_tapped.clear();
+    for (const int key : pressed) {
+        if (key >= 0 && key < IM_ARRAYSIZE(io.KeysDown) && !io.KeysDown[key]) {
+            io.KeysDown[key] = true;
+            m_tapped.push_back(key);
+        }
+    }
+#endif
     ImGui::NewFrame();
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -18,8 +20,9 @@ public:
     UiPainter(const UiPainter&) = delete;
     UiPainter& operator=(const UiPainter&) = delete;
 
-    /// Begins an ImGui frame for the window.
-    void beginWindowFrame();
+    /// Begins an ImGui frame for the window. `pressed`: keys that went down since the last one; a key that is
+    /// up again already still counts for this frame, or a short tap would be lost in a slow one.
+    void beginWindowFrame(std::span<const int> pressed);
 
     /// Begins one for a picture of this size [px], `seconds` after the one before.
     void beginPictureFrame(int width, int height, float seconds);
@@ -35,6 +38,8 @@ public:
 
 private:
     UiPainter() = default;
+
+    std::vector<int> m_tapped;  ///< keys shown as down though they are up; let go in the next frame
 };
 
 }  // namespace shoal

@@ -175,7 +175,12 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
 }
 
 std::string tooltipText(const TunableRow& row) {
-    std::string text(row.parameter.declared.help);
+    const Declaration& declared = row.parameter.declared;
+    std::string text(declared.help);
+    if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
+        text += fmt::format("{}From {:g} to {:g}{}.", text.empty() ? "" : "\n", declared.least, declared.most,
+                            unitSuffix(declared.unit));
+    }
     if (!row.source.empty()) {
         text += (text.empty() ? "" : "\n\n") + std::string(row.source);
     }

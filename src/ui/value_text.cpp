@@ -17,15 +17,14 @@ constexpr double kMostForEvenInteger = 10000.0;
 constexpr double kMostForEvenNumber = 20.0;
 constexpr double kMostForEvenAngle = 360.0;
 
-/// Degrees stand at the number, other units a space away.
+}  // namespace
+
 std::string unitSuffix(std::string_view unit) {
     if (unit.empty()) {
         return {};
     }
     return unit.starts_with("°") ? std::string(unit) : " " + std::string(unit);
 }
-
-}  // namespace
 
 bool movesByFactors(const Parameter& parameter) {
     const Declaration& declared = parameter.declared;

@@ -17,6 +17,9 @@ bool movesByFactors(const Parameter& parameter);
 /// Digits after the point that show two or three figures of a value, no more than its range deserves.
 int decimalsFor(const Parameter& parameter, double shown);
 
+/// "", " m/s" or "°": degrees stand at the number, other units a space away.
+std::string unitSuffix(std::string_view unit);
+
 /// The value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
 std::string valueText(const Parameter& parameter, double shown);
 
