@@ -31,7 +31,9 @@ fs::path madeFolder(const fs::path& folder) {
 }  // namespace
 
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"};
+    // Without -noreset it starts anew, dropping whoever is just coming, each time its last client leaves.
+    std::vector<std::string> arguments{"-displayfd",  "1",         "-screen", "0",
+                                       "1280x800x24", "-nolisten", "tcp",     "-noreset"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     // It picks a free display itself and says which on the descriptor named, its standard output.
     std::filesystem::create_directories(folder);
@@ -48,15 +50,15 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
                                                                 .home = folder,
                                                                 .environment = {{"DISPLAY", m_display}}});
     // GLFW asks once, at its start, what the window manager can do.
-    const auto isReady = [&] {
-        return RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
-                                          .folder = folder,
-                                          .home = folder,
-                                          .environment = {{"DISPLAY", m_display}}})
-                   .wait()
-                   .status == 0;
+    const auto isReadyOrGone = [&] {
+        return !m_manager->isRunning() || RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
+                                                                     .folder = folder,
+                                                                     .home = folder,
+                                                                     .environment = {{"DISPLAY", m_display}}})
+                                                  .wait()
+                                                  .status == 0;
     };
-    if (!waitUntil(isReady, kPatience)) {
+    if (!waitUntil(isReadyOrGone, kPatience) || !m_manager->isRunning()) {
         throw std::runtime_error("openbox does not start: " + m_manager->wait().err);
     }
 }
