@@ -102,17 +102,6 @@ void checkLayout(const Scene& scene, const Layout& layout, std::uint64_t seed) {
     }
 }
 
-FlockState stateOf(const Layout& layout) {
-    FlockState state;
-    state.resize(layout.count());
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        state.position.put(k, layout.positions[k]);
-        state.velocity.put(k, layout.velocities[k]);
-        state.id[k] = static_cast<std::uint32_t>(k);
-    }
-    return state;
-}
-
 }  // namespace
 
 TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
