@@ -25,7 +25,7 @@ std::size_t lineCount(const std::string& text) {
 TEST_CASE("every subcommand explains itself with examples and ends well", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"list"}}) {
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
         const ProgramResult help = shoal(scratch, arguments);
@@ -102,6 +102,22 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"render", "-o", "x.png", "--shader-dir", "nowhere"}, 2, {"nowhere"}},
         {{"render", "-o", "x.tiff"}, 5, {"x.tiff"}},
         {{"render", "-o", "no/such/x.png"}, 5, {"no/such"}},
+        {{"bench", "--boids", "20000000"}, 2, {"--boids", "10000000"}},
+        {{"bench", "--neighbours", "0"}, 2, {"--neighbours", "from 0.01"}},
+        {{"bench", "--seconds", "-1"}, 2, {"--seconds", "-1"}},
+        {{"bench", "--steps", "0"}, 2, {"--steps", "from 1"}},
+        {{"bench", "--steps", "5", "--seconds", "1"}, 2, {"--steps", "--seconds"}},
+        {{"bench", "--layout", "heap"}, 2, {"--layout", "uniform or clumped", "heap"}},
+        {{"bench", "--layout", "clumped", "--preset", "reef"}, 2, {"--layout", "--preset"}},
+        {{"bench", "--nearest", "33"}, 2, {"--nearest", "from 1 to 32"}},
+        {{"bench", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"bench", "reef"}, 2, {"reef", "too many"}},
+        {{"bench", "--boid", "5"}, 2, {"--boid", "did you mean \"--boids\""}},
+        {{"bench", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"bench", "--preset", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"bench", "--preset", ""}, 4, {"empty"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "no/such/speed.csv"}, 1, {"no/such", "folder"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"list"}, 2, {"SUBJECT"}},
         {{"list", "fish"}, 2, {"fish", "presets"}},
         {{"list", "keys", "nope"}, 4, {"nope"}},
