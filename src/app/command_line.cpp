@@ -21,7 +21,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostBoids = 100000;
 constexpr int kMostPixels = 16384;
 constexpr std::uint64_t kMostSteps = 1000000000000;
 constexpr double kMostSeconds = 1e6;

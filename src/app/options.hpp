@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -7,9 +8,16 @@
 #include <variant>
 #include <vector>
 
+#include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
 namespace shoal {
+
+/// What `--boids` may ask for over all species: as many as one may have.
+inline constexpr int kMostBoids =
+    static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
+                         return each.declared.key;
+                     })->declared.most);
 
 /// Which scene to run, as every subcommand takes it.
 struct SceneOptions {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/options.hpp"
 #include "app/program_run.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
@@ -72,7 +73,7 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"simulate", "--every", "0"}, 2, {"--every", "from 1"}},
         {{"simulate", "--seed", "-3"}, 2, {"--seed", "-3"}},
         {{"simulate", "--seed", "99999999999999999999999"}, 2, {"--seed"}},
-        {{"simulate", "--boids", "2000000"}, 2, {"--boids", "100000"}},
+        {{"simulate", "--boids", std::to_string(kMostBoids + 1)}, 2, {"--boids", std::to_string(kMostBoids)}},
         {{"simulate", "--threads", "-2"}, 2, {"--threads"}},
         {{"simulate", "--isa", "avx9000"}, 2, {"avx9000"}},
         {{"simulate", "reef", "again"}, 2, {"again", "too many"}},
