@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -13,6 +14,15 @@
 
 namespace shoal {
 namespace {
+
+constexpr const char* kKinds = ".png, a folder/, .mp4, .webm, .gif or .mkv";
+constexpr std::string_view kFramePrefix = "frame_";
+constexpr std::string_view kFrameEnding = ".png";
+constexpr int kFrameDigits = 5;
+
+std::string frameName(long long number) {
+    return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
+}
 
 class PictureSink final : public FrameSink {
 public:
@@ -43,9 +53,7 @@ class FolderSink final : public FrameSink {
 public:
     explicit FolderSink(std::filesystem::path folder) : m_folder(std::move(folder)) {}
 
-    Outcome write(const Image& image) override {
-        return writePng(m_folder / fmt::format("frame_{:05}.png", m_next++), image);
-    }
+    Outcome write(const Image& image) override { return writePng(m_folder / frameName(m_next++), image); }
 
     Outcome finish() override { return Done{}; }
 
@@ -56,6 +64,11 @@ private:
 
 Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder) {
     std::error_code error;
+    if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error)) {
+        return Problem{
+            fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
+                        folder.string(), kKinds)};
+    }
     std::filesystem::create_directories(folder, error);
     if (error) {
         return Problem{fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message())};
@@ -63,7 +76,8 @@ Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folde
     return std::unique_ptr<FrameSink>(std::make_unique<FolderSink>(folder));
 }
 
-std::string lowerCase(std::string text) {
+std::string endingOf(const std::filesystem::path& path) {
+    std::string text = path.extension().string();
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
@@ -71,8 +85,19 @@ std::string lowerCase(std::string text) {
 
 }  // namespace
 
-Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
-                                                 const FrameFormat& format) {
+RecordingKind recordingKind(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::string ending = endingOf(path);
+    if (!path.has_filename() || ending.empty() || std::filesystem::is_directory(path, ignored)) {
+        return RecordingKind::folder;
+    }
+    if (ending == ".png") {
+        return RecordingKind::picture;
+    }
+    return isVideoEnding(ending) ? RecordingKind::video : RecordingKind::unknown;
+}
+
+Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format) {
     if (path.empty()) {
         return Problem{"the output has no name; give one such as school.mp4, still.png or frames/"};
     }
@@ -80,24 +105,39 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
         return Problem{fmt::format("{}: {}x{} at {} frames a second cannot be recorded", path.string(),
                                    format.width, format.height, format.framesPerSecond)};
     }
-    std::error_code ignored;
-    const std::string ending = lowerCase(path.extension().string());
-    if (!path.has_filename() || ending.empty() || std::filesystem::is_directory(path, ignored)) {
-        return openFolder(path);
-    }
-    if (ending == ".png") {
-        if (format.frames > 1) {
-            return Problem{fmt::format("{}: holds one picture, not {}; name a folder or a video",
-                                       path.string(), format.frames)};
-        }
-        return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path));
-    }
-    if (isVideoEnding(ending)) {
-        return openFfmpegSink(path, ending, format);
+    switch (recordingKind(path)) {
+        case RecordingKind::folder:
+            return Done{};
+        case RecordingKind::picture:
+            if (format.frames > 1) {
+                return Problem{fmt::format("{}: holds one picture, not {}; name a folder or a video",
+                                           path.string(), format.frames)};
+            }
+            return Done{};
+        case RecordingKind::video:
+            return checkVideo(path, endingOf(path), format);
+        case RecordingKind::unknown:
+            break;
     }
     return Problem{
-        fmt::format("{}: no such kind of output as \"{}\"; use .png, a folder/, .mp4, .webm, .gif or .mkv",
-                    path.string(), ending)};
+        fmt::format("{}: no such kind of output as \"{}\"; use {}", path.string(), endingOf(path), kKinds)};
+}
+
+Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                 const FrameFormat& format) {
+    if (auto checked = checkRecording(path, format); !checked) {
+        return checked.problem();
+    }
+    switch (recordingKind(path)) {
+        case RecordingKind::picture:
+            return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path));
+        case RecordingKind::video:
+            return openFfmpegSink(path, endingOf(path), format);
+        case RecordingKind::folder:
+        case RecordingKind::unknown:  // refused above
+            break;
+    }
+    return openFolder(path);
 }
 
 }  // namespace shoal

@@ -82,6 +82,7 @@ TEST_CASE("wrong outputs are problems that say what to do", "[capture][sink]") {
     CHECK_THAT(problemOf(folder.path() / "film.mp4", {.isTransparent = true}), contains(".webm"));
     std::ofstream(folder.path() / "file") << "in the way";
     CHECK_THAT(problemOf(folder.path() / "file" / "frames", {}), contains("folder"));
+    CHECK_THAT(problemOf(folder.path() / "file", {}), contains("no folder"));
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
