@@ -161,6 +161,8 @@ void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
     addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    app.add_flag("--overwrite", options.mayOverwrite,
+                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},

@@ -45,7 +45,8 @@ FrameFormat formatOf(const RenderOptions& options) {
             .height = options.height,
             .framesPerSecond = options.fps,
             .frames = static_cast<long long>(frameCount(options)),
-            .isTransparent = options.isTransparent};
+            .isTransparent = options.isTransparent,
+            .mayOverwrite = options.mayOverwrite};
 }
 
 /// The camera of one film, as --camera names it.

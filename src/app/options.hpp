@@ -49,6 +49,7 @@ struct RenderOptions {
     std::string camera = "school";
     bool showsPanel = false;
     bool isTransparent = false;
+    bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
     std::filesystem::path shaderDir;
 };
 

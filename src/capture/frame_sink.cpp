@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -62,12 +64,55 @@ private:
     long long m_next = 0;
 };
 
-Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder) {
+/// The number in "frame_00012.png", if it is such a name.
+std::optional<long long> frameNumber(const std::string& name) {
+    if (!name.starts_with(kFramePrefix) || !name.ends_with(kFrameEnding) ||
+        name.size() < kFramePrefix.size() + kFrameEnding.size()) {
+        return std::nullopt;
+    }
+    const char* const first = name.data() + kFramePrefix.size();
+    const char* const last = name.data() + name.size() - kFrameEnding.size();
+    long long number = 0;
+    const auto [end, error] = std::from_chars(first, last, number);
+    const bool isNumber =
+        last - first >= kFrameDigits && error == std::errc{} && end == last && *first != '-';
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+/// The highest number of the frames in a folder.
+std::optional<long long> lastFrameIn(const std::filesystem::path& folder) {
+    std::optional<long long> last;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        if (const auto number = frameNumber(at->path().filename().string())) {
+            last = std::max(last.value_or(0), *number);
+        }
+    }
+    return last;
+}
+
+Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder,
+                                              const FrameFormat& format) {
     std::error_code error;
     if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error)) {
         return Problem{
             fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
                         folder.string(), kKinds)};
+    }
+    if (const auto last = lastFrameIn(folder)) {
+        const std::string name = frameName(*last);
+        if (!format.mayOverwrite) {
+            return Problem{
+                fmt::format("{}: holds frames up to {} already; name another folder, or add --overwrite",
+                            folder.string(), name)};
+        }
+        if (*last >= format.frames) {
+            return Problem{
+                fmt::format("{}: {} of a longer recording would stay behind these {} frames; name "
+                            "another folder, or empty this one",
+                            folder.string(), name, format.frames)};
+        }
     }
     std::filesystem::create_directories(folder, error);
     if (error) {
@@ -137,7 +182,7 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
         case RecordingKind::unknown:  // refused above
             break;
     }
-    return openFolder(path);
+    return openFolder(path, format);
 }
 
 }  // namespace shoal

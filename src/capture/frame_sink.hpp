@@ -16,6 +16,7 @@ struct FrameFormat {
     int framesPerSecond = 60;    ///< at least 1
     long long frames = 1;        ///< how many will be written
     bool isTransparent = false;  ///< alpha matters: of video only .webm can keep it
+    bool mayOverwrite = false;   ///< a folder's pictures of an earlier recording; a single file always is
 };
 
 /// What a recording makes.
@@ -43,7 +44,9 @@ public:
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
-/// `ffmpeg` program. What checkRecording refuses is a problem; so is a missing ffmpeg.
+/// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a folder that
+/// holds frames already: it is left as it is, unless they may be overwritten and none would stay behind the
+/// new last one. Nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                  const FrameFormat& format);
 

@@ -69,6 +69,35 @@ TEST_CASE("render makes a folder of pictures in which the school moves", "[app][
           readText(scratch.path() / "frames/frame_00002.png"));
 }
 
+TEST_CASE("a folder that holds frames takes no others unasked, and never a part of two recordings",
+          "[app][render]") {
+    const ScratchFolder scratch;
+    const auto record = [&](const char* frames, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o", "frames", "--frames", frames, "--size", "16x16"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return render(scratch, arguments);
+    };
+    REQUIRE(record("4", {}).status == 0);
+    const auto file = scratch.path() / "frames/frame_00000.png";
+    const std::string first = readText(file);
+    const std::vector<std::string> before = filesIn(scratch.path());
+
+    const ProgramResult refused = record("4", {"--seed", "9"});
+    CHECK(refused.status == 5);
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+    CHECK_THAT(refused.err, contains("frame_00003.png") && contains("--overwrite"));
+    const ProgramResult shorter = record("2", {"--overwrite", "--seed", "9"});
+    CHECK(shorter.status == 5);
+    CHECK(std::count(shorter.err.begin(), shorter.err.end(), '\n') == 1);
+    CHECK_THAT(shorter.err, contains("frame_00003.png") && contains("2 frames"));
+    CHECK(filesIn(scratch.path()) == before);
+    CHECK(readText(file) == first);
+
+    CHECK(record("4", {"--overwrite", "--seed", "9"}).status == 0);
+    CHECK(filesIn(scratch.path()) == before);
+    CHECK(readText(file) != first);
+}
+
 TEST_CASE("a name that ends in .PNG is one picture as well", "[app][render]") {
     const ScratchFolder scratch;
     CHECK(render(scratch, {"-o", "X.PNG", "--size", "16x16"}).status == 0);
