@@ -65,7 +65,9 @@ The same preset, seed and steps give the same hash on every machine, whatever --
 constexpr const char* kListFooter = R"(Examples:
   shoal list presets
   shoal list rules --json
-  shoal list keys reef)";
+  shoal list keys reef
+
+A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
 
 /// Parsing ends in this to say why it cannot go on; CLI11's own way out.
 [[noreturn]] void refuse(const std::string& text) {

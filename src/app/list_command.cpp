@@ -71,9 +71,11 @@ std::string columns(const std::vector<std::vector<std::string>>& rows) {
 Ending listAllPresets(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
+    ExitStatus status = ExitStatus::done;
     for (const PresetEntry& entry : listPresets(userPaths())) {
         if (!entry.problem.empty()) {
             fmt::print(stderr, "{}\n", entry.problem);
+            status = ExitStatus::badPreset;
             continue;
         }
         Json item;
@@ -86,7 +88,8 @@ Ending listAllPresets(bool isJson) {
         rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printResult(isJson ? dump(json) : columns(rows));
-    return {};
+    // The good ones are told all the same; a script still learns that something is wrong.
+    return {status, {}};
 }
 
 /// One declared tunable; `value` in the unit that users see.
