@@ -166,13 +166,13 @@ struct KeyList {
         item["short"] = brief;
         item.update(tunableJson(parameter, stored));
         json.push_back(std::move(item));
-        std::string range = fmt::format("{} .. {}", declared.least, declared.most);
+        std::string range;
         if (parameter.form == Form::toggle) {
             range = "true, false";
         } else if (parameter.form == Form::choice) {
             range = fmt::format("{}", fmt::join(declared.choices, ", "));
-        } else if (!declared.unit.empty()) {
-            range += fmt::format(" {}", declared.unit);
+        } else {
+            range = parameter.range();
         }
         rows.push_back({brief + "=" + parameter.text(stored), range, std::string(declared.help)});
     }

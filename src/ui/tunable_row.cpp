@@ -28,7 +28,7 @@ double nearZero(const Parameter& parameter) {
 
 /// How ImGui shows a value that is being typed, and reads it back.
 std::string typedFormat(const Parameter& parameter, double shown) {
-    const bool isFromZero = movesByFactors(parameter) && parameter.declared.least == 0.0;
+    const bool isFromZero = parameter.declared.isLogarithmic && parameter.declared.least == 0.0;
     return fmt::format("%.{}f", parameter.form == Form::integer ? 0
                                 : isFromZero                    ? 2
                                                                 : decimalsFor(parameter, shown));
@@ -42,7 +42,7 @@ float placeOnSlider(const Parameter& parameter, double shown) {
     if (!(most > least)) {
         return 0.0f;
     }
-    if (movesByFactors(parameter)) {
+    if (parameter.declared.isLogarithmic) {
         const double start = least > 0.0 ? least : nearZero(parameter);
         return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(most / start));
     }
@@ -109,7 +109,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     const double most = row.parameter.declared.most;
     const std::string format = typedFormat(row.parameter, row.shown);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-    if (movesByFactors(row.parameter)) {
+    if (row.parameter.declared.isLogarithmic) {
         flags |= ImGuiSliderFlags_Logarithmic;
     }
     TunableChange change;
@@ -178,8 +178,7 @@ std::string tooltipText(const TunableRow& row) {
     const Declaration& declared = row.parameter.declared;
     std::string text(declared.help);
     if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
-        text += fmt::format("{}From {:g} to {:g}{}.", text.empty() ? "" : "\n", declared.least, declared.most,
-                            unitSuffix(declared.unit));
+        text += fmt::format("{}From {}.", text.empty() ? "" : "\n", row.parameter.range());
     }
     if (!row.source.empty()) {
         text += (text.empty() ? "" : "\n\n") + std::string(row.source);
