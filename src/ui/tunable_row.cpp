@@ -89,9 +89,12 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
                        theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
                        context.px(theme::kCorner));
     list.PopClipRect();
-    // Low down, where it crosses no letters.
+    // As low as the room below the letters where it would cross some.
     const float half = context.px(1.5f);
-    const float tall = context.px(isHovered ? 10.0f : 7.0f);
+    const bool isUnderWords =
+        meetsLabelOrValue(context, place.least, place.most, labelOf(row.parameter.declared.key),
+                          valueText(row.parameter, row.shown), x - half, x + half);
+    const float tall = isUnderWords ? ImGui::GetStyle().FramePadding.y : context.px(isHovered ? 10.0f : 7.0f);
     list.AddRectFilled({x - half, place.most.y - tall}, {x + half, place.most.y},
                        theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
 }

@@ -270,6 +270,22 @@ TEST_CASE("save as asks for the name that was typed, and once more before replac
     CHECK_FALSE(panel.has("button.keep"));
 }
 
+TEST_CASE("following a fish moves no control", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::vector<UiProbe::Item> before = panel.probe().items();
+    panel.input().chosenBoid = "sardine 99999";
+    panel.frame();
+    panel.frame();
+    for (const UiProbe::Item& item : before) {
+        CAPTURE(item.key);
+        const UiProbe::Item& now = panel.item(item.key);
+        CHECK_FALSE(now.isCutOff);
+        CHECK(now.least.x == item.least.x);
+        CHECK(now.least.y == item.least.y);
+    }
+}
+
 TEST_CASE("buttons ask for what they say", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("button.pause").togglesPause);
