@@ -26,7 +26,7 @@ std::size_t lineCount(const std::string& text) {
 TEST_CASE("every subcommand explains itself with examples and ends well", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"list"}}) {
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
         const ProgramResult help = shoal(scratch, arguments);
@@ -91,6 +91,7 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"simulate", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"simulate", "--steps", "1", "--trajectory", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"simulate", "--csv", "--steps", "1"}, 2, {"--csv", "\"--steps\"", "./--steps"}},
+        {{"bench", "--csv", "--json"}, 2, {"--csv", "\"--json\""}},
         {{"simulate", "--trajectory", "--json"}, 2, {"--trajectory", "\"--json\""}},
         {{"simulate", "--csv", ""}, 2, {"--csv", "name of a file"}},
         {{"simulate", "--csv", "x", "--trajectory", "x"}, 2, {"--csv", "--trajectory", "\"x\""}},
@@ -115,6 +116,22 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"render", "-o", "x.mp4", "--size", "1x1"}, 2, {"x.mp4", "2x2"}},
         {{"render", "-o", "/dev/full"}, 5, {"/dev/full", "no folder", ".png"}},
         {{"render", "-o", "no/such/x.png"}, 5, {"no/such"}},
+        {{"bench", "--boids", "20000000"}, 2, {"--boids", "10000000"}},
+        {{"bench", "--neighbours", "0"}, 2, {"--neighbours", "from 0.01"}},
+        {{"bench", "--seconds", "-1"}, 2, {"--seconds", "-1"}},
+        {{"bench", "--steps", "0"}, 2, {"--steps", "from 1"}},
+        {{"bench", "--steps", "5", "--seconds", "1"}, 2, {"--steps", "--seconds"}},
+        {{"bench", "--layout", "heap"}, 2, {"--layout", "uniform or clumped", "heap"}},
+        {{"bench", "--layout", "clumped", "--preset", "reef"}, 2, {"--layout", "--preset"}},
+        {{"bench", "--nearest", "33"}, 2, {"--nearest", "from 1 to 32"}},
+        {{"bench", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"bench", "reef"}, 2, {"reef", "too many"}},
+        {{"bench", "--boid", "5"}, 2, {"--boid", "did you mean \"--boids\""}},
+        {{"bench", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"bench", "--preset", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"bench", "--preset", ""}, 4, {"empty"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "no/such/speed.csv"}, 1, {"no/such", "folder"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"list"}, 2, {"SUBJECT"}},
         {{"list", "fish"}, 2, {"fish", "presets"}},
         {{"list", "keys", "nope"}, 4, {"nope"}},
