@@ -21,7 +21,7 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostBoids = 100000;
+constexpr int kMostBenchBoids = 10000000;
 constexpr int kMostPixels = 16384;
 constexpr std::uint64_t kMostSteps = 1000000000000;
 constexpr double kMostSeconds = 1e6;
@@ -32,6 +32,7 @@ constexpr const char* kRootFooter = R"(Examples:
   shoal view --boids 20000                 the same with more fish
   shoal render -o school.png --warmup 10   one picture, without a window
   shoal simulate reef --steps 600 --json   numbers only
+  shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          all that --set can change
 
 shoal SUBCOMMAND --help says more about each.)";
@@ -63,10 +64,22 @@ constexpr const char* kSimulateFooter = R"(Examples:
 The same preset, seed and steps give the same hash on every machine, whatever --threads says.
 --trajectory writes one line for each boid: step,id,x,y,z,vx,vy,vz in metres and m/s.)";
 
+constexpr const char* kBenchFooter = R"(Examples:
+  shoal bench                                   100000 boids, 30 neighbours each
+  shoal bench --boids 1000000 --threads 1 --json
+  shoal bench --nearest 7 --csv speed.csv
+  shoal bench --layout clumped --boids 5000
+  shoal bench --preset reef --boids 20000
+
+The boids are spread evenly in a cube with reflecting walls and follow separation, alignment and cohesion.
+A few steps go unmeasured first; times are medians over the steps that follow.)";
+
 constexpr const char* kListFooter = R"(Examples:
   shoal list presets
   shoal list rules --json
-  shoal list keys reef)";
+  shoal list keys reef
+
+A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
 
 /// Parsing ends in this to say why it cannot go on; CLI11's own way out.
 [[noreturn]] void refuse(const std::string& text) {
@@ -87,17 +100,16 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     return app;
 }
 
-void addSceneOptions(CLI::App& app, SceneOptions& scene) {
-    app.add_option("PRESET", scene.preset, "A preset's name or file")->option_text("(default: reef)");
+/// Options that every command has which simulates. Other ways to compute the same bits are of use to tests
+/// and to those who measure: in `waysGroup`, or hidden when that is "".
+void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
     addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
                              "Start of all random numbers; the preset's own when left out");
-    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
     app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, 1024},
                    "Threads of the simulation; 0 is one for each core. Changes no result");
-    // For tests: other ways to compute the same bits.
     app.add_option_function<std::string>(
            "--isa",
            [&scene](const std::string& name) {
@@ -106,11 +118,19 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
                    refuse("--isa: this machine cannot run \"" + name + "\"");
                }
            },
-           "Instruction set")
-        ->group("");
+           "Instruction set: sse2 or avx2; the fastest that there is when left out. Changes no result")
+        ->type_name("NAME")
+        ->group(waysGroup);
     app.add_flag_function(
-           "--separate", [&scene](auto) { scene.simulation.isFused = false; }, "Each rule as its own pass")
-        ->group("");
+           "--separate", [&scene](auto) { scene.simulation.isFused = false; },
+           "Each pair rule as its own pass over the neighbours. Changes no result")
+        ->group(waysGroup);
+}
+
+void addSceneOptions(CLI::App& app, SceneOptions& scene) {
+    app.add_option("PRESET", scene.preset, "A preset's name or file")->option_text("(default: reef)");
+    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
+    addSimulationOptions(app, scene, "");
 }
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
@@ -161,7 +181,9 @@ std::string cameraHelp() {
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
-    app.add_option("-o,--output", options.output, "What to make")->type_name("FILE")->required();
+    addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    app.add_flag("--overwrite", options.mayOverwrite,
+                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
@@ -201,9 +223,52 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
                              fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
                                          "out. The first and the last step are always in",
                                          options.every));
-    app.add_option("--csv", options.csv, "Write the measures over time")->type_name("FILE");
-    app.add_option("--trajectory", options.trajectory, "Write position and velocity of every boid")
-        ->type_name("FILE");
+    addFile(app, "--csv", options.csv, "Write the measures over time");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid");
+}
+
+void readLayout(const std::string& text, Workload& workload) {
+    const auto& layouts = Workload::layouts;
+    const auto found = std::find(layouts.begin(), layouts.end(), text);
+    if (found == layouts.end()) {
+        refuse(fmt::format("--layout wants {}, not \"{}\"", fmt::join(layouts, " or "), text));
+    }
+    workload.layout = static_cast<Workload::Layout>(found - layouts.begin());
+}
+
+void addBench(CLI::App& root, BenchOptions& options) {
+    CLI::App& app = addCommand(root, "bench", "Measure how long a step takes", kBenchFooter);
+    CLI::Option* preset = app.add_option_function<std::string>(
+        "--preset",
+        [&options](const std::string& name) {
+            options.scene.preset = name;
+            options.isPreset = true;
+        },
+        "Measure a preset, by name or file, instead");
+    preset->type_name("PRESET");
+    Workload& workload = options.workload;
+    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMostBenchBoids},
+                   fmt::format("How many boids; {} when left out, or the preset's own", workload.boids));
+    addNumber<double>(
+        app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},
+        fmt::format("Neighbours of a boid far from the walls; {} when left out", workload.neighbours))
+        ->excludes(preset);
+    app.add_option_function<std::string>(
+           "--layout", [&workload](const std::string& text) { readLayout(text, workload); },
+           "uniform, or clumped: all within one perception radius")
+        ->type_name("NAME")
+        ->excludes(preset);
+    addNumber<int>(app, "--nearest", workload.nearest, {"K", 1, 32},
+                   "A boid sees only its K nearest within the radius")
+        ->excludes(preset);
+    CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMostSteps},
+                                                  "How many steps to measure");
+    addNumber<double>(app, "--seconds", options.seconds, {"S", 0.0, kMostSeconds},
+                      fmt::format("How long to measure; {} when left out", options.seconds))
+        ->excludes(steps);
+    addSimulationOptions(app, options.scene, "Options");
+    app.add_flag("--json", options.isJson, "Report as one JSON object");
+    addFile(app, "--csv", options.csv, "Add the report to a table, as one more row");
 }
 
 void addList(CLI::App& root, ListOptions& options) {
@@ -288,6 +353,25 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
     refuse("there is no option " + name + suggestion(name, optionNames(app)));
 }
 
+/// Whether two names lead to one file, there or yet to be written.
+bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code error;
+    if (std::filesystem::equivalent(one, other, error)) {
+        return true;
+    }
+    const auto place = [&error](const std::filesystem::path& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    };
+    return place(one) == place(other);
+}
+
+void refuseSharedFile(const SimulateOptions& options) {
+    if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
+        refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
+                           options.trajectory.string()));
+    }
+}
+
 /// The program's own name, then the command that "shoal" alone or with options alone stands for.
 std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -317,6 +401,7 @@ struct AllOptions {
     ViewOptions view;
     RenderOptions render;
     SimulateOptions simulate;
+    BenchOptions bench;
     ListOptions list;
 };
 
@@ -333,8 +418,12 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
     } else if (name == "simulate") {
         extras = takeAssignments(std::move(extras), all.simulate.scene);
         chosen = all.simulate;
+    } else if (name == "bench") {
+        extras = takeAssignments(std::move(extras), all.bench.scene);
+        chosen = all.bench;
     }
     refuseExtras(command, extras);
+    refuseSharedFile(all.simulate);
     return chosen;
 }
 
@@ -349,6 +438,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     addView(root, all.view);
     addRender(root, all.render);
     addSimulate(root, all.simulate);
+    addBench(root, all.bench);
     addList(root, all.list);
 
     std::vector<std::string> arguments = argumentsWithCommand(argc, argv);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -7,9 +8,18 @@
 #include <variant>
 #include <vector>
 
+#include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "app/bench_scene.hpp"
+
 namespace shoal {
+
+/// What `--boids` may ask for over all species: as many as one may have.
+inline constexpr int kMostBoids =
+    static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
+                         return each.declared.key;
+                     })->declared.most);
 
 /// Which scene to run, as every subcommand takes it.
 struct SceneOptions {
@@ -41,6 +51,7 @@ struct RenderOptions {
     std::string camera = "school";
     bool showsPanel = false;
     bool isTransparent = false;
+    bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
     std::filesystem::path shaderDir;
 };
 
@@ -54,6 +65,17 @@ struct SimulateOptions {
     std::filesystem::path trajectory;
 };
 
+/// `shoal bench`
+struct BenchOptions {
+    SceneOptions scene;                  ///< the preset is read only where one is to be measured
+    bool isPreset = false;               ///< measure a preset instead of the workload
+    Workload workload;                   ///< boids and seed are the scene's, where given
+    double seconds = 3.0;                ///< how long to measure
+    std::optional<std::uint64_t> steps;  ///< how many steps to measure instead
+    bool isJson = false;
+    std::filesystem::path csv;
+};
+
 /// `shoal list`
 struct ListOptions {
     enum class Subject { presets, rules, keys };
@@ -62,6 +84,6 @@ struct ListOptions {
     bool isJson = false;
 };
 
-using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, ListOptions>;
+using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, BenchOptions, ListOptions>;
 
 }  // namespace shoal

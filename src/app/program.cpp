@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/bench_command.hpp"
 #include "app/command_line.hpp"
 #include "app/list_command.hpp"
 #include "app/render_command.hpp"
@@ -28,6 +29,8 @@ Ending run(const Options& options) {
                 return runRender(chosen);
             } else if constexpr (std::is_same_v<Chosen, SimulateOptions>) {
                 return runSimulate(chosen);
+            } else if constexpr (std::is_same_v<Chosen, BenchOptions>) {
+                return runBench(chosen);
             } else {
                 return runList(chosen);
             }

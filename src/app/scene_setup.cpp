@@ -38,12 +38,19 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     if (options.boids) {
         shareBoids(*options.boids, scene->species);
     }
-    for (const std::string& assignment : options.assignments) {
-        if (auto applied = scene->applyText(assignment); !applied) {
+    if (auto wrong = applyAssignments(options.assignments, *scene)) {
+        return *wrong;
+    }
+    return std::move(*scene);
+}
+
+std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
+    for (const std::string& assignment : assignments) {
+        if (auto applied = scene.applyText(assignment); !applied) {
             return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
         }
     }
-    return std::move(*scene);
+    return std::nullopt;
 }
 
 }  // namespace shoal

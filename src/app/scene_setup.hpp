@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include <shoal/scene.hpp>
 
@@ -12,5 +15,8 @@ namespace shoal {
 /// The scene that the command line describes, or how the program ends when it describes none: a preset that
 /// is missing or wrong (status 4), a key or value that is (status 2).
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
+
+/// Applies KEY=VALUE in their order; how the program ends when one is wrong.
+std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
 
 }  // namespace shoal

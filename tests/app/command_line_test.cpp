@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/options.hpp"
 #include "app/program_run.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
@@ -25,7 +26,7 @@ std::size_t lineCount(const std::string& text) {
 TEST_CASE("every subcommand explains itself with examples and ends well", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"list"}}) {
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
         const ProgramResult help = shoal(scratch, arguments);
@@ -72,7 +73,7 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"simulate", "--every", "0"}, 2, {"--every", "from 1"}},
         {{"simulate", "--seed", "-3"}, 2, {"--seed", "-3"}},
         {{"simulate", "--seed", "99999999999999999999999"}, 2, {"--seed"}},
-        {{"simulate", "--boids", "2000000"}, 2, {"--boids", "100000"}},
+        {{"simulate", "--boids", std::to_string(kMostBoids + 1)}, 2, {"--boids", std::to_string(kMostBoids)}},
         {{"simulate", "--threads", "-2"}, 2, {"--threads"}},
         {{"simulate", "--isa", "avx9000"}, 2, {"avx9000"}},
         {{"simulate", "reef", "again"}, 2, {"again", "too many"}},
@@ -89,7 +90,15 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"simulate", "--steps", "1", "--csv", "."}, 1, {"folder"}},
         {{"simulate", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"simulate", "--steps", "1", "--trajectory", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"simulate", "--csv", "--steps", "1"}, 2, {"--csv", "\"--steps\"", "./--steps"}},
+        {{"bench", "--csv", "--json"}, 2, {"--csv", "\"--json\""}},
+        {{"simulate", "--trajectory", "--json"}, 2, {"--trajectory", "\"--json\""}},
+        {{"simulate", "--csv", ""}, 2, {"--csv", "name of a file"}},
+        {{"simulate", "--csv", "x", "--trajectory", "x"}, 2, {"--csv", "--trajectory", "\"x\""}},
+        {{"simulate", "--csv", "x", "--trajectory", "./x"}, 2, {"two files"}},
         {{"render"}, 2, {"--output"}},
+        {{"render", "-o", "--frames", "3"}, 2, {"--output", "\"--frames\""}},
+        {{"render", "-o", ""}, 2, {"--output", "name of a file"}},
         {{"render", "-o", "x.png", "--size", "640"}, 2, {"--size", "640", "1280x720"}},
         {{"render", "-o", "x.png", "--size", "0x4"}, 2, {"--size", "0x4"}},
         {{"render", "-o", "x.png", "--size", "10x10x10"}, 2, {"--size"}},
@@ -100,8 +109,29 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
         {{"render", "-o", "x.mp4", "--frames", "3", "--seconds", "1"}, 2, {"--frames", "--seconds"}},
         {{"render", "-o", "x.png", "--camera", "moon"}, 2, {"--camera", "moon", "school"}},
         {{"render", "-o", "x.png", "--shader-dir", "nowhere"}, 2, {"nowhere"}},
-        {{"render", "-o", "x.tiff"}, 5, {"x.tiff"}},
+        {{"render", "-o", "x.tiff"}, 2, {"x.tiff", ".png"}},
+        {{"render", "-o", "x.png", "--frames", "3"}, 2, {"x.png", "one picture"}},
+        {{"render", "-o", "x.PNG", "--seconds", "3"}, 2, {"x.PNG", "one picture"}},
+        {{"render", "-o", "x.mp4", "--transparent"}, 2, {"x.mp4", ".webm"}},
+        {{"render", "-o", "x.mp4", "--size", "1x1"}, 2, {"x.mp4", "2x2"}},
+        {{"render", "-o", "/dev/full"}, 5, {"/dev/full", "no folder", ".png"}},
         {{"render", "-o", "no/such/x.png"}, 5, {"no/such"}},
+        {{"bench", "--boids", "20000000"}, 2, {"--boids", "10000000"}},
+        {{"bench", "--neighbours", "0"}, 2, {"--neighbours", "from 0.01"}},
+        {{"bench", "--seconds", "-1"}, 2, {"--seconds", "-1"}},
+        {{"bench", "--steps", "0"}, 2, {"--steps", "from 1"}},
+        {{"bench", "--steps", "5", "--seconds", "1"}, 2, {"--steps", "--seconds"}},
+        {{"bench", "--layout", "heap"}, 2, {"--layout", "uniform or clumped", "heap"}},
+        {{"bench", "--layout", "clumped", "--preset", "reef"}, 2, {"--layout", "--preset"}},
+        {{"bench", "--nearest", "33"}, 2, {"--nearest", "from 1 to 32"}},
+        {{"bench", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"bench", "reef"}, 2, {"reef", "too many"}},
+        {{"bench", "--boid", "5"}, 2, {"--boid", "did you mean \"--boids\""}},
+        {{"bench", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"bench", "--preset", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"bench", "--preset", ""}, 4, {"empty"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "no/such/speed.csv"}, 1, {"no/such", "folder"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
         {{"list"}, 2, {"SUBJECT"}},
         {{"list", "fish"}, 2, {"fish", "presets"}},
         {{"list", "keys", "nope"}, 4, {"nope"}},

@@ -1,0 +1,168 @@
+#include "app/bench_command.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "app/bench_report.hpp"
+#include "app/bench_scene.hpp"
+#include "app/interruption.hpp"
+#include "app/progress.hpp"
+#include "app/results.hpp"
+#include "app/scene_setup.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Steps before the first that counts: they settle the sort's order and take what memory a step needs.
+constexpr int kWarmUpSteps = 3;
+/// Fewer give no median to speak of.
+constexpr std::size_t kLeastSteps = 5;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double medianOf(std::vector<double> values) {
+    if (values.empty()) {
+        return 0.0;
+    }
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
+}
+
+/// The times of the steps that count [ms].
+struct Times {
+    std::vector<double> step, sort, steer, integrate;
+
+    void add(double seconds, const StepProfile& profile) {
+        step.push_back(seconds * 1e3);
+        sort.push_back(profile.sort * 1e3);
+        steer.push_back(profile.steer * 1e3);
+        integrate.push_back(profile.integrate * 1e3);
+    }
+};
+
+std::variant<Scene, Ending> sceneToMeasure(const BenchOptions& options) {
+    if (options.isPreset) {
+        return setUpScene(options.scene);
+    }
+    Workload workload = options.workload;
+    workload.boids = options.scene.boids.value_or(workload.boids);
+    workload.seed = options.scene.seed.value_or(workload.seed);
+    Scene scene = benchScene(workload);
+    if (auto wrong = applyAssignments(options.scene.assignments, scene)) {
+        return *wrong;
+    }
+    return scene;
+}
+
+/// Times steps for as long, or as many, as was asked for; the status to leave with when interrupted.
+std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interruption& interruption,
+                                    Simulation& simulation, Times& times) {
+    for (int k = 0; k < kWarmUpSteps; ++k) {
+        simulation.step();
+        if (const auto status = interruption.status()) {
+            return status;
+        }
+    }
+    Progress progress(options.steps ? "steps" : "ms",
+                      options.steps.value_or(static_cast<std::uint64_t>(options.seconds * 1e3)));
+    const Clock::time_point begin = Clock::now();
+    const auto isDone = [&] {
+        return options.steps ? times.step.size() >= *options.steps
+                             : times.step.size() >= kLeastSteps && secondsSince(begin) >= options.seconds;
+    };
+    while (!isDone()) {
+        const Clock::time_point start = Clock::now();
+        simulation.step();
+        times.add(secondsSince(start), simulation.profile());
+        if (const auto status = interruption.status()) {
+            return status;
+        }
+        progress.update(options.steps ? times.step.size()
+                                      : static_cast<std::uint64_t>(secondsSince(begin) * 1e3));
+    }
+    return std::nullopt;
+}
+
+BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, const Times& times) {
+    const Scene& scene = simulation.scene();
+    BenchReport report;
+    report.layout = Workload::layouts[static_cast<std::size_t>(options.workload.layout)];
+    if (options.isPreset) {
+        report.layout = "preset";
+        report.preset = scene.name;
+    }
+    double neighbours = 0.0;
+    for (std::size_t s = 0; s < scene.species.size(); ++s) {
+        const std::size_t count = simulation.flocks()[s].count();
+        report.boids += count;
+        neighbours += simulation.neighboursPerBoid(s) * static_cast<double>(count);
+        const auto kind = static_cast<std::size_t>(scene.species[s].perception.kind);
+        const std::string name(Perception::kinds[kind]);
+        report.perception = s == 0 || report.perception == name ? name : "mixed";
+    }
+    report.neighbours = report.boids == 0 ? 0.0 : neighbours / static_cast<double>(report.boids);
+    report.threads = simulation.threads();
+    report.isa = isaName(simulation.isa());
+    report.isFused = options.scene.simulation.isFused;
+    report.steps = times.step.size();
+    report.step = {medianOf(times.step), *std::min_element(times.step.begin(), times.step.end())};
+    report.stages = {medianOf(times.sort), medianOf(times.steer), medianOf(times.integrate)};
+    report.bytes = simulation.bytes();
+    report.build = buildInfo();
+    report.date = fmt::format("{:%F}", fmt::gmtime(std::time(nullptr)));
+    return report;
+}
+
+}  // namespace
+
+Ending runBench(const BenchOptions& options) {
+    auto scene = sceneToMeasure(options);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
+    }
+    // Before there is any other thread.
+    const Interruption interruption;
+    std::optional<BenchTable> table;
+    if (!options.csv.empty()) {
+        auto opened = BenchTable::open(options.csv);
+        if (!opened) {
+            return failedWith(ExitStatus::failed, opened.problem());
+        }
+        table.emplace(std::move(*opened));
+    }
+    Simulation simulation(std::move(std::get<Scene>(scene)), options.scene.simulation);
+    if (!options.isPreset) {
+        spreadBoids(simulation);
+    }
+    Times times;
+    if (const auto status = timeSteps(options, interruption, simulation, times)) {
+        return {*status, "stopped while measuring; nothing was written"};
+    }
+    const BenchReport report = reportOn(options, simulation, times);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped while counting neighbours; nothing was written"};
+    }
+    if (table) {
+        if (auto added = table->add(report); !added) {
+            return failedWith(ExitStatus::failed, added.problem());
+        }
+    }
+    printResult(options.isJson ? benchJson(report) + "\n" : benchText(report));
+    return {};
+}
+
+}  // namespace shoal

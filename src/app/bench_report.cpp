@@ -1,0 +1,160 @@
+#include "app/bench_report.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value) {
+    return fmt::format("{:.6g}", value);
+}
+
+/// In quotes where a table's reader would otherwise see two cells.
+std::string quoted(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) {
+        return text;
+    }
+    std::string inside;
+    for (const char letter : text) {
+        inside += letter == '"' ? "\"\"" : std::string(1, letter);
+    }
+    return "\"" + inside + "\"";
+}
+
+struct Cell {
+    const char* name;
+    std::string value;
+};
+
+/// A table's row, in order.
+std::vector<Cell> cells(const BenchReport& report) {
+    return {{"date", report.date},
+            {"cpu", report.build.cpu},
+            {"cores", std::to_string(report.build.cores)},
+            {"compiler", report.build.compiler},
+            {"flags", report.build.flags},
+            {"layout", report.layout},
+            {"preset", report.preset},
+            {"perception", report.perception},
+            {"boids", std::to_string(report.boids)},
+            {"neighbours_measured", number(report.neighbours)},
+            {"threads", std::to_string(report.threads)},
+            {"isa", report.isa},
+            {"fused", report.isFused ? "true" : "false"},
+            {"steps", std::to_string(report.steps)},
+            {"ms_per_step_median", number(report.step.median)},
+            {"ms_per_step_min", number(report.step.least)},
+            {"ns_per_boid_step", number(report.nanosecondsPerBoid())},
+            {"sort_ms", number(report.stages.sort)},
+            {"steer_ms", number(report.stages.steer)},
+            {"integrate_ms", number(report.stages.integrate)},
+            {"bytes_per_boid", number(report.bytesPerBoid())}};
+}
+
+template <class TextOf>
+std::string lineOf(const std::vector<Cell>& cells, const TextOf& textOf) {
+    std::string line;
+    for (const Cell& cell : cells) {
+        line += (line.empty() ? "" : ",") + textOf(cell);
+    }
+    return line + "\n";
+}
+
+}  // namespace
+
+std::string benchJson(const BenchReport& report) {
+    Json json;
+    json["layout"] = report.layout;
+    json["preset"] = report.preset.empty() ? Json(nullptr) : Json(report.preset);
+    json["perception"] = report.perception;
+    json["boids"] = report.boids;
+    json["neighbours_measured"] = report.neighbours;
+    json["threads"] = report.threads;
+    json["isa"] = report.isa;
+    json["fused"] = report.isFused;
+    json["steps"] = report.steps;
+    json["ms_per_step"] = {{"median", report.step.median}, {"min", report.step.least}};
+    json["ns_per_boid_step"] = report.nanosecondsPerBoid();
+    json["stages"] = {
+        {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
+    json["bytes_per_boid"] = report.bytesPerBoid();
+    json["cpu"] = report.build.cpu;
+    json["cores"] = report.build.cores;
+    json["compiler"] = report.build.compiler;
+    json["flags"] = report.build.flags;
+    json["date"] = report.date;
+    // A preset's name may hold any bytes; JSON may not.
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string benchText(const BenchReport& report) {
+    std::string text;
+    const auto line = [&text](std::string_view name, const auto& value) {
+        text += fmt::format("{:<18}{}\n", name, value);
+    };
+    line("workload", report.preset.empty() ? report.layout : "preset " + report.preset);
+    line("boids", report.boids);
+    line("neighbours", fmt::format("{:.2f} a boid ({})", report.neighbours, report.perception));
+    line("threads", report.threads);
+    line("instruction set", report.isa);
+    line("pair rules", report.isFused ? "fused" : "apart");
+    line("steps", report.steps);
+    line("step", fmt::format("{:.3f} ms median, {:.3f} ms least", report.step.median, report.step.least));
+    line("  sort", fmt::format("{:.3f} ms", report.stages.sort));
+    line("  steer", fmt::format("{:.3f} ms", report.stages.steer));
+    line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
+    line("a boid's step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
+    line("memory", fmt::format("{:.1f} bytes a boid", report.bytesPerBoid()));
+    line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));
+    line("compiler", fmt::format("{} {}", report.build.compiler, report.build.flags));
+    return text;
+}
+
+Result<BenchTable> BenchTable::open(const std::filesystem::path& file) {
+    std::string text;
+    std::error_code error;
+    // A pipe or a terminal holds nothing to go on from.
+    if (std::filesystem::is_regular_file(file, error)) {
+        std::ifstream old(file, std::ios::binary);
+        text.assign(std::istreambuf_iterator<char>(old), {});
+        if (!old) {
+            return Problem{file.string() + ": cannot be read; name another file"};
+        }
+    }
+    const std::string header = lineOf(cells({}), [](const Cell& cell) { return std::string(cell.name); });
+    if (text.empty()) {
+        text = header;
+    } else if (!text.starts_with(header)) {
+        return Problem{file.string() + ": is no table of this version's shoal bench; name another file"};
+    } else if (!text.ends_with('\n')) {
+        text += "\n";
+    }
+    auto whole = WholeFile::open(file);
+    if (!whole) {
+        return whole.problem();
+    }
+    if (auto written = whole->write(text); !written) {
+        return written.problem();
+    }
+    return BenchTable(std::move(*whole));
+}
+
+Outcome BenchTable::add(const BenchReport& report) {
+    const std::string row = lineOf(cells(report), [](const Cell& cell) { return quoted(cell.value); });
+    if (auto written = m_file.write(row); !written) {
+        return written;
+    }
+    return m_file.commit();
+}
+
+}  // namespace shoal
