@@ -27,7 +27,9 @@ struct BenchReport {
     struct Times {
         double median = 0.0;
         double least = 0.0;
-    } step;  ///< [ms]
+    };
+    Times step;       ///< [ms] on the wall's clock
+    Times processor;  ///< [ms] of processor time, all threads together: what others run hardly shows in it
     /// Medians [ms].
     struct Stages {
         double sort = 0.0;
