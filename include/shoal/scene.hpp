@@ -57,7 +57,7 @@ struct Species {
 
     static constexpr std::array parameters{
         parameter<&Species::count>(
-            {.key = "count", .least = 0, .most = 100000, .help = "How many boids; 0 is an empty sea."}),
+            {.key = "count", .least = 0, .most = 1000000, .help = "How many boids; 0 is an empty sea."}),
         parameter<&Species::bodyLength>({.key = "body_length",
                                          .unit = "m",
                                          .least = 0.01,
