@@ -115,7 +115,11 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
         const std::string name(Perception::kinds[kind]);
         report.perception = s == 0 || report.perception == name ? name : "mixed";
     }
-    report.neighbours = report.boids == 0 ? 0.0 : neighbours / static_cast<double>(report.boids);
+    if (report.boids > 0) {
+        report.neighbours = neighbours / static_cast<double>(report.boids);
+        report.candidates =
+            static_cast<double>(simulation.profile().candidates) / static_cast<double>(report.boids);
+    }
     report.threads = simulation.threads();
     report.isa = isaName(simulation.isa());
     report.isFused = options.scene.simulation.isFused;

@@ -48,6 +48,7 @@ std::vector<Cell> cells(const BenchReport& report) {
             {"perception", report.perception},
             {"boids", std::to_string(report.boids)},
             {"neighbours_measured", number(report.neighbours)},
+            {"candidates_per_boid", number(report.candidates)},
             {"threads", std::to_string(report.threads)},
             {"isa", report.isa},
             {"fused", report.isFused ? "true" : "false"},
@@ -81,6 +82,7 @@ std::string benchJson(const BenchReport& report) {
     json["perception"] = report.perception;
     json["boids"] = report.boids;
     json["neighbours_measured"] = report.neighbours;
+    json["candidates_per_boid"] = report.candidates;
     json["threads"] = report.threads;
     json["isa"] = report.isa;
     json["fused"] = report.isFused;
@@ -108,6 +110,7 @@ std::string benchText(const BenchReport& report) {
     line("workload", report.preset.empty() ? report.layout : "preset " + report.preset);
     line("boids", report.boids);
     line("neighbours", fmt::format("{:.2f} a boid ({})", report.neighbours, report.perception));
+    line("looked at", fmt::format("{:.1f} others a boid", report.candidates));
     line("threads", report.threads);
     line("instruction set", report.isa);
     line("pair rules", report.isFused ? "fused" : "apart");

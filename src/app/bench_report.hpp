@@ -19,6 +19,7 @@ struct BenchReport {
     std::string perception;
     std::size_t boids = 0;
     double neighbours = 0.0;  ///< that a boid perceives at the end, on average
+    double candidates = 0.0;  ///< others that a boid was compared with in the last step, on average
     int threads = 0;
     std::string isa;
     bool isFused = true;
