@@ -28,7 +28,9 @@ struct Declaration {
     double most = 1.0;           ///< largest value a user can set, in the shown unit
     std::string_view help = {};  ///< one sentence: what it does and what a wrong value looks like
     std::span<const std::string_view> choices = {};  ///< names of the values of a choice
-    bool isLogarithmic = false;  ///< the slider moves by factors; least must be above zero
+    /// The slider gives each factor of ten the same room: for a range so wide that the usual values would all
+    /// lie at its left end. `least` is zero or above.
+    bool isLogarithmic = false;
 };
 
 /// A declaration bound to a member of a settings struct. Values cross this interface as double in the
@@ -57,6 +59,8 @@ struct Parameter {
     Result<double> parse(std::string_view written) const;
     /// What a value may be, for messages: "a number from 0.05 to 5 m", "one of metric, nearest".
     std::string expected() const;
+    /// Least and most of a number with the unit: "0.05 to 5 m", "20 to 100°", "0 to 10 per s".
+    std::string range() const;
 };
 
 /// A settings object with its declarations: what panels, presets and command lines walk.

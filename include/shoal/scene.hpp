@@ -56,8 +56,11 @@ struct Species {
     RuleSet rules;  ///< one of each registered rule, most of them switched off
 
     static constexpr std::array parameters{
-        parameter<&Species::count>(
-            {.key = "count", .least = 0, .most = 1000000, .help = "How many boids; 0 is an empty sea."}),
+        parameter<&Species::count>({.key = "count",
+                                    .least = 0,
+                                    .most = 1000000,
+                                    .help = "How many boids; 0 is an empty sea.",
+                                    .isLogarithmic = true}),
         parameter<&Species::bodyLength>({.key = "body_length",
                                          .unit = "m",
                                          .least = 0.01,

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/key_map.hpp"
 #include "ui/help_overlay.hpp"
 
 namespace shoal {
@@ -81,6 +82,12 @@ void App::buildPanels() {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
         answer(requests);
+        if (requests.takesEscape) {
+            std::erase_if(m_events, [](const InputEvent& event) {
+                const auto* key = std::get_if<KeyPressed>(&event);
+                return key != nullptr && commandFor(*key) == Command::cancel;
+            });
+        }
         shownRadius = requests.shownRadius;
     } else {
         m_probe.beginFrame();

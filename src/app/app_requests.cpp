@@ -184,8 +184,9 @@ void App::refreshPresets() {
     for (const PresetEntry& entry : m_presets) {
         m_presetItems.push_back({.name = entry.name,
                                  .title = entry.title,
-                                 .watch = entry.problem.empty() ? entry.watch : entry.problem,
-                                 .isOwn = !entry.file.empty()});
+                                 .watch = entry.watch,
+                                 .isOwn = !entry.file.empty(),
+                                 .problem = entry.problem});
     }
     const std::string& name = m_session.loaded().name;
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
@@ -205,6 +206,9 @@ void App::loadListedPreset(std::size_t index) {
     }
     show(std::move(*scene));
     m_presetIndex = index;
+    if (!entry.problem.empty()) {
+        refreshPresets();  // mended since the list was made
+    }
 }
 
 void App::loadFile(const std::filesystem::path& file) {

@@ -22,7 +22,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostBoids = 100000;
 constexpr int kMostBenchBoids = 10000000;
 constexpr int kMostPixels = 16384;
 constexpr std::uint64_t kMostSteps = 1000000000000;
@@ -79,7 +78,9 @@ A few steps go unmeasured first; times are medians over the steps that follow.)"
 constexpr const char* kListFooter = R"(Examples:
   shoal list presets
   shoal list rules --json
-  shoal list keys reef)";
+  shoal list keys reef
+
+A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
 
 /// Parsing ends in this to say why it cannot go on; CLI11's own way out.
 [[noreturn]] void refuse(const std::string& text) {
@@ -181,7 +182,9 @@ std::string cameraHelp() {
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
-    app.add_option("-o,--output", options.output, "What to make")->type_name("FILE")->required();
+    addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    app.add_flag("--overwrite", options.mayOverwrite,
+                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
@@ -221,9 +224,8 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
                              fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
                                          "out. The first and the last step are always in",
                                          options.every));
-    app.add_option("--csv", options.csv, "Write the measures over time")->type_name("FILE");
-    app.add_option("--trajectory", options.trajectory, "Write position and velocity of every boid")
-        ->type_name("FILE");
+    addFile(app, "--csv", options.csv, "Write the measures over time");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid");
 }
 
 void readLayout(const std::string& text, Workload& workload) {
@@ -279,7 +281,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
         ->excludes(steps);
     addSimulationOptions(app, options.scene, "Options");
     app.add_flag("--json", options.isJson, "Report as one JSON object");
-    app.add_option("--csv", options.csv, "Add the report to a table, as one more row")->type_name("FILE");
+    addFile(app, "--csv", options.csv, "Add the report to a table, as one more row");
 }
 
 void addList(CLI::App& root, ListOptions& options) {
@@ -364,6 +366,25 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
     refuse("there is no option " + name + suggestion(name, optionNames(app)));
 }
 
+/// Whether two names lead to one file, there or yet to be written.
+bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code error;
+    if (std::filesystem::equivalent(one, other, error)) {
+        return true;
+    }
+    const auto place = [&error](const std::filesystem::path& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    };
+    return place(one) == place(other);
+}
+
+void refuseSharedFile(const SimulateOptions& options) {
+    if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
+        refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
+                           options.trajectory.string()));
+    }
+}
+
 /// The program's own name, then the command that "shoal" alone or with options alone stands for.
 std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -415,6 +436,7 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
         chosen = all.bench;
     }
     refuseExtras(command, extras);
+    refuseSharedFile(all.simulate);
     return chosen;
 }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,23 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, c
         target = *value;
     };
     return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
+}
+
+/// Adds an option for a file to write. What looks like an option is not taken for its name: a name was
+/// forgotten.
+inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
+                            const std::string& help) {
+    const auto read = [&file, shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
+        if (text.empty() || text.starts_with('-')) {
+            const std::string wanted = shown + " wants the name of a file";
+            throw CLI::ParseError(
+                text.empty() ? wanted
+                             : fmt::format("{0}, not \"{1}\"; a file of that name is ./{1}", wanted, text),
+                CLI::ExitCodes::ValidationError);
+        }
+        file = text;
+    };
+    return app.add_option_function<std::string>(name, read, help)->type_name("FILE");
 }
 
 }  // namespace shoal

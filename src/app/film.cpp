@@ -29,19 +29,24 @@ constexpr double kUsualSeconds = 10.0;
 constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
 constexpr float kRadiansPerDegree = 0.0174532925f;
 
-bool isOnePicture(const std::filesystem::path& output) {
-    return output.extension() == ".png";
-}
-
 std::uint64_t frameCount(const RenderOptions& options) {
     if (options.frames) {
         return *options.frames;
     }
-    if (!options.seconds && isOnePicture(options.output)) {
+    if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
         return 1;
     }
     const double frames = options.seconds.value_or(kUsualSeconds) * options.fps;
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
+}
+
+FrameFormat formatOf(const RenderOptions& options) {
+    return {.width = options.width,
+            .height = options.height,
+            .framesPerSecond = options.fps,
+            .frames = static_cast<long long>(frameCount(options)),
+            .isTransparent = options.isTransparent,
+            .mayOverwrite = options.mayOverwrite};
 }
 
 /// The camera of one film, as --camera names it.
@@ -202,15 +207,15 @@ private:
 
 }  // namespace
 
+Outcome checkFilm(const RenderOptions& options) {
+    return checkRecording(options.output, formatOf(options));
+}
+
 Ending recordFilm(Scene scene, const RenderOptions& options) {
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
-    auto sink = openFrameSink(options.output, {.width = options.width,
-                                               .height = options.height,
-                                               .framesPerSecond = options.fps,
-                                               .frames = static_cast<long long>(frameCount(options)),
-                                               .isTransparent = options.isTransparent});
+    auto sink = openFrameSink(options.output, formatOf(options));
     if (!sink) {
         return failedWith(ExitStatus::captureFailed, sink.problem());
     }

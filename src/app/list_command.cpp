@@ -71,9 +71,11 @@ std::string columns(const std::vector<std::vector<std::string>>& rows) {
 Ending listAllPresets(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
+    ExitStatus status = ExitStatus::done;
     for (const PresetEntry& entry : listPresets(userPaths())) {
         if (!entry.problem.empty()) {
             fmt::print(stderr, "{}\n", entry.problem);
+            status = ExitStatus::badPreset;
             continue;
         }
         Json item;
@@ -86,7 +88,8 @@ Ending listAllPresets(bool isJson) {
         rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printResult(isJson ? dump(json) : columns(rows));
-    return {};
+    // The good ones are told all the same; a script still learns that something is wrong.
+    return {status, {}};
 }
 
 /// One declared tunable; `value` in the unit that users see.
@@ -163,13 +166,13 @@ struct KeyList {
         item["short"] = brief;
         item.update(tunableJson(parameter, stored));
         json.push_back(std::move(item));
-        std::string range = fmt::format("{} .. {}", declared.least, declared.most);
+        std::string range;
         if (parameter.form == Form::toggle) {
             range = "true, false";
         } else if (parameter.form == Form::choice) {
             range = fmt::format("{}", fmt::join(declared.choices, ", "));
-        } else if (!declared.unit.empty()) {
-            range += fmt::format(" {}", declared.unit);
+        } else {
+            range = parameter.range();
         }
         rows.push_back({brief + "=" + parameter.text(stored), range, std::string(declared.help)});
     }

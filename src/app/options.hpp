@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -7,11 +8,18 @@
 #include <variant>
 #include <vector>
 
+#include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/bench_scene.hpp"
 
 namespace shoal {
+
+/// What `--boids` may ask for over all species: as many as one may have.
+inline constexpr int kMostBoids =
+    static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
+                         return each.declared.key;
+                     })->declared.most);
 
 /// Which scene to run, as every subcommand takes it.
 struct SceneOptions {
@@ -43,6 +51,7 @@ struct RenderOptions {
     std::string camera = "school";
     bool showsPanel = false;
     bool isTransparent = false;
+    bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
     std::filesystem::path shaderDir;
 };
 

@@ -51,7 +51,8 @@ void PanelPicture::draw(const Session& session, const Camera& camera, int frames
     const PresetItem preset{.name = simulation.scene().name,
                             .title = simulation.scene().title,
                             .watch = simulation.scene().watch,
-                            .isOwn = false};
+                            .isOwn = false,
+                            .problem = {}};
     const PanelInput input{.scene = &simulation.scene(),
                            .loaded = &session.loaded(),
                            .revision = session.revision(),

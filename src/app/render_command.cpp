@@ -8,6 +8,9 @@
 namespace shoal {
 
 Ending runRender(const RenderOptions& options) {
+    if (auto checked = checkFilm(options); !checked) {
+        return failedWith(ExitStatus::wrongUsage, checked.problem());
+    }
     auto scene = setUpScene(options.scene);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <string>
@@ -58,6 +59,14 @@ const std::vector<VideoKind>& videoKinds() {
         };
     }();
     return kinds;
+}
+
+/// Of an ending for which isVideoEnding holds.
+const VideoKind& kindOf(std::string_view ending) {
+    const auto kind = std::find_if(videoKinds().begin(), videoKinds().end(),
+                                   [&](const VideoKind& known) { return known.ending == ending; });
+    assert(kind != videoKinds().end() && "asked for a kind of video that there is not");
+    return *kind;
 }
 
 std::string filterFor(const VideoKind& kind, const FrameFormat& format) {
@@ -295,24 +304,27 @@ bool isVideoEnding(std::string_view ending) {
                        [&](const VideoKind& kind) { return kind.ending == ending; });
 }
 
-Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path, std::string_view ending,
-                                                  const FrameFormat& format) {
-    const auto kind = std::find_if(videoKinds().begin(), videoKinds().end(),
-                                   [&](const VideoKind& known) { return known.ending == ending; });
-    if (kind->needsEvenSize && (format.width < 2 || format.height < 2)) {
+Outcome checkVideo(const std::filesystem::path& path, std::string_view ending, const FrameFormat& format) {
+    const VideoKind& kind = kindOf(ending);
+    if (kind.needsEvenSize && (format.width < 2 || format.height < 2)) {
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(), ending,
                                    format.width, format.height)};
     }
-    if (format.isTransparent && !kind->hasAlpha) {
+    if (format.isTransparent && !kind.hasAlpha) {
         return Problem{fmt::format("{}: a {} cannot be transparent; record a .webm, or pictures: a folder/",
                                    path.string(), ending)};
     }
+    return Done{};
+}
+
+Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path, std::string_view ending,
+                                                  const FrameFormat& format) {
     Result<WholeFile> file = WholeFile::open(path);
     if (!file) {
         return file.problem();
     }
     auto sink = std::make_unique<FfmpegSink>(path, format, std::move(*file));
-    if (Outcome started = sink->start(*kind); !started) {
+    if (Outcome started = sink->start(kindOf(ending)); !started) {
         return started.problem();
     }
     return std::unique_ptr<FrameSink>(std::move(sink));

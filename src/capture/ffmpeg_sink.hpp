@@ -13,7 +13,11 @@ namespace shoal {
 /// Whether a video can be written to files that end so (in lower case, with the dot).
 bool isVideoEnding(std::string_view ending);
 
-/// A video through the `ffmpeg` program, started without a shell; see openFrameSink. Odd sizes lose a row or
+/// Why a video of that ending cannot hold such frames.
+Outcome checkVideo(const std::filesystem::path& path, std::string_view ending, const FrameFormat& format);
+
+/// A video through the `ffmpeg` program, started without a shell; see openFrameSink, for frames that
+/// checkVideo has let pass. Odd sizes lose a row or
 /// a column where the codec needs even ones.
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path, std::string_view ending,
                                                   const FrameFormat& format);

@@ -16,7 +16,19 @@ struct FrameFormat {
     int framesPerSecond = 60;    ///< at least 1
     long long frames = 1;        ///< how many will be written
     bool isTransparent = false;  ///< alpha matters: of video only .webm can keep it
+    bool mayOverwrite = false;   ///< a folder's pictures of an earlier recording; a single file always is
 };
+
+/// What a recording makes.
+enum class RecordingKind { picture, folder, video, unknown };
+
+/// What is made under this name: `.png` in any case is one picture; `.mp4`, `.webm`, `.gif` and `.mkv` are
+/// video; a path without an ending, one that ends in `/` and a folder that exists are a folder of pictures.
+RecordingKind recordingKind(const std::filesystem::path& path);
+
+/// Why nothing could record such frames under that name, whatever the disk holds: an unknown ending, several
+/// frames in one picture, a size or transparency that the format cannot hold.
+Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
 
 /// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before
 /// finish(); a sink destroyed without it removes what it had begun.
@@ -31,10 +43,10 @@ public:
     virtual Outcome finish() = 0;
 };
 
-/// Opens what the path's ending asks for: `.png` for one picture; `.mp4`, `.webm`, `.gif` or `.mkv` through
-/// the `ffmpeg` program; a folder of `frame_00000.png` … for a path without an ending, one that ends in `/`,
-/// or a folder that exists. Other endings, sizes that the format cannot hold and a missing ffmpeg are
-/// problems.
+/// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
+/// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a folder that
+/// holds frames already: it is left as it is, unless they may be overwritten and none would stay behind the
+/// new last one. Nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                  const FrameFormat& format);
 

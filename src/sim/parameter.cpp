@@ -106,9 +106,18 @@ std::string Parameter::expected() const {
         case Form::number:
             break;
     }
-    const std::string_view space = declared.unit.empty() || declared.unit.starts_with("°") ? "" : " ";
-    return fmt::format("{} from {} to {}{}{}", form == Form::integer ? "a whole number" : "a number",
-                       numberText(declared.least), numberText(declared.most), space, declared.unit);
+    return fmt::format("{} from {}", form == Form::integer ? "a whole number" : "a number", range());
+}
+
+std::string Parameter::range() const {
+    std::string unit(declared.unit);
+    if (unit.starts_with("1/")) {
+        // "10 1/s" would read as a sum of two numbers.
+        unit.replace(0, 2, " per ");
+    } else if (!unit.empty() && !unit.starts_with("°")) {
+        unit.insert(0, " ");
+    }
+    return fmt::format("{} to {}{}", numberText(declared.least), numberText(declared.most), unit);
 }
 
 Result<double> Parameter::checked(double shown) const {

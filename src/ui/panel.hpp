@@ -35,6 +35,7 @@ private:
     void buildPopulation(PanelFrame& frame);
     void buildSeed(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
+    void buildFollowing(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildRest(PanelFrame& frame);

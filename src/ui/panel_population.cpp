@@ -123,14 +123,31 @@ void Panel::buildTime(PanelFrame& frame) {
     ImGui::SameLine(0.0f, gap);
     frame.requests.restarts |=
         wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
-    if (frame.input.chosenBoid) {
-        labelledValue(context, "Following", *frame.input.chosenBoid);
-        if (ImGui::Button("Let it go")) {
-            frame.requests.stopsFollowing = true;
-        }
-        context.note("button.let_go");
-        tooltip(context, "Esc");
+    buildFollowing(frame);
+}
+
+void Panel::buildFollowing(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const auto& chosen = frame.input.chosenBoid;
+    constexpr const char* kLetGo = "Let it go";
+    // One row whether a fish is followed or not: the sliders below stay where they are.
+    const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const float button =
+        chosen ? ImGui::CalcTextSize(kLetGo).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    const ImVec2 size(right - button, ImGui::GetFrameHeight());
+    ImGui::Dummy(size);
+    const bool isWhole =
+        drawLabelAndValue(context, least, {least.x + size.x, least.y + size.y},
+                          chosen ? "Following " + *chosen : "Click a fish to follow it", "", !chosen);
+    context.note("following", !isWhole);
+    if (!chosen) {
+        return;
     }
+    ImGui::SameLine(0.0f, 0.0f);
+    frame.requests.stopsFollowing |= ImGui::Button(kLetGo);
+    context.note("button.let_go");
+    tooltip(context, "Esc");
 }
 
 }  // namespace shoal

@@ -1,4 +1,7 @@
-#include <cstring>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -22,12 +25,34 @@ bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir directio
     return isClicked;
 }
 
+bool isEscapePressed() {
+    // As one number in ImGui 1.86 and as another later.
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+}
+
+/// The next preset that can be opened, or the one before; from a scene that is none of them the first.
+std::optional<std::size_t> neighbour(std::span<const PresetItem> presets, std::size_t index, bool isNext) {
+    const std::size_t count = presets.size();
+    for (std::size_t tried = 1; tried <= count; ++tried) {
+        const std::size_t at = index < count ? (index + (isNext ? tried : count - tried)) % count : tried - 1;
+        if (presets[at].problem.empty()) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string listedName(const PresetItem& preset) {
+    if (!preset.problem.empty()) {
+        return preset.title + " (cannot be read)";
+    }
+    return preset.isOwn ? preset.title + " (yours)" : preset.title;
+}
+
 }  // namespace
 
 void Panel::buildPreset(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
-    const std::size_t count = frame.input.presets.size();
-    const std::size_t index = frame.input.presetIndex;
     const Scene& scene = *frame.input.loaded;
     const std::string title = scene.title.empty() ? scene.name : scene.title;
 
@@ -37,13 +62,12 @@ void Panel::buildPreset(PanelFrame& frame) {
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2.0f * (arrow + gap));
     buildPresetList(frame, title);
     ImGui::SameLine(0.0f, gap);
-    // From a scene that is none of them, both arrows lead to the first.
-    if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset") && count > 0) {
-        frame.requests.preset = index < count ? (index + count - 1) % count : 0;
+    if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset")) {
+        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, false);
     }
     ImGui::SameLine(0.0f, gap);
-    if (arrowButton(context, "preset.next", ImGuiDir_Right, "Next preset") && count > 0) {
-        frame.requests.preset = index < count ? (index + 1) % count : 0;
+    if (arrowButton(context, "preset.next", ImGuiDir_Right, "Next preset")) {
+        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, true);
     }
     ImGui::PopFont();
 
@@ -68,12 +92,17 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
     const auto presets = frame.input.presets;
     for (std::size_t each = 0; each < presets.size(); ++each) {
         ImGui::PushID(static_cast<int>(each));
-        const std::string name = presets[each].isOwn ? presets[each].title + " (yours)" : presets[each].title;
-        if (ImGui::Selectable(name.c_str(), each == frame.input.presetIndex)) {
+        const PresetItem& preset = presets[each];
+        const bool isReadable = preset.problem.empty();
+        // One that cannot be read can be chosen all the same: its file may have been mended meanwhile.
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              isReadable ? theme::kText : theme::withAlpha(theme::kQuietText, 0.6f));
+        if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {
             frame.requests.preset = each;
         }
-        context.note("preset." + presets[each].name);
-        tooltip(context, presets[each].watch);
+        ImGui::PopStyleColor();
+        context.note("preset." + preset.name);
+        tooltip(context, isReadable ? preset.watch : preset.problem);
         ImGui::PopID();
     }
     ImGui::PopFont();
@@ -102,6 +131,10 @@ void Panel::buildSaveAs(PanelFrame& frame) {
     bool isGiven =
         ImGui::InputTextWithHint("##name", "name", &m_saveName, ImGuiInputTextFlags_EnterReturnsTrue);
     context.note("field.save_name");
+    // The Esc that ends typing in another field is that field's.
+    const bool isEscaped = isEscapePressed() && (ImGui::IsItemActive() || ImGui::IsItemDeactivated() ||
+                                                 !ImGui::GetIO().WantTextInput);
+    frame.requests.takesEscape |= isEscaped;
     ImGui::SameLine(0.0f, gap);
     isGiven = ImGui::Button("Save") || isGiven;
     context.note("button.save");
@@ -111,7 +144,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
     if (isGiven && !m_saveName.empty()) {
         frame.requests.saveAs = m_saveName;
         m_isSaving = false;
-    } else if (isCancelled) {
+    } else if (isCancelled || isEscaped) {
         m_isSaving = false;
     }
 }
@@ -131,7 +164,9 @@ void Panel::buildOverwriteQuestion(PanelFrame& frame) {
     const bool isConfirmed = ImGui::Button("Replace it");
     frame.context.note("button.replace");
     ImGui::SameLine();
-    const bool isRefused = ImGui::Button("Keep it");
+    const bool isEscaped = isEscapePressed();
+    frame.requests.takesEscape |= isEscaped;
+    const bool isRefused = ImGui::Button("Keep it") || isEscaped;
     frame.context.note("button.keep");
     if (isConfirmed && m_overwrite) {
         frame.requests.saveAs = *m_overwrite;

@@ -18,7 +18,8 @@ struct PresetItem {
     std::string name;
     std::string title;
     std::string watch;
-    bool isOwn = false;  ///< the user's, not built in
+    bool isOwn = false;   ///< the user's, not built in
+    std::string problem;  ///< why it cannot be opened, or empty
 };
 
 /// Live figures, as they were at the last half second.
@@ -82,6 +83,7 @@ struct PanelRequests {
     bool framesFlock = false;
     bool stopsFollowing = false;
     bool togglesHelp = false;
+    bool takesEscape = false;  ///< the Esc pressed in this frame closed something; it means nothing else
     std::optional<ShownRadius> shownRadius;
 };
 

@@ -28,7 +28,7 @@ double nearZero(const Parameter& parameter) {
 
 /// How ImGui shows a value that is being typed, and reads it back.
 std::string typedFormat(const Parameter& parameter, double shown) {
-    const bool isFromZero = movesByFactors(parameter) && parameter.declared.least == 0.0;
+    const bool isFromZero = parameter.declared.isLogarithmic && parameter.declared.least == 0.0;
     return fmt::format("%.{}f", parameter.form == Form::integer ? 0
                                 : isFromZero                    ? 2
                                                                 : decimalsFor(parameter, shown));
@@ -42,7 +42,7 @@ float placeOnSlider(const Parameter& parameter, double shown) {
     if (!(most > least)) {
         return 0.0f;
     }
-    if (movesByFactors(parameter)) {
+    if (parameter.declared.isLogarithmic) {
         const double start = least > 0.0 ? least : nearZero(parameter);
         return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(most / start));
     }
@@ -89,9 +89,12 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
                        theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
                        context.px(theme::kCorner));
     list.PopClipRect();
-    // Low down, where it crosses no letters.
+    // As low as the room below the letters where it would cross some.
     const float half = context.px(1.5f);
-    const float tall = context.px(isHovered ? 10.0f : 7.0f);
+    const bool isUnderWords =
+        meetsLabelOrValue(context, place.least, place.most, labelOf(row.parameter.declared.key),
+                          valueText(row.parameter, row.shown), x - half, x + half);
+    const float tall = isUnderWords ? ImGui::GetStyle().FramePadding.y : context.px(isHovered ? 10.0f : 7.0f);
     list.AddRectFilled({x - half, place.most.y - tall}, {x + half, place.most.y},
                        theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
 }
@@ -109,7 +112,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     const double most = row.parameter.declared.most;
     const std::string format = typedFormat(row.parameter, row.shown);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-    if (movesByFactors(row.parameter)) {
+    if (row.parameter.declared.isLogarithmic) {
         flags |= ImGuiSliderFlags_Logarithmic;
     }
     TunableChange change;
@@ -178,8 +181,7 @@ std::string tooltipText(const TunableRow& row) {
     const Declaration& declared = row.parameter.declared;
     std::string text(declared.help);
     if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
-        text += fmt::format("{}From {:g} to {:g}{}.", text.empty() ? "" : "\n", declared.least, declared.most,
-                            unitSuffix(declared.unit));
+        text += fmt::format("{}From {}.", text.empty() ? "" : "\n", row.parameter.range());
     }
     if (!row.source.empty()) {
         text += (text.empty() ? "" : "\n\n") + std::string(row.source);

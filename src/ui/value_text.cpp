@@ -11,11 +11,6 @@ namespace shoal {
 namespace {
 
 constexpr int kFigures = 3;
-// A range from nothing to this much cannot be set by an even slider of 280 px: the values that matter lie in
-// its first pixels.
-constexpr double kMostForEvenInteger = 10000.0;
-constexpr double kMostForEvenNumber = 20.0;
-constexpr double kMostForEvenAngle = 360.0;
 
 }  // namespace
 
@@ -24,17 +19,6 @@ std::string unitSuffix(std::string_view unit) {
         return {};
     }
     return unit.starts_with("°") ? std::string(unit) : " " + std::string(unit);
-}
-
-bool movesByFactors(const Parameter& parameter) {
-    const Declaration& declared = parameter.declared;
-    if (declared.isLogarithmic) {
-        return true;
-    }
-    const double mostForEven = parameter.form == Form::integer ? kMostForEvenInteger
-                               : parameter.isAngle()           ? kMostForEvenAngle
-                                                               : kMostForEvenNumber;
-    return declared.least == 0.0 && declared.most > mostForEven;
 }
 
 std::string labelOf(std::string_view key) {
@@ -51,7 +35,7 @@ int decimalsFor(const Parameter& parameter, double shown) {
         return 0;
     }
     // An even slider shows its steps, not the digits of whatever small number it is at.
-    const double least = movesByFactors(parameter) ? 0.0 : parameter.declared.most / 10.0;
+    const double least = parameter.declared.isLogarithmic ? 0.0 : parameter.declared.most / 10.0;
     const double magnitude = std::max(std::abs(shown), std::abs(least));
     if (!(magnitude > 0.0)) {
         return 0;

@@ -10,10 +10,6 @@ namespace shoal {
 /// "field_of_view" as people read it: "Field of view".
 std::string labelOf(std::string_view key);
 
-/// Whether its slider gives each factor of ten the same room: where that is declared, and where a range from
-/// zero is so wide that the usual values would all lie at its left end.
-bool movesByFactors(const Parameter& parameter);
-
 /// Digits after the point that show two or three figures of a value, no more than its range deserves.
 int decimalsFor(const Parameter& parameter, double shown);
 

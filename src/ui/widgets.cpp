@@ -10,6 +10,7 @@ namespace shoal {
 namespace {
 
 constexpr float kResetWidth = 20.0f;
+constexpr float kWordPadding = 8.0f;  // between the edge of a row and its words, and between those
 constexpr float kTooltipWidth = 280.0f;
 constexpr float kTooltipDelay = 0.35f;  // [s]
 
@@ -152,10 +153,19 @@ void groupTitle(const WidgetContext& context, std::string_view title) {
     ImGui::PopStyleColor();
 }
 
+bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
+                       std::string_view label, std::string_view value, float from, float to) {
+    const float labelStart = least.x + context.px(kWordPadding);
+    const float valueEnd = most.x - context.px(kWordPadding);
+    const bool meetsLabel = to > labelStart && from < labelStart + textSize(label).x;
+    const bool meetsValue = to > valueEnd - textSize(value).x && from < valueEnd;
+    return meetsLabel || meetsValue;
+}
+
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
                        std::string_view label, std::string_view value, bool isQuiet) {
-    const float padding = context.px(8.0f);
-    const float gap = context.px(8.0f);
+    const float padding = context.px(kWordPadding);
+    const float gap = context.px(kWordPadding);
     const ImVec2 labelSize = textSize(label);
     const ImVec2 valueSize = textSize(value);
     const float y = std::floor((least.y + most.y - labelSize.y) * 0.5f);

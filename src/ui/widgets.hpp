@@ -68,6 +68,10 @@ bool labelledValue(const WidgetContext& context, std::string_view label, std::st
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
                        std::string_view label, std::string_view value, bool isQuiet = false);
 
+/// Whether a stroke from `from` to `to` [px] across that rectangle would meet one of its two words.
+bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
+                       std::string_view label, std::string_view value, float from, float to);
+
 /// The foldable arrow, drawn in a square whose middle this is.
 void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen);
 

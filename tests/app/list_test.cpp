@@ -96,7 +96,8 @@ TEST_CASE("list presets shows those built in and the user's own, which open by n
     const ProgramCall call{
         .arguments = {"list", "presets", "--json"}, .folder = scratch.path(), .home = home};
     const ProgramResult result = runShoal(call);
-    CHECK(result.status == 0);
+    CHECK(result.status == 4);
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
     CHECK_THAT(result.err, contains("broken.toml:1:"));
     std::set<std::string> names;
     for (const Json& preset : Json::parse(result.out)) {

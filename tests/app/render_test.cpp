@@ -69,6 +69,41 @@ TEST_CASE("render makes a folder of pictures in which the school moves", "[app][
           readText(scratch.path() / "frames/frame_00002.png"));
 }
 
+TEST_CASE("a folder that holds frames takes no others unasked, and never a part of two recordings",
+          "[app][render]") {
+    const ScratchFolder scratch;
+    const auto record = [&](const char* frames, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o", "frames", "--frames", frames, "--size", "16x16"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return render(scratch, arguments);
+    };
+    REQUIRE(record("4", {}).status == 0);
+    const auto file = scratch.path() / "frames/frame_00000.png";
+    const std::string first = readText(file);
+    const std::vector<std::string> before = filesIn(scratch.path());
+
+    const ProgramResult refused = record("4", {"--seed", "9"});
+    CHECK(refused.status == 5);
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+    CHECK_THAT(refused.err, contains("frame_00003.png") && contains("--overwrite"));
+    const ProgramResult shorter = record("2", {"--overwrite", "--seed", "9"});
+    CHECK(shorter.status == 5);
+    CHECK(std::count(shorter.err.begin(), shorter.err.end(), '\n') == 1);
+    CHECK_THAT(shorter.err, contains("frame_00003.png") && contains("2 frames"));
+    CHECK(filesIn(scratch.path()) == before);
+    CHECK(readText(file) == first);
+
+    CHECK(record("4", {"--overwrite", "--seed", "9"}).status == 0);
+    CHECK(filesIn(scratch.path()) == before);
+    CHECK(readText(file) != first);
+}
+
+TEST_CASE("a name that ends in .PNG is one picture as well", "[app][render]") {
+    const ScratchFolder scratch;
+    CHECK(render(scratch, {"-o", "X.PNG", "--size", "16x16"}).status == 0);
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"X.PNG"});
+}
+
 TEST_CASE("every camera shows another picture", "[app][render]") {
     const ScratchFolder scratch;
     std::vector<std::string> pictures;
@@ -154,12 +189,17 @@ TEST_CASE("an interrupted film leaves nothing behind", "[app][render]") {
 
 TEST_CASE("a picture that cannot be written leaves the one that was there", "[app][render]") {
     const ScratchFolder scratch;
-    const ProgramResult full = render(scratch, {"-o", "/dev/full", "--size", "16x16"});
+    std::filesystem::create_symlink("/dev/full", scratch.path() / "full.png");
+    const ProgramResult full = render(scratch, {"-o", "full.png", "--size", "16x16"});
+    CAPTURE(full.err);
     CHECK(full.status == 5);
-    const ProgramResult tooMany = render(scratch, {"-o", "x.png", "--size", "16x16", "--frames", "3"});
-    CAPTURE(tooMany.err);
-    CHECK(tooMany.status == 5);
-    CHECK(filesIn(scratch.path()).empty());
+    CHECK_THAT(full.err, contains("full.png") && contains("No space left"));
+    REQUIRE(render(scratch, {"-o", "x.png", "--size", "16x16"}).status == 0);
+    const std::string before = readText(scratch.path() / "x.png");
+    CHECK(render(scratch, {"-o", "x.png", "--size", "16x16", "--frames", "3"}).status == 2);
+    CHECK(readText(scratch.path() / "x.png") == before);
+    std::filesystem::remove(scratch.path() / "full.png");
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png"});
 }
 
 TEST_CASE("render without OpenGL ends with status 3 and says what to install", "[app][render]") {

@@ -184,6 +184,15 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     }
     REQUIRE(isFollowing);
     CHECK(viewer.probe().at("items").contains("button.let_go"));
+    // Esc means one thing at a time: first the field, then the fish.
+    viewer.clickOn("button.save_as");
+    viewer.waitFor("a name is asked for",
+                   [](const Json& shown) { return shown.at("items").contains("field.save_name"); });
+    viewer.key("Escape");
+    viewer.waitFor("the field is gone",
+                   [](const Json& shown) { return !shown.at("items").contains("field.save_name"); });
+    viewer.settle();
+    CHECK(viewer.probe().at("following").get<bool>());
     viewer.key("Escape");
     viewer.waitFor("it lets go", [](const Json& shown) { return !shown.at("following").get<bool>(); });
 }

@@ -55,6 +55,20 @@ TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[ca
     }
 }
 
+TEST_CASE("what is no frame of a recording does not stand in the way of one", "[capture][sink]") {
+    const ScratchFolder folder;
+    for (const char* name : {"frame_1.png", "frame_00000.txt", "frame_abcde.png", "frame_-0001.png",
+                             "frame_.png", "photo.png", "frame_00000.png.part"}) {
+        std::ofstream(folder.path() / name) << "mine";
+    }
+    const FrameFormat format{.width = 8, .height = 6, .frames = 2};
+    CHECK(openFrameSink(folder.path(), format));
+    std::ofstream(folder.path() / "frame_100000.png") << "mine";
+    const auto sink = openFrameSink(folder.path(), format);
+    REQUIRE_FALSE(sink);
+    CHECK_THAT(sink.problem().text, contains("frame_100000.png"));
+}
+
 TEST_CASE("an existing folder takes pictures whatever its name ends in", "[capture][sink]") {
     const ScratchFolder folder;
     const fs::path path = folder.path() / "take.mp4";
@@ -82,6 +96,7 @@ TEST_CASE("wrong outputs are problems that say what to do", "[capture][sink]") {
     CHECK_THAT(problemOf(folder.path() / "film.mp4", {.isTransparent = true}), contains(".webm"));
     std::ofstream(folder.path() / "file") << "in the way";
     CHECK_THAT(problemOf(folder.path() / "file" / "frames", {}), contains("folder"));
+    CHECK_THAT(problemOf(folder.path() / "file", {}), contains("no folder"));
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 

@@ -79,7 +79,7 @@ TEST_CASE("each layer includes only those below it", "[layering]") {
     const std::map<std::string, std::vector<std::string>> mayInclude{
         {"sim", {"sim"}},
         {"capture", {"capture"}},
-        // Pictures are handed over as capture/image.hpp, which is a struct and no more.
+        // Pictures are handed over as this one struct, which brings nothing else along; see below.
         {"render", {"render", "capture/image.hpp"}},
         {"ui", {"ui"}},
         {"app", {"app", "ui", "capture", "render", "sim"}},
@@ -103,6 +103,15 @@ TEST_CASE("each layer includes only those below it", "[layering]") {
         }
     }
     SUCCEED();
+}
+
+TEST_CASE("the struct in which render hands pictures over brings nothing along", "[layering]") {
+    for (const Include& include : includesUnder("src/capture")) {
+        if (include.file == "src/capture/image.hpp") {
+            INFO("includes " << include.target);
+            CHECK((include.target.starts_with("<") && include.target.find('/') == std::string::npos));
+        }
+    }
 }
 
 TEST_CASE("the public headers need nothing but themselves and the standard library", "[layering]") {

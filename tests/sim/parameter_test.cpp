@@ -143,6 +143,17 @@ TEST_CASE("what a user wrote is read or refused with the range", "[sim][paramete
           "mood is \"wlid\", but must be one of calm, wild (did you mean \"wild\"?)");
 }
 
+TEST_CASE("a range reads well with every unit", "[sim][parameter]") {
+    const auto rangeIn = [](std::string_view unit) {
+        return parameter<&Settings::radius>({.key = "x", .unit = unit, .least = 0.5, .most = 10}).range();
+    };
+    CHECK(rangeIn("") == "0.5 to 10");
+    CHECK(rangeIn("m/s") == "0.5 to 10 m/s");
+    CHECK(rangeIn("°/s") == "0.5 to 10°/s");
+    CHECK(rangeIn("1/s") == "0.5 to 10 per s");
+    CHECK(rangeIn("1/s²") == "0.5 to 10 per s²");
+}
+
 TEST_CASE("both ends of a range can be written", "[sim][parameter]") {
     Scene scene;
     scene.species.emplace_back();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -102,6 +103,10 @@ TEST_CASE("species keep the order of the file", "[sim][preset]") {
 }
 
 TEST_CASE("a mistake in a preset names file and line and column and what to do", "[sim][preset]") {
+    const std::string mostBoids = std::to_string(
+        static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
+                             return each.declared.key;
+                         })->declared.most));
     struct Mistake {
         std::string toml;
         std::string problem;
@@ -129,9 +134,9 @@ TEST_CASE("a mistake in a preset names file and line and column and what to do",
         {kFish + "[world.width]\n",
          "night.toml:2:1: width is a table, but must be a number from 1 to 2000 m"},
         {kFish + "count = 2.5\n",
-         "night.toml:2:9: count is 2.5, but must be a whole number from 0 to 100000"},
+         "night.toml:2:9: count is 2.5, but must be a whole number from 0 to " + mostBoids},
         {kFish + "count = true\n",
-         "night.toml:2:9: count is true or false, but must be a whole number from 0 to 100000"},
+         "night.toml:2:9: count is true or false, but must be a whole number from 0 to " + mostBoids},
         {kFish + "[species.fish.perception]\nkind = \"metrik\"\n",
          "night.toml:3:8: kind is \"metrik\", but must be one of metric, nearest (did you mean \"metric\"?)"},
         {kFish + "[species.fish.perception]\nkind = 1\n",

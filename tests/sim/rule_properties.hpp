@@ -150,7 +150,7 @@ inline void checkDeclaration(const Declaration& declared, Form form) {
     CHECK(std::isfinite(declared.least));
     CHECK(std::isfinite(declared.most));
     CHECK(declared.least < declared.most);
-    CHECK((!declared.isLogarithmic || declared.least > 0.0));
+    CHECK((!declared.isLogarithmic || declared.least >= 0.0));
     CHECK((form == Form::choice) == !declared.choices.empty());
 }
 

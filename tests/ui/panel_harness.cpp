@@ -9,6 +9,9 @@ namespace shoal::test {
 namespace {
 
 constexpr float kFrameSeconds = 1.0f / 60.0f;
+#if IMGUI_VERSION_NUM < 18700
+constexpr int kEscapeKey = 1;  // any: the window's own number does not matter here
+#endif
 
 ImVec2 middleOf(const UiProbe::Item& item, float part = 0.5f) {
     return {item.least.x + (item.most.x - item.least.x) * part, (item.least.y + item.most.y) * 0.5f};
@@ -29,6 +32,9 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = display;
     io.DeltaTime = kFrameSeconds;
+#if IMGUI_VERSION_NUM < 18700
+    io.KeyMap[ImGuiKey_Escape] = kEscapeKey;
+#endif
     unsigned char* pixels = nullptr;
     int width = 0;
     int height = 0;
@@ -36,9 +42,9 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     // Any but none: only so does ImGui notice a font that was pushed in one window and popped in another.
     io.Fonts->SetTexID(pixels);
-    m_presets = {{.name = "reef", .title = "Reef", .watch = "Watch.", .isOwn = false},
-                 {.name = "mill", .title = "Mill", .watch = "", .isOwn = false},
-                 {.name = "mine", .title = "Mine", .watch = "", .isOwn = true}};
+    m_presets = {{.name = "reef", .title = "Reef", .watch = "Watch.", .isOwn = false, .problem = {}},
+                 {.name = "mill", .title = "Mill", .watch = "", .isOwn = false, .problem = {}},
+                 {.name = "mine", .title = "Mine", .watch = "", .isOwn = true, .problem = {}}};
     m_input.scene = &m_scene;
     m_input.loaded = &m_loaded;
     m_input.revision = 1;
@@ -92,6 +98,19 @@ void PanelHarness::type(const std::string& text) {
     ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
 }
 
+PanelRequests PanelHarness::pressEscape() {
+    PanelRequests all;
+    for (const bool isDown : {true, false}) {
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddKeyEvent(ImGuiKey_Escape, isDown);
+#else
+        ImGui::GetIO().KeysDown[kEscapeKey] = isDown;
+#endif
+        gather(all, frame());
+    }
+    return all;
+}
+
 void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     next.edits.insert(next.edits.begin(), all.edits.begin(), all.edits.end());
     if (!next.preset) {
@@ -115,6 +134,7 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     next.restarts |= all.restarts;
     next.stopsFollowing |= all.stopsFollowing;
     next.togglesHelp |= all.togglesHelp;
+    next.takesEscape |= all.takesEscape;
     all = std::move(next);
 }
 

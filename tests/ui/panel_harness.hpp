@@ -26,6 +26,9 @@ public:
     void holdControl(bool isHeld);
     void type(const std::string& text);
 
+    /// Presses Esc and releases it; everything asked for meanwhile.
+    PanelRequests pressEscape();
+
     /// Presses and releases in the middle of a control; everything asked for meanwhile.
     PanelRequests click(const std::string& key);
 

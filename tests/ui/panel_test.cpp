@@ -270,6 +270,75 @@ TEST_CASE("save as asks for the name that was typed, and once more before replac
     CHECK_FALSE(panel.has("button.keep"));
 }
 
+TEST_CASE("Esc closes save as and the question before replacing, and nothing else then", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    CHECK_FALSE(panel.pressEscape().takesEscape);
+    for (const bool isTyping : {true, false}) {
+        CAPTURE(isTyping);
+        panel.click("button.save_as");
+        panel.frame();
+        panel.type("night");
+        panel.frame();
+        if (!isTyping) {
+            panel.click("button.pause");
+        }
+        const PanelRequests escaped = panel.pressEscape();
+        CHECK(escaped.takesEscape);
+        CHECK_FALSE(escaped.saveAs);
+        CHECK_FALSE(panel.has("field.save_name"));
+        CHECK(panel.has("button.save_as"));
+        CHECK_FALSE(panel.pressEscape().takesEscape);
+    }
+
+    // In another field it ends the typing there.
+    panel.click("button.save_as");
+    panel.click("field.seed");
+    CHECK_FALSE(panel.pressEscape().takesEscape);
+    CHECK(panel.has("field.save_name"));
+    CHECK(panel.pressEscape().takesEscape);
+
+    panel.panel().askToOverwrite("night");
+    panel.frame();
+    panel.frame();
+    REQUIRE(panel.has("button.replace"));
+    const PanelRequests kept = panel.pressEscape();
+    CHECK(kept.takesEscape);
+    CHECK_FALSE(kept.saveAs);
+    CHECK_FALSE(panel.has("button.replace"));
+}
+
+TEST_CASE("a preset that cannot be read is listed, and the arrows pass over it", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const std::vector<PresetItem> presets{
+        {.name = "reef", .title = "Reef", .watch = {}, .isOwn = false, .problem = {}},
+        {.name = "torn", .title = "torn", .watch = {}, .isOwn = true, .problem = "torn.toml:1:1: no"},
+        {.name = "mine", .title = "Mine", .watch = {}, .isOwn = true, .problem = {}}};
+    panel.input().presets = presets;
+    CHECK(panel.click("preset.next").preset == 2u);
+    CHECK(panel.click("preset.previous").preset == 2u);
+    panel.click("preset.list");
+    REQUIRE(panel.has("preset.torn"));
+    CHECK(panel.click("preset.torn").preset == 1u);
+    panel.input().presets = std::span(presets).subspan(1, 1);
+    CHECK_FALSE(panel.click("preset.next").preset);
+}
+
+TEST_CASE("following a fish moves no control", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::vector<UiProbe::Item> before = panel.probe().items();
+    panel.input().chosenBoid = "sardine 99999";
+    panel.frame();
+    panel.frame();
+    for (const UiProbe::Item& item : before) {
+        CAPTURE(item.key);
+        const UiProbe::Item& now = panel.item(item.key);
+        CHECK_FALSE(now.isCutOff);
+        CHECK(now.least.x == item.least.x);
+        CHECK(now.least.y == item.least.y);
+    }
+}
+
 TEST_CASE("buttons ask for what they say", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("button.pause").togglesPause);

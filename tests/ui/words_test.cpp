@@ -76,8 +76,8 @@ TEST_CASE("values show two or three figures and their unit", "[ui][words]") {
     CHECK(valueText(rangeOf(2000.0, "m", true), 1234.5) == "1234 m");
     CHECK(valueText(rangeOf(360.0, "°"), 60.0) == "60.0°");
     CHECK(valueText(rangeOf(1.0), 0.0) == "0.00");
-    CHECK(valueText(rangeOf(30.0, "1/s"), 0.0) == "0 1/s");
-    CHECK(valueText(rangeOf(30.0, "1/s"), 0.0512) == "0.051 1/s");
+    CHECK(valueText(rangeOf(30.0, "1/s", true), 0.0) == "0 1/s");
+    CHECK(valueText(rangeOf(30.0, "1/s", true), 0.0512) == "0.051 1/s");
     CHECK(labelOf("field_of_view") == "Field of view");
     CHECK(labelOf("") == "");
 }

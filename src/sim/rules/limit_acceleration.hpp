@@ -20,7 +20,8 @@ struct LimitAcceleration {
          .unit = "m/s²",
          .least = 0,
          .most = 50,
-         .help = "Longest acceleration; small values make lazy, wide turns."})};
+         .help = "Longest acceleration; small values make lazy, wide turns.",
+         .isLogarithmic = true})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

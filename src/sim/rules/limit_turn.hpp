@@ -23,7 +23,8 @@ struct LimitTurn {
          .unit = "°/s",
          .least = 0,
          .most = 720,
-         .help = "Fastest turn of the heading; 0 swims straight on, into walls too."})};
+         .help = "Fastest turn of the heading; 0 swims straight on, into walls too.",
+         .isLogarithmic = true})};
 
     void prepare(float stepSeconds) {
         const double angle =
