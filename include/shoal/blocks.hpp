@@ -62,9 +62,9 @@ struct PairBlock {
     std::uint32_t end = 0;
 
     /// Candidates, padded to a multiple of eight with far ones. With a stride of 0 all boids share them, and
-    /// boid `begin + k` is itself candidate `selfAt + k`; otherwise boid `begin + k` has the `count` from
-    /// k·stride on. Writable, for a boid is moved out of its own sight, and coincident ones apart, while it
-    /// looks.
+    /// boid `begin + k` is itself candidate `selfAt + k`, or `selfIndex[k]` where that is given; otherwise
+    /// boid `begin + k` has the `count` from k·stride on. Writable, for a boid is moved out of its own sight,
+    /// and coincident ones apart, while it looks.
     float* x = nullptr;
     float* y = nullptr;
     float* z = nullptr;
@@ -75,7 +75,9 @@ struct PairBlock {
     std::uint32_t count = 0;
     std::uint32_t stride = 0;
     std::uint32_t selfAt = 0;
-    float* spare = nullptr;  ///< room for three times `count` floats
+    const std::uint32_t* selfIndex = nullptr;  ///< `count` for a boid that is no candidate
+    float weight = 1.0f;                       ///< how many boids each candidate stands for
+    float* spare = nullptr;                    ///< room for three times `count` floats
 
     float radiusSq = 0.0f;  ///< [m²] of perception
     bool hasBlindCone = false;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <shoal/flock.hpp>
@@ -39,6 +41,14 @@ public:
 
     /// First slot of a cell; of cellCount(), the number of boids.
     std::uint32_t start(std::size_t cell) const { return m_start[cell]; }
+
+    /// The cell that holds the boid of this slot. Takes the logarithm of the number of cells.
+    std::size_t cellAt(std::uint32_t slot) const {
+        const std::span<const std::uint32_t> starts = m_start.span();
+        return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), slot) -
+                                        starts.begin()) -
+               1;
+    }
 
     CellIndex indexOf(std::size_t cell) const {
         const auto c = static_cast<std::int32_t>(cell);

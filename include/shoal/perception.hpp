@@ -18,6 +18,11 @@ struct Perception {
     float radius = 1.0f;      ///< [m]
     int count = 7;            ///< neighbours at most, for `nearest`
     float blindAngle = 0.0f;  ///< [rad] full opening of the cone behind in which nothing is seen
+    /// Others looked through at most. Where the cells around a boid hold more, it looks through a fair sample
+    /// of them this large, drawn anew each step, and each one in it counts for those left out: sums keep
+    /// their expected value, means stay means. `nearest` takes the few nearest of a sample eight times as
+    /// large.
+    int crowd = 512;
 
     static constexpr std::array<std::string_view, 2> kinds{"metric", "nearest"};
     static constexpr std::array parameters{
@@ -42,6 +47,13 @@ struct Perception {
              .least = 0,
              .most = 350,
              .help = "Opening of the cone behind in which a boid sees nothing; 0 sees all around."}),
+        parameter<&Perception::crowd>(
+            {.key = "crowd",
+             .least = 64,
+             .most = 4096,
+             .help = "In a larger crowd a boid looks at a fair sample of this many, which bounds the time "
+                     "of a step; where there are fewer, it looks at all.",
+             .isLogarithmic = true}),
     };
 };
 

@@ -58,7 +58,7 @@ struct Species {
     static constexpr std::array parameters{
         parameter<&Species::count>({.key = "count",
                                     .least = 0,
-                                    .most = 100000,
+                                    .most = 1000000,
                                     .help = "How many boids; 0 is an empty sea.",
                                     .isLogarithmic = true}),
         parameter<&Species::bodyLength>({.key = "body_length",

@@ -24,11 +24,12 @@ struct SimulationOptions {
     bool isFused = true;     ///< false runs each rule as its own pass. The result does not depend on it.
 };
 
-/// Where the time of a step went [s], by stage, of the last step.
+/// Where the time of the last step went [s], by stage.
 struct StepProfile {
-    double sort = 0.0;       ///< building the neighbour grid
-    double steer = 0.0;      ///< neighbours and rules
-    double integrate = 0.0;  ///< limits, motion, bounds
+    double sort = 0.0;             ///< building the neighbour grid
+    double steer = 0.0;            ///< neighbours and rules
+    double integrate = 0.0;        ///< limits, motion, bounds
+    std::uint64_t candidates = 0;  ///< others looked at, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
 };
 

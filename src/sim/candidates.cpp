@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
@@ -135,6 +136,8 @@ PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::u
     block.spare = spare.data();
     block.count = m_count;
     block.selfAt = m_selfAt;
+    block.selfIndex = m_isSampled ? m_selfIndex.data() : nullptr;
+    block.weight = m_weight;
     return block;
 }
 
@@ -186,29 +189,58 @@ template <bool isWrapped>
 }
 #endif
 
-void Candidates::gather(const Query& query, [[maybe_unused]] Isa isa) {
-    m_count = 0;
-    m_selfAt = 0;
+/// Adds those of the slots that are in reach.
+void Candidates::copy(const Query& query, std::uint32_t begin, std::uint32_t end, [[maybe_unused]] Isa isa) {
     const bool isWrapped = query.grid->isWrapped();
-    const auto copy = [&](std::uint32_t begin, std::uint32_t end) {
-        reserve(m_count + (end - begin) + 2 * kLanes);
+    reserve(m_count + (end - begin) + 2 * kLanes);
 #if defined(__x86_64__)
-        if (isa == Isa::avx2) {
-            return isWrapped ? copyAvx2<true>(query, begin, end) : copyAvx2<false>(query, begin, end);
-        }
+    if (isa == Isa::avx2) {
+        return isWrapped ? copyAvx2<true>(query, begin, end) : copyAvx2<false>(query, begin, end);
+    }
 #endif
-        return isWrapped ? copyBaseline<true>(query, begin, end) : copyBaseline<false>(query, begin, end);
-    };
+    return isWrapped ? copyBaseline<true>(query, begin, end) : copyBaseline<false>(query, begin, end);
+}
+
+void Candidates::gather(const Query& query, Isa isa, const CrowdSample* sample) {
+    m_count = 0;
+    m_isSampled = sample != nullptr;
+    m_weight = m_isSampled ? sample->weight() : 1.0f;
+    if (m_isSampled) {
+        gatherSample(query, isa, *sample);
+    } else {
+        gatherCells(query, isa);
+    }
+    pad(m_count, m_count + kLanes);
+}
+
+void Candidates::gatherCells(const Query& query, Isa isa) {
+    m_selfAt = 0;
     query.grid->forEachRun(query.cell, query.width, [&](std::uint32_t begin, std::uint32_t end) {
         if (query.begin >= begin && query.begin < end) {
             // Stop before the boids that look, to note where they come to lie.
-            copy(begin, query.begin);
+            copy(query, begin, query.begin, isa);
             m_selfAt = m_count;
             begin = query.begin;
         }
-        copy(begin, end);
+        copy(query, begin, end, isa);
     });
-    pad(m_count, m_count + kLanes);
+}
+
+void Candidates::gatherSample(Query query, Isa isa, const CrowdSample& sample) {
+    assert(query.boidCount() <= kSampleBlock);
+    query.state = &sample.state();
+    // Those that look lie side by side in the sample, as far as they are in it, and inside their own box.
+    const std::span<const std::uint32_t> slots = sample.slots();
+    const auto isLooking = [&](std::uint32_t slot) { return slot >= query.begin && slot < query.end; };
+    const auto first =
+        static_cast<std::uint32_t>(std::find_if(slots.begin(), slots.end(), isLooking) - slots.begin());
+    copy(query, 0, first, isa);
+    const std::uint32_t selfAt = m_count;
+    copy(query, first, sample.count(), isa);
+    std::fill_n(m_selfIndex.begin(), query.boidCount(), m_count);
+    for (std::uint32_t k = first; k < sample.count() && isLooking(slots[k]); ++k) {
+        m_selfIndex[slots[k] - query.begin] = selfAt + (k - first);
+    }
 }
 
 std::size_t Candidates::bytes() const {

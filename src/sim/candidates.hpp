@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include <shoal/blocks.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/neighbour_grid.hpp>
+
+#include "sim/crowd_sample.hpp"
 
 namespace shoal {
 
@@ -18,9 +21,9 @@ struct QueryBox {
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
-/// Copies of all boids that may lie within a distance of a box, side by side for the lanes. In a wrapped
-/// world each is copied as the image nearest to the box's centre. One thread's scratch memory, used again for
-/// each block.
+/// Copies of all boids that may lie within a distance of a box, or of those of a sample, side by side for the
+/// lanes. In a wrapped world each is copied as the image nearest to the box's centre. One thread's scratch
+/// memory, used again for each block.
 class Candidates {
 public:
     struct Query {
@@ -33,13 +36,19 @@ public:
         QueryBox box;
         float reachSq = 0.0f;  ///< [m²]
         Vec3f worldSize;       ///< [m] read only when the grid is wrapped
+
+        std::uint32_t boidCount() const { return end - begin; }
     };
 
-    void gather(const Query& query, Isa isa);
+    /// Boids that may look together through a sample.
+    static constexpr std::uint32_t kSampleBlock = 256;
+
+    /// Looks through the whole cells around the query's, or where a sample of them is given, through that.
+    void gather(const Query& query, Isa isa, const CrowdSample* sample = nullptr);
 
     std::uint32_t count() const { return m_count; }
-    /// Candidate index of the query's first boid; the others of its block follow.
-    std::uint32_t selfAt() const { return m_selfAt; }
+    /// Which candidate the query's k-th boid is itself; count() where it is none.
+    std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
 
     AlignedArray<float> x, y, z, vx, vy, vz;
     AlignedArray<std::uint32_t> id;
@@ -60,6 +69,9 @@ public:
 
 private:
     void growTo(std::uint32_t capacity);
+    void gatherCells(const Query& query, Isa isa);
+    void gatherSample(Query query, Isa isa, const CrowdSample& sample);
+    void copy(const Query& query, std::uint32_t begin, std::uint32_t end, Isa isa);
     template <bool isWrapped>
     void copyBaseline(const Query& query, std::uint32_t begin, std::uint32_t end);
     template <bool isWrapped>
@@ -68,6 +80,9 @@ private:
     std::uint32_t m_count = 0;
     std::uint32_t m_capacity = 0;
     std::uint32_t m_selfAt = 0;
+    bool m_isSampled = false;
+    float m_weight = 1.0f;
+    std::array<std::uint32_t, kSampleBlock> m_selfIndex{};  ///< of a query on a sample
 };
 
 }  // namespace shoal

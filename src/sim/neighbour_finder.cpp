@@ -72,6 +72,15 @@ Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& w
     return sight;
 }
 
+void Sight::limitCrowd(const Perception& asked, std::uint64_t randomBits) {
+    // The nearest few of a sample are farther than the nearest few: draw it larger, it is cheaply looked
+    // through.
+    constexpr int kNearestCrowd = 8;
+    const int factor = asked.kind == Perception::Kind::nearest ? kNearestCrowd : 1;
+    crowd = static_cast<std::uint32_t>(asked.crowd * factor);
+    random = randomBits;
+}
+
 float Sight::cellSize(const FlockState& state, std::size_t count) const {
     // With no pair rule switched on nobody looks anywhere, yet cells need a size.
     constexpr float kLeastCell = 1e-3f;
@@ -89,32 +98,42 @@ Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const Neig
     Candidates::Query query;
     query.state = &state;
     query.grid = &grid;
-    query.begin = grid.start(cell);
-    query.end = grid.start(cell + 1);
     query.cell = grid.indexOf(cell);
-    query.box = boxAround(state, query.begin, query.end);
     // A little more than asked: the exact comparison is made for each pair.
     query.reachSq = square(sight.reach) * 1.0001f;
     query.worldSize = sight.worldSize;
     return query;
 }
 
-std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const Sight& sight) {
+std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled) {
     if (query.grid->isWrapped() && imageLimit(query.box, sight.worldSize) < sight.reach * 1.001f) {
         return 1;
     }
-    const std::uint32_t all = query.end - query.begin;
-    return sight.perception.kind == Perception::Kind::nearest ? std::min(all, kNearestBlock) : all;
+    if (sight.perception.kind == Perception::Kind::nearest) {
+        return std::min(query.boidCount(), kNearestBlock);
+    }
+    return isSampled ? std::min(query.boidCount(), Candidates::kSampleBlock) : query.boidCount();
+}
+
+const CrowdSample* NeighbourFinder::drawn(CrowdSample& sample, const Candidates::Query& query,
+                                          const Sight& sight) {
+    const bool isDrawn =
+        sample.draw({query.state, query.grid, query.cell, query.width, sight.crowd, sight.random});
+    return isDrawn ? &sample : nullptr;
 }
 
 void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
+    m_sample.matchRoom(other.m_sample);
+    m_widerSample.matchRoom(other.m_widerSample);
     m_candidates.matchRoom(other.m_candidates);
     m_chosen.matchRoom(other.m_chosen);
 }
 
-PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight) {
+PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight,
+                                       const CrowdSample* sample) {
     query.box = boxAround(*query.state, query.begin, query.end);
-    m_candidates.gather(query, sight.isa);
+    m_candidates.gather(query, sight.isa, sample);
+    m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
     PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
     block.radiusSq = square(sight.perception.radius);
     block.hasBlindCone = sight.hasBlindCone();
@@ -122,13 +141,12 @@ PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sig
     return block;
 }
 
-PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& sight) {
+PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& sight,
+                                        const CrowdSample* sample) {
     const std::uint32_t stride =
         (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
-    query.box = boxAround(*query.state, query.begin, query.end);
-    m_candidates.gather(query, sight.isa);
-    m_chosen.reserve((query.end - query.begin) * stride + 2 * kLanes);
-    choose(query, sight, stride);
+    m_chosen.reserve(query.boidCount() * stride + 2 * kLanes);
+    choose(query, sight, stride, sample);
     PairBlock block = m_chosen.block(*query.state, query.begin, query.end);
     block.count = stride;
     block.stride = stride;
@@ -171,33 +189,37 @@ void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfI
 
 }  // namespace
 
-void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride) {
-    // The candidates of the whole block are at hand (see nearestBlock); where they cannot be shown to hold
-    // the nearest few, the boid looks again, alone and through ever wider blocks of cells.
-    const std::uint32_t begin = query.begin;
-    const std::uint32_t end = query.end;
-    const float sharedLimit = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
+void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride,
+                             const CrowdSample* sample) {
+    // All look through the candidates of the whole block first; where these cannot be shown to hold the
+    // nearest few, the boid looks again, alone and through ever wider blocks of cells, until a crowd is
+    // reached.
+    const Candidates::Query shared = [&] {
+        Candidates::Query together = query;
+        together.box = boxAround(*query.state, query.begin, query.end);
+        return together;
+    }();
+    const float sharedLimit = query.grid->isWrapped() ? imageLimit(shared.box, sight.worldSize)
                                                       : std::numeric_limits<float>::infinity();
-    bool isShared = true;
-    for (std::uint32_t slot = begin; slot < end; ++slot) {
+    bool isShared = false;
+    for (std::uint32_t slot = shared.begin; slot < shared.end; ++slot) {
         const Vec3f self = query.state->position.at(slot);
-        query.width = 1;
-        query.begin = begin;
-        query.end = end;
+        if (!isShared) {
+            m_candidates.gather(shared, sight.isa, sample);
+            isShared = true;
+        }
+        query = shared;
+        const CrowdSample* lookedThrough = sample;
         float imagesTo = sharedLimit;
         for (;;) {
-            if (!isShared && query.begin == begin && query.end == end && query.width == 1) {
-                query.box = boxAround(*query.state, begin, end);
-                m_candidates.gather(query, sight.isa);
-                isShared = true;
-            }
-            const std::uint32_t selfIndex = m_candidates.selfAt() + (slot - query.begin);
             m_few.restart(std::min(sight.perception.count, NearestFew::kMost));
-            offerAll(m_few, m_candidates, selfIndex, *query.state, slot, sight);
+            offerAll(m_few, m_candidates, m_candidates.selfIndex(slot - query.begin), *query.state, slot,
+                     sight);
+            m_comparisons += m_candidates.count();
             const float certain = std::min(distanceToFaces(query, self), imagesTo);
             const bool isWholeWorld =
-                query.end - query.begin == 1 && query.width > 1 && std::isinf(distanceToFaces(query, self));
-            if (isWholeWorld || certain >= sight.perception.radius ||
+                query.boidCount() == 1 && query.width > 1 && std::isinf(distanceToFaces(query, self));
+            if (lookedThrough != nullptr || isWholeWorld || certain >= sight.perception.radius ||
                 (certain > 0.0f && m_few.limitSq() <= square(certain))) {
                 break;
             }
@@ -206,10 +228,11 @@ void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::u
             query.width *= 2;
             query.box = {self, self};
             imagesTo = std::numeric_limits<float>::infinity();
-            m_candidates.gather(query, sight.isa);
+            lookedThrough = drawn(m_widerSample, query, sight);
+            m_candidates.gather(query, sight.isa, lookedThrough);
             isShared = false;
         }
-        const std::uint32_t to = (slot - begin) * stride;
+        const std::uint32_t to = (slot - shared.begin) * stride;
         for (int k = 0; k < m_few.count(); ++k) {
             m_chosen.copyFrom(m_candidates, m_few.index(k), to + static_cast<std::uint32_t>(k));
         }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <utility>
 
 #include <shoal/blocks.hpp>
 #include <shoal/isa.hpp>
@@ -19,9 +21,13 @@ struct Sight {
     float blindCosine = -1.0f;  ///< of half the open angle ahead
     Vec3f worldSize;            ///< [m] for a wrapped grid
     Isa isa = Isa::baseline;
+    std::uint32_t crowd = std::numeric_limits<std::uint32_t>::max();  ///< boids looked through at most
+    std::uint64_t random = 0;                                         ///< decides the sample of a larger one
 
     static Sight of(const Perception& perception, float farthestRule, const Vec3f& worldSize, Isa isa);
 
+    /// Bounds the work where very many are near; `random` decides who is looked at.
+    void limitCrowd(const Perception& asked, std::uint64_t random);
     bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
     /// Cell size that serves it for this many boids in this volume [m].
     float cellSize(const FlockState& state, std::size_t count) const;
@@ -30,43 +36,63 @@ struct Sight {
 /// Turns the boids of a grid cell into blocks with their candidate neighbours. One thread's scratch.
 class NeighbourFinder {
 public:
-    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the cell once. `block.steering` is
-    /// the caller's to set.
+    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end`, all of
+    /// one cell, once. `block.steering` is the caller's to set.
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
-                      const Sight& sight, const Use& use) {
-        const std::uint32_t begin = grid.start(cell);
-        const std::uint32_t end = grid.start(cell + 1);
+                      std::uint32_t begin, std::uint32_t end, const Sight& sight, const Use& use) {
         if (begin == end) {
             return;
         }
         Candidates::Query query = cellQuery(state, grid, cell, sight);
-        std::uint32_t stride = blockSize(query, sight);
+        query.begin = begin;
+        query.end = end;
+        query.box = boxAround(state, begin, end);
+        const CrowdSample* sample = drawn(m_sample, query, sight);
+        const std::uint32_t stride = blockSize(query, sight, sample != nullptr);
         for (std::uint32_t first = begin; first < end; first += stride) {
             query.begin = first;
             query.end = end - first < stride ? end : first + stride;
-            PairBlock block = sight.perception.kind == Perception::Kind::nearest ? nearestBlock(query, sight)
-                                                                                 : metricBlock(query, sight);
+            PairBlock block = sight.perception.kind == Perception::Kind::nearest
+                                  ? nearestBlock(query, sight, sample)
+                                  : metricBlock(query, sight, sample);
             use(block);
         }
     }
 
+    /// The same for all boids of the cell.
+    template <class Use>
+    void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
+                      const Sight& sight, const Use& use) {
+        forEachBlock(state, grid, cell, grid.start(cell), grid.start(cell + 1), sight, use);
+    }
+
+    /// Boids compared with boids since it was last asked.
+    std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
+
     /// Takes as much room as the other has, so that what one thread needed no other has to ask for later.
     void matchRoom(const NeighbourFinder& other);
 
-    std::size_t bytes() const { return m_candidates.bytes() + m_chosen.bytes(); }
+    std::size_t bytes() const {
+        return m_sample.bytes() + m_widerSample.bytes() + m_candidates.bytes() + m_chosen.bytes();
+    }
 
 private:
     static Candidates::Query cellQuery(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                                        const Sight& sight);
-    static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight);
-    PairBlock metricBlock(Candidates::Query query, const Sight& sight);
-    PairBlock nearestBlock(Candidates::Query query, const Sight& sight);
-    void choose(Candidates::Query query, const Sight& sight, std::uint32_t stride);
+    /// The sample, drawn for the query where it needs one; else null.
+    static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
+    static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
+    PairBlock metricBlock(Candidates::Query query, const Sight& sight, const CrowdSample* sample);
+    PairBlock nearestBlock(Candidates::Query query, const Sight& sight, const CrowdSample* sample);
+    void choose(Candidates::Query query, const Sight& sight, std::uint32_t stride, const CrowdSample* sample);
 
+    CrowdSample m_sample;       ///< of the cells around the present one
+    CrowdSample m_widerSample;  ///< for `nearest`: of more cells, for one boid
     Candidates m_candidates;
     Candidates m_chosen;  ///< for `nearest`: each boid's own few
     NearestFew m_few;
+    std::uint64_t m_comparisons = 0;
 };
 
 }  // namespace shoal

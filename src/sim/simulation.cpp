@@ -152,7 +152,9 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
 Sight Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
     plan.derive(species.rules, kStepSeconds, options.isFused);
-    return Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
+    Sight sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
+    sight.limitCrowd(species.perception, mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount)));
+    return sight;
 }
 
 void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
@@ -167,25 +169,14 @@ template <class Use>
 void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use) {
     const Flock& flock = flocks[speciesIndex];
     const NeighbourGrid& grid = grids[speciesIndex];
-    // Tasks hold whole cells: those whose first boid lies in the task's share of the slots.
-    const auto firstCell = [&](std::size_t slot) {
-        std::size_t low = 0;
-        std::size_t high = grid.cellCount();
-        while (low < high) {
-            const std::size_t middle = (low + high) / 2;
-            if (grid.start(middle) < slot) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    };
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-        const std::size_t end = firstCell(std::min((task + 1) * kTaskBoids, flock.count()));
-        for (std::size_t cell = firstCell(task * kTaskBoids); cell < end; ++cell) {
-            finder.forEachBlock(flock.before(), grid, cell, sight, use);
+        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
+        // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
+        for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
+            finder.forEachBlock(flock.before(), grid, cell, std::max(begin, grid.start(cell)),
+                                std::min(end, grid.start(cell + 1)), sight, use);
         }
     });
     // What one thread needed, another may need in the next step: give all the room of the largest now.
@@ -193,6 +184,7 @@ void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight
         finders.front().matchRoom(finder);
     }
     for (NeighbourFinder& finder : finders) {
+        profile.candidates += finder.takeComparisons();
         finder.matchRoom(finders.front());
     }
 }
@@ -331,8 +323,9 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     StepPlan plan;
     const RuleSet rules = species.rules;
     plan.derive(rules, kStepSeconds, true);
-    const Sight sight = Sight::of(species.perception, std::numeric_limits<float>::infinity(),
-                                  m_core->scene.world.halfExtent() * 2.0f, m_core->isa);
+    Sight sight = Sight::of(species.perception, std::numeric_limits<float>::infinity(),
+                            m_core->scene.world.halfExtent() * 2.0f, m_core->isa);
+    sight.limitCrowd(species.perception, m_core->stepCount);
     NeighbourGrid grid;
     FlockState sorted;
     sorted.resize(flock.count());

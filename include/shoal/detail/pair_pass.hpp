@@ -51,7 +51,8 @@ private:
         const std::uint32_t from = index * block.stride;
 
         // A boid is no neighbour of itself: by index, so that a coincident other still is one.
-        const std::uint32_t selfAt = block.selfAt + index;
+        const std::uint32_t selfAt =
+            block.selfIndex == nullptr ? block.selfAt + index : block.selfIndex[index];
         float ownX = 0.0f;
         if (isShared) {
             ownX = block.x[selfAt];
@@ -124,12 +125,18 @@ private:
                                    const float (&totals)[kTotal][kLanes], const Rules&... rules) {
         const Self<L> self = loadSelf<L>(*block.state, first);
         Vec3<L> steering = loadVec3<L>(*block.steering, first, boidCount);
+        const L weight(block.weight);
         int at = 0;
         const auto add = [&](const auto& rule) __attribute__((always_inline)) {
-            SumsOf<std::remove_cvref_t<decltype(rule)>> sums;
-            __builtin_memcpy(static_cast<void*>(&sums), totals[at], sizeof(sums));
+            using Rule = std::remove_cvref_t<decltype(rule)>;
+            L weighted[kSumCount<Rule>];
+            for (int s = 0; s < kSumCount<Rule>; ++s) {
+                weighted[s] = L::load(totals[at + s]) * weight;
+            }
+            SumsOf<Rule> sums;
+            __builtin_memcpy(static_cast<void*>(&sums), weighted, sizeof(sums));
             steering += rule.steer(sums, self);
-            at += kSumCount<std::remove_cvref_t<decltype(rule)>>;
+            at += kSumCount<Rule>;
         };
         (add(rules), ...);
         storeVec3(*block.steering, first, boidCount, steering);
