@@ -34,20 +34,18 @@ double secondsSince(Clock::time_point start) {
 }
 
 double medianOf(std::vector<double> values) {
-    if (values.empty()) {
-        return 0.0;
-    }
     std::sort(values.begin(), values.end());
     const std::size_t middle = values.size() / 2;
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
 }
 
 /// The times of the steps that count [ms].
-struct Times {
-    std::vector<double> step, sort, steer, integrate;
+struct StepTimes {
+    std::vector<double> step, processor, sort, steer, integrate;
 
-    void add(double seconds, const StepProfile& profile) {
+    void add(double seconds, double processorSeconds, const StepProfile& profile) {
         step.push_back(seconds * 1e3);
+        processor.push_back(processorSeconds * 1e3);
         sort.push_back(profile.sort * 1e3);
         steer.push_back(profile.steer * 1e3);
         integrate.push_back(profile.integrate * 1e3);
@@ -70,7 +68,7 @@ std::variant<Scene, Ending> sceneToMeasure(const BenchOptions& options) {
 
 /// Times steps for as long, or as many, as was asked for; the status to leave with when interrupted.
 std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interruption& interruption,
-                                    Simulation& simulation, Times& times) {
+                                    Simulation& simulation, StepTimes& times) {
     for (int k = 0; k < kWarmUpSteps; ++k) {
         simulation.step();
         if (const auto status = interruption.status()) {
@@ -85,9 +83,12 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
                              : times.step.size() >= kLeastSteps && secondsSince(begin) >= options.seconds;
     };
     while (!isDone()) {
+        const std::clock_t startTicks = std::clock();
         const Clock::time_point start = Clock::now();
         simulation.step();
-        times.add(secondsSince(start), simulation.profile());
+        const double seconds = secondsSince(start);
+        times.add(seconds, static_cast<double>(std::clock() - startTicks) / CLOCKS_PER_SEC,
+                  simulation.profile());
         if (const auto status = interruption.status()) {
             return status;
         }
@@ -97,7 +98,7 @@ std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interrupt
     return std::nullopt;
 }
 
-BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, const Times& times) {
+BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, const StepTimes& times) {
     const Scene& scene = simulation.scene();
     BenchReport report;
     report.layout = Workload::layouts[static_cast<std::size_t>(options.workload.layout)];
@@ -114,12 +115,17 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
         const std::string name(Perception::kinds[kind]);
         report.perception = s == 0 || report.perception == name ? name : "mixed";
     }
-    report.neighbours = report.boids == 0 ? 0.0 : neighbours / static_cast<double>(report.boids);
+    if (report.boids > 0) {
+        report.neighbours = neighbours / static_cast<double>(report.boids);
+        report.candidates =
+            static_cast<double>(simulation.profile().candidates) / static_cast<double>(report.boids);
+    }
     report.threads = simulation.threads();
     report.isa = isaName(simulation.isa());
     report.isFused = options.scene.simulation.isFused;
     report.steps = times.step.size();
-    report.step = {medianOf(times.step), *std::min_element(times.step.begin(), times.step.end())};
+    report.step = {medianOf(times.step), std::ranges::min(times.step)};
+    report.processor = {medianOf(times.processor), std::ranges::min(times.processor)};
     report.stages = {medianOf(times.sort), medianOf(times.steer), medianOf(times.integrate)};
     report.bytes = simulation.bytes();
     report.build = buildInfo();
@@ -148,7 +154,7 @@ Ending runBench(const BenchOptions& options) {
     if (!options.isPreset) {
         spreadBoids(simulation);
     }
-    Times times;
+    StepTimes times;
     if (const auto status = timeSteps(options, interruption, simulation, times)) {
         return {*status, "stopped while measuring; nothing was written"};
     }

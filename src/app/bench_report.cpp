@@ -48,12 +48,15 @@ std::vector<Cell> cells(const BenchReport& report) {
             {"perception", report.perception},
             {"boids", std::to_string(report.boids)},
             {"neighbours_measured", number(report.neighbours)},
+            {"candidates_per_boid", number(report.candidates)},
             {"threads", std::to_string(report.threads)},
             {"isa", report.isa},
             {"fused", report.isFused ? "true" : "false"},
             {"steps", std::to_string(report.steps)},
             {"ms_per_step_median", number(report.step.median)},
             {"ms_per_step_min", number(report.step.least)},
+            {"cpu_ms_per_step_median", number(report.processor.median)},
+            {"cpu_ms_per_step_min", number(report.processor.least)},
             {"ns_per_boid_step", number(report.nanosecondsPerBoid())},
             {"sort_ms", number(report.stages.sort)},
             {"steer_ms", number(report.stages.steer)},
@@ -79,11 +82,13 @@ std::string benchJson(const BenchReport& report) {
     json["perception"] = report.perception;
     json["boids"] = report.boids;
     json["neighbours_measured"] = report.neighbours;
+    json["candidates_per_boid"] = report.candidates;
     json["threads"] = report.threads;
     json["isa"] = report.isa;
     json["fused"] = report.isFused;
     json["steps"] = report.steps;
     json["ms_per_step"] = {{"median", report.step.median}, {"min", report.step.least}};
+    json["cpu_ms_per_step"] = {{"median", report.processor.median}, {"min", report.processor.least}};
     json["ns_per_boid_step"] = report.nanosecondsPerBoid();
     json["stages"] = {
         {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
@@ -105,6 +110,7 @@ std::string benchText(const BenchReport& report) {
     line("workload", report.preset.empty() ? report.layout : "preset " + report.preset);
     line("boids", report.boids);
     line("neighbours", fmt::format("{:.2f} a boid ({})", report.neighbours, report.perception));
+    line("looked at", fmt::format("{:.1f} others a boid", report.candidates));
     line("threads", report.threads);
     line("instruction set", report.isa);
     line("pair rules", report.isFused ? "fused" : "apart");
@@ -113,6 +119,8 @@ std::string benchText(const BenchReport& report) {
     line("  sort", fmt::format("{:.3f} ms", report.stages.sort));
     line("  steer", fmt::format("{:.3f} ms", report.stages.steer));
     line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
+    line("processor time",
+         fmt::format("{:.3f} ms median, {:.3f} ms least", report.processor.median, report.processor.least));
     line("a boid's step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
     line("memory", fmt::format("{:.1f} bytes a boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));

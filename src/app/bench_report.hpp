@@ -19,6 +19,7 @@ struct BenchReport {
     std::string perception;
     std::size_t boids = 0;
     double neighbours = 0.0;  ///< that a boid perceives at the end, on average
+    double candidates = 0.0;  ///< others that a boid was compared with in the last step, on average
     int threads = 0;
     std::string isa;
     bool isFused = true;
@@ -27,7 +28,9 @@ struct BenchReport {
     struct Times {
         double median = 0.0;
         double least = 0.0;
-    } step;  ///< [ms]
+    };
+    Times step;       ///< [ms] on the wall's clock
+    Times processor;  ///< [ms] of processor time, all threads together: what others run hardly shows in it
     /// Medians [ms].
     struct Stages {
         double sort = 0.0;

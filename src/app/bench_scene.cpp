@@ -40,6 +40,7 @@ Scene benchScene(const Workload& workload) {
         species.perception.kind = Perception::Kind::nearest;
         species.perception.count = *workload.nearest;
     }
+    species.perception.crowd = workload.crowd.value_or(species.perception.crowd);
     const bool isClumped = workload.layout == Workload::Layout::clumped;
     scene.world.shape = isClumped ? World::Shape::sphere : World::Shape::box;
     const float side = isClumped ? species.perception.radius

@@ -24,6 +24,7 @@ struct Workload {
     int boids = 100000;
     double neighbours = 30.0;    ///< within the perception radius, far from walls; uniform only
     std::optional<int> nearest;  ///< perceive this many nearest instead of all within the radius
+    std::optional<int> crowd;    ///< others looked through at most; as declared when empty
     std::uint64_t seed = 1;
 };
 

@@ -1,6 +1,7 @@
 #include "app/command_line.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -236,6 +237,15 @@ void readLayout(const std::string& text, Workload& workload) {
     workload.layout = static_cast<Workload::Layout>(found - layouts.begin());
 }
 
+/// What one of perception's tunables may be.
+NumberRange<int> perceptionRange(const char* placeholder, std::string_view key) {
+    const auto tunable =
+        std::find_if(Perception::parameters.begin(), Perception::parameters.end(),
+                     [&](const Parameter& parameter) { return parameter.declared.key == key; });
+    assert(tunable != Perception::parameters.end() && "perception has no such tunable");
+    return {placeholder, static_cast<int>(tunable->declared.least), static_cast<int>(tunable->declared.most)};
+}
+
 void addBench(CLI::App& root, BenchOptions& options) {
     CLI::App& app = addCommand(root, "bench", "Measure how long a step takes", kBenchFooter);
     CLI::Option* preset = app.add_option_function<std::string>(
@@ -258,8 +268,11 @@ void addBench(CLI::App& root, BenchOptions& options) {
            "uniform, or clumped: all within one perception radius")
         ->type_name("NAME")
         ->excludes(preset);
-    addNumber<int>(app, "--nearest", workload.nearest, {"K", 1, 32},
+    addNumber<int>(app, "--nearest", workload.nearest, perceptionRange("K", "count"),
                    "A boid sees only its K nearest within the radius")
+        ->excludes(preset);
+    addNumber<int>(app, "--crowd", workload.crowd, perceptionRange("N", "crowd"),
+                   "Others that a boid looks through at most")
         ->excludes(preset);
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMostSteps},
                                                   "How many steps to measure");

@@ -52,6 +52,7 @@ TEST_CASE("bench reports all that scripts rely on", "[app][bench]") {
     CHECK(report.at("threads") == 1);
     CHECK(report.at("steps") == 2);
     CHECK(report.at("fused") == true);
+    CHECK(report.at("candidates_per_boid") >= report.at("neighbours_measured"));
     CHECK(!report.at("isa").get<std::string>().empty());
     CHECK(!report.at("compiler").get<std::string>().empty());
     CHECK(report.at("flags").is_string());
@@ -60,6 +61,9 @@ TEST_CASE("bench reports all that scripts rely on", "[app][bench]") {
     const double median = report.at("ms_per_step").at("median").get<double>();
     CHECK(median > 0.0);
     CHECK(report.at("ms_per_step").at("min").get<double>() <= median);
+    CHECK(report.at("cpu_ms_per_step").at("min").get<double>() >= 0.0);
+    CHECK(report.at("cpu_ms_per_step").at("median").get<double>() >=
+          report.at("cpu_ms_per_step").at("min").get<double>());
     CHECK(report.at("ns_per_boid_step").get<double>() == approx(median * 1e6 / 3000.0));
     for (const char* stage : {"sort", "steer", "integrate"}) {
         CHECK(report.at("stages").at(stage).get<double>() > 0.0);
@@ -87,7 +91,8 @@ TEST_CASE("the workload of bench has the neighbours that were asked for, less th
 
 TEST_CASE("the workload of bench stays within its walls and keeps its neighbours", "[app][bench]") {
     for (const Workload::Layout layout : {Workload::Layout::uniform, Workload::Layout::clumped}) {
-        const Workload workload{.layout = layout, .boids = 600, .neighbours = 30.0, .nearest = {}, .seed = 3};
+        const Workload workload{
+            .layout = layout, .boids = 600, .neighbours = 30.0, .nearest = {}, .crowd = {}, .seed = 3};
         Simulation simulation(benchScene(workload));
         spreadBoids(simulation);
         const double before = simulation.neighboursPerBoid(0);
@@ -125,6 +130,10 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     CHECK(benchJson(scratch, {"--boids", "100", "--isa", "sse2"}).at("isa") == "sse2");
     CHECK(benchJson(scratch, {"--boids", "100", "--separate"}).at("fused") == false);
     CHECK(benchJson(scratch, {"--boids", "100", "--threads", "3"}).at("threads") == 3);
+    const Json crowd = benchJson(scratch, {"--layout", "clumped", "--boids", "3000", "--crowd", "100"});
+    CHECK(crowd.at("candidates_per_boid").get<double>() <= 101.0);
+    // Those that it does look at stand for the others.
+    CHECK(crowd.at("neighbours_measured").get<double>() == approx(2999.0).epsilon(0.02));
     CHECK(benchJson(scratch, {"--boids", "400", "--set", "perception.radius=0.1"}).at("neighbours_measured") <
           1.0);
     const Json preset = benchJson(scratch, {"--preset", "reef", "--boids", "500"});
