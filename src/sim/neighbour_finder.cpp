@@ -6,6 +6,7 @@
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
 #include <shoal/portable_math.hpp>
+#include <shoal/random.hpp>
 
 namespace shoal {
 namespace {
@@ -117,21 +118,28 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const S
 
 const CrowdSample* NeighbourFinder::drawn(CrowdSample& sample, const Candidates::Query& query,
                                           const Sight& sight) {
-    const bool isDrawn =
-        sample.draw({query.state, query.grid, query.cell, query.width, sight.crowd, sight.random});
-    return isDrawn ? &sample : nullptr;
+    if (query.around->count() <= sight.crowd) {
+        return nullptr;
+    }
+    // By the cell, so that all its boids look through one sample, whichever threads they are on.
+    const std::uint64_t cell = (static_cast<std::uint64_t>(query.cell[2]) << 42) ^
+                               (static_cast<std::uint64_t>(query.cell[1]) << 21) ^
+                               static_cast<std::uint64_t>(query.cell[0]);
+    sample.draw(*query.state, *query.around, sight.crowd, sight.random ^ mixBits(cell));
+    return &sample;
 }
 
 void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
+    m_around.matchRoom(other.m_around);
+    m_wider.matchRoom(other.m_wider);
     m_sample.matchRoom(other.m_sample);
     m_widerSample.matchRoom(other.m_widerSample);
     m_candidates.matchRoom(other.m_candidates);
     m_chosen.matchRoom(other.m_chosen);
 }
 
-PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight,
+PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sight& sight,
                                        const CrowdSample* sample) {
-    query.box = boxAround(*query.state, query.begin, query.end);
     m_candidates.gather(query, sight.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
     PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
@@ -194,11 +202,7 @@ void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::u
     // All look through the candidates of the whole block first; where these cannot be shown to hold the
     // nearest few, the boid looks again, alone and through ever wider blocks of cells, until a crowd is
     // reached.
-    const Candidates::Query shared = [&] {
-        Candidates::Query together = query;
-        together.box = boxAround(*query.state, query.begin, query.end);
-        return together;
-    }();
+    const Candidates::Query shared = query;
     const float sharedLimit = query.grid->isWrapped() ? imageLimit(shared.box, sight.worldSize)
                                                       : std::numeric_limits<float>::infinity();
     bool isShared = false;
@@ -228,6 +232,8 @@ void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::u
             query.width *= 2;
             query.box = {self, self};
             imagesTo = std::numeric_limits<float>::infinity();
+            m_wider.collect(*query.grid, query.cell, query.width);
+            query.around = &m_wider;
             lookedThrough = drawn(m_widerSample, query, sight);
             m_candidates.gather(query, sight.isa, lookedThrough);
             isShared = false;

@@ -89,8 +89,9 @@ struct Simulation::Core {
     void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
     void integrate(std::size_t speciesIndex, const Surroundings& around);
 
-    template <class Use>
-    void forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use);
+    void steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin, std::uint32_t end);
+    void shareRoom();
+
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
         return {scene.world, mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)), stepCount,
@@ -164,22 +165,45 @@ void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
     grids[speciesIndex].build(flock.now(), flock.before(), flock.count(), request, &workers);
 }
 
-/// Calls `use(block)` for blocks that together hold each boid once, several at a time.
-template <class Use>
-void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use) {
-    const Flock& flock = flocks[speciesIndex];
-    const NeighbourGrid& grid = grids[speciesIndex];
+void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
-        for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
-            finder.forEachBlock(flock.before(), grid, cell, std::max(begin, grid.start(cell)),
-                                std::min(end, grid.start(cell + 1)), sight, use);
+        Column3& steering = flock.steering();
+        for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
+            std::fill(axis->data() + begin, axis->data() + end, 0.0f);
+        }
+        if (plan.hasPairs()) {
+            steerPairs(speciesIndex, sight, begin, end);
+        }
+        for (const Rule* rule : plan.fields()) {
+            rule->steerField({&flock.before(), begin, end, &around, &steering}, isa);
         }
     });
-    // What one thread needed, another may need in the next step: give all the room of the largest now.
+    shareRoom();
+}
+
+void Simulation::Core::steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin,
+                                  std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    const NeighbourGrid& grid = grids[speciesIndex];
+    NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+    // What lies past the last boid is only padding, and this task's alone.
+    const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
+    // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
+    for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
+        finder.forEachBlock(flock.before(), grid, cell, std::max(begin, grid.start(cell)),
+                            std::min(end, grid.start(cell + 1)), sight, [&](PairBlock& block) {
+                                block.steering = &flock.steering();
+                                block.steeringEnd = steeringEnd;
+                                plan.steerPairs(block, isa);
+                            });
+    }
+}
+
+/// What one thread needed, another may need in the next step: gives all the room of the largest now.
+void Simulation::Core::shareRoom() {
     for (const NeighbourFinder& finder : finders) {
         finders.front().matchRoom(finder);
     }
@@ -187,27 +211,6 @@ void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight
         profile.candidates += finder.takeComparisons();
         finder.matchRoom(finders.front());
     }
-}
-
-void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
-    Flock& flock = flocks[speciesIndex];
-    Column3& steering = flock.steering();
-    for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
-        std::fill_n(axis->data(), flock.count(), 0.0f);
-    }
-    if (plan.hasPairs()) {
-        forEachBlock(speciesIndex, sight, [&](PairBlock& block) {
-            block.steering = &steering;
-            plan.steerPairs(block, isa);
-        });
-    }
-    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
-        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        for (const Rule* rule : plan.fields()) {
-            rule->steerField({&flock.before(), begin, end, &around, &steering}, isa);
-        }
-    });
 }
 
 void Simulation::Core::integrate(std::size_t speciesIndex, const Surroundings& around) {
@@ -338,6 +341,7 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
         finder.forEachBlock(sorted, grid, cell, sight, [&](PairBlock& block) {
             block.steering = &counts;
+            block.steeringEnd = static_cast<std::uint32_t>(counts.x.size());
             detail::runPairPass(block, m_core->isa, CountSeen{});
         });
     }
