@@ -9,6 +9,8 @@
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
 
+#include "sim/left_pack.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -88,23 +90,6 @@ SHOAL_INLINE std::uint32_t countBefore(unsigned bits, std::uint32_t lane) {
     return static_cast<std::uint32_t>(std::popcount(bits & ((1U << lane) - 1U)));
 }
 
-#if defined(__x86_64__)
-/// For each set of lanes, the permutation that moves them to the front.
-constexpr std::array<std::array<std::int32_t, kLanes>, 256> makePermutations() {
-    std::array<std::array<std::int32_t, kLanes>, 256> table{};
-    for (unsigned bits = 0; bits < 256; ++bits) {
-        std::size_t at = 0;
-        for (int lane = 0; lane < kLanes; ++lane) {
-            if ((bits >> lane & 1U) != 0) {
-                table[bits][at++] = lane;
-            }
-        }
-    }
-    return table;
-}
-alignas(32) constexpr auto kPermutations = makePermutations();
-#endif
-
 }  // namespace
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end) {
@@ -149,14 +134,21 @@ void Candidates::pad(std::uint32_t begin, std::uint32_t end) {
     }
 }
 
-void Candidates::copyFrom(const Candidates& other, std::uint32_t from, std::uint32_t to) {
-    x[to] = other.x[from];
-    y[to] = other.y[from];
-    z[to] = other.z[from];
-    vx[to] = other.vx[from];
-    vy[to] = other.vy[from];
-    vz[to] = other.vz[from];
-    id[to] = other.id[from];
+void Candidates::copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to) {
+    const auto copyColumn = [&](const auto& source, auto& target) {
+        const auto* const values = source.data();
+        auto* const copies = target.data() + to;
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            copies[k] = values[from[k]];
+        }
+    };
+    copyColumn(other.x, x);
+    copyColumn(other.y, y);
+    copyColumn(other.z, z);
+    copyColumn(other.vx, vx);
+    copyColumn(other.vy, vy);
+    copyColumn(other.vz, vz);
+    copyColumn(other.id, id);
 }
 
 PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::uint32_t end) {
@@ -243,7 +235,7 @@ template <bool isWrapped>
                 markAt = at + countBefore(bits, markHere - slot);
             }
             const __m256i order =
-                _mm256_load_si256(reinterpret_cast<const __m256i*>(kPermutations[bits].data()));
+                _mm256_load_si256(reinterpret_cast<const __m256i*>(detail::kPermutations[bits].data()));
             _mm256_storeu_ps(toX + at, _mm256_permutevar8x32_ps(position.x.part[0], order));
             _mm256_storeu_ps(toY + at, _mm256_permutevar8x32_ps(position.y.part[0], order));
             _mm256_storeu_ps(toZ + at, _mm256_permutevar8x32_ps(position.z.part[0], order));

@@ -63,7 +63,8 @@ public:
     void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
     /// Fills `begin` .. `end` with candidates too far to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
-    void copyFrom(const Candidates& other, std::uint32_t from, std::uint32_t to);
+    /// Copies those of the other to side by side from `to` on.
+    void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
 
     /// A block over these candidates.
     PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);

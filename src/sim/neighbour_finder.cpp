@@ -40,18 +40,30 @@ float square(float value) {
     return value * value;
 }
 
-/// Nearest face of a block of cells to a point [m]; what lies beyond it was not looked at.
-float distanceToFaces(const Candidates::Query& query, const Vec3f& point) {
-    const std::array<float, 3> at{point.x, point.y, point.z};
-    float nearest = std::numeric_limits<float>::infinity();
-    for (int axis = 0; axis < 3; ++axis) {
-        const auto a = static_cast<std::size_t>(axis);
-        const std::array<float, 2> face = query.grid->faces(axis, query.cell[a], query.width);
-        nearest = std::min({nearest, at[a] - face[0], face[1] - at[a]});
+/// The faces of the block of cells that a query looks through; what lies beyond them was not looked at.
+class Faces {
+public:
+    explicit Faces(const Candidates::Query& query) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto a = static_cast<std::size_t>(axis);
+            m_faces[a] = query.grid->faces(axis, query.cell[a], query.width);
+        }
     }
-    // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
-    return nearest * 0.999f;
-}
+
+    /// From a point to the nearest of them [m].
+    float distance(const Vec3f& point) const {
+        const std::array<float, 3> at{point.x, point.y, point.z};
+        float nearest = std::numeric_limits<float>::infinity();
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            nearest = std::min({nearest, at[axis] - m_faces[axis][0], m_faces[axis][1] - at[axis]});
+        }
+        // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
+        return nearest * 0.999f;
+    }
+
+private:
+    std::array<std::array<float, 2>, 3> m_faces{};
+};
 
 /// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
 /// [m].
@@ -162,87 +174,50 @@ PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& si
     return block;
 }
 
-namespace {
-
-/// Offers the boid in `slot` all candidates that it sees within `radiusSq`.
-void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfIndex, const FlockState& state,
-              std::uint32_t slot, const Sight& sight) {
-    using L = BaselineLanes;
-    const Self<L> self{{state.position.x[slot], state.position.y[slot], state.position.z[slot]},
-                       {state.velocity.x[slot], state.velocity.y[slot], state.velocity.z[slot]},
-                       state.id[slot]};
-    const float radiusSq = square(sight.perception.radius);
-    const float c = sight.blindCosine;
-    const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
-    for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
-        const Vec3<L> offset{L::load(&candidates.x[j]) - self.position.x,
-                             L::load(&candidates.y[j]) - self.position.y,
-                             L::load(&candidates.z[j]) - self.position.z};
-        const L distanceSq = dot(offset, offset);
-        Mask<4> seen = (distanceSq < L(radiusSq)) & (distanceSq <= L(few.limitSq()));
-        if (sight.hasBlindCone()) {
-            const L ahead = dot(offset, self.velocity);
-            seen = seen & (ahead * abs(ahead) >= coneFactor * distanceSq);
-        }
-        alignas(32) float distances[kLanes];
-        distanceSq.store(distances);
-        for (unsigned bits = seen.bits(); bits != 0; bits &= bits - 1) {
-            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
-            if (j + lane != selfIndex) {
-                few.offer(distances[lane], candidates.id[j + lane], j + lane);
-            }
-        }
-    }
-}
-
-}  // namespace
-
 void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride,
                              const CrowdSample* sample) {
     // All look through the candidates of the whole block first; where these cannot be shown to hold the
     // nearest few, the boid looks again, alone and through ever wider blocks of cells, until a crowd is
     // reached.
     const Candidates::Query shared = query;
+    const Faces sharedFaces(shared);
     const float sharedLimit = query.grid->isWrapped() ? imageLimit(shared.box, sight.worldSize)
                                                       : std::numeric_limits<float>::infinity();
     bool isShared = false;
     for (std::uint32_t slot = shared.begin; slot < shared.end; ++slot) {
         const Vec3f self = query.state->position.at(slot);
+        const Vec3f velocity = query.state->velocity.at(slot);
         if (!isShared) {
             m_candidates.gather(shared, sight.isa, sample);
             isShared = true;
         }
+        m_few.find(m_candidates, {self, velocity, m_candidates.selfIndex(slot - shared.begin)}, sight);
+        m_comparisons += m_candidates.count();
+        float certain = std::min(sharedFaces.distance(self), sharedLimit);
         query = shared;
         const CrowdSample* lookedThrough = sample;
-        float imagesTo = sharedLimit;
-        for (;;) {
-            m_few.restart(std::min(sight.perception.count, NearestFew::kMost));
-            offerAll(m_few, m_candidates, m_candidates.selfIndex(slot - query.begin), *query.state, slot,
-                     sight);
-            m_comparisons += m_candidates.count();
-            const float certain = std::min(distanceToFaces(query, self), imagesTo);
-            const bool isWholeWorld =
-                query.boidCount() == 1 && query.width > 1 && std::isinf(distanceToFaces(query, self));
-            if (lookedThrough != nullptr || isWholeWorld || certain >= sight.perception.radius ||
-                (certain > 0.0f && m_few.limitSq() <= square(certain))) {
-                break;
-            }
+        const auto isCertain = [&] {
+            return lookedThrough != nullptr || certain >= sight.perception.radius ||
+                   (certain > 0.0f && m_few.limitSq() <= square(certain));
+        };
+        while (!isCertain()) {
             query.begin = slot;
             query.end = slot + 1;
             query.width *= 2;
             query.box = {self, self};
-            imagesTo = std::numeric_limits<float>::infinity();
             m_wider.collect(*query.grid, query.cell, query.width);
             query.around = &m_wider;
             lookedThrough = drawn(m_widerSample, query, sight);
             m_candidates.gather(query, sight.isa, lookedThrough);
             isShared = false;
+            m_few.find(m_candidates, {self, velocity, m_candidates.selfIndex(0)}, sight);
+            m_comparisons += m_candidates.count();
+            certain = Faces(query).distance(self);
         }
         const std::uint32_t to = (slot - shared.begin) * stride;
-        for (int k = 0; k < m_few.count(); ++k) {
-            m_chosen.copyFrom(m_candidates, m_few.index(k), to + static_cast<std::uint32_t>(k));
-        }
-        m_chosen.pad(to + static_cast<std::uint32_t>(m_few.count()), to + stride);
+        const std::span<const std::uint32_t> few = m_few.indices();
+        m_chosen.copyFrom(m_candidates, few, to);
+        m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
     }
 }
 
