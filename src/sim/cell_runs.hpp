@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,8 +24,10 @@ public:
     /// Those of the cells up to `width` cells from `cell` along each axis.
     void collect(const NeighbourGrid& grid, const CellIndex& cell, std::int32_t width) {
         // A row of cells is one run, or two across the edge of a wrapped world.
-        const auto rows = static_cast<std::size_t>(2 * width + 1);
-        m_runs.resize(2 * rows * rows);
+        const auto cellsAlong = [&](std::size_t axis) {
+            return static_cast<std::size_t>(std::min(2 * width + 1, grid.size()[axis]));
+        };
+        growTo(2 * cellsAlong(1) * cellsAlong(2));
         SlotRun* next = m_runs.data();
         std::uint32_t boids = 0;
         grid.forEachRun(cell, width, [&](std::uint32_t begin, std::uint32_t end) {
@@ -40,14 +43,16 @@ public:
     /// Boids in all of them.
     std::uint32_t count() const { return m_count; }
 
-    void matchRoom(const CellRuns& other) {
-        if (m_runs.size() < other.m_runs.size()) {
-            m_runs.resize(other.m_runs.size());
-        }
-    }
+    void matchRoom(const CellRuns& other) { growTo(other.m_runs.size()); }
     std::size_t bytes() const { return m_runs.bytes(); }
 
 private:
+    void growTo(std::size_t runCount) {
+        if (m_runs.size() < runCount) {
+            m_runs.resize(runCount);
+        }
+    }
+
     AlignedArray<SlotRun> m_runs;
     std::size_t m_runCount = 0;
     std::uint32_t m_count = 0;
