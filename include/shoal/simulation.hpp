@@ -68,7 +68,8 @@ public:
     std::uint64_t hash() const;
 
     /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius
-    /// or the nearest few). Slow; for reports.
+    /// or the nearest few); of a crowd larger than Perception::crowd, an estimate from its sample. Slow; for
+    /// reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
 
     /// Bytes held for boids and grids.
