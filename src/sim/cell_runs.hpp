@@ -1,9 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include <shoal/aligned_array.hpp>
 #include <shoal/neighbour_grid.hpp>
 
 namespace shoal {
@@ -21,25 +22,34 @@ class CellRuns {
 public:
     /// Those of the cells up to `width` cells from `cell` along each axis.
     void collect(const NeighbourGrid& grid, const CellIndex& cell, std::int32_t width) {
-        m_runs.clear();
-        m_count = 0;
-        grid.forEachRun(cell, width, [this](std::uint32_t begin, std::uint32_t end) {
-            if (begin < end) {
-                m_runs.push_back({begin, end});
-                m_count += end - begin;
-            }
+        // A row of cells is one run, or two across the edge of a wrapped world.
+        const auto rows = static_cast<std::size_t>(2 * width + 1);
+        m_runs.resize(2 * rows * rows);
+        SlotRun* next = m_runs.data();
+        std::uint32_t boids = 0;
+        grid.forEachRun(cell, width, [&](std::uint32_t begin, std::uint32_t end) {
+            *next = {begin, end};
+            next += begin < end ? 1 : 0;
+            boids += end - begin;
         });
+        m_runCount = static_cast<std::size_t>(next - m_runs.data());
+        m_count = boids;
     }
 
-    std::span<const SlotRun> runs() const { return m_runs; }
+    std::span<const SlotRun> runs() const { return m_runs.span().first(m_runCount); }
     /// Boids in all of them.
     std::uint32_t count() const { return m_count; }
 
-    void matchRoom(const CellRuns& other) { m_runs.reserve(other.m_runs.capacity()); }
-    std::size_t bytes() const { return m_runs.capacity() * sizeof(SlotRun); }
+    void matchRoom(const CellRuns& other) {
+        if (m_runs.size() < other.m_runs.size()) {
+            m_runs.resize(other.m_runs.size());
+        }
+    }
+    std::size_t bytes() const { return m_runs.bytes(); }
 
 private:
-    std::vector<SlotRun> m_runs;
+    AlignedArray<SlotRun> m_runs;
+    std::size_t m_runCount = 0;
     std::uint32_t m_count = 0;
 };
 

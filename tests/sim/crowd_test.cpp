@@ -199,5 +199,9 @@ TEST_CASE("the sample of a crowd does not depend on threads, instruction set or 
     const std::uint64_t expected = hashWith({1, {}, true});
     CHECK(hashWith({3, {}, true}) == expected);
     CHECK(hashWith({2, {}, false}) == expected);
-    CHECK(hashWith({1, Isa::baseline, true}) == expected);
+    for (const Isa isa : everyIsa()) {
+        INFO(isaName(isa));
+        CHECK(hashWith({1, isa, true}) == expected);
+        CHECK(hashWith({1, isa, false}) == expected);
+    }
 }

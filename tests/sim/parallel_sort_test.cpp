@@ -138,7 +138,11 @@ TEST_CASE("a large flock has one hash for any threads, instruction set and fusin
                        "wander.enabled=on", "limit_speed.enabled=on", bounds});
         const std::string one =
             hashAfter(scene, layout, {.threads = 1, .isa = Isa::baseline, .isFused = true});
-        for (const int threads : {1, 2, 3, 8}) {
+        for (const Isa isa : everyIsa()) {
+            INFO(isaName(isa));
+            CHECK(hashAfter(scene, layout, {.threads = 1, .isa = isa, .isFused = true}) == one);
+        }
+        for (const int threads : {2, 3, 8}) {
             INFO(threads << " threads");
             CHECK(hashAfter(scene, layout, {.threads = threads, .isa = bestIsa(), .isFused = true}) == one);
         }

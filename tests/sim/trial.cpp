@@ -150,6 +150,16 @@ Scene sceneWith(std::initializer_list<std::string_view> assignments) {
     return scene;
 }
 
+std::vector<Isa> everyIsa() {
+    std::vector<Isa> all;
+    for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
+        if (isa <= bestIsa()) {
+            all.push_back(isa);
+        }
+    }
+    return all;
+}
+
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
     Simulation simulation(scene, options);
     simulation.place(0, layout.positions, layout.velocities);

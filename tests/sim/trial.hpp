@@ -44,6 +44,9 @@ FlockState stateOf(const Layout& layout);
 /// test.
 Scene sceneWith(std::initializer_list<std::string_view> assignments);
 
+/// The instruction sets that this machine runs, the baseline first.
+std::vector<Isa> everyIsa();
+
 /// Puts a layout into a fresh simulation.
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
 
