@@ -31,7 +31,8 @@ public:
         m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
     }
 
-    /// Bits of those of the eight candidates from `j` on that are seen nearer than the limit.
+    /// Which of the eight candidates from `j` on are seen nearer than the limit, and all their
+    /// distances.
     SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
         const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
                              L::load(m_z + j) - m_position.z};
@@ -56,26 +57,28 @@ private:
 
 }  // namespace
 
-void NearestFew::find(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight) {
+void NearestFew::find(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                      const Sight& sight) {
     const float radiusSq = sight.perception.radius * sight.perception.radius;
     m_few = std::min(sight.perception.count, kMost);
-    m_first = onlooker.selfIndex < candidates.count() ? 1 : 0;
+    m_first = selfIndex < candidates.count() ? 1 : 0;
     const auto wanted = static_cast<std::uint32_t>(m_few) + static_cast<std::uint32_t>(m_first);
     // Only those within the guess are put in order; where they are too few, a larger one is tried.
+    const float slack = 1.0f + 1.35f / std::sqrt(static_cast<float>(m_few));
     float guessSq = std::clamp(m_guessSq, 1e-4f * radiusSq, radiusSq);
     bool isListed = list(candidates, onlooker, sight, guessSq);
-    while (isListed && m_listed < wanted && guessSq < radiusSq) {
-        guessSq = std::min(2.0f * guessSq, radiusSq);
+    for (float growth = slack; isListed && m_listed < wanted && guessSq < radiusSq; growth *= growth) {
+        guessSq = std::min(growth * guessSq, radiusSq);
         isListed = list(candidates, onlooker, sight, guessSq);
     }
-    if (isListed && order(sight) && (m_first == 0 || m_order.index[0] == onlooker.selfIndex)) {
+    if (isListed && m_listed >= m_first && order(sight) && (m_first == 0 || m_order.index[0] == selfIndex)) {
         m_count = std::min(m_few, static_cast<int>(m_listed) - static_cast<int>(m_first));
     } else {
-        insertAll(candidates, onlooker, sight);
+        insertAll(candidates, selfIndex, onlooker, sight);
     }
-    // Half as much again as the boids before needed, so that it suffices for nearly all.
+    // Somewhat more than the boids before needed, so that it suffices for nearly all.
     const float neededSq = m_count == m_few ? limitSq() : radiusSq;
-    m_guessSq = guessSq + 0.25f * (1.5f * neededSq - guessSq);
+    m_guessSq = guessSq + 0.25f * (slack * neededSq - guessSq);
 }
 
 bool NearestFew::list(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
@@ -186,7 +189,8 @@ bool NearestFew::order([[maybe_unused]] const Sight& sight) {
     return 2 * rankTotal + m_listed == m_listed * m_listed;
 }
 
-void NearestFew::insertAll(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight) {
+void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                           const Sight& sight) {
     struct Entry {
         float distanceSq;
         std::uint32_t id;
@@ -210,7 +214,7 @@ void NearestFew::insertAll(const Candidates& candidates, const Onlooker& onlooke
         for (; bits != 0; bits &= bits - 1) {
             const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
             const Entry entry{distances[lane], candidates.id[j + lane], j + lane};
-            if (entry.index == onlooker.selfIndex || (count == few && !(entry < entries[few - 1]))) {
+            if (entry.index == selfIndex || (count == few && !(entry < entries[few - 1]))) {
                 continue;
             }
             std::size_t at = count < few ? count++ : few - 1;

@@ -23,13 +23,14 @@ public:
 
     /// One that looks.
     struct Onlooker {
-        Vec3f position;           ///< [m]
-        Vec3f velocity;           ///< [m/s]
-        std::uint32_t selfIndex;  ///< which candidate it is itself; their count where it is none
+        Vec3f position;  ///< [m]
+        Vec3f velocity;  ///< [m/s]
     };
 
-    /// Among the candidates that the onlooker sees within the perception's radius.
-    void find(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight);
+    /// Among the candidates that the onlooker sees within the perception's radius, but for candidate
+    /// `selfIndex`, which it is itself (their count where it is none).
+    void find(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+              const Sight& sight);
 
     /// The candidates found, nearest first.
     std::span<const std::uint32_t> indices() const {
@@ -43,7 +44,7 @@ public:
     }
 
 private:
-    /// As many can be put in order by comparing each with each; eight more are written over.
+    /// Up to so many are put in order by comparing each with each. Lanes write up to eight past them.
     static constexpr std::uint32_t kListed = 64;
     struct List {
         alignas(32) std::array<float, kListed + kLanes> distanceSq;
@@ -63,12 +64,14 @@ private:
     void rankAvx2();
 
     /// Puts the nearest in order, one by one: for any number of candidates, and equal distances among them.
-    void insertAll(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight);
+    void insertAll(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                   const Sight& sight);
 
     int m_few = 0;
     int m_count = 0;
-    std::size_t m_first = 0;  ///< 1 where the onlooker is the nearest to itself
-    float m_guessSq = 1e15f;  ///< [m²] within it the next onlooker probably finds as many as asked for
+    std::size_t m_first = 0;  ///< 1 where the onlooker is listed as the nearest to itself
+    /// [m²] Within it the next onlooker probably finds as many as asked for. Changes the work, no result.
+    float m_guessSq = std::numeric_limits<float>::max();
     std::uint32_t m_listed = 0;
     List m_list{};  ///< in the candidates' order
     alignas(32) std::array<std::uint32_t, kListed + kLanes> m_ranks{};

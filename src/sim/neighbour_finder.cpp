@@ -100,9 +100,9 @@ float Sight::cellSize(const FlockState& state, std::size_t count) const {
     if (perception.kind == Perception::Kind::metric || count == 0) {
         return reach > 0.0f ? std::max(reach, kLeastCell) : perception.radius;
     }
-    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; half as much again mostly
-    // spares a second, wider look.
-    const auto wanted = static_cast<float>(typicalCell(state, count, 0.36 * perception.count + 0.3));
+    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; twice as many, and a few for
+    // the chance in small numbers, mostly spare a second, wider look.
+    const auto wanted = static_cast<float>(typicalCell(state, count, 0.5 * perception.count + 2.0));
     return std::clamp(wanted, kLeastCell, reach);
 }
 
@@ -161,7 +161,7 @@ PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sig
     return block;
 }
 
-PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& sight,
+PairBlock NeighbourFinder::nearestBlock(const Candidates::Query& query, const Sight& sight,
                                         const CrowdSample* sample) {
     const std::uint32_t stride =
         (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
@@ -174,51 +174,53 @@ PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& si
     return block;
 }
 
-void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride,
+void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
                              const CrowdSample* sample) {
     // All look through the candidates of the whole block first; where these cannot be shown to hold the
-    // nearest few, the boid looks again, alone and through ever wider blocks of cells, until a crowd is
-    // reached.
-    const Candidates::Query shared = query;
-    const Faces sharedFaces(shared);
-    const float sharedLimit = query.grid->isWrapped() ? imageLimit(shared.box, sight.worldSize)
-                                                      : std::numeric_limits<float>::infinity();
+    // nearest few, the boid looks again, alone and farther.
+    const Faces faces(query);
+    const float imagesTo = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
+                                                   : std::numeric_limits<float>::infinity();
     bool isShared = false;
-    for (std::uint32_t slot = shared.begin; slot < shared.end; ++slot) {
-        const Vec3f self = query.state->position.at(slot);
-        const Vec3f velocity = query.state->velocity.at(slot);
+    for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
+        const NearestFew::Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
         if (!isShared) {
-            m_candidates.gather(shared, sight.isa, sample);
+            m_candidates.gather(query, sight.isa, sample);
             isShared = true;
         }
-        m_few.find(m_candidates, {self, velocity, m_candidates.selfIndex(slot - shared.begin)}, sight);
+        m_few.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
         m_comparisons += m_candidates.count();
-        float certain = std::min(sharedFaces.distance(self), sharedLimit);
-        query = shared;
-        const CrowdSample* lookedThrough = sample;
-        const auto isCertain = [&] {
-            return lookedThrough != nullptr || certain >= sight.perception.radius ||
-                   (certain > 0.0f && m_few.limitSq() <= square(certain));
-        };
-        while (!isCertain()) {
-            query.begin = slot;
-            query.end = slot + 1;
-            query.width *= 2;
-            query.box = {self, self};
-            m_wider.collect(*query.grid, query.cell, query.width);
-            query.around = &m_wider;
-            lookedThrough = drawn(m_widerSample, query, sight);
-            m_candidates.gather(query, sight.isa, lookedThrough);
+        const float certain = std::min(faces.distance(onlooker.position), imagesTo);
+        if (sample == nullptr && !isCertain(sight, certain)) {
+            chooseWider(query, slot, onlooker, sight);
             isShared = false;
-            m_few.find(m_candidates, {self, velocity, m_candidates.selfIndex(0)}, sight);
-            m_comparisons += m_candidates.count();
-            certain = Faces(query).distance(self);
         }
-        const std::uint32_t to = (slot - shared.begin) * stride;
+        const std::uint32_t to = (slot - query.begin) * stride;
         const std::span<const std::uint32_t> few = m_few.indices();
         m_chosen.copyFrom(m_candidates, few, to);
         m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
     }
+}
+
+bool NeighbourFinder::isCertain(const Sight& sight, float lookedTo) const {
+    return lookedTo >= sight.perception.radius || (lookedTo > 0.0f && m_few.limitSq() <= square(lookedTo));
+}
+
+void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot,
+                                  const NearestFew::Onlooker& onlooker, const Sight& sight) {
+    query.begin = slot;
+    query.end = slot + 1;
+    query.box = {onlooker.position, onlooker.position};
+    query.around = &m_wider;
+    const CrowdSample* sample = nullptr;
+    do {
+        query.width *= 2;
+        m_wider.collect(*query.grid, query.cell, query.width);
+        sample = drawn(m_widerSample, query, sight);
+        m_candidates.gather(query, sight.isa, sample);
+        m_few.find(m_candidates, m_candidates.selfIndex(0), onlooker, sight);
+        m_comparisons += m_candidates.count();
+    } while (sample == nullptr && !isCertain(sight, Faces(query).distance(onlooker.position)));
 }
 
 }  // namespace shoal

@@ -90,8 +90,14 @@ private:
     static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
     static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
     PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
-    PairBlock nearestBlock(Candidates::Query query, const Sight& sight, const CrowdSample* sample);
-    void choose(Candidates::Query query, const Sight& sight, std::uint32_t stride, const CrowdSample* sample);
+    PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
+    void choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
+                const CrowdSample* sample);
+    /// Looks for the one boid through ever wider blocks of cells, until it is certain or a crowd is reached.
+    void chooseWider(Candidates::Query query, std::uint32_t slot, const NearestFew::Onlooker& onlooker,
+                     const Sight& sight);
+    /// Whether none nearer than those found can lie farther than has been looked [m].
+    bool isCertain(const Sight& sight, float lookedTo) const;
 
     CellRuns m_around;          ///< the cells around the present one
     CellRuns m_wider;           ///< for `nearest`: more cells, for one boid
