@@ -7,9 +7,13 @@ layout(location = 0) in vec3 aPosition;
 layout(location = 1) in vec3 aNormal;
 layout(location = 2) in vec4 aPaint;  // lift, edge, ray, part
 
-layout(location = 5) in uint iRecord;
+// The same on the next coarser mesh.
+layout(location = 3) in vec3 aCoarsePosition;
+layout(location = 4) in vec3 aCoarseNormal;
+layout(location = 5) in vec2 aCoarsePaint;  // lift, edge
 
 // Each fish, four texels: see FishRecord.
+layout(location = 6) in uint iRecord;
 uniform usamplerBuffer uRecords;
 
 uniform int uHighlighted;  // the id of a fish, or -1
@@ -17,6 +21,9 @@ uniform float uHue;        // [rad]
 // A body this short in pixels, or this faint against the water, has faded out.
 uniform float uLeastPixels;
 uniform float uLeastContrast;
+// Lengths in pixels at which a body has the coarser shape, and its own.
+uniform float uCoarsePixels;
+uniform float uFinePixels;
 
 out vec3 vOffset;   // from the eye [m]
 centroid out vec3 vNormal;  // in the world
@@ -95,7 +102,13 @@ void main() {
              smoothstep(uLeastContrast, 3.0 * uLeastContrast, contrast) / thicken;
     vFine = clamp(pixels / 16.0, 0.0, 1.0);
 
-    float s = aPosition.z;
+    float depth = max((uViewProjection * vec4(centre, 1.0)).w, 1e-6);
+    float fine = clamp((size * uSurface.z / depth - uCoarsePixels) / (uFinePixels - uCoarsePixels), 0.0, 1.0);
+    vec3 position = mix(aCoarsePosition, aPosition, fine);
+    vec3 normal = mix(aCoarseNormal, aNormal, fine);
+    vec3 paint = vec3(mix(aCoarsePaint, aPaint.xy, fine), aPaint.z);
+
+    float s = position.z;
     float phase = stroke.x + (alpha - 1.0) * stroke.y;
     float sweep = kSweep * (0.35 + 0.65 * variety.z);
     vec2 aside = spine(s, phase, sweep, mix(bend.x, bend.y, alpha));
@@ -103,16 +116,16 @@ void main() {
     vec3 back = (right * aside.y - forward) * stretch;    // along the spine, to the tail
     vec3 across = (right + forward * aside.y) * stretch;  // to the right of it
 
-    vec2 section = aPosition.xy * thicken;
+    vec2 section = position.xy * thicken;
     if (aPaint.w > 2.5) {
         // Pectoral fins scull, each fish in its own time.
-        section.y += 0.035 * aPaint.y * sin(kTurn * (phase + variety.y));
+        section.y += 0.035 * paint.y * sin(kTurn * (phase + variety.y));
     }
     vOffset = centre + size * (right * aside.x + forward * (kMiddle - s) + across * section.x + up * section.y);
-    vNormal = across * aNormal.x + up * aNormal.y + back * aNormal.z;
-    vBody = aPosition;
+    vNormal = across * normal.x + up * normal.y + back * normal.z;
+    vBody = position;
     vBehind = waterColour(normalize(vOffset));
-    vPaint = aPaint.xyz;
+    vPaint = paint;
     vPart = aPaint.w;
     float hue = uHue + (variety.y - 0.5) * 0.14;  // ±4°
     vTint = vec3(cos(hue), sin(hue), 0.9 + 0.2 * fract(variety.y * 7.31));

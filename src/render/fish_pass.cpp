@@ -7,7 +7,7 @@
 namespace shoal {
 namespace {
 
-constexpr GLuint kRecordAttribute = 5;
+constexpr GLuint kRecordAttribute = 6;
 constexpr int kNobody = -1;
 
 /// What a species' bodies look like, in linear light.
@@ -72,6 +72,9 @@ void FishPass::makeLevel(Level& level, FishDetail detail) {
     attribute(0, 3, offsetof(FishVertex, position));
     attribute(1, 3, offsetof(FishVertex, normal));
     attribute(2, 4, offsetof(FishVertex, lift));
+    attribute(3, 3, offsetof(FishVertex, coarsePosition));
+    attribute(4, 3, offsetof(FishVertex, coarseNormal));
+    attribute(5, 2, offsetof(FishVertex, coarseLift));
     glEnableVertexAttribArray(kRecordAttribute);
     glVertexAttribDivisor(kRecordAttribute, 1);
     glBindVertexArray(0);
@@ -126,6 +129,12 @@ void FishPass::setPalette(std::size_t species) {
     m_program.set("uStripe", palette.stripe);
 }
 
+void FishPass::setMorph(std::size_t level, Drawing drawing) {
+    const bool hasCoarser = drawing == Drawing::asSeen && level < kDetailLimits.size();
+    m_program.set("uCoarsePixels", hasCoarser ? kDetailLimits[level] : -2.0f);
+    m_program.set("uFinePixels", hasCoarser ? kDetailLimits[level] * kMorphSpan : -1.0f);
+}
+
 void FishPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
     m_visible.clear();
     for (Batch& batch : m_batches) {
@@ -137,7 +146,6 @@ void FishPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost
     const std::size_t bytes = m_visible.size() * sizeof(m_visible.front());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), m_visible.data(), GL_STREAM_DRAW);
     cost.frameBytes += bytes;
-    cost.bodies += m_visible.size();
 }
 
 void FishPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
@@ -166,12 +174,14 @@ void FishPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
             if (count == 0) {
                 continue;
             }
+            setMorph(level, frame.drawing);
             glBindVertexArray(m_levels[level].array.name());
             glVertexAttribIPointer(kRecordAttribute, 1, GL_UNSIGNED_INT, 0,
                                    atOffset(sent * sizeof(std::uint32_t)));
             glDrawElementsInstanced(GL_TRIANGLES, m_levels[level].indexCount, GL_UNSIGNED_SHORT, nullptr,
                                     static_cast<GLsizei>(count));
             ++cost.calls;
+            cost.bodies[level] += count;
             sent += count;
         }
     }

@@ -56,6 +56,7 @@ private:
 
     void makeLevel(Level& level, FishDetail detail);
     void setPalette(std::size_t species);
+    void setMorph(std::size_t level, Drawing drawing);
     void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
 
     Program m_program;

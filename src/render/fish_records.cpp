@@ -14,11 +14,13 @@ std::int16_t toSigned(float value) {
 }
 
 std::uint16_t toFraction(float value) {
-    return static_cast<std::uint16_t>(std::clamp(value, 0.0f, 1.0f) * 65535.0f + 0.5f);
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 65535.0f;
+    return static_cast<std::uint16_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
 }
 
 std::uint8_t toByte(float value) {
-    return static_cast<std::uint8_t>(std::clamp(value, 0.0f, 1.0f) * 255.0f + 0.5f);
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 255.0f;
+    return static_cast<std::uint8_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
 }
 
 /// Eight independent bits of an id for each `salt`: the same fish looks the same for ever.

@@ -97,7 +97,7 @@ void Renderer::draw(const Frame& frame) {
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
 
     DrawCost& cost = m_core->cost;
-    cost = {.bodies = 0, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
+    cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     m_core->fish.draw(frame, scene, cost);
     if (!frame.isTransparent) {
         m_core->water.drawBehind(cost);

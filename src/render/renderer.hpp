@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -40,10 +41,12 @@ enum class Drawing {
 
 /// What a picture cost.
 struct DrawCost {
-    std::size_t bodies = 0;       ///< drawn
-    std::size_t calls = 0;        ///< draw calls
-    std::size_t frameBytes = 0;   ///< handed to the driver for this picture alone
-    std::size_t uploadBytes = 0;  ///< handed to it by the last upload()
+    std::array<std::size_t, 3> bodies{};  ///< drawn, by level of detail, the finest first
+    std::size_t calls = 0;                ///< draw calls
+    std::size_t frameBytes = 0;           ///< handed to the driver for this picture alone
+    std::size_t uploadBytes = 0;          ///< handed to it by the last upload()
+
+    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2]; }
 };
 
 /// One picture to draw.
@@ -99,7 +102,7 @@ public:
     const DrawCost& cost() const;
 
     /// Bodies in the last picture, after leaving out those that could not be seen.
-    std::size_t drawnBodies() const { return cost().bodies; }
+    std::size_t drawnBodies() const { return cost().allBodies(); }
 
     /// For tests: uniforms set by name that no shader has, and those of shaders that were never set.
     std::vector<std::string> uniformFaults() const;

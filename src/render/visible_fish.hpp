@@ -10,9 +10,9 @@
 
 namespace shoal {
 
-/// Body lengths in pixels at which a finer mesh takes over: below them its triangles cannot be seen. Above a
-/// limit the finer mesh takes up to `kMorphSpan` times it to grow out of the coarser one's shape.
-inline constexpr std::array kDetailLimits{44.0f, 15.0f};
+/// Body lengths in pixels at which a finer mesh takes over. At its limit it has the shape of the coarser one,
+/// and grows into its own up to `kMorphSpan` times as long.
+inline constexpr std::array kDetailLimits{54.0f, 24.0f};
 inline constexpr float kMorphSpan = 1.5f;
 
 /// A body this short in pixels, or this faint against the water, has faded out; it begins to at twice as long
