@@ -36,10 +36,14 @@ struct Neighbours {
     Vec3<L> velocity;  ///< [m/s]
     typename L::MaskType seen;
     const Self<L>& self;
+    float sightSq;                  ///< [m²] none farther is seen
+    typename L::MaskType unhidden;  ///< not in a blind cone: of those near enough, the ones seen
 
     /// Those seen that are closer than `radius` [m].
     SHOAL_INLINE typename L::MaskType within(float radius) const {
-        return seen & (distanceSq < L(radius * radius));
+        // Of two limits the nearer: one comparison where `seen` and the radius would be two.
+        const float radiusSq = radius * radius;
+        return (distanceSq < L(radiusSq < sightSq ? radiusSq : sightSq)) & unhidden;
     }
     SHOAL_INLINE L distance() const { return sqrt(distanceSq); }
 };
@@ -84,6 +88,8 @@ struct PairBlock {
     float blindCosine = -1.0f;  ///< seen where the cosine between heading and offset is at least this
 
     Column3* steering = nullptr;  ///< [m/s²] is added to
+    /// Up to here no other thread touches the steering, so that it may be read and written back as it was.
+    std::uint32_t steeringEnd = 0;
 };
 
 /// Boids `begin` .. `end` of a state.

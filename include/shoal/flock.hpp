@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include <shoal/aligned_array.hpp>
 #include <shoal/vec3.hpp>
@@ -44,7 +45,7 @@ public:
     const FlockState& now() const { return m_now; }
     const FlockState& before() const { return m_before; }
 
-    /// Steering of the last step [m/s²], before limits, in the order of `now`.
+    /// Steering that carried the last step [m/s²], before limits, in the order of `now`.
     const Column3& steering() const { return m_steering; }
 
     /// Slot of the boid with this id, or count() when there is none. O(count).
@@ -58,12 +59,16 @@ public:
     FlockState& now() { return m_now; }
     FlockState& before() { return m_before; }
     Column3& steering() { return m_steering; }
+    /// Where the steering is brought into a new order; empty until first asked for.
+    Column3& spareSteering();
+    void swapSteering() { std::swap(m_steering, m_spareSteering); }
 
 private:
     std::size_t m_count = 0;
     FlockState m_now;
     FlockState m_before;
     Column3 m_steering;
+    Column3 m_spareSteering;
 };
 
 }  // namespace shoal

@@ -9,12 +9,13 @@ namespace shoal {
 enum class Isa {
     baseline,  ///< two vectors of four: SSE2 on x86-64
     avx2,      ///< one vector of eight
+    avx512,    ///< the same with twice the registers, where pairs are met (AVX-512 F, VL, BW and DQ)
 };
 
 /// The fastest that this machine runs.
 Isa bestIsa();
 
-/// "sse2" (or "baseline" where there is none), "avx2".
+/// "sse2" (or "baseline" where there is none), "avx2", "avx512".
 std::string_view isaName(Isa isa);
 
 /// Empty for an unknown name or one that this machine cannot run.

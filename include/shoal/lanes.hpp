@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -25,18 +26,14 @@ struct VectorOf {
     // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
     // wide vector in two halves.)
     typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+    typedef std::int32_t IntsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
     typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
 
 /// One value in every element. In this form because g++ makes one instruction of it.
 template <class Vector, int Width, class Value>
 SHOAL_INLINE Vector broadcast(Value value) {
-    const Vector first{value};
-    if constexpr (Width == 8) {
-        return __builtin_shufflevector(first, first, 0, 0, 0, 0, 0, 0, 0, 0);
-    } else {
-        return __builtin_shufflevector(first, first, 0, 0, 0, 0);
-    }
+    return value - Vector{};
 }
 }  // namespace detail
 
@@ -176,6 +173,40 @@ struct Mask {
     }
 };
 
+/// True in every lane.
+template <class L>
+SHOAL_INLINE typename L::MaskType everyLane() {
+    typename L::MaskType result{};
+    for (auto& part : result.part) {
+        part = ~part;
+    }
+    return result;
+}
+
+/// True in the lanes from `begin` up to `end`.
+template <class L>
+SHOAL_INLINE typename L::MaskType lanesWithin(std::uint32_t begin, std::uint32_t end) {
+    // A window that slides over as many ones as there are lanes, between zeros.
+    static constexpr auto kSteps = [] {
+        std::array<std::int32_t, 2 * kLanes> steps{};
+        for (std::size_t k = 0; k < kLanes; ++k) {
+            steps[k] = -1;
+        }
+        return steps;
+    }();
+    constexpr int kWidth = kLanes / L::kParts;
+    typename L::MaskType result;
+    for (int p = 0; p < L::kParts; ++p) {
+        using InMemory = typename detail::VectorOf<kWidth>::IntsInMemory;
+        const auto below = [&](std::uint32_t count) {
+            return *reinterpret_cast<const InMemory*>(kSteps.data() + kLanes - count +
+                                                      static_cast<std::size_t>(p) * kWidth);
+        };
+        result.part[p] = below(end) & ~below(begin);
+    }
+    return result;
+}
+
 /// The value where the mask is true, zero elsewhere (even where the value is infinite or not a number).
 template <int Width>
 SHOAL_INLINE Lanes<Width> where(const Mask<Width>& mask, const Lanes<Width>& value) {
@@ -258,12 +289,46 @@ SHOAL_INLINE Lanes<Width> nearestWhole(const Lanes<Width>& a) {
     return (a + shift) - shift;
 }
 
-/// Sum over the eight lanes in one fixed order: halves, then quarters, then pairs.
+/// Lane k: the sum over the eight lanes of `rows[k]`, in one fixed order: halves, then quarters, then pairs.
 template <int Width>
-SHOAL_INLINE float sum(const Lanes<Width>& a) {
-    float lane[kLanes];
-    a.store(lane);
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+SHOAL_INLINE Lanes<Width> sumsOf(const Lanes<Width> (&rows)[kLanes]) {
+    using Vector = typename Lanes<Width>::Vector;
+    // Four sums at once, transposed on the way: [a b c d] of rows a, b, c, d, in each group of four elements.
+    const auto sumFours = [](const Vector& a, const Vector& b, const Vector& c, const Vector& d)
+        __attribute__((always_inline)) {
+        if constexpr (Width == 8) {
+            const Vector ab = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13) +
+                              __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+            const Vector cd = __builtin_shufflevector(c, d, 0, 1, 8, 9, 4, 5, 12, 13) +
+                              __builtin_shufflevector(c, d, 2, 3, 10, 11, 6, 7, 14, 15);
+            return __builtin_shufflevector(ab, cd, 0, 2, 8, 10, 4, 6, 12, 14) +
+                   __builtin_shufflevector(ab, cd, 1, 3, 9, 11, 5, 7, 13, 15);
+        } else {
+            const Vector ab =
+                __builtin_shufflevector(a, b, 0, 1, 4, 5) + __builtin_shufflevector(a, b, 2, 3, 6, 7);
+            const Vector cd =
+                __builtin_shufflevector(c, d, 0, 1, 4, 5) + __builtin_shufflevector(c, d, 2, 3, 6, 7);
+            return __builtin_shufflevector(ab, cd, 0, 2, 4, 6) + __builtin_shufflevector(ab, cd, 1, 3, 5, 7);
+        }
+    };
+    Lanes<Width> result;
+    if constexpr (Width == 8) {
+        Vector half[4];  // lanes 0 .. 3 added to 4 .. 7: of row k below, of row k + 4 above
+        for (int k = 0; k < 4; ++k) {
+            const Vector& a = rows[k].part[0];
+            const Vector& b = rows[k + 4].part[0];
+            half[k] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
+                      __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+        }
+        result.part[0] = sumFours(half[0], half[1], half[2], half[3]);
+    } else {
+        for (int p = 0; p < 2; ++p) {
+            const Lanes<Width>* row = rows + p * 4;
+            result.part[p] = sumFours(row[0].part[0] + row[0].part[1], row[1].part[0] + row[1].part[1],
+                                      row[2].part[0] + row[2].part[1], row[3].part[0] + row[3].part[1]);
+        }
+    }
+    return result;
 }
 
 template <int Width>

@@ -14,25 +14,38 @@ namespace shoal {
 
 class Workers;
 
+/// Whose turn it is to decide, where not all boids do so at every step.
+struct Turn {
+    std::uint32_t period = 1;  ///< steps from one decision of a boid to the next
+    std::uint32_t now = 0;     ///< 0 .. period−1
+
+    bool isOf(std::uint32_t id) const { return id % period == now; }
+};
+
 /// What a grid has to serve.
 struct GridRequest {
     float cellSize = 1.0f;   ///< [m] at least this: boids this near lie in the same or in touching cells
     bool isWrapped = false;  ///< the world's opposite faces touch
     Vec3f halfExtent;        ///< [m] of the world about the origin; read only when wrapped
+    Turn turn = {};          ///< of the boids of a cell, those whose turn it is come first
 };
 
 /// Cells along x, y and z.
 using CellIndex = std::array<std::int32_t, 3>;
 
 /// A uniform grid over a flock, rebuilt each step by a stable counting sort that puts the boids of a cell,
-/// and the cells of a row along x, side by side. Right for any positions: far stragglers are counted into the
-/// border cells, which keeps every pair in touching cells and the number of cells bounded.
+/// and the cells of a row along x, side by side; in a cell, first those whose turn it is. Right for any
+/// positions: far stragglers are counted into the border cells, which keeps every pair in touching cells and
+/// the number of cells bounded.
 class NeighbourGrid {
 public:
-    /// Sorts `count` boids of `from` into `to`, which must have room for them. Boids of one cell keep their
-    /// order.
+    /// Sorts `count` boids of `from` into `to`, which must have room for them. Boids of one cell with the
+    /// same turn keep their order.
     void build(const FlockState& from, FlockState& to, std::size_t count, const GridRequest& request,
                Workers* workers = nullptr);
+
+    /// Brings a column from the order that `build` sorted from into the one that it sorted to.
+    void carry(const Column3& from, Column3& to, Workers* workers = nullptr) const;
 
     std::size_t cellCount() const { return m_cellCount; }
     const CellIndex& size() const { return m_size; }
@@ -40,14 +53,15 @@ public:
     bool isWrapped() const { return m_request.isWrapped; }
 
     /// First slot of a cell; of cellCount(), the number of boids.
-    std::uint32_t start(std::size_t cell) const { return m_start[cell]; }
+    std::uint32_t start(std::size_t cell) const { return m_start[cell * m_bins]; }
+    /// Past the last boid of a cell whose turn it is; the others follow.
+    std::uint32_t turnEnd(std::size_t cell) const { return m_start[cell * m_bins + 1]; }
 
     /// The cell that holds the boid of this slot. Takes the logarithm of the number of cells.
     std::size_t cellAt(std::uint32_t slot) const {
         const std::span<const std::uint32_t> starts = m_start.span();
-        return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), slot) -
-                                        starts.begin()) -
-               1;
+        const auto next = std::upper_bound(starts.begin(), starts.end(), slot);
+        return static_cast<std::size_t>(next - starts.begin() - 1) / m_bins;
     }
 
     CellIndex indexOf(std::size_t cell) const {
@@ -106,7 +120,7 @@ private:
     template <class Visit>
     void visitRow(std::int32_t row, const Range& xs, const Visit& visit) const {
         const auto at = [&](std::int32_t x) {
-            return m_start[static_cast<std::size_t>(row) + static_cast<std::size_t>(x)];
+            return start(static_cast<std::size_t>(row) + static_cast<std::size_t>(x));
         };
         if (xs.first < 0) {
             visit(at(m_size[0] + xs.first), at(m_size[0]));
@@ -122,7 +136,7 @@ private:
     void layOut(const FlockState& from, std::size_t count);
     void layOutWrapped(std::size_t count);
     void layOutOpen(const FlockState& from, std::size_t count);
-    void findCells(const FlockState& from, std::size_t begin, std::size_t end);
+    void findBins(const FlockState& from, std::size_t begin, std::size_t end);
     void sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers);
 
     GridRequest m_request;
@@ -130,8 +144,9 @@ private:
     std::array<float, 3> m_low{};                   ///< [m] lower corner
     std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};  ///< [m] cell size along each axis
     std::size_t m_cellCount = 1;
-    AlignedArray<std::uint32_t> m_start;                    ///< cellCount + 1
-    AlignedArray<std::uint32_t> m_cellOf;                   ///< of each boid of `from`
+    std::size_t m_bins = 1;               ///< in each cell: one, or those in turn and the others
+    AlignedArray<std::uint32_t> m_start;  ///< one a bin, and the count of boids
+    AlignedArray<std::uint32_t> m_binOf;  ///< of each boid of `from`; once sorted, its slot
     std::vector<AlignedArray<std::uint32_t>> m_histograms;  ///< one a part
 };
 

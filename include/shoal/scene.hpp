@@ -11,6 +11,7 @@
 #include <shoal/perception.hpp>
 #include <shoal/result.hpp>
 #include <shoal/rule_set.hpp>
+#include <shoal/step_time.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -51,6 +52,9 @@ struct Species {
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
     int count = 1000;
     float bodyLength = 0.25f;  ///< [m] for the picture; no rule reads it
+    /// [1/s] how often each boid looks around and steers anew; in between its steering stays, while it moves
+    /// on at every step. Boids take turns by id. Rounded to a whole number of steps.
+    int decisionRate = kStepsPerSecond;
     Perception perception;
     Start start;
     RuleSet rules;  ///< one of each registered rule, most of them switched off
@@ -61,6 +65,15 @@ struct Species {
                                     .most = 1000000,
                                     .help = "How many boids; 0 is an empty sea.",
                                     .isLogarithmic = true}),
+        parameter<&Species::decisionRate>(
+            {.key = "decision_rate",
+             .unit = "1/s",
+             .least = 1,
+             .most = kStepsPerSecond,
+             .help =
+                 "How often each boid steers anew, taking turns; it moves on in between. Lower is faster: "
+                 "a divisor of 60 is kept exactly.",
+             .isLogarithmic = true}),
         parameter<&Species::bodyLength>({.key = "body_length",
                                          .unit = "m",
                                          .least = 0.01,

@@ -11,12 +11,9 @@
 #include <shoal/measures.hpp>
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
+#include <shoal/step_time.hpp>
 
 namespace shoal {
-
-/// Steps in a second of simulated time. Fixed: tuning, pictures and recordings never change it.
-inline constexpr int kStepsPerSecond = 60;
-inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
 
 struct SimulationOptions {
     int threads = 0;         ///< 0: one for each core. The result does not depend on it.
@@ -71,7 +68,8 @@ public:
     std::uint64_t hash() const;
 
     /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius
-    /// or the nearest few). Slow; for reports.
+    /// or the nearest few); of a crowd larger than Perception::crowd, an estimate from its sample. Slow; for
+    /// reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
 
     /// Bytes held for boids and grids.

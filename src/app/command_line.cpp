@@ -119,7 +119,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
                    refuse("--isa: this machine cannot run \"" + name + "\"");
                }
            },
-           "Instruction set: sse2 or avx2; the fastest that there is when left out. Changes no result")
+           "Instruction set: sse2, avx2 or avx512; the fastest that there is when left out. Changes no "
+           "result")
         ->type_name("NAME")
         ->group(waysGroup);
     app.add_flag_function(

@@ -4,9 +4,12 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <limits>
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
+
+#include "sim/left_pack.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -15,57 +18,77 @@
 namespace shoal {
 namespace {
 
-/// The image of a coordinate that is nearest to `centre` in a world that repeats after `size`.
-template <class L>
-SHOAL_INLINE L nearestImage(const L& value, float centre, float size) {
-    return value - L(size) * nearestWhole((value - L(centre)) * L(1.0f / size));
-}
-
+/// Where the boids of a state are, seen from a box: all that a loop over them needs, held in lanes.
 template <class L, bool isWrapped>
-SHOAL_INLINE Vec3<L> imagesAt(const Candidates::Query& query, std::uint32_t slot) {
-    Vec3<L> position = detail::loadVec3<L>(query.state->position, slot);
-    if constexpr (isWrapped) {
-        const Vec3f centre = query.box.centre();
-        position = {nearestImage(position.x, centre.x, query.worldSize.x),
-                    nearestImage(position.y, centre.y, query.worldSize.y),
-                    nearestImage(position.z, centre.z, query.worldSize.z)};
-    }
-    return position;
-}
-
-/// How far outside [low, high] a coordinate is [m].
-template <class L>
-SHOAL_INLINE L outside(const L& value, float low, float high) {
-    return max(max(L(low) - value, value - L(high)), L(0.0f));
-}
-
-/// Bit k: lane k is a boid before `end` within reach of the query's box.
-template <class L>
-SHOAL_INLINE unsigned inReach(const Candidates::Query& query, const Vec3<L>& position, std::uint32_t slot,
-                              std::uint32_t end) {
-    const QueryBox& box = query.box;
-    const Vec3<L> gap{outside(position.x, box.low.x, box.high.x), outside(position.y, box.low.y, box.high.y),
-                      outside(position.z, box.low.z, box.high.z)};
-    const unsigned bits = (dot(gap, gap) <= L(query.reachSq)).bits();
-    return end - slot < kLanes ? bits & ((1U << (end - slot)) - 1U) : bits;
-}
-
-#if defined(__x86_64__)
-/// For each set of lanes, the permutation that moves them to the front.
-constexpr std::array<std::array<std::int32_t, kLanes>, 256> makePermutations() {
-    std::array<std::array<std::int32_t, kLanes>, 256> table{};
-    for (unsigned bits = 0; bits < 256; ++bits) {
-        std::size_t at = 0;
-        for (int lane = 0; lane < kLanes; ++lane) {
-            if ((bits >> lane & 1U) != 0) {
-                table[bits][at++] = lane;
-            }
+class BoxView {
+public:
+    SHOAL_INLINE explicit BoxView(const Candidates::Query& query)
+        : m_x(query.state->position.x.data()),
+          m_y(query.state->position.y.data()),
+          m_z(query.state->position.z.data()),
+          m_low(lanesOf(query.box.low)),
+          m_high(lanesOf(query.box.high)),
+          m_reachSq(query.reachSq) {
+        if constexpr (isWrapped) {
+            const Vec3f& size = query.worldSize;
+            m_centre = lanesOf(query.box.centre());
+            m_size = lanesOf(size);
+            m_perSize = lanesOf({1.0f / size.x, 1.0f / size.y, 1.0f / size.z});
         }
     }
-    return table;
+
+    /// Eight boids from this slot on; in a world that repeats, their images nearest to the box's centre.
+    SHOAL_INLINE Vec3<L> positions(std::uint32_t slot) const {
+        const Vec3<L> position{L::load(m_x + slot), L::load(m_y + slot), L::load(m_z + slot)};
+        if constexpr (!isWrapped) {
+            return position;
+        } else {
+            const auto image = [](const L& value, const L& centre, const L& size, const L& perSize)
+                __attribute__((always_inline)) {
+                return value - size * nearestWhole((value - centre) * perSize);
+            };
+            return {image(position.x, m_centre.x, m_size.x, m_perSize.x),
+                    image(position.y, m_centre.y, m_size.y, m_perSize.y),
+                    image(position.z, m_centre.z, m_size.z, m_perSize.z)};
+        }
+    }
+
+    /// Which of these are within reach of the box.
+    SHOAL_INLINE typename L::MaskType inReach(const Vec3<L>& position) const {
+        const auto outside = [](const L& value, const L& low, const L& high) __attribute__((always_inline)) {
+            return max(max(low - value, value - high), L(0.0f));
+        };
+        const Vec3<L> gap{outside(position.x, m_low.x, m_high.x), outside(position.y, m_low.y, m_high.y),
+                          outside(position.z, m_low.z, m_high.z)};
+        return dot(gap, gap) <= m_reachSq;
+    }
+
+private:
+    SHOAL_INLINE static Vec3<L> lanesOf(const Vec3f& value) { return {L(value.x), L(value.y), L(value.z)}; }
+
+    const float* m_x;
+    const float* m_y;
+    const float* m_z;
+    Vec3<L> m_low;  ///< [m] corners of the box
+    Vec3<L> m_high;
+    L m_reachSq;         ///< [m²]
+    Vec3<L> m_centre{};  ///< [m] of the box; this and the rest only in a world that repeats
+    Vec3<L> m_size{};    ///< [m] after which it repeats
+    Vec3<L> m_perSize{};
+};
+
+/// Of eight boids from `slot` on, bits of those before `end`.
+SHOAL_INLINE unsigned bitsBefore(std::uint32_t end, std::uint32_t slot) {
+    return end - slot < kLanes ? (1U << (end - slot)) - 1U : (1U << kLanes) - 1U;
 }
-alignas(32) constexpr auto kPermutations = makePermutations();
-#endif
+
+/// Farther than eight from every slot.
+constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
+
+/// How many of these bits are below bit `lane`.
+SHOAL_INLINE std::uint32_t countBefore(unsigned bits, std::uint32_t lane) {
+    return static_cast<std::uint32_t>(std::popcount(bits & ((1U << lane) - 1U)));
+}
 
 }  // namespace
 
@@ -111,14 +134,21 @@ void Candidates::pad(std::uint32_t begin, std::uint32_t end) {
     }
 }
 
-void Candidates::copyFrom(const Candidates& other, std::uint32_t from, std::uint32_t to) {
-    x[to] = other.x[from];
-    y[to] = other.y[from];
-    z[to] = other.z[from];
-    vx[to] = other.vx[from];
-    vy[to] = other.vy[from];
-    vz[to] = other.vz[from];
-    id[to] = other.id[from];
+void Candidates::copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to) {
+    const auto copyColumn = [&](const auto& source, auto& target) {
+        const auto* const values = source.data();
+        auto* const copies = target.data() + to;
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            copies[k] = values[from[k]];
+        }
+    };
+    copyColumn(other.x, x);
+    copyColumn(other.y, y);
+    copyColumn(other.z, z);
+    copyColumn(other.vx, vx);
+    copyColumn(other.vy, vy);
+    copyColumn(other.vz, vz);
+    copyColumn(other.id, id);
 }
 
 PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::uint32_t end) {
@@ -142,101 +172,121 @@ PairBlock Candidates::block(const FlockState& state, std::uint32_t begin, std::u
 }
 
 template <bool isWrapped>
-void Candidates::copyBaseline(const Query& query, std::uint32_t begin, std::uint32_t end) {
+std::uint32_t Candidates::copyBaseline(const Query& query, std::span<const SlotRun> runs,
+                                       std::uint32_t mark) {
     const FlockState& state = *query.state;
-    for (std::uint32_t slot = begin; slot < end; slot += kLanes) {
-        const Vec3<BaselineLanes> position = imagesAt<BaselineLanes, isWrapped>(query, slot);
-        unsigned bits = inReach(query, position, slot, end);
-        alignas(32) float lanes[3][kLanes];
-        position.x.store(lanes[0]);
-        position.y.store(lanes[1]);
-        position.z.store(lanes[2]);
-        for (; bits != 0; bits &= bits - 1) {
-            const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
-            x[m_count] = lanes[0][lane];
-            y[m_count] = lanes[1][lane];
-            z[m_count] = lanes[2][lane];
-            vx[m_count] = state.velocity.x[slot + lane];
-            vy[m_count] = state.velocity.y[slot + lane];
-            vz[m_count] = state.velocity.z[slot + lane];
-            id[m_count] = state.id[slot + lane];
-            ++m_count;
+    const BoxView<BaselineLanes, isWrapped> view(query);
+    std::uint32_t markAt = 0;
+    for (const auto [begin, end] : runs) {
+        const std::uint32_t markHere = mark >= begin && mark < end ? mark : kNoSlot;
+        for (std::uint32_t slot = begin; slot < end; slot += kLanes) {
+            const Vec3<BaselineLanes> position = view.positions(slot);
+            alignas(32) float lanes[3][kLanes];
+            position.x.store(lanes[0]);
+            position.y.store(lanes[1]);
+            position.z.store(lanes[2]);
+            unsigned bits = view.inReach(position).bits() & bitsBefore(end, slot);
+            if (markHere - slot < kLanes) {
+                markAt = m_count + countBefore(bits, markHere - slot);
+            }
+            for (; bits != 0; bits &= bits - 1) {
+                const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+                x[m_count] = lanes[0][lane];
+                y[m_count] = lanes[1][lane];
+                z[m_count] = lanes[2][lane];
+                vx[m_count] = state.velocity.x[slot + lane];
+                vy[m_count] = state.velocity.y[slot + lane];
+                vz[m_count] = state.velocity.z[slot + lane];
+                id[m_count] = state.id[slot + lane];
+                ++m_count;
+            }
         }
     }
+    return markAt;
 }
 
 #if defined(__x86_64__)
 template <bool isWrapped>
-[[gnu::target("avx2,popcnt"), gnu::flatten]] void Candidates::copyAvx2(const Query& query,
-                                                                       std::uint32_t begin,
-                                                                       std::uint32_t end) {
-    const FlockState& state = *query.state;
-    for (std::uint32_t slot = begin; slot < end; slot += kLanes) {
-        const Vec3<Avx2Lanes> position = imagesAt<Avx2Lanes, isWrapped>(query, slot);
-        const unsigned bits = inReach(query, position, slot, end);
-        const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(kPermutations[bits].data()));
-        const std::uint32_t at = m_count;
-        _mm256_storeu_ps(&x[at], _mm256_permutevar8x32_ps(position.x.part[0], order));
-        _mm256_storeu_ps(&y[at], _mm256_permutevar8x32_ps(position.y.part[0], order));
-        _mm256_storeu_ps(&z[at], _mm256_permutevar8x32_ps(position.z.part[0], order));
-        _mm256_storeu_ps(&vx[at], _mm256_permutevar8x32_ps(_mm256_loadu_ps(&state.velocity.x[slot]), order));
-        _mm256_storeu_ps(&vy[at], _mm256_permutevar8x32_ps(_mm256_loadu_ps(&state.velocity.y[slot]), order));
-        _mm256_storeu_ps(&vz[at], _mm256_permutevar8x32_ps(_mm256_loadu_ps(&state.velocity.z[slot]), order));
-        const __m256i ids = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(&state.id[slot]));
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(&id[at]), _mm256_permutevar8x32_epi32(ids, order));
-        m_count = at + static_cast<std::uint32_t>(__builtin_popcount(bits));
+[[gnu::target("avx2,popcnt"), gnu::flatten]] std::uint32_t Candidates::copyAvx2(const Query& query,
+                                                                                std::span<const SlotRun> runs,
+                                                                                std::uint32_t mark) {
+    // All in locals: a store might change any member, for all that the compiler knows.
+    const BoxView<Avx2Lanes, isWrapped> view(query);
+    const float* const fromVx = query.state->velocity.x.data();
+    const float* const fromVy = query.state->velocity.y.data();
+    const float* const fromVz = query.state->velocity.z.data();
+    const std::uint32_t* const fromId = query.state->id.data();
+    float* const toX = x.data();
+    float* const toY = y.data();
+    float* const toZ = z.data();
+    float* const toVx = vx.data();
+    float* const toVy = vy.data();
+    float* const toVz = vz.data();
+    std::uint32_t* const toId = id.data();
+    std::uint32_t at = m_count;
+    std::uint32_t markAt = 0;
+    for (const auto [begin, end] : runs) {
+        const std::uint32_t markHere = mark >= begin && mark < end ? mark : kNoSlot;
+        for (std::uint32_t slot = begin; slot < end; slot += kLanes) {
+            const Vec3<Avx2Lanes> position = view.positions(slot);
+            const auto inReach = reinterpret_cast<__m256>(view.inReach(position).part[0]);
+            const unsigned bits = static_cast<unsigned>(_mm256_movemask_ps(inReach)) & bitsBefore(end, slot);
+            if (markHere - slot < kLanes) {
+                markAt = at + countBefore(bits, markHere - slot);
+            }
+            const __m256i order =
+                _mm256_load_si256(reinterpret_cast<const __m256i*>(detail::kPermutations[bits].data()));
+            _mm256_storeu_ps(toX + at, _mm256_permutevar8x32_ps(position.x.part[0], order));
+            _mm256_storeu_ps(toY + at, _mm256_permutevar8x32_ps(position.y.part[0], order));
+            _mm256_storeu_ps(toZ + at, _mm256_permutevar8x32_ps(position.z.part[0], order));
+            _mm256_storeu_ps(toVx + at, _mm256_permutevar8x32_ps(_mm256_loadu_ps(fromVx + slot), order));
+            _mm256_storeu_ps(toVy + at, _mm256_permutevar8x32_ps(_mm256_loadu_ps(fromVy + slot), order));
+            _mm256_storeu_ps(toVz + at, _mm256_permutevar8x32_ps(_mm256_loadu_ps(fromVz + slot), order));
+            const __m256i ids = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(fromId + slot));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(toId + at),
+                                _mm256_permutevar8x32_epi32(ids, order));
+            at += static_cast<std::uint32_t>(__builtin_popcount(bits));
+        }
     }
+    m_count = at;
+    return markAt;
 }
 #endif
 
-/// Adds those of the slots that are in reach.
-void Candidates::copy(const Query& query, std::uint32_t begin, std::uint32_t end, [[maybe_unused]] Isa isa) {
+std::uint32_t Candidates::copy(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark,
+                               [[maybe_unused]] Isa isa) {
     const bool isWrapped = query.grid->isWrapped();
-    reserve(m_count + (end - begin) + 2 * kLanes);
 #if defined(__x86_64__)
-    if (isa == Isa::avx2) {
-        return isWrapped ? copyAvx2<true>(query, begin, end) : copyAvx2<false>(query, begin, end);
+    if (isa >= Isa::avx2) {
+        return isWrapped ? copyAvx2<true>(query, runs, mark) : copyAvx2<false>(query, runs, mark);
     }
 #endif
-    return isWrapped ? copyBaseline<true>(query, begin, end) : copyBaseline<false>(query, begin, end);
+    return isWrapped ? copyBaseline<true>(query, runs, mark) : copyBaseline<false>(query, runs, mark);
 }
 
 void Candidates::gather(const Query& query, Isa isa, const CrowdSample* sample) {
     m_count = 0;
     m_isSampled = sample != nullptr;
-    m_weight = m_isSampled ? sample->weight() : 1.0f;
+    reserve((m_isSampled ? sample->count() : query.around->count()) + 2 * kLanes);
     if (m_isSampled) {
+        m_weight = sample->weight();
         gatherSample(query, isa, *sample);
     } else {
-        gatherCells(query, isa);
+        m_weight = 1.0f;
+        m_selfAt = copy(query, query.around->runs(), query.begin, isa);
     }
     pad(m_count, m_count + kLanes);
 }
 
-void Candidates::gatherCells(const Query& query, Isa isa) {
-    m_selfAt = 0;
-    query.grid->forEachRun(query.cell, query.width, [&](std::uint32_t begin, std::uint32_t end) {
-        if (query.begin >= begin && query.begin < end) {
-            // Stop before the boids that look, to note where they come to lie.
-            copy(query, begin, query.begin, isa);
-            m_selfAt = m_count;
-            begin = query.begin;
-        }
-        copy(query, begin, end, isa);
-    });
-}
-
 void Candidates::gatherSample(Query query, Isa isa, const CrowdSample& sample) {
     assert(query.boidCount() <= kSampleBlock);
-    query.state = &sample.state();
     // Those that look lie side by side in the sample, as far as they are in it, and inside their own box.
     const std::span<const std::uint32_t> slots = sample.slots();
     const auto isLooking = [&](std::uint32_t slot) { return slot >= query.begin && slot < query.end; };
     const auto first =
         static_cast<std::uint32_t>(std::find_if(slots.begin(), slots.end(), isLooking) - slots.begin());
-    copy(query, 0, first, isa);
-    const std::uint32_t selfAt = m_count;
-    copy(query, first, sample.count(), isa);
+    query.state = &sample.state();
+    const std::uint32_t selfAt = copy(query, std::array{SlotRun{0, sample.count()}}, first, isa);
     std::fill_n(m_selfIndex.begin(), query.boidCount(), m_count);
     for (std::uint32_t k = first; k < sample.count() && isLooking(slots[k]); ++k) {
         m_selfIndex[slots[k] - query.begin] = selfAt + (k - first);

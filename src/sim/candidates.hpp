@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include <shoal/blocks.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/neighbour_grid.hpp>
 
+#include "sim/cell_runs.hpp"
 #include "sim/crowd_sample.hpp"
 
 namespace shoal {
@@ -32,7 +34,8 @@ public:
         std::uint32_t begin = 0;  ///< slots of the boids that look, all of one cell
         std::uint32_t end = 0;
         CellIndex cell{};
-        std::int32_t width = 1;  ///< how many cells around it to look through
+        std::int32_t width = 1;            ///< how many cells around it to look through
+        const CellRuns* around = nullptr;  ///< the slots of all these cells
         QueryBox box;
         float reachSq = 0.0f;  ///< [m²]
         Vec3f worldSize;       ///< [m] read only when the grid is wrapped
@@ -43,8 +46,8 @@ public:
     /// Boids that may look together through a sample.
     static constexpr std::uint32_t kSampleBlock = 256;
 
-    /// Looks through the whole cells around the query's, or where a sample of them is given, through that.
-    void gather(const Query& query, Isa isa, const CrowdSample* sample = nullptr);
+    /// Looks through the cells around, or where a sample of them is given, through that.
+    void gather(const Query& query, Isa isa, const CrowdSample* sample);
 
     std::uint32_t count() const { return m_count; }
     /// Which candidate the query's k-th boid is itself; count() where it is none.
@@ -60,7 +63,8 @@ public:
     void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
     /// Fills `begin` .. `end` with candidates too far to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
-    void copyFrom(const Candidates& other, std::uint32_t from, std::uint32_t to);
+    /// Copies those of the other to side by side from `to` on.
+    void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
 
     /// A block over these candidates.
     PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);
@@ -69,13 +73,13 @@ public:
 
 private:
     void growTo(std::uint32_t capacity);
-    void gatherCells(const Query& query, Isa isa);
     void gatherSample(Query query, Isa isa, const CrowdSample& sample);
-    void copy(const Query& query, std::uint32_t begin, std::uint32_t end, Isa isa);
+    /// Adds those of the slots that are in reach. Returns which candidate comes next when `mark` is reached.
+    std::uint32_t copy(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark, Isa isa);
     template <bool isWrapped>
-    void copyBaseline(const Query& query, std::uint32_t begin, std::uint32_t end);
+    std::uint32_t copyBaseline(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark);
     template <bool isWrapped>
-    void copyAvx2(const Query& query, std::uint32_t begin, std::uint32_t end);
+    std::uint32_t copyAvx2(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark);
 
     std::uint32_t m_count = 0;
     std::uint32_t m_capacity = 0;

@@ -1,43 +1,37 @@
 #include "sim/crowd_sample.hpp"
 
+#include <cassert>
+
 #include <shoal/random.hpp>
 
 namespace shoal {
 
-bool CrowdSample::draw(const Request& request) {
-    std::uint64_t crowd = 0;
-    request.grid->forEachRun(request.cell, request.width,
-                             [&](std::uint32_t begin, std::uint32_t end) { crowd += end - begin; });
-    if (crowd <= request.most) {
-        return false;
-    }
-    growTo(request.most);
-    // The k-th drawn is number ⌊(k·crowd + start)/most⌋ of the crowd. Over all starts 0 .. crowd−1 every
-    // number is drawn equally often: k·crowd + start runs once through 0 .. most·crowd−1.
-    const std::uint64_t cell = (static_cast<std::uint64_t>(request.cell[2]) << 40) ^
-                               (static_cast<std::uint64_t>(request.cell[1]) << 20) ^
-                               static_cast<std::uint64_t>(request.cell[0]);
-    const std::uint64_t start = mixBits(request.random ^ mixBits(cell)) % crowd;
+void CrowdSample::draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size,
+                       std::uint64_t random) {
+    assert(size < crowd.count() && "a sample is smaller than the crowd");
+    growTo(size);
+    // The k-th drawn is number ⌊(k·crowd + start)/size⌋ of the crowd. Over all starts 0 .. crowd−1 every
+    // number is drawn equally often: k·crowd + start runs once through 0 .. size·crowd−1.
+    const std::uint64_t start = mixBits(random) % crowd.count();
     std::uint64_t passed = 0;
     m_count = 0;
-    request.grid->forEachRun(request.cell, request.width, [&](std::uint32_t begin, std::uint32_t end) {
-        for (; m_count < request.most; ++m_count) {
-            const std::uint64_t number = (m_count * crowd + start) / request.most;
-            if (number >= passed + (end - begin)) {
+    for (const SlotRun& run : crowd.runs()) {
+        for (; m_count < size; ++m_count) {
+            const std::uint64_t number = (std::uint64_t{m_count} * crowd.count() + start) / size;
+            if (number >= passed + run.count()) {
                 break;
             }
-            copy(*request.state, begin + static_cast<std::uint32_t>(number - passed));
+            copy(state, run.begin + static_cast<std::uint32_t>(number - passed));
         }
-        passed += end - begin;
-    });
-    m_weight = static_cast<float>(crowd) / static_cast<float>(request.most);
-    return true;
+        passed += run.count();
+    }
+    m_weight = static_cast<float>(crowd.count()) / static_cast<float>(size);
 }
 
-void CrowdSample::growTo(std::uint32_t most) {
-    if (m_slots.size() < most) {
-        m_state.resize(most);
-        m_slots.resize(most);
+void CrowdSample::growTo(std::uint32_t size) {
+    if (m_slots.size() < size) {
+        m_state.resize(size);
+        m_slots.resize(size);
     }
 }
 

@@ -4,26 +4,18 @@
 #include <span>
 
 #include <shoal/flock.hpp>
-#include <shoal/neighbour_grid.hpp>
+
+#include "sim/cell_runs.hpp"
 
 namespace shoal {
 
-/// A fair sample of the boids in a block of grid cells, copied side by side in the order of their slots: each
-/// is equally likely to be in it, and the sample is as large as was asked for, never larger. What it costs
-/// depends on its size, not on the crowd's. One thread's scratch memory.
+/// A fair sample of the boids in some runs of slots, copied side by side in the order of their slots: each is
+/// equally likely to be in it, and none is in it twice. What it costs depends on its size, not on the
+/// crowd's. One thread's scratch memory.
 class CrowdSample {
 public:
-    struct Request {
-        const FlockState* state = nullptr;
-        const NeighbourGrid* grid = nullptr;
-        CellIndex cell{};
-        std::int32_t width = 1;  ///< how many cells around it to look through
-        std::uint32_t most = 0;
-        std::uint64_t random = 0;  ///< decides the draw, together with the cell
-    };
-
-    /// Draws anew when the cells hold more than `most`. Returns whether they do.
-    bool draw(const Request& request);
+    /// Draws `size` of them, which must be fewer than there are; `random` decides which.
+    void draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size, std::uint64_t random);
 
     const FlockState& state() const { return m_state; }
     std::uint32_t count() const { return m_count; }
@@ -34,11 +26,10 @@ public:
 
     /// Room for as many as the other has room for.
     void matchRoom(const CrowdSample& other) { growTo(static_cast<std::uint32_t>(other.m_slots.size())); }
-
     std::size_t bytes() const { return m_state.bytes() + m_slots.bytes(); }
 
 private:
-    void growTo(std::uint32_t most);
+    void growTo(std::uint32_t size);
     void copy(const FlockState& from, std::uint32_t slot);
 
     FlockState m_state;

@@ -1,6 +1,9 @@
 #include "sim/flight.hpp"
 
 #include <algorithm>
+#include <cassert>
+
+#include <shoal/detail/block_passes.hpp>
 
 namespace shoal {
 namespace {
@@ -8,42 +11,63 @@ namespace {
 /// Boids that fly together: their accelerations stay in the nearest cache.
 constexpr std::uint32_t kChunk = 256;
 
-float bounded(float value, float fallback, float limit) {
+/// Within ±limit; where it is no number, as it was before.
+template <class L>
+SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
     // Not a number compares with nothing, not even with itself.
-    const float known = value == value ? value : fallback;
-    return std::min(std::max(known, -limit), limit);
+    return min(max(select(value == value, value, before), L(-limit)), L(limit));
 }
 
-void boundAll(AlignedArray<float>& values, const AlignedArray<float>& old, std::uint32_t begin,
-              std::uint32_t end, float limit) {
-    for (std::uint32_t k = begin; k < end; ++k) {
-        values[k] = bounded(values[k], old[k], limit);
+template <class L>
+SHOAL_INLINE Vec3<L> bounded(const Vec3<L>& value, const Vec3<L>& before, float limit) {
+    return {bounded(value.x, before.x, limit), bounded(value.y, before.y, limit),
+            bounded(value.z, before.z, limit)};
+}
+
+/// Calls `stage.operator()<L>(k)` for every eighth boid.
+template <class L, class Stage>
+SHOAL_INLINE void forEachEight(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
+    for (std::uint32_t k = begin; k < end; k += kLanes) {
+        stage.template operator()<L>(k);
     }
 }
 
-void boundAll(Column3& values, const Column3& old, std::uint32_t begin, std::uint32_t end, float limit) {
-    boundAll(values.x, old.x, begin, end, limit);
-    boundAll(values.y, old.y, begin, end, limit);
-    boundAll(values.z, old.z, begin, end, limit);
+#if defined(__x86_64__)
+template <class Stage>
+[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void forEachEightAvx2(std::uint32_t begin,
+                                                                           std::uint32_t end,
+                                                                           const Stage& stage) {
+    forEachEight<Avx2Lanes>(begin, end, stage);
 }
+#endif
 
-void advance(AlignedArray<float>& to, const AlignedArray<float>& from, const float* rate, std::uint32_t begin,
-             std::uint32_t end, float seconds) {
-    for (std::uint32_t k = begin; k < end; ++k) {
-        to[k] = from[k] + rate[k - begin] * seconds;
+template <class Stage>
+void forEachEight(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& stage) {
+#if defined(__x86_64__)
+    if (isa >= Isa::avx2) {
+        return forEachEightAvx2(begin, end, stage);
     }
+#endif
+    forEachEight<BaselineLanes>(begin, end, stage);
 }
 
 }  // namespace
 
 void Flight::run(std::uint32_t begin, std::uint32_t end) const {
+    using detail::loadVec3;
+    using detail::storeVec3;
+    // All eight lanes are written even where the flock ends between them: the arrays are padded.
+    assert(begin % kLanes == 0 && "tasks do not share eights");
     const float seconds = surroundings->stepSeconds;
     for (std::uint32_t first = begin; first < end; first += kChunk) {
         const std::uint32_t last = std::min(first + kChunk, end);
-        alignas(32) float acceleration[3][kChunk + kLanes] = {};
+        alignas(32) float acceleration[3][kChunk + kLanes];
         std::copy(&steering->x[first], &steering->x[last], acceleration[0]);
         std::copy(&steering->y[first], &steering->y[last], acceleration[1]);
         std::copy(&steering->z[first], &steering->z[last], acceleration[2]);
+        for (float* axis : acceleration) {
+            std::fill_n(axis + (last - first), kLanes, 0.0f);
+        }
         const LimitBlock block{old,          fresh,           first,           last,
                                surroundings, acceleration[0], acceleration[1], acceleration[2]};
         const auto limit = [&](LimitStage stage) {
@@ -56,20 +80,34 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
 
         limit(LimitStage::acceleration);
 
-        advance(fresh->velocity.x, old->velocity.x, acceleration[0], first, last, seconds);
-        advance(fresh->velocity.y, old->velocity.y, acceleration[1], first, last, seconds);
-        advance(fresh->velocity.z, old->velocity.z, acceleration[2], first, last, seconds);
-        boundAll(fresh->velocity, old->velocity, first, last, kSpeedLimit);
+        forEachEight(
+            isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
+                const std::uint32_t at = k - first;
+                const Vec3<L> rate{L::load(&acceleration[0][at]), L::load(&acceleration[1][at]),
+                                   L::load(&acceleration[2][at])};
+                const Vec3<L> before = loadVec3<L>(old->velocity, k);
+                storeVec3(fresh->velocity, k, kLanes, bounded(before + rate * seconds, before, kSpeedLimit));
+            });
         limit(LimitStage::velocity);
-        boundAll(fresh->velocity, old->velocity, first, last, kSpeedLimit);
 
-        advance(fresh->position.x, old->position.x, &fresh->velocity.x[first], first, last, seconds);
-        advance(fresh->position.y, old->position.y, &fresh->velocity.y[first], first, last, seconds);
-        advance(fresh->position.z, old->position.z, &fresh->velocity.z[first], first, last, seconds);
+        forEachEight(
+            isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
+                const Vec3<L> velocity =
+                    bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit);
+                storeVec3(fresh->velocity, k, kLanes, velocity);
+                storeVec3(fresh->position, k, kLanes, loadVec3<L>(old->position, k) + velocity * seconds);
+            });
         limit(LimitStage::position);
-        boundAll(fresh->position, old->position, first, last, kWorldLimit);
-        boundAll(fresh->velocity, old->velocity, first, last, kSpeedLimit);
 
+        forEachEight(
+            isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
+                storeVec3(
+                    fresh->position, k, kLanes,
+                    bounded(loadVec3<L>(fresh->position, k), loadVec3<L>(old->position, k), kWorldLimit));
+                storeVec3(
+                    fresh->velocity, k, kLanes,
+                    bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
+            });
         std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
     }
 }

@@ -42,8 +42,13 @@ void Flock::resize(std::size_t count) {
     m_steering.resize(count);
 }
 
+Column3& Flock::spareSteering() {
+    m_spareSteering.resize(m_count);
+    return m_spareSteering;
+}
+
 std::size_t Flock::bytes() const {
-    return m_now.bytes() + m_before.bytes() + m_steering.bytes();
+    return m_now.bytes() + m_before.bytes() + m_steering.bytes() + m_spareSteering.bytes();
 }
 
 }  // namespace shoal

@@ -13,14 +13,14 @@ namespace shoal {
 namespace {
 
 template <class... Rules, std::size_t... Index>
-void steerFused(const PairBlock& block, Isa isa, const Rule* const* rules, std::index_sequence<Index...>) {
-    detail::runPairPass(block, isa, *static_cast<const Rules*>(rules[Index]->settings())...);
+void steerFused(const PairBlock& block, Isa isa, const void* const* settings, std::index_sequence<Index...>) {
+    detail::runPairPass(block, isa, *static_cast<const Rules*>(settings[Index])...);
 }
 
 template <class... Rules>
 FusedSet fused() {
-    return {{Rules::info.key...}, [](const PairBlock& block, Isa isa, const Rule* const* rules) {
-                steerFused<Rules...>(block, isa, rules, std::index_sequence_for<Rules...>{});
+    return {{Rules::info.key...}, [](const PairBlock& block, Isa isa, const void* const* settings) {
+                steerFused<Rules...>(block, isa, settings, std::index_sequence_for<Rules...>{});
             }};
 }
 

@@ -11,8 +11,8 @@ namespace shoal {
 /// A set of pair rules that was compiled into one pass.
 struct FusedSet {
     std::vector<std::string_view> keys;  ///< in the order in which their steering is added
-    /// Runs them in one look at the neighbours; `rules` in the order of `keys`.
-    void (*steer)(const PairBlock& block, Isa isa, const Rule* const* rules) = nullptr;
+    /// Runs them in one look at the neighbours; `settings`: their structs, in the order of `keys`.
+    void (*steer)(const PairBlock& block, Isa isa, const void* const* settings) = nullptr;
 };
 
 /// Larger sets first.

@@ -4,6 +4,11 @@ namespace shoal {
 
 Isa bestIsa() {
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq")) {
+        return Isa::avx512;
+    }
     if (__builtin_cpu_supports("avx2")) {
         return Isa::avx2;
     }
@@ -12,6 +17,9 @@ Isa bestIsa() {
 }
 
 std::string_view isaName(Isa isa) {
+    if (isa == Isa::avx512) {
+        return "avx512";
+    }
     if (isa == Isa::avx2) {
         return "avx2";
     }
@@ -23,7 +31,7 @@ std::string_view isaName(Isa isa) {
 }
 
 std::optional<Isa> isaFromName(std::string_view name) {
-    for (const Isa isa : {Isa::baseline, Isa::avx2}) {
+    for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
         if (name == isaName(isa) && isa <= bestIsa()) {
             return isa;
         }

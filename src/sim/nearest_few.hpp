@@ -1,57 +1,81 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
+
+#include <shoal/lanes.hpp>
+#include <shoal/vec3.hpp>
+
+#include "sim/candidates.hpp"
 
 namespace shoal {
 
-/// The few smallest of a stream of distances; of equal ones, the smaller ids.
+struct Sight;
+
+/// Finds the few candidates nearest to a boid; of equally far ones, those with the smaller ids. One thread's
+/// scratch.
 class NearestFew {
 public:
     static constexpr int kMost = 32;
 
-    void restart(int few) {
-        m_few = few;
-        m_count = 0;
+    /// One that looks.
+    struct Onlooker {
+        Vec3f position;  ///< [m]
+        Vec3f velocity;  ///< [m/s]
+    };
+
+    /// Among the candidates that the onlooker sees within the perception's radius, but for candidate
+    /// `selfIndex`, which it is itself (their count where it is none).
+    void find(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+              const Sight& sight);
+
+    /// The candidates found, nearest first.
+    std::span<const std::uint32_t> indices() const {
+        return {m_order.index.data() + m_first, static_cast<std::size_t>(m_count)};
     }
 
-    int count() const { return m_count; }
-    /// Index that was offered with the k-th smallest distance.
-    std::uint32_t index(int k) const { return m_entries[static_cast<std::size_t>(k)].index; }
-
-    /// A distance [m²] above this cannot enter any more.
+    /// Distance [m²] to the last that was found; infinite where there are fewer than asked for.
     float limitSq() const {
         return m_count < m_few ? std::numeric_limits<float>::infinity()
-                               : m_entries[static_cast<std::size_t>(m_count - 1)].distanceSq;
-    }
-
-    void offer(float distanceSq, std::uint32_t id, std::uint32_t index) {
-        const Entry entry{distanceSq, id, index};
-        if (m_count == m_few && !isBefore(entry, m_entries[static_cast<std::size_t>(m_count - 1)])) {
-            return;
-        }
-        int at = m_count < m_few ? m_count++ : m_count - 1;
-        for (; at > 0 && isBefore(entry, m_entries[static_cast<std::size_t>(at - 1)]); --at) {
-            m_entries[static_cast<std::size_t>(at)] = m_entries[static_cast<std::size_t>(at - 1)];
-        }
-        m_entries[static_cast<std::size_t>(at)] = entry;
+                               : m_order.distanceSq[m_first + static_cast<std::size_t>(m_count) - 1];
     }
 
 private:
-    struct Entry {
-        float distanceSq;
-        std::uint32_t id;
-        std::uint32_t index;
+    /// Up to so many are put in order by comparing each with each. Lanes write up to eight past them.
+    static constexpr std::uint32_t kListed = 64;
+    struct List {
+        alignas(32) std::array<float, kListed + kLanes> distanceSq;
+        alignas(32) std::array<std::uint32_t, kListed + kLanes> index;
     };
 
-    static bool isBefore(const Entry& a, const Entry& b) {
-        return a.distanceSq < b.distanceSq || (a.distanceSq == b.distanceSq && a.id < b.id);
-    }
+    /// Lists those seen nearer than the limit, the onlooker too. False where there are too many.
+    bool list(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight, float limitSq);
+    bool listBaseline(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
+                      float limitSq);
+    bool listAvx2(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight, float limitSq);
+
+    /// Puts the list in order. False where two are equally far.
+    bool order(const Sight& sight);
+    /// Counts for each one listed how many are nearer.
+    void rankBaseline();
+    void rankAvx2();
+
+    /// Puts the nearest in order, one by one: for any number of candidates, and equal distances among them.
+    void insertAll(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                   const Sight& sight);
 
     int m_few = 0;
     int m_count = 0;
-    std::array<Entry, kMost> m_entries{};
+    std::size_t m_first = 0;  ///< 1 where the onlooker is listed as the nearest to itself
+    /// [m²] Within it the next onlooker probably finds as many as asked for. Changes the work, no result.
+    float m_guessSq = std::numeric_limits<float>::max();
+    std::uint32_t m_listed = 0;
+    List m_list{};  ///< in the candidates' order
+    alignas(32) std::array<std::uint32_t, kListed + kLanes> m_ranks{};
+    List m_order{};  ///< by distance
 };
 
 }  // namespace shoal

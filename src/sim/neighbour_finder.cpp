@@ -6,6 +6,7 @@
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/tie.hpp>
 #include <shoal/portable_math.hpp>
+#include <shoal/random.hpp>
 
 namespace shoal {
 namespace {
@@ -39,18 +40,30 @@ float square(float value) {
     return value * value;
 }
 
-/// Nearest face of a block of cells to a point [m]; what lies beyond it was not looked at.
-float distanceToFaces(const Candidates::Query& query, const Vec3f& point) {
-    const std::array<float, 3> at{point.x, point.y, point.z};
-    float nearest = std::numeric_limits<float>::infinity();
-    for (int axis = 0; axis < 3; ++axis) {
-        const auto a = static_cast<std::size_t>(axis);
-        const std::array<float, 2> face = query.grid->faces(axis, query.cell[a], query.width);
-        nearest = std::min({nearest, at[a] - face[0], face[1] - at[a]});
+/// The faces of the block of cells that a query looks through; what lies beyond them was not looked at.
+class Faces {
+public:
+    explicit Faces(const Candidates::Query& query) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto a = static_cast<std::size_t>(axis);
+            m_faces[a] = query.grid->faces(axis, query.cell[a], query.width);
+        }
     }
-    // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
-    return nearest * 0.999f;
-}
+
+    /// From a point to the nearest of them [m].
+    float distance(const Vec3f& point) const {
+        const std::array<float, 3> at{point.x, point.y, point.z};
+        float nearest = std::numeric_limits<float>::infinity();
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            nearest = std::min({nearest, at[axis] - m_faces[axis][0], m_faces[axis][1] - at[axis]});
+        }
+        // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
+        return nearest * 0.999f;
+    }
+
+private:
+    std::array<std::array<float, 2>, 3> m_faces{};
+};
 
 /// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
 /// [m].
@@ -87,9 +100,9 @@ float Sight::cellSize(const FlockState& state, std::size_t count) const {
     if (perception.kind == Perception::Kind::metric || count == 0) {
         return reach > 0.0f ? std::max(reach, kLeastCell) : perception.radius;
     }
-    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; half as much again mostly
-    // spares a second, wider look.
-    const auto wanted = static_cast<float>(typicalCell(state, count, 0.36 * perception.count + 0.3));
+    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; twice as many, and a few for
+    // the chance in small numbers, mostly spare a second, wider look.
+    const auto wanted = static_cast<float>(typicalCell(state, count, 0.5 * perception.count + 2.0));
     return std::clamp(wanted, kLeastCell, reach);
 }
 
@@ -117,21 +130,28 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const S
 
 const CrowdSample* NeighbourFinder::drawn(CrowdSample& sample, const Candidates::Query& query,
                                           const Sight& sight) {
-    const bool isDrawn =
-        sample.draw({query.state, query.grid, query.cell, query.width, sight.crowd, sight.random});
-    return isDrawn ? &sample : nullptr;
+    if (query.around->count() <= sight.crowd) {
+        return nullptr;
+    }
+    // By the cell, so that all its boids look through one sample, whichever threads they are on.
+    const std::uint64_t cell = (static_cast<std::uint64_t>(query.cell[2]) << 42) ^
+                               (static_cast<std::uint64_t>(query.cell[1]) << 21) ^
+                               static_cast<std::uint64_t>(query.cell[0]);
+    sample.draw(*query.state, *query.around, sight.crowd, sight.random ^ mixBits(cell));
+    return &sample;
 }
 
 void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
+    m_around.matchRoom(other.m_around);
+    m_wider.matchRoom(other.m_wider);
     m_sample.matchRoom(other.m_sample);
     m_widerSample.matchRoom(other.m_widerSample);
     m_candidates.matchRoom(other.m_candidates);
     m_chosen.matchRoom(other.m_chosen);
 }
 
-PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sight,
+PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sight& sight,
                                        const CrowdSample* sample) {
-    query.box = boxAround(*query.state, query.begin, query.end);
     m_candidates.gather(query, sight.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
     PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
@@ -141,7 +161,7 @@ PairBlock NeighbourFinder::metricBlock(Candidates::Query query, const Sight& sig
     return block;
 }
 
-PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& sight,
+PairBlock NeighbourFinder::nearestBlock(const Candidates::Query& query, const Sight& sight,
                                         const CrowdSample* sample) {
     const std::uint32_t stride =
         (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
@@ -154,90 +174,53 @@ PairBlock NeighbourFinder::nearestBlock(Candidates::Query query, const Sight& si
     return block;
 }
 
-namespace {
-
-/// Offers the boid in `slot` all candidates that it sees within `radiusSq`.
-void offerAll(NearestFew& few, const Candidates& candidates, std::uint32_t selfIndex, const FlockState& state,
-              std::uint32_t slot, const Sight& sight) {
-    using L = BaselineLanes;
-    const Self<L> self{{state.position.x[slot], state.position.y[slot], state.position.z[slot]},
-                       {state.velocity.x[slot], state.velocity.y[slot], state.velocity.z[slot]},
-                       state.id[slot]};
-    const float radiusSq = square(sight.perception.radius);
-    const float c = sight.blindCosine;
-    const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
-    for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
-        const Vec3<L> offset{L::load(&candidates.x[j]) - self.position.x,
-                             L::load(&candidates.y[j]) - self.position.y,
-                             L::load(&candidates.z[j]) - self.position.z};
-        const L distanceSq = dot(offset, offset);
-        Mask<4> seen = (distanceSq < L(radiusSq)) & (distanceSq <= L(few.limitSq()));
-        if (sight.hasBlindCone()) {
-            const L ahead = dot(offset, self.velocity);
-            seen = seen & (ahead * abs(ahead) >= coneFactor * distanceSq);
+void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
+                             const CrowdSample* sample) {
+    // All look through the candidates of the whole block first; where these cannot be shown to hold the
+    // nearest few, the boid looks again, alone and farther.
+    const Faces faces(query);
+    const float imagesTo = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
+                                                   : std::numeric_limits<float>::infinity();
+    bool isShared = false;
+    for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
+        const NearestFew::Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
+        if (!isShared) {
+            m_candidates.gather(query, sight.isa, sample);
+            isShared = true;
         }
-        alignas(32) float distances[kLanes];
-        distanceSq.store(distances);
-        for (unsigned bits = seen.bits(); bits != 0; bits &= bits - 1) {
-            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
-            if (j + lane != selfIndex) {
-                few.offer(distances[lane], candidates.id[j + lane], j + lane);
-            }
+        m_few.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
+        m_comparisons += m_candidates.count();
+        const float certain = std::min(faces.distance(onlooker.position), imagesTo);
+        if (sample == nullptr && !isCertain(sight, certain)) {
+            chooseWider(query, slot, onlooker, sight);
+            isShared = false;
         }
+        const std::uint32_t to = (slot - query.begin) * stride;
+        const std::span<const std::uint32_t> few = m_few.indices();
+        m_chosen.copyFrom(m_candidates, few, to);
+        m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
     }
 }
 
-}  // namespace
+bool NeighbourFinder::isCertain(const Sight& sight, float lookedTo) const {
+    return lookedTo >= sight.perception.radius || (lookedTo > 0.0f && m_few.limitSq() <= square(lookedTo));
+}
 
-void NeighbourFinder::choose(Candidates::Query query, const Sight& sight, std::uint32_t stride,
-                             const CrowdSample* sample) {
-    // All look through the candidates of the whole block first; where these cannot be shown to hold the
-    // nearest few, the boid looks again, alone and through ever wider blocks of cells, until a crowd is
-    // reached.
-    const Candidates::Query shared = [&] {
-        Candidates::Query together = query;
-        together.box = boxAround(*query.state, query.begin, query.end);
-        return together;
-    }();
-    const float sharedLimit = query.grid->isWrapped() ? imageLimit(shared.box, sight.worldSize)
-                                                      : std::numeric_limits<float>::infinity();
-    bool isShared = false;
-    for (std::uint32_t slot = shared.begin; slot < shared.end; ++slot) {
-        const Vec3f self = query.state->position.at(slot);
-        if (!isShared) {
-            m_candidates.gather(shared, sight.isa, sample);
-            isShared = true;
-        }
-        query = shared;
-        const CrowdSample* lookedThrough = sample;
-        float imagesTo = sharedLimit;
-        for (;;) {
-            m_few.restart(std::min(sight.perception.count, NearestFew::kMost));
-            offerAll(m_few, m_candidates, m_candidates.selfIndex(slot - query.begin), *query.state, slot,
-                     sight);
-            m_comparisons += m_candidates.count();
-            const float certain = std::min(distanceToFaces(query, self), imagesTo);
-            const bool isWholeWorld =
-                query.boidCount() == 1 && query.width > 1 && std::isinf(distanceToFaces(query, self));
-            if (lookedThrough != nullptr || isWholeWorld || certain >= sight.perception.radius ||
-                (certain > 0.0f && m_few.limitSq() <= square(certain))) {
-                break;
-            }
-            query.begin = slot;
-            query.end = slot + 1;
-            query.width *= 2;
-            query.box = {self, self};
-            imagesTo = std::numeric_limits<float>::infinity();
-            lookedThrough = drawn(m_widerSample, query, sight);
-            m_candidates.gather(query, sight.isa, lookedThrough);
-            isShared = false;
-        }
-        const std::uint32_t to = (slot - shared.begin) * stride;
-        for (int k = 0; k < m_few.count(); ++k) {
-            m_chosen.copyFrom(m_candidates, m_few.index(k), to + static_cast<std::uint32_t>(k));
-        }
-        m_chosen.pad(to + static_cast<std::uint32_t>(m_few.count()), to + stride);
-    }
+void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot,
+                                  const NearestFew::Onlooker& onlooker, const Sight& sight) {
+    query.begin = slot;
+    query.end = slot + 1;
+    query.box = {onlooker.position, onlooker.position};
+    query.around = &m_wider;
+    const CrowdSample* sample = nullptr;
+    do {
+        query.width *= 2;
+        m_wider.collect(*query.grid, query.cell, query.width);
+        sample = drawn(m_widerSample, query, sight);
+        m_candidates.gather(query, sight.isa, sample);
+        m_few.find(m_candidates, m_candidates.selfIndex(0), onlooker, sight);
+        m_comparisons += m_candidates.count();
+    } while (sample == nullptr && !isCertain(sight, Faces(query).distance(onlooker.position)));
 }
 
 }  // namespace shoal

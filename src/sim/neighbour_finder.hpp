@@ -48,11 +48,16 @@ public:
         query.begin = begin;
         query.end = end;
         query.box = boxAround(state, begin, end);
+        m_around.collect(grid, query.cell, query.width);
+        query.around = &m_around;
         const CrowdSample* sample = drawn(m_sample, query, sight);
         const std::uint32_t stride = blockSize(query, sight, sample != nullptr);
         for (std::uint32_t first = begin; first < end; first += stride) {
             query.begin = first;
             query.end = end - first < stride ? end : first + stride;
+            if (stride < end - begin) {
+                query.box = boxAround(state, query.begin, query.end);
+            }
             PairBlock block = sight.perception.kind == Perception::Kind::nearest
                                   ? nearestBlock(query, sight, sample)
                                   : metricBlock(query, sight, sample);
@@ -74,7 +79,8 @@ public:
     void matchRoom(const NeighbourFinder& other);
 
     std::size_t bytes() const {
-        return m_sample.bytes() + m_widerSample.bytes() + m_candidates.bytes() + m_chosen.bytes();
+        return m_around.bytes() + m_wider.bytes() + m_sample.bytes() + m_widerSample.bytes() +
+               m_candidates.bytes() + m_chosen.bytes();
     }
 
 private:
@@ -83,12 +89,20 @@ private:
     /// The sample, drawn for the query where it needs one; else null.
     static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
     static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
-    PairBlock metricBlock(Candidates::Query query, const Sight& sight, const CrowdSample* sample);
-    PairBlock nearestBlock(Candidates::Query query, const Sight& sight, const CrowdSample* sample);
-    void choose(Candidates::Query query, const Sight& sight, std::uint32_t stride, const CrowdSample* sample);
+    PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
+    PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
+    void choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
+                const CrowdSample* sample);
+    /// Looks for the one boid through ever wider blocks of cells, until it is certain or a crowd is reached.
+    void chooseWider(Candidates::Query query, std::uint32_t slot, const NearestFew::Onlooker& onlooker,
+                     const Sight& sight);
+    /// Whether none nearer than those found can lie farther than has been looked [m].
+    bool isCertain(const Sight& sight, float lookedTo) const;
 
-    CrowdSample m_sample;       ///< of the cells around the present one
-    CrowdSample m_widerSample;  ///< for `nearest`: of more cells, for one boid
+    CellRuns m_around;          ///< the cells around the present one
+    CellRuns m_wider;           ///< for `nearest`: more cells, for one boid
+    CrowdSample m_sample;       ///< of m_around
+    CrowdSample m_widerSample;  ///< of m_wider
     Candidates m_candidates;
     Candidates m_chosen;  ///< for `nearest`: each boid's own few
     NearestFew m_few;

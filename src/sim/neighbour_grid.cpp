@@ -114,8 +114,9 @@ void NeighbourGrid::layOut(const FlockState& from, std::size_t count) {
     }
     m_cellCount = static_cast<std::size_t>(m_size[0]) * static_cast<std::size_t>(m_size[1]) *
                   static_cast<std::size_t>(m_size[2]);
-    m_start.resize(m_cellCount + 1);
-    m_cellOf.resize(count);
+    m_bins = m_request.turn.period > 1 ? 2 : 1;
+    m_start.resize(m_cellCount * m_bins + 1);
+    m_binOf.resize(count);
 }
 
 void NeighbourGrid::layOutWrapped(std::size_t count) {
@@ -172,11 +173,11 @@ std::array<float, 2> NeighbourGrid::faces(int axis, std::int32_t centre, std::in
             isOpenHigh ? kInfinity : m_low[a] + static_cast<float>(cells.last + 1) * m_cell[a]};
 }
 
-void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::size_t end) {
-    std::uint32_t* cellOf = m_cellOf.data();
+void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::size_t end) {
+    std::uint32_t* binOf = m_binOf.data();
     const std::array<std::uint32_t, 3> stride{1, static_cast<std::uint32_t>(m_size[0]),
                                               static_cast<std::uint32_t>(m_size[0] * m_size[1])};
-    std::fill(cellOf + begin, cellOf + end, 0U);
+    std::fill(binOf + begin, binOf + end, 0U);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const float* values = axes(from)[axis];
         const float low = m_low[axis];
@@ -188,7 +189,7 @@ void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::si
             for (std::size_t k = begin; k < end; ++k) {
                 const float turns = (values[k] - low) / extent;
                 const float cell = (turns - std::floor(turns)) * size;
-                cellOf[k] +=
+                binOf[k] +=
                     step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell < most ? cell : most));
             }
         } else {
@@ -197,8 +198,14 @@ void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::si
                 float cell = (values[k] - low) * perCell;
                 cell = cell > 0.0f ? cell : 0.0f;
                 cell = cell < most ? cell : most;
-                cellOf[k] += step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell));
+                binOf[k] += step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell));
             }
+        }
+    }
+    if (m_bins == 2) {
+        const std::uint32_t* id = from.id.data();
+        for (std::size_t k = begin; k < end; ++k) {
+            binOf[k] = 2 * binOf[k] + (m_request.turn.isOf(id[k]) ? 0U : 1U);
         }
     }
 }
@@ -218,22 +225,23 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
             workers->forEach(parts, task);
         }
     };
+    const std::size_t binCount = m_cellCount * m_bins;
     const auto bound = [parts](std::size_t total, std::size_t part) { return total * part / parts; };
     if (m_histograms.size() < parts) {
         m_histograms.resize(parts);
     }
     for (std::size_t part = 0; part < parts; ++part) {
-        m_histograms[part].resize(m_cellCount + 1);
+        m_histograms[part].resize(binCount + 1);
     }
 
     forEachPart([&](std::size_t part) {
         const std::size_t begin = bound(count, part);
         const std::size_t end = bound(count, part + 1);
-        findCells(from, begin, end);
+        findBins(from, begin, end);
         std::uint32_t* histogram = m_histograms[part].data();
-        std::memset(histogram, 0, (m_cellCount + 1) * sizeof(std::uint32_t));
+        std::memset(histogram, 0, (binCount + 1) * sizeof(std::uint32_t));
         for (std::size_t k = begin; k < end; ++k) {
-            ++histogram[m_cellOf[k]];
+            ++histogram[m_binOf[k]];
         }
     });
 
@@ -241,7 +249,7 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     // them.
     std::array<std::uint32_t, 65> before{};
     const std::size_t shares = std::min<std::size_t>(parts, before.size() - 1);
-    const auto shareBound = [&](std::size_t share) { return m_cellCount * share / shares; };
+    const auto shareBound = [&](std::size_t share) { return binCount * share / shares; };
     const auto forEachShare = [&](const auto& task) {
         if (shares == 1) {
             task(std::size_t{0});
@@ -253,8 +261,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
         std::uint32_t total = 0;
         for (std::size_t part = 0; part < parts && shares > 1; ++part) {
             const std::uint32_t* histogram = m_histograms[part].data();
-            for (std::size_t cell = shareBound(share); cell < shareBound(share + 1); ++cell) {
-                total += histogram[cell];
+            for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
+                total += histogram[bin];
             }
         }
         before[share + 1] = total;
@@ -264,21 +272,22 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     }
     forEachShare([&](std::size_t share) {
         std::uint32_t at = before[share];
-        for (std::size_t cell = shareBound(share); cell < shareBound(share + 1); ++cell) {
-            m_start[cell] = at;
+        for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
+            m_start[bin] = at;
             for (std::size_t part = 0; part < parts; ++part) {
-                const std::uint32_t here = m_histograms[part][cell];
-                m_histograms[part][cell] = at;
+                const std::uint32_t here = m_histograms[part][bin];
+                m_histograms[part][bin] = at;
                 at += here;
             }
         }
     });
-    m_start[m_cellCount] = static_cast<std::uint32_t>(count);
+    m_start[binCount] = static_cast<std::uint32_t>(count);
 
     forEachPart([&](std::size_t part) {
         std::uint32_t* next = m_histograms[part].data();
         for (std::size_t k = bound(count, part); k < bound(count, part + 1); ++k) {
-            const std::uint32_t slot = next[m_cellOf[k]]++;
+            const std::uint32_t slot = next[m_binOf[k]]++;
+            m_binOf[k] = slot;
             to.position.x[slot] = from.position.x[k];
             to.position.y[slot] = from.position.y[k];
             to.position.z[slot] = from.position.z[k];
@@ -290,8 +299,26 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     });
 }
 
+void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) const {
+    constexpr std::size_t kPart = 8192;
+    const auto count = static_cast<std::size_t>(m_start[m_cellCount * m_bins]);
+    const auto carryPart = [&](std::size_t part) {
+        for (std::size_t k = part * kPart; k < std::min((part + 1) * kPart, count); ++k) {
+            to.put(m_binOf[k], from.at(k));
+        }
+    };
+    const std::size_t parts = (count + kPart - 1) / kPart;
+    if (workers != nullptr) {
+        workers->forEach(parts, carryPart);
+    } else {
+        for (std::size_t part = 0; part < parts; ++part) {
+            carryPart(part);
+        }
+    }
+}
+
 std::size_t NeighbourGrid::bytes() const {
-    std::size_t total = m_start.bytes() + m_cellOf.bytes();
+    std::size_t total = m_start.bytes() + m_binOf.bytes();
     for (const AlignedArray<std::uint32_t>& histogram : m_histograms) {
         total += histogram.bytes();
     }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <cmath>
@@ -85,12 +86,19 @@ struct Simulation::Core {
     void setCount(std::size_t speciesIndex, std::size_t count);
 
     Sight prepare(std::size_t speciesIndex);
+    Turn turnOf(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex, const Sight& sight);
     void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
     void integrate(std::size_t speciesIndex, const Surroundings& around);
 
-    template <class Use>
-    void forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use);
+    template <class Visit>
+    void forEachCell(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                     const Visit& visit) const;
+    void steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin, std::uint32_t end);
+    void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                     std::uint32_t end);
+    void shareRoom();
+
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
         return {scene.world, mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)), stepCount,
@@ -157,29 +165,103 @@ Sight Simulation::Core::prepare(std::size_t speciesIndex) {
     return sight;
 }
 
-void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
-    Flock& flock = flocks[speciesIndex];
-    const GridRequest request{sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(),
-                              scene.world.halfExtent()};
-    grids[speciesIndex].build(flock.now(), flock.before(), flock.count(), request, &workers);
+/// Whose turn to decide it is in the species. All do so at the first step.
+Turn Simulation::Core::turnOf(std::size_t speciesIndex) const {
+    const int rate = std::max(scene.species[speciesIndex].decisionRate, 1);
+    const auto period = static_cast<std::uint32_t>(std::max((kStepsPerSecond + rate / 2) / rate, 1));
+    return stepCount == 0 ? Turn{} : Turn{period, static_cast<std::uint32_t>(stepCount % period)};
 }
 
-/// Calls `use(block)` for blocks that together hold each boid once, several at a time.
-template <class Use>
-void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight, const Use& use) {
-    const Flock& flock = flocks[speciesIndex];
-    const NeighbourGrid& grid = grids[speciesIndex];
+void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
+    Flock& flock = flocks[speciesIndex];
+    NeighbourGrid& grid = grids[speciesIndex];
+    const GridRequest request{sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(),
+                              scene.world.halfExtent(), turnOf(speciesIndex)};
+    grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
+    if (request.turn.period > 1) {
+        grid.carry(flock.steering(), flock.spareSteering(), &workers);
+        flock.swapSteering();
+    }
+}
+
+void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
-        for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
-            finder.forEachBlock(flock.before(), grid, cell, std::max(begin, grid.start(cell)),
-                                std::min(end, grid.start(cell + 1)), sight, use);
-        }
+        steerPairs(speciesIndex, sight, begin, end);
+        steerFields(speciesIndex, around, begin, end);
     });
-    // What one thread needed, another may need in the next step: give all the room of the largest now.
+    shareRoom();
+}
+
+/// Calls `visit(cell, begin, turnEnd, end)` for the cells that have boids in these slots: those whose turn it
+/// is, then the others.
+template <class Visit>
+void Simulation::Core::forEachCell(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                                   const Visit& visit) const {
+    const NeighbourGrid& grid = grids[speciesIndex];
+    // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
+    for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
+        visit(cell, std::max(begin, grid.start(cell)), std::clamp(grid.turnEnd(cell), begin, end),
+              std::min(end, grid.start(cell + 1)));
+    }
+}
+
+void Simulation::Core::steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin,
+                                  std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    Column3& steering = flock.steering();
+    NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+    // What lies past the last boid is only padding, and this task's alone.
+    const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
+    forEachCell(speciesIndex, begin, end,
+                [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
+                    for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
+                        std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
+                    }
+                    if (!plan.hasPairs()) {
+                        return;
+                    }
+                    finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd, sight,
+                                        [&](PairBlock& block) {
+                                            block.steering = &steering;
+                                            block.steeringEnd = steeringEnd;
+                                            plan.steerPairs(block, isa);
+                                        });
+                });
+}
+
+void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                                   std::uint32_t end) {
+    if (plan.fields().empty()) {
+        return;
+    }
+    // The rules steer all; those whose turn it is not get back what they had.
+    Column3& steering = flocks[speciesIndex].steering();
+    const std::array<AlignedArray<float>*, 3> axes{&steering.x, &steering.y, &steering.z};
+    const bool isAllInTurn = turnOf(speciesIndex).period == 1;
+    std::array<std::array<float, kTaskBoids>, 3> held;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    for (std::size_t axis = 0; axis < 3 && !isAllInTurn; ++axis) {
+        std::copy(axes[axis]->data() + begin, axes[axis]->data() + end, held[axis].data());
+    }
+    for (const Rule* rule : plan.fields()) {
+        rule->steerField({&flocks[speciesIndex].before(), begin, end, &around, &steering}, isa);
+    }
+    if (isAllInTurn) {
+        return;
+    }
+    forEachCell(speciesIndex, begin, end,
+                [&](std::size_t, std::uint32_t, std::uint32_t turnEnd, std::uint32_t last) {
+                    for (std::size_t axis = 0; axis < 3; ++axis) {
+                        std::copy(held[axis].data() + (turnEnd - begin), held[axis].data() + (last - begin),
+                                  axes[axis]->data() + turnEnd);
+                    }
+                });
+}
+
+/// What one thread needed, another may need in the next step: gives all the room of the largest now.
+void Simulation::Core::shareRoom() {
     for (const NeighbourFinder& finder : finders) {
         finders.front().matchRoom(finder);
     }
@@ -187,27 +269,6 @@ void Simulation::Core::forEachBlock(std::size_t speciesIndex, const Sight& sight
         profile.candidates += finder.takeComparisons();
         finder.matchRoom(finders.front());
     }
-}
-
-void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
-    Flock& flock = flocks[speciesIndex];
-    Column3& steering = flock.steering();
-    for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
-        std::fill_n(axis->data(), flock.count(), 0.0f);
-    }
-    if (plan.hasPairs()) {
-        forEachBlock(speciesIndex, sight, [&](PairBlock& block) {
-            block.steering = &steering;
-            plan.steerPairs(block, isa);
-        });
-    }
-    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
-        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        for (const Rule* rule : plan.fields()) {
-            rule->steerField({&flock.before(), begin, end, &around, &steering}, isa);
-        }
-    });
 }
 
 void Simulation::Core::integrate(std::size_t speciesIndex, const Surroundings& around) {
@@ -329,15 +390,18 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     NeighbourGrid grid;
     FlockState sorted;
     sorted.resize(flock.count());
-    grid.build(
-        flock.now(), sorted, flock.count(),
-        {sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), m_core->scene.world.halfExtent()});
+    grid.build(flock.now(), sorted, flock.count(),
+               {sight.cellSize(flock.now(), flock.count()),
+                plan.wrapsWorld(),
+                m_core->scene.world.halfExtent(),
+                {}});
     NeighbourFinder finder;
     Column3 counts;
     counts.resize(flock.count());
     for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
         finder.forEachBlock(sorted, grid, cell, sight, [&](PairBlock& block) {
             block.steering = &counts;
+            block.steeringEnd = static_cast<std::uint32_t>(counts.x.size());
             detail::runPairPass(block, m_core->isa, CountSeen{});
         });
     }

@@ -42,6 +42,7 @@ void StepPlan::orderPairs() {
                             [&](const Rule* rule) { return rule->info().key == key; });
     };
     m_fused = nullptr;
+    m_fusedSettings.clear();
     for (const FusedSet& set : fusedSets()) {
         const auto isOn = [&](std::string_view key) { return find(key) != m_pairs.end(); };
         if (std::all_of(set.keys.begin(), set.keys.end(), isOn)) {
@@ -57,6 +58,7 @@ void StepPlan::orderPairs() {
     for (const std::string_view key : m_fused->keys) {
         const auto from = find(key);
         std::rotate(at, from, from + 1);
+        m_fusedSettings.push_back((*at)->settings());
         ++at;
     }
 }
@@ -64,7 +66,7 @@ void StepPlan::orderPairs() {
 void StepPlan::steerPairs(const PairBlock& block, Isa isa) const {
     std::size_t first = 0;
     if (m_fused != nullptr && m_isFused) {
-        m_fused->steer(block, isa, m_pairs.data());
+        m_fused->steer(block, isa, m_fusedSettings.data());
         first = m_fused->keys.size();
     }
     for (std::size_t k = first; k < m_pairs.size(); ++k) {

@@ -31,7 +31,8 @@ private:
     std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
-    const FusedSet* m_fused = nullptr;  ///< the largest that is switched on whole
+    const FusedSet* m_fused = nullptr;         ///< the largest that is switched on whole
+    std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
     bool m_wrapsWorld = false;
     float m_reach = 0.0f;

@@ -120,6 +120,18 @@ TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
     }
 }
 
+TEST_CASE("a step that samples a crowd allocates nothing once warm", "[sim][allocation]") {
+    for (const char* wall : {"contain", "wrap"}) {
+        INFO(wall);
+        Scene scene = steadyScene();
+        for (const char* assignment : {"count=1200", "perception.crowd=64", "contain.enabled=off"}) {
+            REQUIRE(scene.applyText(assignment));
+        }
+        REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));
+        CHECK(allocationsOnceWarm(scene) == 0);
+    }
+}
+
 TEST_CASE("a step with rules apart allocates nothing once warm", "[sim][allocation]") {
     Simulation simulation(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
     for (int step = 0; step < 200; ++step) {

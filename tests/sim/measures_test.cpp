@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include <shoal/measures.hpp>
@@ -14,17 +16,6 @@ using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-FlockState stateOf(const Layout& layout) {
-    FlockState state;
-    state.resize(layout.count());
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        state.position.put(k, layout.positions[k]);
-        state.velocity.put(k, layout.velocities[k]);
-        state.id[k] = static_cast<std::uint32_t>(k);
-    }
-    return state;
-}
 
 Vec3d unitOf(const Vec3d& a) {
     const double size = lengthOf(a);
@@ -83,6 +74,23 @@ Measures byDefinition(const Layout& layout, double radius) {
     return result;
 }
 
+void checkByDefinition(const Layout& layout, std::initializer_list<double> radii) {
+    for (const double radius : radii) {
+        INFO("layout \"" << layout.name << "\", radius " << radius);
+        const Measures found = measure(stateOf(layout), layout.count(), radius);
+        const Measures expected = byDefinition(layout, radius);
+        CHECK(found.polarisation == approx(expected.polarisation).margin(1e-6));
+        CHECK(found.milling == approx(expected.milling).margin(1e-6));
+        CHECK(found.nearestNeighbour == approx(expected.nearestNeighbour).epsilon(1e-12).margin(1e-12));
+        CHECK(found.clusters == expected.clusters);
+        CHECK(found.speed.mean == approx(expected.speed.mean).margin(1e-6));
+        if (layout.count() > 0) {
+            CHECK(found.speed.least == approx(expected.speed.least).margin(1e-6));
+            CHECK(found.speed.most == approx(expected.speed.most).margin(1e-6));
+        }
+    }
+}
+
 Layout ring(std::size_t count) {
     Layout layout{"ring", {}, {}};
     for (std::size_t k = 0; k < count; ++k) {
@@ -100,22 +108,32 @@ Layout ring(std::size_t count) {
 TEST_CASE("measures agree with their definitions by all pairs", "[sim][measures]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const Layout& layout : hardLayouts(seed * 50)) {
-            for (const double radius : {0.1, 0.5, 2.0}) {
-                INFO("layout \"" << layout.name << "\", radius " << radius << ", seed " << seed);
-                const Measures found = measure(stateOf(layout), layout.count(), radius);
-                const Measures expected = byDefinition(layout, radius);
-                CHECK(found.polarisation == approx(expected.polarisation).margin(1e-6));
-                CHECK(found.milling == approx(expected.milling).margin(1e-6));
-                CHECK(found.nearestNeighbour == approx(expected.nearestNeighbour).epsilon(1e-4).margin(1e-6));
-                CHECK(found.clusters == expected.clusters);
-                CHECK(found.speed.mean == approx(expected.speed.mean).margin(1e-6));
-                if (layout.count() > 0) {
-                    CHECK(found.speed.least == approx(expected.speed.least).margin(1e-6));
-                    CHECK(found.speed.most == approx(expected.speed.most).margin(1e-6));
-                }
-            }
+            checkByDefinition(layout, {0.1, 0.5, 2.0});
         }
     }
+}
+
+TEST_CASE("measures of a crowd agree with their definitions too", "[sim][measures]") {
+    for (const Layout& layout : crowdedLayouts(1200, 7)) {
+        checkByDefinition(layout, {0.0, 0.01, kCrowdRadius, 5.0});
+    }
+}
+
+TEST_CASE("boids are of one cluster when nearer than the radius, and not at it", "[sim][measures]") {
+    const auto clustersOf = [](std::vector<Vec3f> positions, double radius) {
+        const std::vector<Vec3f> still(positions.size());
+        return measure(stateOf({"", std::move(positions), still}), still.size(), radius).clusters;
+    };
+    const float within = std::nextafter(0.5f, 0.0f);
+    CHECK(clustersOf({{0, 0, 0}, {0.5f, 0, 0}}, 0.5) == 2);
+    CHECK(clustersOf({{0, 0, 0}, {within, 0, 0}}, 0.5) == 1);
+    // Two knots of boids that coincide, and a bridge between them.
+    std::vector<Vec3f> knots(1000, Vec3f{1, 1, 1});
+    std::ranges::fill_n(knots.begin(), 500, Vec3f{1, 1, 1.5f});
+    CHECK(clustersOf(knots, 0.5) == 2);
+    knots.push_back({1, 1, 1.25f});
+    CHECK(clustersOf(knots, 0.5) == 1);
+    CHECK(clustersOf(knots, 0.25) == 3);
 }
 
 TEST_CASE("measures have the values that everybody expects", "[sim][measures]") {

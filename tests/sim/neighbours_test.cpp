@@ -102,17 +102,6 @@ void checkLayout(const Scene& scene, const Layout& layout, std::uint64_t seed) {
     }
 }
 
-FlockState stateOf(const Layout& layout) {
-    FlockState state;
-    state.resize(layout.count());
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        state.position.put(k, layout.positions[k]);
-        state.velocity.put(k, layout.velocities[k]);
-        state.id[k] = static_cast<std::uint32_t>(k);
-    }
-    return state;
-}
-
 }  // namespace
 
 TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
@@ -312,4 +301,16 @@ TEST_CASE("the grid's cells stay bounded however far a straggler strays", "[sim]
     CHECK(grid.cellCount() < 1000000);
     grid.build(from, to, layout.count(), {0.01f, true, {1000, 1000, 1000}});
     CHECK(grid.cellCount() < 1000000);
+}
+
+TEST_CASE("a boid that looks far along a line asks for little room", "[sim][grid]") {
+    // The line is many hundred cells long, but only a few wide.
+    Layout layout = scattered(300, {0.2f, 0.2f, 0.2f}, 9);
+    layout.positions[0] = {190, 0, 0};
+    layout.positions[1] = {-190, 0, 0};
+    Scene scene = sceneWith(
+        {"cohesion.enabled=on", "perception.kind=nearest", "perception.count=32", "perception.radius=200"});
+    Simulation simulation = placed(scene, layout);
+    simulation.step();
+    CHECK(simulation.bytes() < 1000000);
 }

@@ -161,7 +161,7 @@ void checkWalls(const Rule& rule, const Expected& expected) {
             INFO("world " << (world.shape == World::Shape::box ? "box" : "sphere") << ", reach " << reach);
             const Vec3f half = world.halfExtent();
             const Movers movers = randomMovers(half * reach, 41);
-            for (const Isa isa : {Isa::baseline, bestIsa()}) {
+            for (const Isa isa : everyIsa()) {
                 const Movers after = limited(rule, movers, around(world), isa);
                 Worst position;
                 Worst velocity;
@@ -192,7 +192,7 @@ TEST_CASE("limit_acceleration is its definition", "[sim][rules][oracle]") {
     for (const double most : {0.0, 0.5, 20.0, 45.0}) {
         INFO("most " << most);
         const auto rule = ruleWith("limit_acceleration", {{"most", most}});
-        for (const Isa isa : {Isa::baseline, bestIsa()}) {
+        for (const Isa isa : everyIsa()) {
             const Movers after = limited(*rule, movers, around({}), isa);
             Worst worst;
             for (std::uint32_t k = 0; k < kCount; ++k) {
@@ -212,7 +212,7 @@ TEST_CASE("limit_speed is its definition", "[sim][rules][oracle]") {
     for (const auto& [least, most] : bounds) {
         INFO(least << " to " << most << " m/s");
         const auto rule = ruleWith("limit_speed", {{"least", least}, {"most", most}});
-        for (const Isa isa : {Isa::baseline, bestIsa()}) {
+        for (const Isa isa : everyIsa()) {
             const Movers after = limited(*rule, movers, around({}), isa);
             Worst worst;
             for (std::uint32_t k = 0; k < kCount; ++k) {
@@ -235,7 +235,7 @@ TEST_CASE("limit_turn is its definition", "[sim][rules][oracle]") {
         INFO(rate << " rad/s");
         const auto rule = ruleWith("limit_turn", {{"rate", rate}});
         const double angle = rate / kStepsPerSecond;
-        for (const Isa isa : {Isa::baseline, bestIsa()}) {
+        for (const Isa isa : everyIsa()) {
             const Movers after = limited(*rule, movers, around({}), isa);
             Worst worst;
             double reversal = 0.0;
@@ -265,7 +265,7 @@ TEST_CASE("prefer_horizontal is its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 4);
     for (const double weight : {0.0, 1.0, 4.5}) {
         const auto rule = ruleWith("prefer_horizontal", {{"weight", weight}});
-        for (const Isa isa : {Isa::baseline, bestIsa()}) {
+        for (const Isa isa : everyIsa()) {
             const std::vector<Vec3f> found = steered(*rule, movers, around({}), isa);
             Worst worst;
             for (std::uint32_t k = 0; k < kCount; ++k) {
@@ -287,7 +287,7 @@ TEST_CASE("contain steers as its definition says", "[sim][rules][oracle]") {
             INFO("weight " << weight << ", margin " << margin << ", look_ahead " << lookAhead << ", "
                            << (world.shape == World::Shape::box ? "box" : "sphere"));
             const Movers movers = randomMovers(world.halfExtent() * 1.2f, 5);
-            for (const Isa isa : {Isa::baseline, bestIsa()}) {
+            for (const Isa isa : everyIsa()) {
                 const std::vector<Vec3f> found = steered(*rule, movers, around(world), isa);
                 Worst worst;
                 std::size_t pushed = 0;

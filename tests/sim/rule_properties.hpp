@@ -2,13 +2,11 @@
 
 /// What must hold for every rule, Shoal's own and anybody's. Include this in one file of a test program,
 /// beside tests/main.cpp and tests/sim/trial.cpp: the test cases walk the registry, so a rule needs no test
-/// of its own for what is checked here.
+/// of its own for what is checked here. The cases about symmetry come with it from rule_symmetry.hpp.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,72 +14,14 @@
 
 #include <shoal/blocks.hpp>
 #include <shoal/preset.hpp>
-#include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
 #include "property.hpp"
-#include "sim/trial.hpp"
+#include "sim/rule_symmetry.hpp"
+#include "sim/rule_trial.hpp"
 
 namespace shoal::test {
-
-/// A scene in which this rule alone is on; a limit also gets something to limit.
-inline Scene sceneForRule(const RegisteredRule& registered) {
-    Scene scene = sceneWith({"perception.radius=1.5", "world.width=8", "world.height=9", "world.depth=10"});
-    scene.species[0].rules.find(registered.info->key)->isEnabled = true;
-    if (registered.kind == RuleKind::limit) {
-        scene.species[0].rules.find("separation")->isEnabled = true;
-        scene.species[0].rules.find("alignment")->isEnabled = true;
-    }
-    return scene;
-}
-
-/// Distinct boids on a lattice whose offsets, squares and turns by `turnedAskew` are exact in floats:
-/// rounding then never moves a boid across a rule's radius, and what differs is the rule's doing.
-inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {
-    constexpr float kSpacing = 3.0f / 32.0f;
-    RandomSequence random(seed, 3);
-    const auto onLattice = [&random](float most) {
-        const auto draw = [&] { return std::floor(random.uniform(-most, most)) * kSpacing; };
-        return Vec3f{draw(), draw(), draw()};
-    };
-    Layout layout{"lattice", {}, {}};
-    while (layout.count() < count) {
-        const Vec3f at = onLattice(24);
-        if (std::ranges::find(layout.positions, at) == layout.positions.end()) {
-            layout.positions.push_back(at);
-            layout.velocities.push_back(onLattice(12));
-        }
-    }
-    return layout;
-}
-
-/// By 60° about the axis (1, 1, 1), exactly for multiples of three.
-inline Vec3f turnedAskew(const Vec3f& a) {
-    return {(2 * a.x - a.y + 2 * a.z) / 3, (2 * a.x + 2 * a.y - a.z) / 3, (-a.x + 2 * a.y + 2 * a.z) / 3};
-}
-
-/// By 90° about the vertical.
-inline Vec3f turnedLevel(const Vec3f& a) {
-    return {a.z, a.y, -a.x};
-}
-
-template <class Move>
-std::vector<Vec3f> each(std::vector<Vec3f> vectors, const Move& move) {
-    std::ranges::transform(vectors, vectors.begin(), move);
-    return vectors;
-}
-
-/// Equal but for the rounding of sums in another order.
-inline bool areClose(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
-    float size = 1.0f;
-    float difference = 0.0f;
-    for (std::size_t k = 0; k < a.size(); ++k) {
-        size = std::max(size, lengthOf(a[k]));
-        difference = std::max(difference, lengthOf(a[k] - b[k]));
-    }
-    return a.size() == b.size() && difference <= 2e-5f * size;
-}
 
 /// A slider somewhere in its range; most often at an end.
 inline double anywhere(const Declaration& declared) {
@@ -235,90 +175,6 @@ TEST_CASE("every pair rule looks no farther than it says", "[rules][properties]"
     }
 }
 
-TEST_CASE("every pair rule moves with the world", "[rules][properties]") {
-    const Layout layout = latticeLayout(150, 1);
-    Layout moved = layout;
-    moved.positions = each(layout.positions, [](const Vec3f& at) { return at + Vec3f{7, -12, 30}; });
-    for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.kind == RuleKind::pair) {
-            INFO("rule " << registered.info->key);
-            const Scene scene = sceneForRule(registered);
-            CHECK(areClose(stepOnce(scene, moved).steering, stepOnce(scene, layout).steering));
-        }
-    }
-}
-
-/// Any turn, made of the exact ones; or for a rule that knows up one about the vertical.
-inline Vec3f turnedFor(const RuleInfo& info, const Vec3f& a) {
-    return info.knowsUp ? turnedLevel(a) : turnedLevel(turnedAskew(a));
-}
-
-TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
-    const Layout layout = latticeLayout(150, 2);
-    for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.kind != RuleKind::pair) {
-            continue;
-        }
-        INFO("rule " << registered.info->key);
-        // A pair rule is told no seed.
-        CHECK_FALSE(registered.info->isSeeded);
-        const auto turn = [&](const Vec3f& a) { return turnedFor(*registered.info, a); };
-        Layout turned = layout;
-        turned.positions = each(layout.positions, turn);
-        turned.velocities = each(layout.velocities, turn);
-        const Scene scene = sceneForRule(registered);
-        const std::vector<Vec3f> expected = each(stepOnce(scene, layout).steering, turn);
-        CHECK(areClose(stepOnce(scene, turned).steering, expected));
-    }
-}
-
-TEST_CASE("every field rule turns with a round world, and about the vertical alone if it knows up",
-          "[rules][properties]") {
-    const Layout layout = latticeLayout(150, 8);
-    const auto turnedTwice = [](const Vec3f& a) { return turnedLevel(turnedAskew(a)); };
-    const auto turnsBy = [&](const Scene& scene, const auto& turn) {
-        Layout turned = layout;
-        turned.positions = each(layout.positions, turn);
-        turned.velocities = each(layout.velocities, turn);
-        return areClose(stepOnce(scene, turned).steering, each(stepOnce(scene, layout).steering, turn));
-    };
-    for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.kind != RuleKind::field || registered.info->isSeeded) {
-            continue;  // of random numbers, see "every seeded rule …"
-        }
-        INFO("rule " << registered.info->key);
-        Scene scene = sceneForRule(registered);
-        scene.world = {World::Shape::sphere, 3.5f, 3.5f, 3.5f};
-        CHECK(turnsBy(scene, turnedLevel));
-        CHECK(turnsBy(scene, turnedTwice) == !registered.info->knowsUp);
-    }
-}
-
-TEST_CASE("every rule turns with its world about the vertical", "[rules][properties]") {
-    const Layout layout = latticeLayout(150, 3);
-    Layout turned = layout;
-    turned.positions = each(layout.positions, turnedLevel);
-    turned.velocities = each(layout.velocities, turnedLevel);
-    for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.info->isSeeded) {
-            continue;  // of random numbers, see "every seeded rule …"
-        }
-        INFO("rule " << registered.info->key);
-        for (const World::Shape shape : {World::Shape::box, World::Shape::sphere}) {
-            Scene scene = sceneForRule(registered);
-            scene.world = {shape, 3.5f, 4.0f, 5.0f};
-            const Stepped plain = stepOnce(scene, layout);
-            if (shape == World::Shape::box) {
-                std::swap(scene.world.width, scene.world.depth);
-            }
-            const Stepped other = stepOnce(scene, turned);
-            CHECK(areClose(other.steering, each(plain.steering, turnedLevel)));
-            CHECK(areClose(other.velocities, each(plain.velocities, turnedLevel)));
-            CHECK(areClose(other.positions, each(plain.positions, turnedLevel)));
-        }
-    }
-}
-
 /// What a rule steers boids of these ids by, by slot, all at one place and velocity but for `shift`.
 inline std::vector<Vec3f> steeringOf(const Rule& rule, const std::vector<std::uint32_t>& ids,
                                      const Surroundings& around, const Vec3f& shift = {}) {
@@ -416,25 +272,12 @@ TEST_CASE("every rule gives the same bits however it is run", "[rules][propertie
                 return simulation.hash();
             };
             const std::uint64_t expected = hashOf({.threads = 1, .isa = Isa::baseline, .isFused = true});
-            CHECK(hashOf({.threads = 1, .isa = bestIsa(), .isFused = true}) == expected);
-            CHECK(hashOf({.threads = 1, .isa = bestIsa(), .isFused = false}) == expected);
+            for (const Isa isa : everyIsa()) {
+                INFO(isaName(isa));
+                CHECK(hashOf({.threads = 1, .isa = isa, .isFused = true}) == expected);
+                CHECK(hashOf({.threads = 1, .isa = isa, .isFused = false}) == expected);
+            }
             CHECK(hashOf({.threads = 3, .isa = bestIsa(), .isFused = true}) == expected);
-        }
-    }
-}
-
-TEST_CASE("every pair rule steers alike whatever the order of the boids", "[rules][properties]") {
-    const Layout layout = latticeLayout(150, 5);
-    Layout reversed = layout;
-    std::ranges::reverse(reversed.positions);
-    std::ranges::reverse(reversed.velocities);
-    for (const RegisteredRule& registered : registeredRules()) {
-        if (registered.kind == RuleKind::pair && !registered.info->isSeeded) {
-            INFO("rule " << registered.info->key);
-            const Scene scene = sceneForRule(registered);
-            std::vector<Vec3f> steering = stepOnce(scene, reversed).steering;
-            std::ranges::reverse(steering);
-            CHECK(areClose(steering, stepOnce(scene, layout).steering));
         }
     }
 }

@@ -2,7 +2,10 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -222,6 +225,18 @@ TEST_CASE("the options say what runs", "[sim][simulation]") {
     CHECK(simulation.isa() == Isa::baseline);
     CHECK(Simulation(schoolOf(10)).threads() >= 1);
     CHECK(Simulation(schoolOf(10)).isa() == bestIsa());
-    CHECK(isaFromName(isaName(bestIsa())) == bestIsa());
     CHECK_FALSE(isaFromName("mmx").has_value());
+}
+
+TEST_CASE("each instruction set this machine runs has a name, and the others are refused",
+          "[sim][simulation]") {
+    std::set<std::string_view> names;
+    for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
+        names.insert(isaName(isa));
+        const bool canRun = isa <= bestIsa();
+        CHECK(isaFromName(isaName(isa)) == (canRun ? std::optional(isa) : std::nullopt));
+        const Simulation simulation(schoolOf(10), {.isa = isa});
+        CHECK(simulation.isa() == (canRun ? isa : bestIsa()));
+    }
+    CHECK(names.size() == 3);
 }

@@ -41,6 +41,7 @@ Layout clustered(std::size_t count, std::uint64_t seed) {
     RandomSequence random(seed, 2);
     Layout layout{"clustered", {}, {}};
     std::vector<Vec3f> centres;
+    centres.reserve(5);
     for (int k = 0; k < 5; ++k) {
         centres.push_back(random.inBall() * 8.0f);
     }
@@ -82,6 +83,60 @@ std::vector<Layout> hardLayouts(std::uint64_t seed) {
     return layouts;
 }
 
+std::vector<Layout> crowdedLayouts(std::size_t count, std::uint64_t seed) {
+    std::vector<Layout> layouts;
+    const auto named = [&](std::string name, const auto& place) {
+        RandomSequence random(seed, 4 + layouts.size());
+        Layout& layout = layouts.emplace_back(Layout{std::move(name), {}, {}});
+        for (std::size_t k = 0; k < count; ++k) {
+            add(layout, place(random, k % 2 == 0), random);
+        }
+    };
+    named("in a tiny ball", [](RandomSequence& random, bool) { return random.inBall() * 0.01f; });
+    named("in one point", [](RandomSequence&, bool) { return Vec3f{3, -2, 7}; });
+    named("in a tiny ball far off", [](RandomSequence& random, bool) {
+        return random.inBall() * 0.01f + Vec3f{150, -90, 120};
+    });
+    const auto edge = static_cast<float>(std::cbrt(static_cast<double>(count)) * 0.25);
+    named("even", [edge](RandomSequence& random, bool) {
+        return Vec3f{random.uniform(), random.uniform(), random.uniform()} * edge;
+    });
+    named("along a line", [edge](RandomSequence& random, bool) {
+        return Vec3f{1, 1, 1} * (random.uniform() * edge);
+    });
+    for (const double share : {0.999, 1.001}) {
+        const std::string apart = share < 1.0 ? " just within reach" : " just out of reach";
+        const auto gap = static_cast<float>(kCrowdRadius * share);
+        named("two balls" + apart, [gap](RandomSequence& random, bool isFirst) {
+            const Vec3f at = random.inBall() * 0.2f;
+            return isFirst ? at : at + Vec3f{gap + 0.4f, 0, 0};
+        });
+        // Askew, so that no box about a part of one lies clear of the other.
+        named("two sheets" + apart, [gap](RandomSequence& random, bool isFirst) {
+            const float a = random.uniform();
+            const float b = random.uniform();
+            const Vec3f at{a, b - a, -b};
+            return isFirst ? at : at + Vec3f{1, 1, 1} * (gap / std::sqrt(3.0f));
+        });
+        named("a ball in a shell" + apart, [gap](RandomSequence& random, bool isInside) {
+            const Vec3f at = random.awayFromZero();
+            return isInside ? at * 1e-4f : at * (gap / lengthOf(at));
+        });
+    }
+    return layouts;
+}
+
+FlockState stateOf(const Layout& layout) {
+    FlockState state;
+    state.resize(layout.count());
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        state.position.put(k, layout.positions[k]);
+        state.velocity.put(k, layout.velocities[k]);
+        state.id[k] = static_cast<std::uint32_t>(k);
+    }
+    return state;
+}
+
 Scene sceneWith(std::initializer_list<std::string_view> assignments) {
     Scene scene;
     scene.species.emplace_back().name = "boid";
@@ -93,6 +148,16 @@ Scene sceneWith(std::initializer_list<std::string_view> assignments) {
         }
     }
     return scene;
+}
+
+std::vector<Isa> everyIsa() {
+    std::vector<Isa> all;
+    for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
+        if (isa <= bestIsa()) {
+            all.push_back(isa);
+        }
+    }
+    return all;
 }
 
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options) {

@@ -31,9 +31,21 @@ Layout clustered(std::size_t count, std::uint64_t seed);
 /// two sizes of crowd, and tiny flocks.
 std::vector<Layout> hardLayouts(std::uint64_t seed);
 
+/// `hardLayouts` for what looks at pairs far and near: every boid within a centimetre, all in one point,
+/// even, along a line, and pairs of crowds, kCrowdRadius [m] apart at the nearest or a thousandth more or
+/// less.
+constexpr double kCrowdRadius = 0.5;
+std::vector<Layout> crowdedLayouts(std::size_t count, std::uint64_t seed);
+
+/// As a flock holds it, slots in the order of ids.
+FlockState stateOf(const Layout& layout);
+
 /// One species named "boid" with every rule off, and these `KEY=VALUE` applied; a mistake in one fails the
 /// test.
 Scene sceneWith(std::initializer_list<std::string_view> assignments);
+
+/// The instruction sets that this machine runs, the baseline first.
+std::vector<Isa> everyIsa();
 
 /// Puts a layout into a fresh simulation.
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});

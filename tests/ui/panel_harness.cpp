@@ -169,6 +169,15 @@ PanelRequests PanelHarness::drag(const std::string& key, float from, float to) {
     return all;
 }
 
+void PanelHarness::typeInto(const std::string& key, const std::string& text) {
+    holdControl(true);
+    click(key);
+    holdControl(false);
+    type(text);
+    frame();
+    frame();
+}
+
 void PanelHarness::openAll() {
     // Opening one can bring others, so until nothing new appears.
     std::vector<std::string> tried;

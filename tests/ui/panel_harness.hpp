@@ -35,6 +35,9 @@ public:
     /// Presses at one part of a slider's width, moves to another and releases.
     PanelRequests drag(const std::string& key, float from, float to);
 
+    /// Types a value into a slider, which then still has the keyboard.
+    void typeInto(const std::string& key, const std::string& text);
+
     /// Unfolds every card and heading.
     void openAll();
 

@@ -28,8 +28,13 @@ std::vector<Slider> allTunables(Scene& scene) {
     return all;
 }
 
-bool isSlider(const Slider& slider) {
-    return slider.parameter.form == Form::number || slider.parameter.form == Form::integer;
+/// Those that take a number, by dragging or typing.
+std::vector<Slider> allSliders(Scene& scene) {
+    std::vector<Slider> sliders = allTunables(scene);
+    std::erase_if(sliders, [](const Slider& slider) {
+        return slider.parameter.form != Form::number && slider.parameter.form != Form::integer;
+    });
+    return sliders;
 }
 
 double shownValue(PanelHarness& panel, const std::string& key) {
@@ -64,10 +69,7 @@ TEST_CASE("the panel shows every tunable and every switch of every registered ru
 TEST_CASE("dragging a slider asks for that tunable and no other, from end to end", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
-    for (const Slider& slider : allTunables(panel.scene())) {
-        if (!isSlider(slider)) {
-            continue;
-        }
+    for (const Slider& slider : allSliders(panel.scene())) {
         CAPTURE(slider.key);
         const PanelRequests up = panel.drag(slider.key, 0.5f, 1.2f);
         REQUIRE(!up.edits.empty());
@@ -87,19 +89,11 @@ TEST_CASE("dragging a slider asks for that tunable and no other, from end to end
 TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
-    for (const Slider& slider : allTunables(panel.scene())) {
-        if (!isSlider(slider)) {
-            continue;
-        }
+    for (const Slider& slider : allSliders(panel.scene())) {
         CAPTURE(slider.key);
         for (const auto& [typed, expected] : {std::pair{"1e39", slider.parameter.declared.most},
                                               std::pair{"-1e39", slider.parameter.declared.least}}) {
-            panel.holdControl(true);
-            panel.click(slider.key);
-            panel.holdControl(false);
-            panel.type(typed);
-            panel.frame();
-            panel.frame();
+            panel.typeInto(slider.key, typed);
             // A click elsewhere ends typing.
             panel.moveMouse({1000.0f, 10.0f});
             panel.pressMouse(true);
@@ -116,12 +110,7 @@ TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][p
 TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     const std::string key = "species." + panel.scene().species[0].name + ".alignment.weight";
-    panel.holdControl(true);
-    panel.click(key);
-    panel.holdControl(false);
-    panel.type("1.23456");
-    panel.frame();
-    panel.frame();
+    panel.typeInto(key, "1.23456");
     CHECK(shownValue(panel, key) == approx(1.23456).margin(1e-6));
     panel.moveMouse({1000.0f, 10.0f});
     panel.click("button.help");
@@ -133,10 +122,7 @@ TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded
 TEST_CASE("a changed tunable has a mark that takes it back", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
-    for (const Slider& slider : allTunables(panel.scene())) {
-        if (!isSlider(slider)) {
-            continue;
-        }
+    for (const Slider& slider : allSliders(panel.scene())) {
         CAPTURE(slider.key);
         CHECK_FALSE(panel.has(slider.key + ".reset"));
         const double before = shownValue(panel, slider.key);

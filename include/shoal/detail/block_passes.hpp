@@ -66,8 +66,9 @@ inline std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
     return end - at < kLanes ? end - at : kLanes;
 }
 
+/// The rule by value: held in locals, what is derived from it is derived once.
 template <class L, class Rule>
-SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule& rule) {
+SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule rule) {
     for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
         const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
         storeVec3(*block.steering, at, laneCount(at, block.end), loadVec3<L>(*block.steering, at) + push);
@@ -75,7 +76,7 @@ SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule& rule) {
 }
 
 template <class L, class Rule>
-SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule& rule) {
+SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
     constexpr LimitStage kStage = Rule::info.stage;
     for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
         const std::uint32_t k = at - block.begin;
@@ -119,7 +120,7 @@ template <class Rule>
 template <class Rule>
 void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
 #if defined(__x86_64__)
-    if (isa == Isa::avx2) {
+    if (isa >= Isa::avx2) {
         return fieldPassAvx2(block, rule);
     }
 #endif
@@ -129,7 +130,7 @@ void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule&
 template <class Rule>
 void runLimitPass(const LimitBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
 #if defined(__x86_64__)
-    if (isa == Isa::avx2) {
+    if (isa >= Isa::avx2) {
         return limitPassAvx2(block, rule);
     }
 #endif

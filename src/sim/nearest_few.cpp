@@ -1,0 +1,239 @@
+#include "sim/nearest_few.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/blocks.hpp>
+#include <shoal/detail/tie.hpp>
+
+#include "sim/left_pack.hpp"
+#include "sim/neighbour_finder.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace shoal {
+namespace {
+
+/// What an onlooker sees of the candidates: all that a loop over them needs, held in lanes.
+template <class L>
+class View {
+public:
+    SHOAL_INLINE View(const Candidates& candidates, const NearestFew::Onlooker& onlooker, const Sight& sight)
+        : m_x(candidates.x.data()),
+          m_y(candidates.y.data()),
+          m_z(candidates.z.data()),
+          m_hasBlindCone(sight.hasBlindCone()),
+          m_position{onlooker.position.x, onlooker.position.y, onlooker.position.z},
+          m_velocity{onlooker.velocity.x, onlooker.velocity.y, onlooker.velocity.z} {
+        const float c = sight.blindCosine;
+        m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
+    }
+
+    /// Which of the eight candidates from `j` on are seen nearer than the limit, and all their
+    /// distances.
+    SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
+        const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
+                             L::load(m_z + j) - m_position.z};
+        distanceSq = dot(offset, offset);
+        typename L::MaskType seen = distanceSq < limitSq;
+        if (m_hasBlindCone) {
+            const L ahead = dot(offset, m_velocity);
+            seen = seen & (ahead * abs(ahead) >= m_coneFactor * distanceSq);
+        }
+        return seen;
+    }
+
+private:
+    const float* m_x;
+    const float* m_y;
+    const float* m_z;
+    bool m_hasBlindCone;
+    Vec3<L> m_position;  ///< [m]
+    Vec3<L> m_velocity;  ///< [m/s]
+    L m_coneFactor;
+};
+
+}  // namespace
+
+void NearestFew::find(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                      const Sight& sight) {
+    const float radiusSq = sight.perception.radius * sight.perception.radius;
+    m_few = std::min(sight.perception.count, kMost);
+    m_first = selfIndex < candidates.count() ? 1 : 0;
+    const auto wanted = static_cast<std::uint32_t>(m_few) + static_cast<std::uint32_t>(m_first);
+    // Only those within the guess are put in order; where they are too few, a larger one is tried.
+    const float slack = 1.0f + 1.35f / std::sqrt(static_cast<float>(m_few));
+    float guessSq = std::clamp(m_guessSq, 1e-4f * radiusSq, radiusSq);
+    bool isListed = list(candidates, onlooker, sight, guessSq);
+    for (float growth = slack; isListed && m_listed < wanted && guessSq < radiusSq; growth *= growth) {
+        guessSq = std::min(growth * guessSq, radiusSq);
+        isListed = list(candidates, onlooker, sight, guessSq);
+    }
+    if (isListed && m_listed >= m_first && order(sight) && (m_first == 0 || m_order.index[0] == selfIndex)) {
+        m_count = std::min(m_few, static_cast<int>(m_listed) - static_cast<int>(m_first));
+    } else {
+        insertAll(candidates, selfIndex, onlooker, sight);
+    }
+    // Somewhat more than the boids before needed, so that it suffices for nearly all.
+    const float neededSq = m_count == m_few ? limitSq() : radiusSq;
+    m_guessSq = guessSq + 0.25f * (slack * neededSq - guessSq);
+}
+
+bool NearestFew::list(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
+                      float limitSq) {
+#if defined(__x86_64__)
+    if (sight.isa >= Isa::avx2) {
+        return listAvx2(candidates, onlooker, sight, limitSq);
+    }
+#endif
+    return listBaseline(candidates, onlooker, sight, limitSq);
+}
+
+bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
+                              float limitSq) {
+    using L = BaselineLanes;
+    const View<L> view(candidates, onlooker, sight);
+    m_listed = 0;
+    for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
+        L distanceSq;
+        unsigned bits = view.seen(j, L(limitSq), distanceSq).bits();
+        alignas(32) float distances[kLanes];
+        distanceSq.store(distances);
+        for (; bits != 0; bits &= bits - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
+            m_list.distanceSq[m_listed] = distances[lane];
+            m_list.index[m_listed] = j + lane;
+            ++m_listed;
+        }
+        if (m_listed > kListed) {
+            return false;
+        }
+    }
+    return true;
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2"), gnu::flatten]] bool NearestFew::listAvx2(const Candidates& candidates,
+                                                                const Onlooker& onlooker, const Sight& sight,
+                                                                float limitSq) {
+    // All in locals: a store might change any member, for all that the compiler knows.
+    const View<Avx2Lanes> view(candidates, onlooker, sight);
+    const Avx2Lanes limits(limitSq);
+    float* const distances = m_list.distanceSq.data();
+    std::uint32_t* const indices = m_list.index.data();
+    const std::uint32_t count = candidates.count();
+    const __m256i eight = _mm256_set1_epi32(kLanes);
+    __m256i index = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    std::uint32_t at = 0;
+    for (std::uint32_t j = 0; j < count && at <= kListed; j += kLanes) {
+        Avx2Lanes distanceSq;
+        const auto seen = reinterpret_cast<__m256>(view.seen(j, limits, distanceSq).part[0]);
+        const auto bits = static_cast<unsigned>(_mm256_movemask_ps(seen));
+        const __m256i order =
+            _mm256_load_si256(reinterpret_cast<const __m256i*>(detail::kPermutations[bits].data()));
+        _mm256_storeu_ps(distances + at, _mm256_permutevar8x32_ps(distanceSq.part[0], order));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(indices + at),
+                            _mm256_permutevar8x32_epi32(index, order));
+        at += static_cast<std::uint32_t>(__builtin_popcount(bits));
+        index = _mm256_add_epi32(index, eight);
+    }
+    m_listed = at;
+    return at <= kListed;
+}
+
+[[gnu::target("avx2")]] void NearestFew::rankAvx2() {
+    const float* const distances = m_list.distanceSq.data();
+    std::uint32_t* const ranks = m_ranks.data();
+    const std::uint32_t count = m_listed;
+    for (std::uint32_t begin = 0; begin < count; begin += kLanes) {
+        const __m256 mine = _mm256_load_ps(distances + begin);
+        __m256i nearer = _mm256_setzero_si256();
+        for (std::uint32_t k = 0; k < count; ++k) {
+            const __m256 isNearer = _mm256_cmp_ps(_mm256_broadcast_ss(distances + k), mine, _CMP_LT_OQ);
+            nearer = _mm256_sub_epi32(nearer, _mm256_castps_si256(isNearer));
+        }
+        _mm256_store_si256(reinterpret_cast<__m256i*>(ranks + begin), nearer);
+    }
+}
+#endif
+
+void NearestFew::rankBaseline() {
+    for (std::uint32_t k = 0; k < m_listed; ++k) {
+        std::uint32_t nearer = 0;
+        for (std::uint32_t other = 0; other < m_listed; ++other) {
+            nearer += m_list.distanceSq[other] < m_list.distanceSq[k] ? 1U : 0U;
+        }
+        m_ranks[k] = nearer;
+    }
+}
+
+bool NearestFew::order([[maybe_unused]] const Sight& sight) {
+#if defined(__x86_64__)
+    if (sight.isa >= Isa::avx2) {
+        rankAvx2();
+    } else {
+        rankBaseline();
+    }
+#else
+    rankBaseline();
+#endif
+    std::uint32_t rankTotal = 0;
+    for (std::uint32_t k = 0; k < m_listed; ++k) {
+        m_order.distanceSq[m_ranks[k]] = m_list.distanceSq[k];
+        m_order.index[m_ranks[k]] = m_list.index[k];
+        rankTotal += m_ranks[k];
+    }
+    // Two that are equally far share a rank, and so miss the sum of all.
+    return 2 * rankTotal + m_listed == m_listed * m_listed;
+}
+
+void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
+                           const Sight& sight) {
+    struct Entry {
+        float distanceSq;
+        std::uint32_t id;
+        std::uint32_t index;
+
+        bool operator<(const Entry& other) const {
+            return distanceSq < other.distanceSq || (distanceSq == other.distanceSq && id < other.id);
+        }
+    };
+    using L = BaselineLanes;
+    const View<L> view(candidates, onlooker, sight);
+    const auto few = static_cast<std::size_t>(m_few);
+    std::array<Entry, kMost> entries;
+    std::size_t count = 0;
+    float limitSq = sight.perception.radius * sight.perception.radius;
+    for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
+        L distanceSq;
+        unsigned bits = view.seen(j, L(limitSq), distanceSq).bits();
+        alignas(32) float distances[kLanes];
+        distanceSq.store(distances);
+        for (; bits != 0; bits &= bits - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
+            const Entry entry{distances[lane], candidates.id[j + lane], j + lane};
+            if (entry.index == selfIndex || (count == few && !(entry < entries[few - 1]))) {
+                continue;
+            }
+            std::size_t at = count < few ? count++ : few - 1;
+            for (; at > 0 && entry < entries[at - 1]; --at) {
+                entries[at] = entries[at - 1];
+            }
+            entries[at] = entry;
+        }
+        if (count == few) {
+            // An equally far one may still come in, by its id.
+            limitSq = std::min(limitSq, std::nextafter(entries[few - 1].distanceSq, detail::kFar));
+        }
+    }
+    m_first = 0;
+    m_count = static_cast<int>(count);
+    for (std::size_t k = 0; k < count; ++k) {
+        m_order.distanceSq[k] = entries[k].distanceSq;
+        m_order.index[k] = entries[k].index;
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,40 @@
+// print_hash                                          names the built-in presets
+// print_hash PRESET STEPS THREADS ISA fused|separate  prints the state hash
+// For hash_matrix: the least program that can, so that many builds of it are quick.
+
+#include <cstdio>
+#include <string>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+int main(int count, char** arguments) {
+    if (count == 1) {
+        for (const shoal::BuiltinPreset& preset : shoal::builtinPresets()) {
+            std::printf("%s\n", std::string(preset.name).c_str());
+        }
+        return 0;
+    }
+    if (count != 6) {
+        std::fputs("print_hash: PRESET STEPS THREADS ISA fused|separate\n", stderr);
+        return 2;
+    }
+    const auto scene = shoal::openPreset(arguments[1]);
+    if (!scene) {
+        std::fprintf(stderr, "%s\n", scene.problem().text.c_str());
+        return 4;
+    }
+    const auto isa = shoal::isaFromName(arguments[4]);
+    if (!isa) {
+        std::fprintf(stderr, "this machine cannot run \"%s\"\n", arguments[4]);
+        return 2;
+    }
+    shoal::Simulation simulation(
+        *scene,
+        {.threads = std::stoi(arguments[3]), .isa = isa, .isFused = std::string(arguments[5]) == "fused"});
+    for (long step = std::stol(arguments[2]); step > 0; --step) {
+        simulation.step();
+    }
+    std::printf("%s\n", shoal::hashText(simulation.hash()).c_str());
+    return 0;
+}

@@ -1,0 +1,110 @@
+// A species that does not look around at every step: its boids take turns, and keep their steering in
+// between.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+Scene sceneAt(const char* rate) {
+    Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                             "wander.enabled=on", "limit_speed.enabled=on", "limit_speed.least=0.5"});
+    REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("boids decide in turn by id and keep their steering in between", "[sim][decision]") {
+    const Layout layout = scattered(700, {2.0f, 2.0f, 2.0f}, 21);
+    for (const auto& [rate, period] : {std::pair{"10", 6U}, std::pair{"30", 2U}, std::pair{"7", 9U}}) {
+        Simulation simulation = placed(sceneAt(rate), layout);
+        simulation.step();
+        std::vector<Vec3f> before = steeringById(simulation);
+        for (std::uint32_t step = 1; step < 2 * period; ++step) {
+            simulation.step();
+            const std::vector<Vec3f> after = steeringById(simulation);
+            std::size_t kept = 0;
+            std::size_t renewed = 0;
+            for (std::uint32_t id = 0; id < layout.count(); ++id) {
+                const bool isTurn = id % period == step % period;
+                kept += !isTurn && after[id] == before[id] ? 1 : 0;
+                renewed += isTurn && !(after[id] == before[id]) ? 1 : 0;
+            }
+            INFO("rate " << rate << ", step " << step);
+            CHECK(kept + renewed == layout.count());
+            before = after;
+        }
+    }
+}
+
+TEST_CASE("who decides steers as if all did", "[sim][decision]") {
+    const Layout layout = clustered(900, 22);
+    Simulation simulation = placed(sceneAt("15"), layout);
+    simulation.step();
+    for (std::uint32_t step = 1; step < 9; ++step) {
+        // The same state, from which all decide. Wander draws by the step, so it sits this one out.
+        Layout here{"here", positionsById(simulation), velocitiesById(simulation)};
+        REQUIRE(simulation.apply({"wander.enabled", 0.0}));
+        simulation.step();
+        Scene all = sceneAt("60");
+        REQUIRE(all.applyText("wander.enabled=off"));
+        const std::vector<Vec3f> expected = stepOnce(all, here).steering;
+        const std::vector<Vec3f> found = steeringById(simulation);
+        for (std::uint32_t id = step % 4; id < layout.count(); id += 4) {
+            INFO("step " << step << ", boid " << id);
+            CHECK(errorOf(found[id], asDouble(expected[id])) <=
+                  1e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
+        }
+    }
+}
+
+TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
+    const Layout layout = scattered(200, {2.0f, 2.0f, 2.0f}, 23);
+    Simulation simulation = placed(sceneAt("1"), layout);
+    simulation.step();
+    for (int step = 0; step < 5; ++step) {
+        const std::vector<Vec3f> before = positionsById(simulation);
+        simulation.step();
+        const std::vector<Vec3f> after = positionsById(simulation);
+        for (std::size_t id = 0; id < layout.count(); ++id) {
+            CHECK_FALSE(after[id] == before[id]);
+        }
+    }
+}
+
+TEST_CASE("turns do not depend on threads, instruction set or fusing", "[sim][decision]") {
+    // More than one task and part of the sort, so that boids cross the borders of both.
+    const Layout layout = scattered(20000, {9.0f, 9.0f, 9.0f}, 24);
+    const auto hashWith = [&](const SimulationOptions& options) {
+        Simulation simulation = placed(sceneAt("20"), layout, options);
+        for (int step = 0; step < 7; ++step) {
+            simulation.step();
+        }
+        return simulation.hash();
+    };
+    const std::uint64_t expected = hashWith({1, {}, true});
+    CHECK(hashWith({2, {}, true}) == expected);
+    CHECK(hashWith({7, {}, true}) == expected);
+    CHECK(hashWith({2, {}, false}) == expected);
+    CHECK(hashWith({1, Isa::baseline, true}) == expected);
+}
+
+TEST_CASE("the decision rate may change while boids swim", "[sim][decision]") {
+    Simulation simulation = placed(sceneAt("60"), scattered(300, {2.0f, 2.0f, 2.0f}, 25));
+    for (const double rate : {10.0, 1.0, 60.0, 12.0}) {
+        REQUIRE(simulation.apply({"decision_rate", rate}));
+        for (int step = 0; step < 7; ++step) {
+            simulation.step();
+        }
+        CHECK(isFinite(simulation));
+        REQUIRE(simulation.apply({"count", rate < 11.0 ? 350.0 : 250.0}));
+    }
+}

@@ -1,0 +1,144 @@
+// The search among a block's candidates, with the ties and densities that whole steps seldom meet.
+
+#include "sim/nearest_few.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include <shoal/random.hpp>
+
+#include "catch.hpp"
+#include "sim/neighbour_finder.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+/// A flock as the candidates of one cell; candidate k is the boid in slot k.
+struct OneCell {
+    FlockState state;
+    NeighbourGrid grid;
+    CellRuns around;
+    Candidates candidates;
+
+    explicit OneCell(const std::vector<Vec3f>& positions) {
+        const auto count = static_cast<std::uint32_t>(positions.size());
+        FlockState given;
+        given.resize(count);
+        state.resize(count);
+        for (std::uint32_t k = 0; k < count; ++k) {
+            given.position.put(k, positions[k]);
+            given.velocity.put(k, {1.0f, 0.5f, -0.25f});
+            // Against the order of the slots, so that the smaller id is not just the first to be met.
+            given.id[k] = count - 1 - k;
+        }
+        grid.build(given, state, count, {1000.0f, false, {}});
+        around.collect(grid, {0, 0, 0}, 1);
+        Candidates::Query query;
+        query.state = &state;
+        query.grid = &grid;
+        query.end = count;
+        query.around = &around;
+        query.box = boxAround(state, 0, count);
+        query.reachSq = 1e6f;
+        candidates.gather(query, Isa::baseline, nullptr);
+    }
+};
+
+/// Every other boid that is near enough and not in the blind cone, sorted; the first few of them.
+std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
+                                   const Sight& sight) {
+    std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> seen;
+    const float c = sight.blindCosine;
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const Vec3f offset = state.position.at(k) - state.position.at(self);
+        const Vec3f heading = state.velocity.at(self);
+        const float distanceSq = dot(offset, offset);
+        const float ahead = dot(offset, heading);
+        const bool isAhead =
+            !sight.hasBlindCone() ||
+            ahead * std::abs(ahead) >= dot(heading, heading) * (c * std::abs(c)) * distanceSq;
+        if (k != self && distanceSq < sight.perception.radius * sight.perception.radius && isAhead) {
+            seen.emplace_back(distanceSq, state.id[k], k);
+        }
+    }
+    std::sort(seen.begin(), seen.end());
+    std::vector<std::uint32_t> result;
+    for (std::size_t k = 0; k < seen.size() && k < static_cast<std::size_t>(sight.perception.count); ++k) {
+        result.push_back(std::get<2>(seen[k]));
+    }
+    return result;
+}
+
+void checkAll(const std::vector<Vec3f>& positions) {
+    OneCell cell(positions);
+    const auto count = static_cast<std::uint32_t>(positions.size());
+    for (const int few : {1, 7, 8, 19, 32}) {
+        for (const float blindAngle : {0.0f, 2.0f}) {
+            for (const float radius : {0.3f, 2.0f, 50.0f}) {
+                for (const Isa isa : {Isa::baseline, bestIsa()}) {
+                    Perception perception;
+                    perception.kind = Perception::Kind::nearest;
+                    perception.count = few;
+                    perception.radius = radius;
+                    perception.blindAngle = blindAngle;
+                    const Sight sight = Sight::of(perception, 100.0f, {}, isa);
+                    NearestFew search;  // one for all: what one boid found must not matter to the next
+                    for (std::uint32_t self = 0; self < count; ++self) {
+                        search.find(cell.candidates, self,
+                                    {cell.state.position.at(self), cell.state.velocity.at(self)}, sight);
+                        const std::vector<std::uint32_t> found(search.indices().begin(),
+                                                               search.indices().end());
+                        const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, sight);
+                        if (found != expected) {
+                            INFO(few << " nearest of " << count << " within " << radius << " m, blind angle "
+                                     << blindAngle << ", " << isaName(isa) << ", boid " << self);
+                            REQUIRE(found == expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    SUCCEED();
+}
+
+}  // namespace
+
+TEST_CASE("the nearest few are those that sorting all gives, at any density", "[sim][nearest]") {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        INFO("seed " << seed);
+        RandomSequence random(seed, 0, 0);
+        std::vector<Vec3f> positions;
+        for (int k = 0; k < 240; ++k) {
+            // Dense clusters and lone boids by turns, so that what sufficed for the one before is far off.
+            const float size = k % 3 == 0 ? 20.0f : (k % 3 == 1 ? 0.01f : 1.0f);
+            positions.push_back(random.inBall() * size);
+        }
+        checkAll(positions);
+    }
+}
+
+TEST_CASE("of equally far boids the nearest few are those with smaller ids", "[sim][nearest]") {
+    std::vector<Vec3f> lattice;
+    for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+        for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+            for (const float z : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+                lattice.push_back({x, y, z});
+            }
+        }
+    }
+    checkAll(lattice);
+    checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
+}
+
+TEST_CASE("a boid with few others around finds all of them", "[sim][nearest]") {
+    checkAll({{0.0f, 0.0f, 0.0f}});
+    checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
+    checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
+}

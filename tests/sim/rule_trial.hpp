@@ -1,0 +1,47 @@
+#pragma once
+
+/// What the property tests of rules try them in.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
+
+#include "sim/trial.hpp"
+
+namespace shoal::test {
+
+/// A scene in which this rule alone is on; a limit also gets something to limit.
+inline Scene sceneForRule(const RegisteredRule& registered) {
+    Scene scene = sceneWith({"perception.radius=1.5", "world.width=8", "world.height=9", "world.depth=10"});
+    scene.species[0].rules.find(registered.info->key)->isEnabled = true;
+    if (registered.kind == RuleKind::limit) {
+        scene.species[0].rules.find("separation")->isEnabled = true;
+        scene.species[0].rules.find("alignment")->isEnabled = true;
+    }
+    return scene;
+}
+
+/// Distinct boids on a lattice whose offsets, squares and turns by `turnedAskew` are exact in floats:
+/// rounding then never moves a boid across a rule's radius, and what differs is the rule's doing.
+inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {
+    constexpr float kSpacing = 3.0f / 32.0f;
+    RandomSequence random(seed, 3);
+    const auto onLattice = [&random](float most) {
+        const auto draw = [&] { return std::floor(random.uniform(-most, most)) * kSpacing; };
+        return Vec3f{draw(), draw(), draw()};
+    };
+    Layout layout{"lattice", {}, {}};
+    while (layout.count() < count) {
+        const Vec3f at = onLattice(24);
+        if (std::ranges::find(layout.positions, at) == layout.positions.end()) {
+            layout.positions.push_back(at);
+            layout.velocities.push_back(onLattice(12));
+        }
+    }
+    return layout;
+}
+
+}  // namespace shoal::test
