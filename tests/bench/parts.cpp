@@ -186,11 +186,11 @@ void addFusedSet(Isa isa, const FusedSet& set) {
     }
     add(name, isa, [isa, &set](benchmark::State& state) {
         std::vector<std::unique_ptr<Rule>> owned;
-        std::vector<const Rule*> rules;
+        std::vector<const void*> settings;
         for (const std::string_view key : set.keys) {
-            rules.push_back(owned.emplace_back(makeRule(key)).get());
+            settings.push_back(owned.emplace_back(makeRule(key))->settings());
         }
-        measurePairs(state, isa, [&](PairBlock& block) { set.steer(block, isa, rules.data()); });
+        measurePairs(state, isa, [&](PairBlock& block) { set.steer(block, isa, settings.data()); });
     });
 }
 
