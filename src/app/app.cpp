@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/key_map.hpp"
+#include "app/step_budget.hpp"
 #include "ui/help_overlay.hpp"
 
 namespace shoal {
@@ -122,12 +123,10 @@ void App::applyEdits() {
 void App::runDueSteps() {
     const double start = Window::now();
     const StepClock::Due due = m_clock.advance(start);
-    int done = 0;
-    while (done < due.steps && (done == 0 || Window::now() - start <= kMostStepSeconds)) {
+    const int done = stepWithin(kMostStepSeconds, due.steps, Window::now, [this] {
         m_session.stepOnce();
         m_figures.noteStep(m_session.simulation().profile());
-        ++done;
-    }
+    });
     m_alpha = due.alpha;
     m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
     m_figures.update(m_session.simulation(), start);

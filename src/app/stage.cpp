@@ -66,7 +66,8 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .look = simulation.scene().look,
                       .isTransparent = picture.isTransparent,
                       .highlighted = picture.highlighted,
-                      .rings = picture.rings});
+                      .rings = picture.rings,
+                      .drawing = picture.drawing});
 }
 
 Result<Image> Stage::capture(const Session& session, Picture picture, int samples) {

@@ -37,6 +37,7 @@ public:
         bool isTransparent = false;
         std::optional<BoidName> highlighted;
         std::span<const Ring> rings;
+        Drawing drawing = Drawing::asSeen;
     };
 
     /// Uploads what has changed, then draws.

@@ -250,6 +250,100 @@ FishMesh makeFar() {
     return builder.take();
 }
 
+FishMesh makeNearOrMid(bool isFine) {
+    Builder builder;
+    if (isFine) {
+        // Rings and sides of the mid mesh are among these: its edges then lie along some of this one's.
+        constexpr std::array stations{0.018f, 0.07f, 0.15f, 0.26f, 0.38f, 0.50f, 0.64f, 0.76f, kBodyEnd};
+        builder.body(stations, 12);
+        addPectorals(builder);
+    } else {
+        constexpr std::array stations{0.07f, 0.26f, 0.50f, kBodyEnd};
+        builder.body(stations, 6);
+    }
+    addTail(builder, isFine);
+    addMedianFins(builder, isFine);
+    return builder.take();
+}
+
+void setCoarse(FishVertex& vertex, const FishVertex& coarse) {
+    vertex.coarsePosition = coarse.position;
+    vertex.coarseNormal = coarse.normal;
+    vertex.coarseLift = coarse.lift;
+    vertex.coarseEdge = coarse.edge;
+}
+
+/// The point of a triangle that is nearest to `point`, as shares of its corners.
+glm::vec3 nearestShares(const std::array<glm::vec3, 3>& corners, const glm::vec3& point) {
+    const glm::vec3 across = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+    glm::vec3 shares;
+    for (int i = 0; i < 3; ++i) {
+        const glm::vec3& from = corners[static_cast<std::size_t>((i + 1) % 3)];
+        const glm::vec3& to = corners[static_cast<std::size_t>((i + 2) % 3)];
+        shares[i] = glm::dot(glm::cross(to - from, point - from), across) / glm::dot(across, across);
+    }
+    if (std::min({shares.x, shares.y, shares.z}) >= 0.0f) {
+        return shares;
+    }
+    float least = 1e9f;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3;
+        const glm::vec3& from = corners[static_cast<std::size_t>(i)];
+        const glm::vec3 edge = corners[static_cast<std::size_t>(j)] - from;
+        const float t = std::clamp(glm::dot(point - from, edge) / glm::dot(edge, edge), 0.0f, 1.0f);
+        if (const float distance = glm::length(from + edge * t - point); distance < least) {
+            least = distance;
+            shares = {0.0f, 0.0f, 0.0f};
+            shares[i] = 1.0f - t;
+            shares[j] = t;
+        }
+    }
+    return shares;
+}
+
+/// Gives each vertex of `fine` its place on `coarse`: the nearest on the same part and the same side. A fin
+/// that the coarse mesh does not have draws back into the body.
+void fit(FishMesh& fine, const FishMesh& coarse) {
+    // Of lift: tells the dorsal fin from the anal one.
+    constexpr float kSameFin = 0.7f;
+    constexpr float kAny = 10.0f;
+    for (FishVertex& vertex : fine.vertices) {
+        float least = 1e9f;
+        const float most = 0.6f * (vertex.position.y > 0.0f ? fishOutline(vertex.position.z).back
+                                                            : -fishOutline(vertex.position.z).belly);
+        FishVertex best = vertex;
+        best.position.x = 0.0f;
+        best.position.y = std::clamp(vertex.position.y, -most, most);
+        for (std::size_t i = 0; i < coarse.indices.size(); i += 3) {
+            const std::array corners{coarse.vertices[coarse.indices[i]],
+                                     coarse.vertices[coarse.indices[i + 1]],
+                                     coarse.vertices[coarse.indices[i + 2]]};
+            const std::array at{corners[0].position, corners[1].position, corners[2].position};
+            const bool isCap = at[0].z == at[1].z && at[1].z == at[2].z;
+            const glm::vec3 facing = glm::cross(at[1] - at[0], at[2] - at[0]);
+            const bool isOther = corners[0].part != vertex.part || std::abs(corners[0].lift - vertex.lift) >
+                                                                       (vertex.part > 0.5f ? kSameFin : kAny);
+            if (isOther || isCap || glm::dot(facing, vertex.normal) <= 0.0f) {
+                continue;
+            }
+            const glm::vec3 shares = nearestShares(at, vertex.position);
+            const auto mixed = [&](auto FishVertex::*value) {
+                return corners[0].*value * shares.x + corners[1].*value * shares.y +
+                       corners[2].*value * shares.z;
+            };
+            const glm::vec3 position = mixed(&FishVertex::position);
+            if (const float distance = glm::length(position - vertex.position); distance < least) {
+                least = distance;
+                best.position = position;
+                best.normal = glm::normalize(mixed(&FishVertex::normal));
+                best.lift = mixed(&FishVertex::lift);
+                best.edge = mixed(&FishVertex::edge);
+            }
+        }
+        setCoarse(vertex, best);
+    }
+}
+
 }  // namespace
 
 FishOutline fishOutline(float along) {
@@ -258,22 +352,15 @@ FishOutline fishOutline(float along) {
 }
 
 FishMesh makeFishMesh(FishDetail detail) {
+    FishMesh mesh = detail == FishDetail::far ? makeFar() : makeNearOrMid(detail == FishDetail::near);
     if (detail == FishDetail::far) {
-        return makeFar();
-    }
-    Builder builder;
-    if (detail == FishDetail::near) {
-        constexpr std::array stations{0.012f, 0.04f, 0.09f, 0.17f, 0.28f,
-                                      0.41f,  0.54f, 0.67f, 0.78f, kBodyEnd};
-        builder.body(stations, 10);
-        addPectorals(builder);
+        for (FishVertex& vertex : mesh.vertices) {
+            setCoarse(vertex, vertex);
+        }
     } else {
-        constexpr std::array stations{0.07f, 0.26f, 0.50f, kBodyEnd};
-        builder.body(stations, 6);
+        fit(mesh, makeFishMesh(detail == FishDetail::near ? FishDetail::mid : FishDetail::far));
     }
-    addTail(builder, detail == FishDetail::near);
-    addMedianFins(builder, detail == FishDetail::near);
-    return builder.take();
+    return mesh;
 }
 
 }  // namespace shoal

@@ -19,6 +19,12 @@ struct FishVertex {
     float edge = 0.0f;  ///< 0 at a fin's root .. 1 at its rim; 0 on the body
     float ray = 0.0f;   ///< counts along a fin's rays
     float part = body;
+
+    // The same on the next coarser mesh, so that a mesh can take its shape before it gives way to it.
+    glm::vec3 coarsePosition{0.0f};
+    glm::vec3 coarseNormal{0.0f, 1.0f, 0.0f};
+    float coarseLift = 0.0f;
+    float coarseEdge = 0.0f;
 };
 
 struct FishMesh {

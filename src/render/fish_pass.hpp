@@ -2,71 +2,72 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "render/fish_mesh.hpp"
+#include "render/fish_records.hpp"
 #include "render/gl_object.hpp"
 #include "render/program.hpp"
 #include "render/renderer.hpp"
 #include "render/scene_block.hpp"
+#include "render/visible_fish.hpp"
 
 namespace shoal {
 
-/// Draws every body: instances packed once a step, sorted by distance into three levels of detail for each
-/// picture, three draws a species.
+/// Draws every body: their records go to the driver once a step, in buffers that the vertex shader reads by
+/// index; each picture then hands over only the indices of those to draw, sorted into three levels of detail.
+/// Three draws a species, as long as its records fit into one buffer.
 class FishPass {
 public:
-    static Result<FishPass> create(const ShaderLibrary& library);
+    /// `mostTexels` bounds a buffer of records; 0 for what the driver can.
+    static Result<FishPass> create(const ShaderLibrary& library, int mostTexels = 0);
 
     /// Compiles the shaders anew; the old ones stay on a problem.
     Outcome reload(const ShaderLibrary& library);
 
-    void upload(std::span<const School> schools);
-    void draw(const Frame& frame, const SceneBlock& scene);
+    /// Returns the bytes handed to the driver.
+    std::size_t upload(std::span<const School> schools);
+    void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
 
-    std::size_t drawnBodies() const { return m_drawnBodies; }
     std::vector<std::string> faults() const { return m_program.faults(); }
 
 private:
-    /// What the vertex shader reads of each body: 52 bytes.
-    struct Instance {
-        std::array<float, 3> before;             ///< [m]
-        std::array<float, 3> now;                ///< [m]
-        std::array<std::int16_t, 4> poseBefore;  ///< forward; roll, 1 being 45°
-        std::array<std::int16_t, 4> poseNow;
-        std::array<std::int16_t, 2> bend;  ///< before, now; 1 being 1 rad
-        std::array<std::uint16_t, 2>
-            stroke;  ///< the tail's phase now and its advance in the last step, in beats
-        std::array<std::uint8_t, 4> variety;  ///< size, hue, beat, highlight
-    };
-    static_assert(sizeof(Instance) == 52);
-
     struct Level {
         GlVertexArray array;
         GlBuffer vertices;
         GlBuffer indices;
         GLsizei indexCount = 0;
-        std::vector<Instance> visible;  ///< of the species being drawn; keeps its storage
     };
 
-    struct PackedSchool {
-        std::vector<Instance> instances;
-        std::vector<std::uint32_t> ids;
-        float bodyLength = 0.25f;
+    /// Records of one species, as many as one buffer texture holds.
+    struct Batch {
+        std::size_t species = 0;
+        std::size_t first = 0;
+        std::size_t count = 0;
+        VisibleFish visible;  ///< in the last picture, counted from `first`
     };
 
-    static Instance pack(const School& school, std::size_t slot);
-    void sortIntoLevels(const PackedSchool& school, const SceneBlock& scene,
-                        std::optional<std::uint32_t> highlighted);
-    void drawLevel(Level& level);
+    struct RecordBuffer {
+        GlBuffer buffer;
+        GlTexture texture;
+    };
+
+    void makeLevel(Level& level, FishDetail detail);
+    void setPalette(std::size_t species);
+    void setMorph(std::size_t level, Drawing drawing);
+    void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
 
     Program m_program;
     std::array<Level, 3> m_levels;
-    GlBuffer m_instances;
-    std::vector<PackedSchool> m_schools;
-    std::size_t m_drawnBodies = 0;
+    std::size_t m_batchRecords = 1;  ///< at most, in each
+    std::vector<FishRecord> m_records;
+    std::vector<Batch> m_batches;
+    std::vector<RecordBuffer> m_recordBuffers;  ///< one a batch; there may be more than are in use
+    FishFinder m_finder;
+    std::vector<std::uint32_t> m_visible;  ///< indices of all batches and levels
+    GlBuffer m_visibleBuffer;
 };
 
 }  // namespace shoal

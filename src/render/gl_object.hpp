@@ -52,6 +52,15 @@ struct BufferKind {
     static void drop(GLuint name) { glDeleteBuffers(1, &name); }
 };
 
+struct TextureKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glGenTextures(1, &name);
+        return name;
+    }
+    static void drop(GLuint name) { glDeleteTextures(1, &name); }
+};
+
 struct VertexArrayKind {
     static GLuint make() {
         GLuint name = 0;
@@ -87,6 +96,7 @@ struct ProgramKind {
 }  // namespace detail
 
 using GlBuffer = GlObject<detail::BufferKind>;
+using GlTexture = GlObject<detail::TextureKind>;
 using GlVertexArray = GlObject<detail::VertexArrayKind>;
 using GlRenderbuffer = GlObject<detail::RenderbufferKind>;
 using GlFramebuffer = GlObject<detail::FramebufferKind>;

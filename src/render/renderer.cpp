@@ -33,16 +33,17 @@ struct Renderer::Core {
     RingPass rings;
     GlBuffer sceneBlock;
     World world;
+    DrawCost cost;
 };
 
 Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
 
-Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir) {
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir, int mostTexels) {
     auto core = std::make_unique<Core>();
     core->library = ShaderLibrary(shaderDir);
     core->library.hasChanged();
-    Result<FishPass> fish = FishPass::create(core->library);
+    Result<FishPass> fish = FishPass::create(core->library, mostTexels);
     if (!fish) {
         return fish.problem();
     }
@@ -73,7 +74,7 @@ void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> sw
 
 void Renderer::upload(const World& world, std::span<const School> schools) {
     m_core->world = world;
-    m_core->fish.upload(schools);
+    m_core->cost.uploadBytes = m_core->fish.upload(schools);
 }
 
 void Renderer::draw(const Frame& frame) {
@@ -95,13 +96,15 @@ void Renderer::draw(const Frame& frame) {
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
 
+    DrawCost& cost = m_core->cost;
+    cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
+    m_core->fish.draw(frame, scene, cost);
     if (!frame.isTransparent) {
-        m_core->water.drawBehind();
+        m_core->water.drawBehind(cost);
     }
-    m_core->fish.draw(frame, scene);
-    m_core->rings.draw(frame.rings, scene);
+    m_core->rings.draw(frame.rings, scene, cost);
     if (!frame.isTransparent) {
-        m_core->water.drawParticles(scene);
+        m_core->water.drawParticles(scene, cost);
     }
 
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
@@ -126,8 +129,8 @@ Outcome Renderer::reloadShadersIfChanged() {
     return Done{};
 }
 
-std::size_t Renderer::drawnBodies() const {
-    return m_core->fish.drawnBodies();
+const DrawCost& Renderer::cost() const {
+    return m_core->cost;
 }
 
 std::vector<std::string> Renderer::uniformFaults() const {

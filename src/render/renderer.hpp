@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +32,23 @@ struct BoidName {
     std::uint32_t id = 0;
 };
 
+/// How much of the flock a picture draws. The others exist to be compared with the first.
+enum class Drawing {
+    asSeen,      ///< what is in view, in as much detail as can be seen
+    fullDetail,  ///< what is in view, all in full detail
+    everything,  ///< all of it in full detail, in view or not
+};
+
+/// What a picture cost.
+struct DrawCost {
+    std::array<std::size_t, 3> bodies{};  ///< drawn, by level of detail, the finest first
+    std::size_t calls = 0;                ///< draw calls
+    std::size_t frameBytes = 0;           ///< handed to the driver for this picture alone
+    std::size_t uploadBytes = 0;          ///< handed to it by the last upload()
+
+    std::size_t allBodies() const { return bodies[0] + bodies[1] + bodies[2]; }
+};
+
 /// One picture to draw.
 struct Frame {
     int width = 1;             ///< [px] of the framebuffer; below 1 draws nothing
@@ -43,6 +61,7 @@ struct Frame {
     bool isTransparent = false;  ///< no water behind the fish
     std::optional<BoidName> highlighted;
     std::span<const Ring> rings;
+    Drawing drawing = Drawing::asSeen;
 };
 
 /// One species' bodies, as upload() takes them.
@@ -59,7 +78,9 @@ class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` when it is not empty. A problem names the shader and
     /// its line, or what is missing.
-    static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {});
+    /// `mostTexels` bounds the buffers that hold the bodies; 0 for what the driver can.
+    static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {},
+                                                    int mostTexels = 0);
     ~Renderer();
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
@@ -77,8 +98,11 @@ public:
     /// it was, and its problem is reported once.
     Outcome reloadShadersIfChanged();
 
+    /// Of the last picture.
+    const DrawCost& cost() const;
+
     /// Bodies in the last picture, after leaving out those that could not be seen.
-    std::size_t drawnBodies() const;
+    std::size_t drawnBodies() const { return cost().allBodies(); }
 
     /// For tests: uniforms set by name that no shader has, and those of shaders that were never set.
     std::vector<std::string> uniformFaults() const;

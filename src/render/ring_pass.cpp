@@ -29,7 +29,7 @@ Outcome RingPass::reload(const ShaderLibrary& library) {
     return Done{};
 }
 
-void RingPass::draw(std::span<const Ring> rings, const SceneBlock& scene) {
+void RingPass::draw(std::span<const Ring> rings, const SceneBlock& scene, DrawCost& cost) {
     if (rings.empty()) {
         return;
     }
@@ -44,6 +44,7 @@ void RingPass::draw(std::span<const Ring> rings, const SceneBlock& scene) {
                       glm::vec3{ring.centre.x, ring.centre.y, ring.centre.z} - glm::vec3(scene.eye));
         m_program.set("uRadius", ring.radius);
         m_program.set("uColour", glm::vec3{ring.colour.x, ring.colour.y, ring.colour.z});
+        ++cost.calls;
         glDrawArrays(GL_TRIANGLES, 0, kMeridians * kParallels * 6);
     }
     glBindVertexArray(0);

@@ -18,7 +18,7 @@ public:
     Outcome reload(const ShaderLibrary& library);
 
     /// Over what is drawn already; the fish inside stay visible.
-    void draw(std::span<const Ring> rings, const SceneBlock& scene);
+    void draw(std::span<const Ring> rings, const SceneBlock& scene, DrawCost& cost);
 
     std::vector<std::string> faults() const { return m_program.faults(); }
 

@@ -35,17 +35,21 @@ Outcome WaterPass::reload(const ShaderLibrary& library) {
     return Done{};
 }
 
-void WaterPass::drawBehind() {
+void WaterPass::drawBehind(DrawCost& cost) {
     m_behind.use();
-    glDisable(GL_DEPTH_TEST);
+    // At the depth of what has been cleared: only where nothing is in front is it worth its shader.
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
     glBindVertexArray(m_noAttributes.name());
+    ++cost.calls;
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
 }
 
-void WaterPass::drawParticles(const SceneBlock& scene) {
+void WaterPass::drawParticles(const SceneBlock& scene, DrawCost& cost) {
     m_particles.use();
     const float box = kParticleBox * scene.extinction.w;
     // The eye's place within its box, worked out here in double: far out a float has no room for it.
@@ -61,6 +65,7 @@ void WaterPass::drawParticles(const SceneBlock& scene) {
     glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glBindVertexArray(m_noAttributes.name());
+    ++cost.calls;
     glDrawArrays(GL_POINTS, 0, kParticles);
     glBindVertexArray(0);
     glDisable(GL_PROGRAM_POINT_SIZE);

@@ -16,10 +16,11 @@ public:
     Outcome reload(const ShaderLibrary& library);
 
     /// Fills the picture; depth is neither tested nor written.
-    void drawBehind();
+    /// Wherever nothing has been drawn yet.
+    void drawBehind(DrawCost& cost);
 
     /// Over what is drawn already, hidden by what is nearer.
-    void drawParticles(const SceneBlock& scene);
+    void drawParticles(const SceneBlock& scene, DrawCost& cost);
 
     std::vector<std::string> faults() const;
 

@@ -121,6 +121,10 @@ void Panel::buildFooter(PanelFrame& frame) {
                     figures.step.total() * 1e3);
     } else {
         ImGui::Text("Slower than real time: %.0f %% of it", static_cast<double>(figures.realTime) * 100.0);
+        tooltip(context,
+                fmt::format("A step takes {:.0f} ms, and there should be 60 a second. Fewer boids, a shorter "
+                            "perception radius or a smaller crowd make it faster.",
+                            figures.step.total() * 1e3));
     }
     ImGui::PopStyleColor();
     const float width = ImGui::CalcTextSize("F1 help").x;

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include <shoal/step_clock.hpp>
+
 #include "app/camera_input.hpp"
 #include "app/camera_views.hpp"
 #include "app/command_line.hpp"
@@ -15,6 +17,7 @@
 #include "app/progress.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
+#include "app/step_budget.hpp"
 #include "app/user_files.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
@@ -202,6 +205,43 @@ TEST_CASE("time that was given up shows as slower than real time", "[app][figure
     CHECK(halfSecond(0.5, 0.0) == 1.0f);
     CHECK(halfSecond(1.0, 1.5) == 0.25f);
     CHECK(halfSecond(1.5, 0.0) == 1.0f);
+}
+
+TEST_CASE("slow steps let the user in between, one a frame at the worst", "[app][session]") {
+    double time = 0.0;
+    const auto stepsOf = [&](double stepSeconds, int due) {
+        return stepWithin(
+            0.05, due, [&] { return time; }, [&] { time += stepSeconds; });
+    };
+    CHECK(stepsOf(0.001, 30) == 30);
+    CHECK(stepsOf(0.001, 0) == 0);
+    CHECK(stepsOf(0.02, 30) == 3);
+    CHECK(stepsOf(0.3, 30) == 1);
+
+    // However long a step takes, the clock owes at most one frame's steps, and what was given up is known.
+    StepClock clock(1.0 / 60.0, 30);
+    LiveFigures figures;
+    Session session(smallScene(20), {});
+    figures.update(session.simulation(), 0.0);
+    clock.advance(time);
+    const double begin = time;
+    int done = 0;
+    for (int frame = 0; frame < 20; ++frame) {
+        time += 0.01;  // to draw
+        const StepClock::Due due = clock.advance(time);
+        CHECK(due.steps <= 30);
+        const int ran = stepWithin(
+            0.05, due.steps, [&] { return time; }, [&] { time += 0.3; });
+        CHECK(ran <= 1);
+        for (int step = 0; step < ran; ++step) {
+            figures.noteStep({});
+        }
+        figures.noteDropped(due.dropped + (due.steps - ran) * clock.stepSeconds());
+        done += ran;
+    }
+    figures.update(session.simulation(), time - begin);
+    CHECK(done >= 19);
+    CHECK(figures.figures().realTime == test::approx(done / 60.0 / (time - begin)).epsilon(0.1));
 }
 
 TEST_CASE("what was saved is what the session is compared with", "[app][session]") {

@@ -1,0 +1,63 @@
+#include "render/fish_records.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+namespace {
+
+constexpr float kRollUnit = 0.785398f;  // [rad] of a roll of 1
+
+// Rounds by hand: the library's functions are calls, and there are a dozen a body.
+std::int16_t toSigned(float value) {
+    const float scaled = std::clamp(value, -1.0f, 1.0f) * 32767.0f;
+    return static_cast<std::int16_t>(scaled + (scaled < 0.0f ? -0.5f : 0.5f));
+}
+
+std::uint16_t toFraction(float value) {
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 65535.0f;
+    return static_cast<std::uint16_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
+}
+
+std::uint8_t toByte(float value) {
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 255.0f;
+    return static_cast<std::uint8_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
+}
+
+/// Eight independent bits of an id for each `salt`: the same fish looks the same for ever.
+std::uint8_t varietyOf(std::uint32_t id, std::uint32_t salt) {
+    std::uint32_t bits = id * 0x9e3779b1u + salt * 0x85ebca77u;
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    return static_cast<std::uint8_t>((bits ^ (bits >> 16)) >> 24);
+}
+
+std::array<std::int16_t, 4> packPose(const Swimmer::Pose& pose) {
+    return {toSigned(pose.forward.x), toSigned(pose.forward.y), toSigned(pose.forward.z),
+            toSigned(pose.roll / kRollUnit)};
+}
+
+}  // namespace
+
+void packSchool(const School& school, std::vector<FishRecord>& records) {
+    const FlockState& now = school.flock->now();
+    const FlockState& before = school.flock->before();
+    records.reserve(records.size() + school.flock->count());
+    for (std::size_t slot = 0; slot < school.flock->count(); ++slot) {
+        const std::uint32_t id = now.id[slot];
+        const Swimmer& swimmer = school.swimmers->of(id);
+        const std::uint8_t size = varietyOf(id, 1);
+        records.push_back(
+            {.before = {before.position.x[slot], before.position.y[slot], before.position.z[slot]},
+             .length = school.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
+             .now = {now.position.x[slot], now.position.y[slot], now.position.z[slot]},
+             .bend = {toSigned(swimmer.before.bend), toSigned(swimmer.now.bend)},
+             .poseBefore = packPose(swimmer.before),
+             .poseNow = packPose(swimmer.now),
+             .stroke = {toFraction(swimmer.phase), toFraction(swimmer.advance)},
+             .variety = {size, varietyOf(id, 2), toByte(swimmer.beat), 0},
+             .id = id,
+             .unused = 0});
+    }
+}
+
+}  // namespace shoal

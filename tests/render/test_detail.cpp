@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/visible_fish.hpp"
+
+namespace shoal {
+namespace {
+
+using test::Body;
+
+constexpr int kWidth = 320;
+constexpr int kHeight = 240;
+constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
+
+/// Pixels [px] that one body length is long at a distance of 1 m.
+float focalLength(const Frame& frame) {
+    return 0.5f * kHeight * frame.view.projection[1][1];
+}
+
+/// A number in −1 .. 1 that looks like chance.
+float scatter(int index, int salt) {
+    const auto bits =
+        static_cast<std::uint32_t>(index) * 2654435761u + static_cast<std::uint32_t>(salt) * 40503u;
+    return static_cast<float>(((bits ^ (bits >> 15)) * 2246822519u) >> 8) / 8388608.0f - 1.0f;
+}
+
+/// A school of many sizes in the picture, some of it outside, seen from within reach of its first fish.
+std::vector<Body> makeSchool(int count) {
+    std::vector<Body> bodies;
+    for (int i = 0; i < count; ++i) {
+        const Vec3f place{7.0f * scatter(i, 1), 5.0f * scatter(i, 2), 7.0f * scatter(i, 3) - 3.0f};
+        const Vec3f velocity{1.0f, 0.4f * scatter(i, 4), 0.8f * scatter(i, 5)};
+        bodies.push_back({place, velocity, place - velocity * 0.02f});
+    }
+    return bodies;
+}
+
+struct Difference {
+    double mean = 0.0;      ///< of the channel that differs most, 0 .. 255
+    double brighter = 0.0;  ///< how much the first is, 0 .. 255
+    int most = 0;
+    double largeShare = 0.0;  ///< of the pixels that differ by more than 40
+};
+
+Difference compare(const Image& a, const Image& b) {
+    Difference difference;
+    for (int y = 0; y < a.height; ++y) {
+        for (int x = 0; x < a.width; ++x) {
+            const int here = test::difference(a, b, x, y);
+            difference.most = std::max(difference.most, here);
+            difference.mean += here;
+            difference.brighter += static_cast<double>(test::brightness(a, x, y) - test::brightness(b, x, y));
+            difference.largeShare += here > 40 ? 1.0 : 0.0;
+        }
+    }
+    const double pixels = static_cast<double>(a.width) * a.height;
+    difference.mean /= pixels;
+    difference.brighter /= pixels;
+    difference.largeShare /= pixels;
+    return difference;
+}
+
+Image drawAs(Drawing drawing, const std::vector<Body>& bodies, Frame frame, float bodyLength = 0.5f,
+             int samples = 0) {
+    frame.drawing = drawing;
+    const Flock flock = test::makeFlock(bodies);
+    Swimmers swimmers;
+    swimmers.restart(flock, bodyLength);
+    const School school{&flock, &swimmers, bodyLength};
+    return test::draw({&school, 1}, frame, samples);
+}
+
+/// One fish in the middle of the picture, with the samples that a window has.
+struct Portrait {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    Vec3f velocity;
+
+    Image draw(float pixels, Drawing drawing = Drawing::asSeen, float right = 0.0f) const {
+        const float perPixel = kAhead.distance / focalLength(frame);
+        return drawAs(drawing, {{{right * perPixel, 0.0f, 0.0f}, velocity}}, frame, pixels * perPixel, 4);
+    }
+
+    std::size_t levelAt(float pixels) const {
+        draw(pixels);
+        const auto& bodies = test::renderer().cost().bodies;
+        return static_cast<std::size_t>(std::find(bodies.begin(), bodies.end(), 1u) - bodies.begin());
+    }
+};
+
+TEST_CASE("one level of detail gives way to the next unseen", "[render][detail]") {
+    for (std::size_t finer = 0; finer < kDetailLimits.size(); ++finer) {
+        const float limit = kDetailLimits[finer];
+        for (const Vec3f& velocity :
+             {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{1.0f, 0.3f, 1.0f}, Vec3f{0.1f, 0.0f, -1.0f},
+              Vec3f{-1.0f, -0.6f, 0.2f}, Vec3f{0.3f, 0.5f, 1.0f}}) {
+            const Portrait fish{.velocity = velocity};
+            // Its own variety makes the fish longer or shorter than asked for: find where it changes over.
+            float below = 0.7f * limit;
+            float above = 1.3f * limit;
+            REQUIRE(fish.levelAt(below) == finer + 1);
+            REQUIRE(fish.levelAt(above) == finer);
+            while (above - below > 0.002f * limit) {
+                const float middle = 0.5f * (above + below);
+                (fish.levelAt(middle) == finer ? above : below) = middle;
+            }
+            // It swims by more than that from one picture to the next.
+            const Difference move = compare(fish.draw(above), fish.draw(above, Drawing::asSeen, 0.5f));
+            const Difference change = compare(fish.draw(above), fish.draw(below));
+            CAPTURE(limit, velocity.x, velocity.y, velocity.z, change.mean, move.mean);
+            CHECK(change.mean < move.mean);
+        }
+    }
+}
+
+TEST_CASE("levels of detail look like full detail", "[render][detail]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies = makeSchool(400);
+    const Image asSeen = drawAs(Drawing::asSeen, bodies, frame, 0.9f, 4);
+    const auto levels = test::renderer().cost().bodies;
+    CHECK(std::ranges::min(levels) >= 10);
+    const Difference difference = compare(asSeen, drawAs(Drawing::fullDetail, bodies, frame, 0.9f, 4));
+    CAPTURE(levels[0], levels[1], levels[2], difference.mean, difference.most, difference.largeShare);
+    CHECK(difference.mean < 4.5);
+    CHECK(std::abs(difference.brighter) < 0.5);
+    CHECK(difference.largeShare < 0.02);
+}
+
+TEST_CASE("leaving out what is not in view changes no picture", "[render][detail]") {
+    const std::vector<Body> bodies = makeSchool(600);
+    for (const Vec3f& target : {Vec3f{}, Vec3f{4.0f, 3.0f, 0.0f}, Vec3f{-9.0f, 1.0f, -2.0f}}) {
+        for (const float alpha : {0.0f, 0.4f, 1.0f}) {
+            for (const auto& [width, height] : {std::pair{320, 240}, std::pair{60, 240}, std::pair{48, 36}}) {
+                Frame frame = test::frameOf(width, height, kAhead, target);
+                frame.alpha = alpha;
+                const Image culled = drawAs(Drawing::fullDetail, bodies, frame);
+                const std::size_t inView = test::renderer().drawnBodies();
+                const Image all = drawAs(Drawing::everything, bodies, frame);
+                CAPTURE(target.x, alpha, width, height, inView);
+                CHECK(test::renderer().drawnBodies() == bodies.size());
+                CHECK(inView < bodies.size());
+                CHECK(culled.rgba == all.rgba);
+            }
+        }
+    }
+}
+
+TEST_CASE("a fish that is only partly in view is drawn", "[render][detail]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image empty = test::drawBodies({}, frame);
+    const float perPixel = kAhead.distance / focalLength(frame);
+    // Its middle lies outside, its head or tail inside.
+    for (const float x : {-0.5f * kWidth - 15.0f, 0.5f * kWidth + 15.0f}) {
+        const Body fish{{x * perPixel, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}};
+        const Image picture = drawAs(Drawing::asSeen, {fish}, frame, 60.0f * perPixel);
+        CAPTURE(x);
+        CHECK(test::countDifferent(picture, empty, 8) > 5);
+    }
+}
+
+TEST_CASE("a fish that crosses the edge within one step is drawn wherever it is", "[render][detail]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image empty = test::drawBodies({}, frame);
+    const Body leaving{{9.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, Vec3f{}};
+    for (const auto& [alpha, isInView] :
+         {std::pair{0.0f, true}, std::pair{0.2f, true}, std::pair{1.0f, false}}) {
+        frame.alpha = alpha;
+        const Image picture = drawAs(Drawing::asSeen, {leaving}, frame);
+        CAPTURE(alpha);
+        CHECK((test::countDifferent(picture, empty, 8) > 20) == isInView);
+        CHECK((test::renderer().drawnBodies() == 1) == isInView);
+    }
+}
+
+TEST_CASE("a fish has faded out before it is left out", "[render][detail]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Image empty = drawAs(Drawing::asSeen, {}, frame, 0.5f, 4);
+    const Portrait tiny{.velocity = {1.0f, 0.0f, 0.0f}};
+    const Image small = tiny.draw(1.1f * kLeastPixels);
+    CHECK(test::renderer().drawnBodies() == 1);
+    CHECK(compare(small, empty).most <= 1);
+}
+
+TEST_CASE("a picture is a handful of draws and few bytes", "[render][detail]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies = makeSchool(400);
+    drawAs(Drawing::asSeen, bodies, frame);
+    const DrawCost cost = test::renderer().cost();
+    CHECK(cost.calls == 5);  // three levels, water, particles
+    CHECK(cost.frameBytes < 400 * 4 + 1024);
+    CHECK(cost.uploadBytes == 400 * sizeof(FishRecord));
+}
+
+TEST_CASE("a flock larger than one buffer can be is drawn whole", "[render][detail]") {
+    test::renderer();
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const std::vector<Body> bodies = makeSchool(100);
+    const Image expected = drawAs(Drawing::fullDetail, bodies, frame);
+    const Result<std::unique_ptr<Renderer>> small = Renderer::create({}, 7 * 4 + 3);
+    REQUIRE(small);
+    const Flock flock = test::makeFlock(bodies);
+    Swimmers swimmers;
+    swimmers.restart(flock, 0.5f);
+    const School school{&flock, &swimmers, 0.5f};
+    const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
+    REQUIRE(target);
+    Frame same = frame;
+    same.drawing = Drawing::fullDetail;
+    same.framebuffer = target->framebuffer();
+    (*small)->upload(World{}, {&school, 1});
+    (*small)->draw(same);
+    CHECK(target->read().rgba == expected.rgba);
+}
+
+}  // namespace
+}  // namespace shoal
