@@ -15,7 +15,8 @@ constexpr std::uint32_t kChunk = 256;
 template <class L>
 SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
     // Not a number compares with nothing, not even with itself.
-    return min(max(select(value == value, value, before), L(-limit)), L(limit));
+    const auto isNumber = value == value;  // NOLINT(misc-redundant-expression)
+    return min(max(select(isNumber, value, before), L(-limit)), L(limit));
 }
 
 template <class L>

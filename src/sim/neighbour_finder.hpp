@@ -99,13 +99,13 @@ private:
     /// Whether none nearer than those found can lie farther than has been looked [m].
     bool isCertain(const Sight& sight, float lookedTo) const;
 
+    NearestFew m_few;
     CellRuns m_around;          ///< the cells around the present one
     CellRuns m_wider;           ///< for `nearest`: more cells, for one boid
     CrowdSample m_sample;       ///< of m_around
     CrowdSample m_widerSample;  ///< of m_wider
     Candidates m_candidates;
     Candidates m_chosen;  ///< for `nearest`: each boid's own few
-    NearestFew m_few;
     std::uint64_t m_comparisons = 0;
 };
 
