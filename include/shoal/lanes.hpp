@@ -198,7 +198,7 @@ SHOAL_INLINE typename L::MaskType lanesWithin(std::uint32_t begin, std::uint32_t
     typename L::MaskType result;
     for (int p = 0; p < L::kParts; ++p) {
         using InMemory = typename detail::VectorOf<kWidth>::IntsInMemory;
-        const auto below = [&](std::uint32_t count) {
+        const auto below = [p](std::uint32_t count) __attribute__((always_inline)) {
             return *reinterpret_cast<const InMemory*>(kSteps.data() + kLanes - count +
                                                       static_cast<std::size_t>(p) * kWidth);
         };
