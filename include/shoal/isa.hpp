@@ -9,7 +9,7 @@ namespace shoal {
 enum class Isa {
     baseline,  ///< two vectors of four: SSE2 on x86-64
     avx2,      ///< one vector of eight
-    avx512,    ///< the same with twice the registers, where pairs are met (AVX-512 F, VL, BW and DQ)
+    avx512,    ///< vectors of sixteen: two boids' eights, or sixteen boids (AVX-512 F, VL, BW and DQ)
 };
 
 /// The fastest that this machine runs.

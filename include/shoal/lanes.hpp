@@ -1,51 +1,29 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #include <shoal/config.hpp>
+#include <shoal/detail/vectors.hpp>
 #include <shoal/vec3.hpp>
 
 namespace shoal {
 
-/// Lane code always works on eight values at once, whatever the machine: that fixes the order of every sum,
-/// and so the bits. `Lanes<8>` keeps them in one AVX vector, `Lanes<4>` in two SSE ones.
+/// Whatever the machine, the sums over a boid's neighbours are kept in eight lanes: that fixes their order,
+/// and so the bits. `Lanes<8>` has them in one AVX vector, `Lanes<4>` in two SSE ones, and `Lanes<16>`, for
+/// AVX-512, has those of two boids.
 inline constexpr int kLanes = 8;
-
-namespace detail {
-template <int Width>
-struct VectorOf {
-    typedef float Floats __attribute__((vector_size(Width * 4)));
-    typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
-    typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
-    // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
-    // wide vector in two halves.)
-    typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
-    typedef std::int32_t IntsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
-    typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
-};
-
-/// One value in every element. In this form because g++ makes one instruction of it.
-template <class Vector, int Width, class Value>
-SHOAL_INLINE Vector broadcast(Value value) {
-    return value - Vector{};
-}
-}  // namespace detail
 
 template <int Width>
 struct Mask;
 template <int Width>
 struct Words;
 
-/// Eight floats.
+/// Eight floats, or sixteen.
 template <int Width>
 struct Lanes {
-    static constexpr int kParts = kLanes / Width;
+    static constexpr int kCount = Width < kLanes ? kLanes : Width;
+    static constexpr int kParts = kCount / Width;
     using Vector = typename detail::VectorOf<Width>::Floats;
     using MaskType = Mask<Width>;
     using WordsType = Words<Width>;
@@ -57,7 +35,7 @@ struct Lanes {
     /// The same value in every lane.
     SHOAL_INLINE Lanes(float value) {  // NOLINT(google-explicit-constructor): constants read as in a formula
         for (int p = 0; p < kParts; ++p) {
-            part[p] = detail::broadcast<Vector, Width>(value);
+            part[p] = detail::broadcast<Vector>(value);
         }
     }
 
@@ -104,48 +82,48 @@ struct Lanes {
         return result;
     }
 
-#define SHOAL_LANE_COMPARISON(op)                                                 \
+#define SHOAL_LANE_COMPARISON(op, name)                                           \
     SHOAL_INLINE friend Mask<Width> operator op(const Lanes& a, const Lanes& b) { \
         Mask<Width> result;                                                       \
         for (int p = 0; p < kParts; ++p) {                                        \
-            result.part[p] = a.part[p] op b.part[p];                              \
+            result.part[p] = detail::name(a.part[p], b.part[p]);                  \
         }                                                                         \
         return result;                                                            \
     }
-    SHOAL_LANE_COMPARISON(<)
-    SHOAL_LANE_COMPARISON(<=)
-    SHOAL_LANE_COMPARISON(>)
-    SHOAL_LANE_COMPARISON(>=)
-    SHOAL_LANE_COMPARISON(==)
+    SHOAL_LANE_COMPARISON(<, isLess)
+    SHOAL_LANE_COMPARISON(<=, isAtMost)
+    SHOAL_LANE_COMPARISON(>, isMore)
+    SHOAL_LANE_COMPARISON(>=, isAtLeast)
+    SHOAL_LANE_COMPARISON(==, isEqual)
 #undef SHOAL_LANE_COMPARISON
 };
 
-/// Eight truth values: all bits of a lane set, or none.
+/// A truth value for each lane.
 template <int Width>
 struct Mask {
-    static constexpr int kParts = kLanes / Width;
-    using Vector = typename detail::VectorOf<Width>::Ints;
+    static constexpr int kParts = Lanes<Width>::kParts;
+    using Vector = detail::TruthsOf<Width>;
 
     Vector part[kParts];
 
     SHOAL_INLINE friend Mask operator&(const Mask& a, const Mask& b) {
         Mask result;
         for (int p = 0; p < kParts; ++p) {
-            result.part[p] = a.part[p] & b.part[p];
+            result.part[p] = static_cast<Vector>(a.part[p] & b.part[p]);
         }
         return result;
     }
     SHOAL_INLINE friend Mask operator|(const Mask& a, const Mask& b) {
         Mask result;
         for (int p = 0; p < kParts; ++p) {
-            result.part[p] = a.part[p] | b.part[p];
+            result.part[p] = static_cast<Vector>(a.part[p] | b.part[p]);
         }
         return result;
     }
     SHOAL_INLINE friend Mask operator!(const Mask& a) {
         Mask result;
         for (int p = 0; p < kParts; ++p) {
-            result.part[p] = ~a.part[p];
+            result.part[p] = static_cast<Vector>(~a.part[p]);
         }
         return result;
     }
@@ -153,24 +131,13 @@ struct Mask {
     /// Bit k set where lane k is true.
     SHOAL_INLINE unsigned bits() const {
         unsigned result = 0;
-#if defined(__SSE2__)
-        __m128 quads[2];
-        __builtin_memcpy(quads, part, sizeof(quads));
-        result = static_cast<unsigned>(_mm_movemask_ps(quads[0])) |
-                 static_cast<unsigned>(_mm_movemask_ps(quads[1])) << 4;
-#else
-        for (int lane = 0; lane < kLanes; ++lane) {
-            result |= static_cast<unsigned>(part[lane / Width][lane % Width] != 0) << lane;
+        for (int p = 0; p < kParts; ++p) {
+            result |= detail::bitsOf(part[p]) << (p * Width);
         }
-#endif
         return result;
     }
-    SHOAL_INLINE bool any() const {
-        return bits() != 0;
-    }
-    SHOAL_INLINE bool all() const {
-        return bits() == 0xffU;
-    }
+    SHOAL_INLINE bool any() const { return bits() != 0; }
+    SHOAL_INLINE bool all() const { return bits() == (1U << Lanes<Width>::kCount) - 1U; }
 };
 
 /// True in every lane.
@@ -178,7 +145,7 @@ template <class L>
 SHOAL_INLINE typename L::MaskType everyLane() {
     typename L::MaskType result{};
     for (auto& part : result.part) {
-        part = ~part;
+        part = static_cast<typename L::MaskType::Vector>(~part);
     }
     return result;
 }
@@ -212,9 +179,7 @@ template <int Width>
 SHOAL_INLINE Lanes<Width> where(const Mask<Width>& mask, const Lanes<Width>& value) {
     Lanes<Width> result;
     for (int p = 0; p < Mask<Width>::kParts; ++p) {
-        using Ints = typename detail::VectorOf<Width>::Ints;
-        using Floats = typename detail::VectorOf<Width>::Floats;
-        result.part[p] = (Floats)((Ints)value.part[p] & mask.part[p]);
+        result.part[p] = detail::kept(mask.part[p], value.part[p]);
     }
     return result;
 }
@@ -229,7 +194,7 @@ template <int Width>
 SHOAL_INLINE Lanes<Width> select(const Mask<Width>& mask, const Lanes<Width>& yes, const Lanes<Width>& no) {
     Lanes<Width> result;
     for (int p = 0; p < Mask<Width>::kParts; ++p) {
-        result.part[p] = mask.part[p] ? yes.part[p] : no.part[p];
+        result.part[p] = detail::chosen(mask.part[p], yes.part[p], no.part[p]);
     }
     return result;
 }
@@ -240,16 +205,40 @@ SHOAL_INLINE Vec3<Lanes<Width>> select(const Mask<Width>& mask, const Vec3<Lanes
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
 
+/// Adds the value to the sum where the mask is true. What is summed up like this begins at zero.
+template <int Width>
+SHOAL_INLINE void addWhere(const Mask<Width>& mask, Lanes<Width>& sum, const Lanes<Width>& value) {
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        sum.part[p] = detail::addedWhere(mask.part[p], sum.part[p], value.part[p]);
+    }
+}
+
+template <int Width>
+SHOAL_INLINE void addWhere(const Mask<Width>& mask, Vec3<Lanes<Width>>& sum,
+                           const Vec3<Lanes<Width>>& value) {
+    addWhere(mask, sum.x, value.x);
+    addWhere(mask, sum.y, value.y);
+    addWhere(mask, sum.z, value.z);
+}
+
 /// The smaller; the second where either is not a number.
 template <int Width>
 SHOAL_INLINE Lanes<Width> min(const Lanes<Width>& a, const Lanes<Width>& b) {
-    return select(a < b, a, b);
+    Lanes<Width> result;
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        result.part[p] = detail::smaller(a.part[p], b.part[p]);
+    }
+    return result;
 }
 
 /// The larger; the second where either is not a number.
 template <int Width>
 SHOAL_INLINE Lanes<Width> max(const Lanes<Width>& a, const Lanes<Width>& b) {
-    return select(a > b, a, b);
+    Lanes<Width> result;
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        result.part[p] = detail::larger(a.part[p], b.part[p]);
+    }
+    return result;
 }
 
 template <int Width>
@@ -267,18 +256,9 @@ SHOAL_INLINE Lanes<Width> abs(const Lanes<Width>& a) {
 template <int Width>
 SHOAL_INLINE Lanes<Width> sqrt(const Lanes<Width>& a) {
     Lanes<Width> result;
-#if defined(__SSE2__)
-    // By halves: the wider instruction cannot be named in code that is also compiled for the baseline.
-    __m128 quads[2];
-    __builtin_memcpy(quads, a.part, sizeof(quads));
-    quads[0] = _mm_sqrt_ps(quads[0]);
-    quads[1] = _mm_sqrt_ps(quads[1]);
-    __builtin_memcpy(result.part, quads, sizeof(quads));
-#else
-    for (int lane = 0; lane < kLanes; ++lane) {
-        result.part[lane / Width][lane % Width] = std::sqrt(a.lane(lane));
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        result.part[p] = detail::root(a.part[p]);
     }
-#endif
     return result;
 }
 
@@ -348,10 +328,10 @@ SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
     return where(size > Lanes<Width>(0.0f), a * (Lanes<Width>(1.0f) / size));
 }
 
-/// Eight unsigned integers, for ids and random bits. Arithmetic wraps.
+/// An unsigned integer for each lane, for ids and random bits. Arithmetic wraps.
 template <int Width>
 struct Words {
-    static constexpr int kParts = kLanes / Width;
+    static constexpr int kParts = Lanes<Width>::kParts;
     using Vector = typename detail::VectorOf<Width>::Words;
 
     Vector part[kParts];
@@ -359,7 +339,7 @@ struct Words {
     SHOAL_INLINE Words() : part{} {}
     SHOAL_INLINE Words(std::uint32_t value) {  // NOLINT(google-explicit-constructor)
         for (int p = 0; p < kParts; ++p) {
-            part[p] = detail::broadcast<Vector, Width>(value);
+            part[p] = detail::broadcast<Vector>(value);
         }
     }
     SHOAL_INLINE static Words load(const std::uint32_t* from) {
@@ -385,6 +365,14 @@ struct Words {
     SHOAL_WORD_ARITHMETIC(&)
 #undef SHOAL_WORD_ARITHMETIC
 
+    SHOAL_INLINE friend Mask<Width> operator==(const Words& a, const Words& b) {
+        Mask<Width> result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = detail::isEqual(a.part[p], b.part[p]);
+        }
+        return result;
+    }
+
     SHOAL_INLINE friend Words operator>>(const Words& a, int count) {
         Words result;
         for (int p = 0; p < kParts; ++p) {
@@ -406,5 +394,6 @@ struct Words {
 
 using BaselineLanes = Lanes<4>;
 using Avx2Lanes = Lanes<8>;
+using Avx512Lanes = Lanes<16>;
 
 }  // namespace shoal

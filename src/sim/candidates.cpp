@@ -56,7 +56,7 @@ public:
     /// Which of these are within reach of the box.
     SHOAL_INLINE typename L::MaskType inReach(const Vec3<L>& position) const {
         const auto outside = [](const L& value, const L& low, const L& high) __attribute__((always_inline)) {
-            return max(max(low - value, value - high), L(0.0f));
+            return value - min(max(value, low), high);
         };
         const Vec3<L> gap{outside(position.x, m_low.x, m_high.x), outside(position.y, m_low.y, m_high.y),
                           outside(position.z, m_low.z, m_high.z)};

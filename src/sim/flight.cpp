@@ -10,6 +10,8 @@ namespace {
 
 /// Boids that fly together: their accelerations stay in the nearest cache.
 constexpr std::uint32_t kChunk = 256;
+constexpr std::uint32_t kMostLanes = Avx512Lanes::kCount;
+static_assert(kMostLanes <= AlignedArray<float>::kPadding);
 
 /// Within ±limit; where it is no number, as it was before.
 template <class L>
@@ -25,31 +27,41 @@ SHOAL_INLINE Vec3<L> bounded(const Vec3<L>& value, const Vec3<L>& before, float 
             bounded(value.z, before.z, limit)};
 }
 
-/// Calls `stage.operator()<L>(k)` for every eighth boid.
+/// Calls `stage.operator()<L>(k)` for as many boids at a time as there are lanes.
 template <class L, class Stage>
-SHOAL_INLINE void forEachEight(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
-    for (std::uint32_t k = begin; k < end; k += kLanes) {
+SHOAL_INLINE void forEachGroup(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
+    for (std::uint32_t k = begin; k < end; k += L::kCount) {
         stage.template operator()<L>(k);
     }
 }
 
 #if defined(__x86_64__)
 template <class Stage>
-[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void forEachEightAvx2(std::uint32_t begin,
+[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void forEachGroupAvx2(std::uint32_t begin,
                                                                            std::uint32_t end,
                                                                            const Stage& stage) {
-    forEachEight<Avx2Lanes>(begin, end, stage);
+    forEachGroup<Avx2Lanes>(begin, end, stage);
+}
+
+template <class Stage>
+[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void forEachGroupAvx512(std::uint32_t begin,
+                                                                                   std::uint32_t end,
+                                                                                   const Stage& stage) {
+    forEachGroup<Avx512Lanes>(begin, end, stage);
 }
 #endif
 
 template <class Stage>
-void forEachEight(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& stage) {
+void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& stage) {
 #if defined(__x86_64__)
-    if (isa >= Isa::avx2) {
-        return forEachEightAvx2(begin, end, stage);
+    if (isa == Isa::avx512) {
+        return forEachGroupAvx512(begin, end, stage);
+    }
+    if (isa == Isa::avx2) {
+        return forEachGroupAvx2(begin, end, stage);
     }
 #endif
-    forEachEight<BaselineLanes>(begin, end, stage);
+    forEachGroup<BaselineLanes>(begin, end, stage);
 }
 
 }  // namespace
@@ -57,17 +69,17 @@ void forEachEight(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 void Flight::run(std::uint32_t begin, std::uint32_t end) const {
     using detail::loadVec3;
     using detail::storeVec3;
-    // All eight lanes are written even where the flock ends between them: the arrays are padded.
-    assert(begin % kLanes == 0 && "tasks do not share eights");
+    // All lanes are written even where the flock ends between them: the arrays are padded.
+    assert(begin % kMostLanes == 0 && "tasks do not share lanes");
     const float seconds = surroundings->stepSeconds;
     for (std::uint32_t first = begin; first < end; first += kChunk) {
         const std::uint32_t last = std::min(first + kChunk, end);
-        alignas(32) float acceleration[3][kChunk + kLanes];
+        alignas(64) float acceleration[3][kChunk + kMostLanes];
         std::copy(&steering->x[first], &steering->x[last], acceleration[0]);
         std::copy(&steering->y[first], &steering->y[last], acceleration[1]);
         std::copy(&steering->z[first], &steering->z[last], acceleration[2]);
         for (float* axis : acceleration) {
-            std::fill_n(axis + (last - first), kLanes, 0.0f);
+            std::fill_n(axis + (last - first), kMostLanes, 0.0f);
         }
         const LimitBlock block{old,          fresh,           first,           last,
                                surroundings, acceleration[0], acceleration[1], acceleration[2]};
@@ -81,32 +93,32 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
 
         limit(LimitStage::acceleration);
 
-        forEachEight(
+        forEachGroup(
             isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
                 const std::uint32_t at = k - first;
                 const Vec3<L> rate{L::load(&acceleration[0][at]), L::load(&acceleration[1][at]),
                                    L::load(&acceleration[2][at])};
                 const Vec3<L> before = loadVec3<L>(old->velocity, k);
-                storeVec3(fresh->velocity, k, kLanes, bounded(before + rate * seconds, before, kSpeedLimit));
+                storeVec3(fresh->velocity, k, bounded(before + rate * seconds, before, kSpeedLimit));
             });
         limit(LimitStage::velocity);
 
-        forEachEight(
+        forEachGroup(
             isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
                 const Vec3<L> velocity =
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit);
-                storeVec3(fresh->velocity, k, kLanes, velocity);
-                storeVec3(fresh->position, k, kLanes, loadVec3<L>(old->position, k) + velocity * seconds);
+                storeVec3(fresh->velocity, k, velocity);
+                storeVec3(fresh->position, k, loadVec3<L>(old->position, k) + velocity * seconds);
             });
         limit(LimitStage::position);
 
-        forEachEight(
+        forEachGroup(
             isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
                 storeVec3(
-                    fresh->position, k, kLanes,
+                    fresh->position, k,
                     bounded(loadVec3<L>(fresh->position, k), loadVec3<L>(old->position, k), kWorldLimit));
                 storeVec3(
-                    fresh->velocity, k, kLanes,
+                    fresh->velocity, k,
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
             });
         std::copy(&old->id[first], &old->id[last], &fresh->id[first]);

@@ -26,10 +26,10 @@ SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at) {
 /// Reads the first `count` lanes; another thread may be writing the rest.
 template <class L>
 SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at, std::uint32_t count) {
-    if (count == kLanes) {
+    if (count == L::kCount) {
         return loadVec3<L>(column, at);
     }
-    alignas(32) float lanes[3][kLanes] = {};
+    alignas(64) float lanes[3][L::kCount] = {};
     for (std::uint32_t k = 0; k < count; ++k) {
         lanes[0][k] = column.x[at + k];
         lanes[1][k] = column.y[at + k];
@@ -38,16 +38,20 @@ SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at, std::uint
     return {L::load(lanes[0]), L::load(lanes[1]), L::load(lanes[2])};
 }
 
+template <class L>
+SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, const Vec3<L>& value) {
+    value.x.store(&column.x[at]);
+    value.y.store(&column.y[at]);
+    value.z.store(&column.z[at]);
+}
+
 /// Writes the first `count` lanes; the rest may belong to another thread.
 template <class L>
 SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t count, const Vec3<L>& value) {
-    if (count == kLanes) {
-        value.x.store(&column.x[at]);
-        value.y.store(&column.y[at]);
-        value.z.store(&column.z[at]);
-        return;
+    if (count == L::kCount) {
+        return storeVec3(column, at, value);
     }
-    alignas(32) float lanes[3][kLanes];
+    alignas(64) float lanes[3][L::kCount];
     value.x.store(lanes[0]);
     value.y.store(lanes[1]);
     value.z.store(lanes[2]);
@@ -62,23 +66,25 @@ SHOAL_INLINE Self<L> loadSelf(const FlockState& state, std::uint32_t at) {
             L::WordsType::load(&state.id[at])};
 }
 
-inline std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
-    return end - at < kLanes ? end - at : kLanes;
+/// How many of the lanes from `at` on lie before `end`.
+template <class L>
+SHOAL_INLINE std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
+    return end - at < L::kCount ? end - at : L::kCount;
 }
 
 /// The rule by value: held in locals, what is derived from it is derived once.
 template <class L, class Rule>
 SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule rule) {
-    for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
+    for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
-        storeVec3(*block.steering, at, laneCount(at, block.end), loadVec3<L>(*block.steering, at) + push);
+        storeVec3(*block.steering, at, laneCount<L>(at, block.end), loadVec3<L>(*block.steering, at) + push);
     }
 }
 
 template <class L, class Rule>
 SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
     constexpr LimitStage kStage = Rule::info.stage;
-    for (std::uint32_t at = block.begin; at < block.end; at += kLanes) {
+    for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const std::uint32_t k = at - block.begin;
         Motion<L> motion{loadVec3<L>(block.old->position, at),
                          loadVec3<L>(block.old->velocity, at),
@@ -87,7 +93,7 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
                          loadVec3<L>(block.fresh->position, at),
                          L::WordsType::load(&block.old->id[at])};
         rule.limit(motion, *block.surroundings);
-        const std::uint32_t count = laneCount(at, block.end);
+        const std::uint32_t count = laneCount<L>(at, block.end);
         if constexpr (kStage == LimitStage::acceleration) {
             motion.acceleration.x.store(block.ax + k);
             motion.acceleration.y.store(block.ay + k);
@@ -115,12 +121,25 @@ template <class Rule>
                                                                         const Rule& rule) {
     limitPass<Avx2Lanes>(block, rule);
 }
+template <class Rule>
+[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void fieldPassAvx512(const FieldBlock& block,
+                                                                                const Rule& rule) {
+    fieldPass<Avx512Lanes>(block, rule);
+}
+template <class Rule>
+[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void limitPassAvx512(const LimitBlock& block,
+                                                                                const Rule& rule) {
+    limitPass<Avx512Lanes>(block, rule);
+}
 #endif
 
 template <class Rule>
 void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
 #if defined(__x86_64__)
-    if (isa >= Isa::avx2) {
+    if (isa == Isa::avx512) {
+        return fieldPassAvx512(block, rule);
+    }
+    if (isa == Isa::avx2) {
         return fieldPassAvx2(block, rule);
     }
 #endif
@@ -130,7 +149,10 @@ void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule&
 template <class Rule>
 void runLimitPass(const LimitBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
 #if defined(__x86_64__)
-    if (isa >= Isa::avx2) {
+    if (isa == Isa::avx512) {
+        return limitPassAvx512(block, rule);
+    }
+    if (isa == Isa::avx2) {
         return limitPassAvx2(block, rule);
     }
 #endif

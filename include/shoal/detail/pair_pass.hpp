@@ -3,7 +3,9 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <shoal/blocks.hpp>
@@ -20,16 +22,62 @@ concept PairRule = requires(const T& rule, typename T::template Sums<BaselineLan
     { rule.steer(sums, self) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
+/// How boids and their candidates lie in lanes. In eight lanes, they are those of one boid.
+template <class L>
+struct Look {
+    SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
+    SHOAL_INLINE static L boids(const float* from) { return *from; }
+    SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
+
+    /// Where candidate `at` + k of lane k is the boid itself, candidate `self`.
+    SHOAL_INLINE static typename L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
+        return L::WordsType::load(kRamp.data()) == typename L::WordsType(self - at);
+    }
+};
+
+/// In sixteen, those of two boids that are next to each other; each meets the same eight candidates.
+template <>
+struct Look<Avx512Lanes> {
+    using L = Avx512Lanes;
+
+    SHOAL_INLINE static L candidates(const float* from) {
+        L result;
+        result.part[0] = twice(from);
+        return result;
+    }
+    SHOAL_INLINE static L boids(const float* from) { return select(isSecond(), L(from[1]), L(from[0])); }
+    SHOAL_INLINE static L::WordsType boids(const std::uint32_t* from) {
+        const L::WordsType second = L::WordsType::load(kOfSecond.data());
+        return L::WordsType(from[0]) + second * L::WordsType(from[1] - from[0]);
+    }
+
+    /// The second is the candidate after the first.
+    SHOAL_INLINE static L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, L::kCount> kRamp{0,   1, 2, 3, 4, 5, 6, 7,
+                                                                    ~0U, 0, 1, 2, 3, 4, 5, 6};
+        return L::WordsType::load(kRamp.data()) == L::WordsType(self - at);
+    }
+
+private:
+    static constexpr std::array<std::uint32_t, L::kCount> kOfSecond{0, 0, 0, 0, 0, 0, 0, 0,
+                                                                    1, 1, 1, 1, 1, 1, 1, 1};
+
+    SHOAL_INLINE static L::MaskType isSecond() {
+        return L::WordsType::load(kOfSecond.data()) == L::WordsType(1);
+    }
+};
+
 /// One or several pair rules over the boids of a block, in one look at their neighbours. Each rule keeps its
 /// own sums and they meet the candidates in the same order however they are grouped, so grouping cannot
-/// change a bit.
-template <class L, bool hasBlindCone, class... Rules>
+/// change a bit. `L`: eight lanes. `Two`: sixteen, for two boids at a time, or void.
+template <class L, class Two, bool hasBlindCone, class... Rules>
 class PairPass {
-    template <class Rule>
-    using SumsOf = typename Rule::template Sums<L>;
-    using AllSums = std::tuple<SumsOf<Rules>...>;
-    static constexpr std::array<std::size_t, sizeof...(Rules)> kSizes{sizeof(SumsOf<Rules>) / sizeof(L)...};
-    static constexpr std::size_t kTotal = (0 + ... + (sizeof(SumsOf<Rules>) / sizeof(L)));
+    template <class Lanes>
+    using AllSums = std::tuple<typename Rules::template Sums<Lanes>...>;
+    static constexpr std::array<std::size_t, sizeof...(Rules)> kSizes{
+        sizeof(typename Rules::template Sums<L>) / sizeof(L)...};
+    static constexpr std::size_t kTotal = (0 + ... + (sizeof(typename Rules::template Sums<L>) / sizeof(L)));
 
     /// Where the sums of a rule begin among those of all.
     static constexpr std::size_t startOf(std::size_t rule) {
@@ -40,24 +88,35 @@ class PairPass {
         return start;
     }
 
-    /// What each of eight boids has summed up, still spread over eight lanes.
+    /// What two boids have summed up, each sum still spread over eight lanes.
+    using Pair = float[kTotal][2][kLanes];
+
     struct Totals {
-        alignas(32) float of[kLanes][kTotal][kLanes];
+        alignas(64) Pair of[kLanes / 2];
     };
 
 public:
     /// The rules by value: held in locals, what is derived from them is derived once.
     SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
         const PairBlock block = given;
+        // Boids that are candidates side by side look in twos, where the lanes allow it; in any lanes they
+        // begin with the same eight.
+        const bool isByTwos = block.stride == 0 && block.selfIndex == nullptr;
         Totals totals;
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
-            const std::uint32_t boidCount = laneCount(first, block.end);
-            for (std::uint32_t k = 0; k < boidCount; ++k) {
-                look(block, first + k, totals.of[k], rules...);
+            const std::uint32_t boidCount = laneCount<L>(first, block.end);
+            std::uint32_t k = 0;
+            if constexpr (!std::is_void_v<Two>) {
+                for (; isByTwos && k + 1 < boidCount; k += 2) {
+                    lookByTwo(block, first + k, totals.of[k / 2], rules...);
+                }
             }
-            for (std::uint32_t k = boidCount; k < kLanes; ++k) {
-                for (float(&sums)[kLanes] : totals.of[k]) {
-                    L().store(sums);
+            for (; k < boidCount; ++k) {
+                look(block, first + k, isByTwos ? k % 2 : 0, totals.of[k / 2], k % 2, rules...);
+            }
+            for (; k < kLanes; ++k) {
+                for (auto& sum : totals.of[k / 2]) {
+                    L().store(sum[k % 2]);
                 }
             }
             steer(block, first, boidCount, totals, rules...);
@@ -65,87 +124,123 @@ public:
     }
 
 private:
-    /// Adds up what one boid sees.
-    SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, float (&result)[kTotal][kLanes],
-                                  const Rules&... rules) {
+    /// Adds up what one boid sees, the `back`-th after the one whose eight candidates come first.
+    SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, std::uint32_t back,
+                                  Pair& result, std::uint32_t half, const Rules&... rules) {
         const std::uint32_t index = slot - block.begin;
         const bool isShared = block.stride == 0;
         const std::uint32_t from = index * block.stride;
-
         // A boid is no neighbour of itself: by index, so that a coincident other still is one.
-        const std::uint32_t self = !isShared                    ? from + block.count
+        const std::uint32_t self = !isShared                    ? block.count
                                    : block.selfIndex == nullptr ? block.selfAt + index
                                                                 : block.selfIndex[index];
-        AllSums sums{};
-        const L nearestSq = gather(block, slot, from, self, sums, rules...);
-        store(sums, result, std::index_sequence_for<Rules...>{});
+        const Start start{from, self - back, self};
+        AllSums<L> sums{};
+        const L nearestSq = gather<L>(block, slot, start, sums, rules...);
+        store<L>(sums, result, half, std::index_sequence_for<Rules...>{});
         if ((nearestSq < L(kCoincidentSq)).any()) [[unlikely]] {
             const PairBlock lent = block;  // so that nobody else ever knows where `block` is
             const Tie tie(lent, slot, from);
-            AllSums apart{};
-            gather(block, slot, from, self, apart, rules...);
+            AllSums<L> apart{};
+            gather<L>(block, slot, start, apart, rules...);
             tie.undo(lent);
-            store(apart, result, std::index_sequence_for<Rules...>{});
+            store<L>(apart, result, half, std::index_sequence_for<Rules...>{});
+        }
+    }
+
+    /// Adds up what two boids see, this and the next.
+    SHOAL_INLINE static void lookByTwo(const PairBlock& block, std::uint32_t slot, Pair& result,
+                                       const Rules&... rules) {
+        const std::uint32_t self = block.selfAt + (slot - block.begin);
+        AllSums<Two> sums{};
+        const Two nearestSq = gather<Two>(block, slot, {0, self, self}, sums, rules...);
+        store<Two>(sums, result, 0, std::index_sequence_for<Rules...>{});
+        if ((nearestSq < Two(kCoincidentSq)).any()) [[unlikely]] {
+            look(block, slot, 0, result, 0, rules...);
+            look(block, slot + 1, 1, result, 1, rules...);
         }
     }
 
     /// Vector by vector: where the whole is copied, g++ keeps the sums in memory from the start.
-    template <std::size_t... Index>
-    SHOAL_INLINE static void store(const AllSums& sums, float (&to)[kTotal][kLanes],
+    template <class Lanes, std::size_t... Index>
+    SHOAL_INLINE static void store(const AllSums<Lanes>& sums, Pair& to, std::uint32_t half,
                                    std::index_sequence<Index...>) {
         const auto each = [&](const auto& of, std::size_t start) __attribute__((always_inline)) {
-            const L* const vectors = reinterpret_cast<const L*>(&of);
-            for (std::size_t s = 0; s < sizeof(of) / sizeof(L); ++s) {
-                vectors[s].store(to[start + s]);
+            const Lanes* const vectors = reinterpret_cast<const Lanes*>(&of);
+            for (std::size_t s = 0; s < sizeof(of) / sizeof(Lanes); ++s) {
+                vectors[s].store(to[start + s][half]);
             }
         };
         (each(std::get<Index>(sums), startOf(Index)), ...);
     }
 
-    /// Returns the distances [m²] to the nearest candidate in each lane. Begins with the eight among which
-    /// the boid itself is, where it is one of the `count` from `from` on.
-    SHOAL_INLINE static L gather(const PairBlock& block, std::uint32_t slot, std::uint32_t from,
-                                 std::uint32_t selfIndex, AllSums& sums, const Rules&... rules) {
+    /// Where to begin among the candidates of a boid.
+    struct Start {
+        std::uint32_t from;   ///< the boid's first candidate
+        std::uint32_t first;  ///< with the eight among which this one is; where it is none, with the first
+        std::uint32_t self;   ///< the boid itself; only looked for in the first two eights
+    };
+
+    /// Returns the distances [m²] to the nearest candidate in each lane.
+    template <class Lanes>
+    SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
+                                     AllSums<Lanes>& sums, const Rules&... rules) {
+        using See = Look<Lanes>;
         const FlockState& state = *block.state;
-        const Self<L> self{{state.position.x[slot], state.position.y[slot], state.position.z[slot]},
-                           {state.velocity.x[slot], state.velocity.y[slot], state.velocity.z[slot]},
-                           state.id[slot]};
+        const Self<Lanes> self{{See::boids(&state.position.x[slot]), See::boids(&state.position.y[slot]),
+                                See::boids(&state.position.z[slot])},
+                               {See::boids(&state.velocity.x[slot]), See::boids(&state.velocity.y[slot]),
+                                See::boids(&state.velocity.z[slot])},
+                               See::boids(&state.id[slot])};
         // cos ≥ c with neither a root nor a division: t·|t| grows with t, so (o·v)|o·v| ≥ c|c| |o|²|v|².
         const float c = block.blindCosine;
-        const L coneFactor = dot(self.velocity, self.velocity) * L(c < 0.0f ? -(c * c) : c * c);
-        L nearestSq(kFar);
+        const Lanes coneFactor = dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
-        std::uint32_t j = selfIndex - from < size ? selfIndex - (selfIndex - from) % kLanes : from;
-        L x = L::load(block.x + j);
-        if (selfIndex - j < kLanes) {
-            x = select(lanesWithin<L>(selfIndex - j, selfIndex - j + 1), L(kFar), x);
-        }
+        const auto after = [size](std::uint32_t at) __attribute__((always_inline)) {
+            const std::uint32_t next = at + kLanes;
+            return next - (next == size ? size : 0);  // mostly a jump back, and so not worth a branch
+        };
+        const auto xWithoutSelf = [&](std::uint32_t at) __attribute__((always_inline)) {
+            return select(See::isSelf(at, start.self), Lanes(kFar),
+                          See::candidates(block.x + start.from + at));
+        };
+        std::uint32_t at = start.first < size ? start.first - start.first % kLanes : 0;
+        std::uint32_t next = after(at);
+        Lanes x = xWithoutSelf(at);
+        Lanes nextX = xWithoutSelf(next);
+        Lanes nearestSq(kFar);
         for (std::uint32_t left = size; left > 0; left -= kLanes) {
-            const Vec3<L> offset{x - self.position.x, L::load(block.y + j) - self.position.y,
-                                 L::load(block.z + j) - self.position.z};
-            const L distanceSq = dot(offset, offset);
+            const std::uint32_t j = start.from + at;
+            const Vec3<Lanes> offset{x - self.position.x, See::candidates(block.y + j) - self.position.y,
+                                     See::candidates(block.z + j) - self.position.z};
+            const Lanes distanceSq = dot(offset, offset);
             nearestSq = min(distanceSq, nearestSq);
-            typename L::MaskType unhidden = everyLane<L>();
+            typename Lanes::MaskType unhidden = everyLane<Lanes>();
             if constexpr (hasBlindCone) {
-                const L ahead = dot(offset, self.velocity);
+                const Lanes ahead = dot(offset, self.velocity);
                 unhidden = ahead * abs(ahead) >= coneFactor * distanceSq;
             }
-            const Neighbours<L> others{offset,
-                                       distanceSq,
-                                       {L::load(block.vx + j), L::load(block.vy + j), L::load(block.vz + j)},
-                                       (distanceSq < L(block.radiusSq)) & unhidden,
-                                       self,
-                                       block.radiusSq,
-                                       unhidden};
-            std::apply(
-                [&](SumsOf<Rules> & ... each)
-                    __attribute__((always_inline)) { (rules.see(others, each), ...); },
-                sums);
-            j += kLanes;
-            j -= j == from + size ? size : 0;  // without a branch: it would be mispredicted for each boid
-            x = L::load(block.x + j);
+            const Neighbours<Lanes> others{
+                offset,
+                distanceSq,
+                {See::candidates(block.vx + j), See::candidates(block.vy + j), See::candidates(block.vz + j)},
+                (distanceSq < Lanes(block.radiusSq)) & unhidden,
+                self,
+                block.radiusSq,
+                unhidden};
+            see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
+            x = nextX;
+            at = next;
+            next = after(next);
+            nextX = See::candidates(block.x + start.from + next);
         }
         return nearestSq;
+    }
+
+    template <class Lanes, std::size_t... Index>
+    SHOAL_INLINE static void see(const Neighbours<Lanes>& others, AllSums<Lanes>& sums,
+                                 std::index_sequence<Index...>, const Rules&... rules) {
+        (rules.see(others, std::get<Index>(sums)), ...);
     }
 
     SHOAL_INLINE static void steer(const PairBlock& block, std::uint32_t first, std::uint32_t boidCount,
@@ -168,16 +263,17 @@ private:
 
     /// What a rule has seen: lane k for boid k.
     template <std::size_t Index>
-    SHOAL_INLINE static std::tuple_element_t<Index, AllSums> across(const Totals& totals, const L& weight) {
+    SHOAL_INLINE static std::tuple_element_t<Index, AllSums<L>> across(const Totals& totals,
+                                                                       const L& weight) {
         L weighted[kSizes[Index]];
         for (std::size_t s = 0; s < kSizes[Index]; ++s) {
             L rows[kLanes];
             for (std::size_t k = 0; k < kLanes; ++k) {
-                rows[k] = L::load(totals.of[k][startOf(Index) + s]);
+                rows[k] = L::load(totals.of[k / 2][startOf(Index) + s][k % 2]);
             }
             weighted[s] = sumsOf(rows) * weight;
         }
-        std::tuple_element_t<Index, AllSums> result;
+        std::tuple_element_t<Index, AllSums<L>> result;
         __builtin_memcpy(static_cast<void*>(&result), weighted, sizeof(result));
         return result;
     }
@@ -188,20 +284,20 @@ template <class... Rules>
 [[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void runPairPassAvx2(const PairBlock& block,
                                                                           const Rules&... rules) {
     if (block.hasBlindCone) {
-        PairPass<Avx2Lanes, true, Rules...>::run(block, rules...);
+        PairPass<Avx2Lanes, void, true, Rules...>::run(block, rules...);
     } else {
-        PairPass<Avx2Lanes, false, Rules...>::run(block, rules...);
+        PairPass<Avx2Lanes, void, false, Rules...>::run(block, rules...);
     }
 }
 
-/// The same vectors of eight, with twice the registers to keep sums in.
+/// Two boids at a time.
 template <class... Rules>
-[[gnu::target("avx2,avx512f,avx512vl,avx512bw,avx512dq"), gnu::flatten, gnu::noinline]] void
-runPairPassAvx512(const PairBlock& block, const Rules&... rules) {
+[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void runPairPassAvx512(const PairBlock& block,
+                                                                                  const Rules&... rules) {
     if (block.hasBlindCone) {
-        PairPass<Avx2Lanes, true, Rules...>::run(block, rules...);
+        PairPass<Avx2Lanes, Avx512Lanes, true, Rules...>::run(block, rules...);
     } else {
-        PairPass<Avx2Lanes, false, Rules...>::run(block, rules...);
+        PairPass<Avx2Lanes, Avx512Lanes, false, Rules...>::run(block, rules...);
     }
 }
 #endif
@@ -209,9 +305,9 @@ runPairPassAvx512(const PairBlock& block, const Rules&... rules) {
 template <class... Rules>
 [[gnu::flatten, gnu::noinline]] void runPairPassBaseline(const PairBlock& block, const Rules&... rules) {
     if (block.hasBlindCone) {
-        PairPass<BaselineLanes, true, Rules...>::run(block, rules...);
+        PairPass<BaselineLanes, void, true, Rules...>::run(block, rules...);
     } else {
-        PairPass<BaselineLanes, false, Rules...>::run(block, rules...);
+        PairPass<BaselineLanes, void, false, Rules...>::run(block, rules...);
     }
 }
 

@@ -41,8 +41,8 @@ struct Alignment {
     template <class L>
     SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = others.within(radius);
-        sums.count += where(near, L(1.0f));
-        sums.velocity += where(near, others.velocity);
+        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.velocity, others.velocity);
     }
 
     template <class L>

@@ -40,8 +40,8 @@ struct Cohesion {
     template <class L>
     SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = others.within(radius);
-        sums.count += where(near, L(1.0f));
-        sums.offset += where(near, others.offset);
+        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.offset, others.offset);
     }
 
     template <class L>

@@ -1,0 +1,189 @@
+#pragma once
+
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#else
+#include <cmath>
+#endif
+
+#include <shoal/config.hpp>
+
+/// What `shoal::Lanes` computes with: vectors of 4, 8 or 16 elements. They are written for wider registers
+/// than the code around them has, so that one source serves each instruction set.
+namespace shoal::detail {
+
+template <int Width>
+struct VectorOf {
+    typedef float Floats __attribute__((vector_size(Width * 4)));
+    typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
+    typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
+    // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
+    // wide vector in two halves.)
+    typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+    typedef std::int32_t IntsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+    typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
+};
+
+/// One value in every element. In this form because g++ makes one instruction of it.
+template <class Vector, class Value>
+SHOAL_INLINE Vector broadcast(Value value) {
+    return value - Vector{};
+}
+
+#define SHOAL_VECTOR_COMPARISON(name, op)                      \
+    template <class Vector>                                    \
+    SHOAL_INLINE auto name(const Vector& a, const Vector& b) { \
+        return a op b;                                         \
+    }
+SHOAL_VECTOR_COMPARISON(isLess, <)
+SHOAL_VECTOR_COMPARISON(isAtMost, <=)
+SHOAL_VECTOR_COMPARISON(isMore, >)
+SHOAL_VECTOR_COMPARISON(isAtLeast, >=)
+SHOAL_VECTOR_COMPARISON(isEqual, ==)
+#undef SHOAL_VECTOR_COMPARISON
+
+/// `yes` where the mask is true, `no` elsewhere.
+template <class Truths, class Vector>
+SHOAL_INLINE Vector chosen(const Truths& mask, const Vector& yes, const Vector& no) {
+    return mask ? yes : no;
+}
+
+/// The value where the mask is true, zero elsewhere.
+template <class Truths, class Vector>
+SHOAL_INLINE Vector kept(const Truths& mask, const Vector& value) {
+    return (Vector)((Truths)value & mask);
+}
+
+/// The sum, which is never −0, plus the value where the mask is true.
+template <class Truths, class Vector>
+SHOAL_INLINE Vector addedWhere(const Truths& mask, const Vector& sum, const Vector& value) {
+    return sum + kept(mask, value);
+}
+
+/// The second where either is not a number; so too in `larger`.
+template <class Vector>
+SHOAL_INLINE Vector smaller(const Vector& a, const Vector& b) {
+    return a < b ? a : b;
+}
+template <class Vector>
+SHOAL_INLINE Vector larger(const Vector& a, const Vector& b) {
+    return a > b ? a : b;
+}
+
+/// Correctly rounded, as IEEE 754 asks, so equal on every machine.
+template <class Vector>
+SHOAL_INLINE Vector root(const Vector& value) {
+    Vector result;
+#if defined(__SSE2__)
+    // By fours: the wider instruction cannot be named in code that is also compiled for the baseline.
+    __m128 fours[sizeof(Vector) / sizeof(__m128)];
+    __builtin_memcpy(fours, &value, sizeof(value));
+    for (__m128& four : fours) {
+        four = _mm_sqrt_ps(four);
+    }
+    __builtin_memcpy(&result, fours, sizeof(result));
+#else
+    for (std::size_t k = 0; k < sizeof(Vector) / sizeof(float); ++k) {
+        result[k] = std::sqrt(value[k]);
+    }
+#endif
+    return result;
+}
+
+/// Bit k set where element k is true.
+template <class Truths>
+SHOAL_INLINE unsigned bitsOf(const Truths& mask) {
+    unsigned result = 0;
+#if defined(__SSE2__)
+    constexpr int kFours = static_cast<int>(sizeof(Truths) / sizeof(__m128));
+    __m128 fours[kFours];
+    __builtin_memcpy(fours, &mask, sizeof(mask));
+    for (int k = 0; k < kFours; ++k) {
+        result |= static_cast<unsigned>(_mm_movemask_ps(fours[k])) << (4 * k);
+    }
+#else
+    for (std::size_t k = 0; k < sizeof(Truths) / sizeof(std::int32_t); ++k) {
+        result |= static_cast<unsigned>(mask[k] != 0) << k;
+    }
+#endif
+    return result;
+}
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+// g++ computes with sixteen elements at once, but where it meets a comparison of them, or one value for all,
+// in code for smaller registers, as all inline code here is, it takes them apart for good. So these are given
+// by name. A mask has one bit for each element.
+
+/// Never defined: makes the names known.
+[[gnu::target("avx512f,avx512dq")]] void nameWideInstructions();
+
+using Floats16 = VectorOf<16>::Floats;
+using Words16 = VectorOf<16>::Words;
+using Bits16 = std::uint16_t;
+constexpr Bits16 kAll16 = 0xffff;
+constexpr int kPresentRounding = 4;
+
+template <>
+SHOAL_INLINE Floats16 broadcast<Floats16>(float value) {
+    return __builtin_ia32_broadcastss512(VectorOf<4>::Floats{value}, Floats16{}, kAll16);
+}
+template <>
+SHOAL_INLINE Words16 broadcast<Words16>(std::uint32_t value) {
+    return (Words16)__builtin_ia32_pbroadcastd512_gpr_mask(static_cast<int>(value), VectorOf<16>::Ints{},
+                                                           kAll16);
+}
+
+#define SHOAL_WIDE_COMPARISON(name, predicate)                                          \
+    SHOAL_INLINE Bits16 name(const Floats16& a, const Floats16& b) {                    \
+        return __builtin_ia32_cmpps512_mask(a, b, predicate, kAll16, kPresentRounding); \
+    }
+SHOAL_WIDE_COMPARISON(isLess, 1)
+SHOAL_WIDE_COMPARISON(isAtMost, 2)
+SHOAL_WIDE_COMPARISON(isMore, 14)
+SHOAL_WIDE_COMPARISON(isAtLeast, 13)
+SHOAL_WIDE_COMPARISON(isEqual, 0)
+#undef SHOAL_WIDE_COMPARISON
+
+SHOAL_INLINE Bits16 isEqual(const Words16& a, const Words16& b) {
+    return __builtin_ia32_ucmpd512_mask((VectorOf<16>::Ints)a, (VectorOf<16>::Ints)b, 0, kAll16);
+}
+SHOAL_INLINE Floats16 chosen(Bits16 mask, const Floats16& yes, const Floats16& no) {
+    return __builtin_ia32_movaps512_mask(yes, no, mask);
+}
+SHOAL_INLINE Floats16 kept(Bits16 mask, const Floats16& value) {
+    return __builtin_ia32_movaps512_mask(value, Floats16{}, mask);
+}
+SHOAL_INLINE Floats16 addedWhere(Bits16 mask, const Floats16& sum, const Floats16& value) {
+    return __builtin_ia32_addps512_mask(sum, value, sum, mask, kPresentRounding);
+}
+SHOAL_INLINE Floats16 smaller(const Floats16& a, const Floats16& b) {
+    return __builtin_ia32_minps512_mask(a, b, b, kAll16, kPresentRounding);
+}
+SHOAL_INLINE Floats16 larger(const Floats16& a, const Floats16& b) {
+    return __builtin_ia32_maxps512_mask(a, b, b, kAll16, kPresentRounding);
+}
+SHOAL_INLINE Floats16 root(const Floats16& value) {
+    return __builtin_ia32_sqrtps512_mask(value, value, kAll16, kPresentRounding);
+}
+SHOAL_INLINE unsigned bitsOf(Bits16 mask) {
+    return mask;
+}
+/// Eight floats from memory twice.
+SHOAL_INLINE Floats16 twice(const float* from) {
+    return __builtin_ia32_broadcastf32x8_512_mask(*reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from),
+                                                  Floats16{}, kAll16);
+}
+#else
+SHOAL_INLINE VectorOf<16>::Floats twice(const float* from) {
+    const VectorOf<8>::Floats eight = *reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from);
+    return __builtin_shufflevector(eight, eight, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+#endif
+
+/// What comparing vectors of so many floats gives.
+template <int Width>
+using TruthsOf = decltype(isLess(typename VectorOf<Width>::Floats{}, typename VectorOf<Width>::Floats{}));
+
+}  // namespace shoal::detail
