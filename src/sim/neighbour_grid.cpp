@@ -213,7 +213,7 @@ void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::siz
 void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers) {
     // Parts of the flock are counted apart and then written in order: the same result for any number of
     // parts.
-    constexpr std::size_t kLeastPart = 8192;
+    constexpr std::size_t kLeastPart = 2048;
     const std::size_t parts =
         workers == nullptr
             ? 1
@@ -248,7 +248,7 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     // Each part turns its share of the cells into starts, after a first look at how many boids lie before
     // them.
     std::array<std::uint32_t, 65> before{};
-    const std::size_t shares = std::min<std::size_t>(parts, before.size() - 1);
+    const std::size_t shares = binCount < 32768 ? 1 : std::min<std::size_t>(parts, before.size() - 1);
     const auto shareBound = [&](std::size_t share) { return binCount * share / shares; };
     const auto forEachShare = [&](const auto& task) {
         if (shares == 1) {

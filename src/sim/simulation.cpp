@@ -23,7 +23,11 @@ namespace shoal {
 namespace {
 
 /// Boids that one task steers or moves; small enough to balance clumps, large enough to hide the hand-over.
-constexpr std::size_t kTaskBoids = 1024;
+constexpr std::size_t kTaskBoids = 512;
+
+/// Boids of a cell that look together at most, so that a crowded cell is shared among threads. Unlike the
+/// size of a task this decides how sums are grouped, and so the bits.
+constexpr std::uint32_t kPieceBoids = 1024;
 
 std::size_t taskCount(std::size_t boidCount) {
     return (boidCount + kTaskBoids - 1) / kTaskBoids;
@@ -91,9 +95,10 @@ struct Simulation::Core {
     void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
     void integrate(std::size_t speciesIndex, const Surroundings& around);
 
+    std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
     template <class Visit>
-    void forEachCell(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
-                     const Visit& visit) const;
+    void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                      const Visit& visit) const;
     void steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin, std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
@@ -187,24 +192,41 @@ void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
 void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
     Flock& flock = flocks[speciesIndex];
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
-        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        steerPairs(speciesIndex, sight, begin, end);
-        steerFields(speciesIndex, around, begin, end);
+        const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
+        const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
+        if (begin < end) {
+            steerPairs(speciesIndex, sight, begin, end);
+            steerFields(speciesIndex, around, begin, end);
+        }
     });
     shareRoom();
 }
 
-/// Calls `visit(cell, begin, turnEnd, end)` for the cells that have boids in these slots: those whose turn it
-/// is, then the others.
-template <class Visit>
-void Simulation::Core::forEachCell(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
-                                   const Visit& visit) const {
+/// The first slot from this one on with which a piece begins: a cell, or a part of a large one.
+std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t slot) const {
+    const auto count = static_cast<std::uint32_t>(flocks[speciesIndex].count());
+    if (slot >= count) {
+        return count;
+    }
     const NeighbourGrid& grid = grids[speciesIndex];
-    // A cell at the border of two tasks is looked at by both, each for its own part of the boids.
+    const auto at = static_cast<std::uint32_t>(slot);
+    const std::size_t cell = grid.cellAt(at);
+    const std::uint32_t start = grid.start(cell);
+    return std::min(start + (at - start + kPieceBoids - 1) / kPieceBoids * kPieceBoids, grid.start(cell + 1));
+}
+
+/// Calls `visit(cell, begin, turnEnd, end)` for the pieces between these slots, of each the boids whose turn
+/// it is, then the others.
+template <class Visit>
+void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                                    const Visit& visit) const {
+    const NeighbourGrid& grid = grids[speciesIndex];
     for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
-        visit(cell, std::max(begin, grid.start(cell)), std::clamp(grid.turnEnd(cell), begin, end),
-              std::min(end, grid.start(cell + 1)));
+        const std::uint32_t cellEnd = std::min(end, grid.start(cell + 1));
+        for (std::uint32_t first = std::max(begin, grid.start(cell)); first < cellEnd; first += kPieceBoids) {
+            const std::uint32_t last = std::min(first + kPieceBoids, cellEnd);
+            visit(cell, first, std::clamp(grid.turnEnd(cell), first, last), last);
+        }
     }
 }
 
@@ -215,21 +237,21 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Sight& sight, 
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
     // What lies past the last boid is only padding, and this task's alone.
     const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
-    forEachCell(speciesIndex, begin, end,
-                [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
-                    for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
-                        std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
-                    }
-                    if (!plan.hasPairs()) {
-                        return;
-                    }
-                    finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd, sight,
-                                        [&](PairBlock& block) {
-                                            block.steering = &steering;
-                                            block.steeringEnd = steeringEnd;
-                                            plan.steerPairs(block, isa);
-                                        });
-                });
+    forEachPiece(speciesIndex, begin, end,
+                 [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
+                     for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
+                         std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
+                     }
+                     if (!plan.hasPairs()) {
+                         return;
+                     }
+                     finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd, sight,
+                                         [&](PairBlock& block) {
+                                             block.steering = &steering;
+                                             block.steeringEnd = steeringEnd;
+                                             plan.steerPairs(block, isa);
+                                         });
+                 });
 }
 
 void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
@@ -237,27 +259,32 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
     if (plan.fields().empty()) {
         return;
     }
-    // The rules steer all; those whose turn it is not get back what they had.
     Column3& steering = flocks[speciesIndex].steering();
+    const auto steerAll = [&](std::uint32_t first, std::uint32_t last) {
+        for (const Rule* rule : plan.fields()) {
+            rule->steerField({&flocks[speciesIndex].before(), first, last, &around, &steering}, isa);
+        }
+    };
+    if (turnOf(speciesIndex).period == 1) {
+        return steerAll(begin, end);
+    }
+    // The rules steer all; those whose turn it is not get back what they had.
     const std::array<AlignedArray<float>*, 3> axes{&steering.x, &steering.y, &steering.z};
-    const bool isAllInTurn = turnOf(speciesIndex).period == 1;
     std::array<std::array<float, kTaskBoids>, 3> held;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-    for (std::size_t axis = 0; axis < 3 && !isAllInTurn; ++axis) {
-        std::copy(axes[axis]->data() + begin, axes[axis]->data() + end, held[axis].data());
+    for (std::uint32_t first = begin; first < end; first += kTaskBoids) {
+        const std::uint32_t last = std::min<std::uint32_t>(first + kTaskBoids, end);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            std::copy(axes[axis]->data() + first, axes[axis]->data() + last, held[axis].data());
+        }
+        steerAll(first, last);
+        forEachPiece(speciesIndex, first, last,
+                     [&](std::size_t, std::uint32_t, std::uint32_t turnEnd, std::uint32_t pieceEnd) {
+                         for (std::size_t axis = 0; axis < 3; ++axis) {
+                             std::copy(held[axis].data() + (turnEnd - first),
+                                       held[axis].data() + (pieceEnd - first), axes[axis]->data() + turnEnd);
+                         }
+                     });
     }
-    for (const Rule* rule : plan.fields()) {
-        rule->steerField({&flocks[speciesIndex].before(), begin, end, &around, &steering}, isa);
-    }
-    if (isAllInTurn) {
-        return;
-    }
-    forEachCell(speciesIndex, begin, end,
-                [&](std::size_t, std::uint32_t, std::uint32_t turnEnd, std::uint32_t last) {
-                    for (std::size_t axis = 0; axis < 3; ++axis) {
-                        std::copy(held[axis].data() + (turnEnd - begin), held[axis].data() + (last - begin),
-                                  axes[axis]->data() + turnEnd);
-                    }
-                });
 }
 
 /// What one thread needed, another may need in the next step: gives all the room of the largest now.
