@@ -234,11 +234,11 @@ TEST_CASE("the window survives one pixel, minimising and the way back, and close
     const std::uint64_t minimised = stepsOf(viewer.probe());
     viewer.waitFor("the flock goes on unseen",
                    [&](const Json& shown) { return stepsOf(shown) > minimised + 20; });
-    viewer.xdotool({"windowmap", viewer.window()});
+    viewer.xdotool({"windowmap", "--sync", viewer.window()});
     viewer.settle();
 
     // Alt+F4 is the window manager's way to ask a window to close.
-    viewer.xdotool({"windowfocus", viewer.window()});
+    viewer.xdotool({"windowfocus", "--sync", viewer.window()});
     viewer.key("alt+F4");
     const ProgramResult result = viewer.end();
     CAPTURE(result.err);
