@@ -196,23 +196,35 @@ private:
         const float c = block.blindCosine;
         const Lanes coneFactor = dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
+        float* const xs = block.x + start.from;
+        const float* const ys = block.y + start.from;
+        const float* const zs = block.z + start.from;
+        const float* const vxs = block.vx + start.from;
+        const float* const vys = block.vy + start.from;
+        const float* const vzs = block.vz + start.from;
         const auto after = [size](std::uint32_t at) __attribute__((always_inline)) {
             const std::uint32_t next = at + kLanes;
-            return next - (next == size ? size : 0);  // mostly a jump back, and so not worth a branch
+            return next -
+                   (next == size ? size : 0);  // without a branch: it would be mispredicted for each boid
         };
         const auto xWithoutSelf = [&](std::uint32_t at) __attribute__((always_inline)) {
-            return select(See::isSelf(at, start.self), Lanes(kFar),
-                          See::candidates(block.x + start.from + at));
+            return select(See::isSelf(at, start.self), Lanes(kFar), See::candidates(xs + at));
         };
+        // The boid itself is among the first or the second eight. One by one it is seldom in the second, and
+        // then moved out of its sight in memory, which spares a register.
+        constexpr bool isOneByOne = std::is_same_v<Lanes, L>;
         std::uint32_t at = start.first < size ? start.first - start.first % kLanes : 0;
-        std::uint32_t next = after(at);
+        const bool isHidden = isOneByOne && start.self - at >= kLanes && start.self < size;
+        const float own = isHidden ? std::exchange(xs[start.self], kFar) : 0.0f;
         Lanes x = xWithoutSelf(at);
-        Lanes nextX = xWithoutSelf(next);
+        [[maybe_unused]] Lanes nextX;
+        if constexpr (!isOneByOne) {
+            nextX = xWithoutSelf(after(at));
+        }
         Lanes nearestSq(kFar);
         for (std::uint32_t left = size; left > 0; left -= kLanes) {
-            const std::uint32_t j = start.from + at;
-            const Vec3<Lanes> offset{x - self.position.x, See::candidates(block.y + j) - self.position.y,
-                                     See::candidates(block.z + j) - self.position.z};
+            const Vec3<Lanes> offset{x - self.position.x, See::candidates(ys + at) - self.position.y,
+                                     See::candidates(zs + at) - self.position.z};
             const Lanes distanceSq = dot(offset, offset);
             nearestSq = min(distanceSq, nearestSq);
             typename Lanes::MaskType unhidden = everyLane<Lanes>();
@@ -223,16 +235,22 @@ private:
             const Neighbours<Lanes> others{
                 offset,
                 distanceSq,
-                {See::candidates(block.vx + j), See::candidates(block.vy + j), See::candidates(block.vz + j)},
+                {See::candidates(vxs + at), See::candidates(vys + at), See::candidates(vzs + at)},
                 (distanceSq < Lanes(block.radiusSq)) & unhidden,
                 self,
                 block.radiusSq,
                 unhidden};
             see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
-            x = nextX;
-            at = next;
-            next = after(next);
-            nextX = See::candidates(block.x + start.from + next);
+            at = after(at);
+            if constexpr (isOneByOne) {
+                x = See::candidates(xs + at);
+            } else {
+                x = nextX;
+                nextX = See::candidates(xs + after(at));
+            }
+        }
+        if (isHidden) {
+            xs[start.self] = own;
         }
         return nearestSq;
     }
