@@ -47,6 +47,13 @@ struct Start {
     };
 };
 
+/// What a species sees of another and how that steers it: prey that flees, predators that pursue.
+struct Interaction {
+    std::string observed;   ///< name of the other species
+    Perception perception;  ///< of the others, apart from that of its own kind
+    RuleSet rules;          ///< only its pair rules act
+};
+
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
@@ -57,7 +64,8 @@ struct Species {
     int decisionRate = kStepsPerSecond;
     Perception perception;
     Start start;
-    RuleSet rules;  ///< one of each registered rule, most of them switched off
+    RuleSet rules;                  ///< one of each registered rule, most of them switched off
+    std::vector<Interaction> sees;  ///< one for each other species that it takes notice of
 
     static constexpr std::array parameters{
         parameter<&Species::count>({.key = "count",
@@ -141,8 +149,9 @@ struct LookSettings {
 
 /// One group of tunables of a scene with the dotted path of its table in a preset file.
 struct Section {
-    std::string path;       ///< "world", "species.fish", "species.fish.separation"
-    std::string title;      ///< for a heading: "World", "Separation"
+    std::string
+        path;  ///< "world", "species.fish", "species.fish.separation", "species.fish.sees.shark.separation"
+    std::string title;      ///< for a heading: "World", "Separation", "Separation from shark"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
     Rule* rule = nullptr;   ///< the rule whose on/off switch belongs to this section

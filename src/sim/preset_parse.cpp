@@ -123,6 +123,37 @@ private:
         for (const auto& [where, name] : names) {
             m_scene.species.emplace_back().name = name;
         }
+        for (Species& species : m_scene.species) {
+            if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
+                addInteractions(species, *seen);
+            }
+        }
+    }
+
+    void addInteractions(Species& species, const toml::table& seen) {
+        std::vector<std::string> others;
+        for (const Species& other : m_scene.species) {
+            if (other.name != species.name) {
+                others.push_back(other.name);
+            }
+        }
+        std::vector<std::pair<toml::source_position, std::string>> names;
+        for (const auto& [key, node] : seen) {
+            if (std::ranges::find(others, key.str()) == others.end()) {
+                note(key.source().begin,
+                     key.str() == species.name
+                         ? fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}",
+                                       species.name)
+                         : fmt::format("there is no species \"{}\" to be seen{}", key.str(),
+                                       didYouMean(key.str(), others)));
+            } else if (asTable(key, node) != nullptr) {
+                names.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(names);
+        for (const auto& [where, name] : names) {
+            species.sees.emplace_back().observed = name;
+        }
     }
 
     void readRoot(const toml::table& root) {
@@ -158,7 +189,37 @@ private:
         for (const auto& rule : species.rules) {
             parts.emplace_back(rule->info().key);
         }
-        readSection(*find(path), table, parts);
+        std::vector<std::string> known = parts;
+        known.emplace_back("sees");
+        readSection(*find(path), table, known);
+        readParts(path, table, parts);
+        if (const toml::node* node = table.get("sees")) {
+            if (const toml::table* seen = asTable(toml::key("sees", node->source()), *node)) {
+                readInteractions(species, path + ".sees.", *seen);
+            }
+        }
+    }
+
+    void readInteractions(const Species& species, const std::string& path, const toml::table& seen) {
+        for (const Interaction& interaction : species.sees) {
+            std::vector<std::string> parts{"perception"};
+            for (const auto& rule : interaction.rules) {
+                if (rule->kind() == RuleKind::pair) {
+                    parts.emplace_back(rule->info().key);
+                }
+            }
+            const toml::table& table = *seen[interaction.observed].as_table();
+            for (const auto& [key, node] : table) {
+                if (std::ranges::find(parts, key.str()) == parts.end()) {
+                    noteUnknown("rule", key, parts);
+                }
+            }
+            readParts(path + interaction.observed, table, parts);
+        }
+    }
+
+    // Those of the tables inside this one that are named; a rule that has one is on.
+    void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             if (std::ranges::find(parts, key.str()) == parts.end()) {
                 continue;

@@ -21,6 +21,24 @@ std::string headline(std::string_view name) {
     return title;
 }
 
+void addInteraction(std::vector<Section>& sections, const std::string& path, Interaction& interaction,
+                    int index) {
+    sections.push_back({path + ".perception",
+                        fmt::format("Sees {}", interaction.observed),
+                        "Which boids of the other species it takes notice of.",
+                        {&interaction.perception, Perception::parameters},
+                        nullptr,
+                        index});
+    for (const auto& rule : interaction.rules) {
+        if (rule->kind() == RuleKind::pair) {
+            const RuleInfo& info = rule->info();
+            sections.push_back({fmt::format("{}.{}", path, info.key),
+                                fmt::format("{} ({})", info.title, interaction.observed), info.help,
+                                rule->tunables(), rule.get(), index});
+        }
+    }
+}
+
 void addSpecies(std::vector<Section>& sections, Species& species, int index) {
     const std::string path = "species." + species.name;
     sections.push_back({path,
@@ -45,6 +63,9 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index) {
         const RuleInfo& info = rule->info();
         sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
                             rule->tunables(), rule.get(), index});
+    }
+    for (Interaction& interaction : species.sees) {
+        addInteraction(sections, fmt::format("{}.sees.{}", path, interaction.observed), interaction, index);
     }
 }
 
