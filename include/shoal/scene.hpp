@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <shoal/goal.hpp>
+#include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/perception.hpp>
 #include <shoal/result.hpp>
@@ -172,12 +174,14 @@ struct Scene {
     std::string watch;  ///< one line: what to watch for
     std::uint64_t seed = 1;
     World world;
+    std::vector<Obstacle> obstacles;
+    std::vector<Goal> goals;
     std::vector<Species> species;
     CameraSettings camera;
     LookSettings look;
 
     /// Every group of tunables, in the order in which panels and preset files show them. The pointers are
-    /// into this scene and stay valid until a species is added or removed.
+    /// into this scene and stay valid until a species, an obstacle or a goal is added or removed.
     std::vector<Section> sections();
 
     /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is

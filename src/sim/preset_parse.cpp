@@ -35,7 +35,7 @@ std::string_view typeName(const toml::node& node) {
     }
 }
 
-bool isSpeciesName(std::string_view name) {
+bool isLegalName(std::string_view name) {
     const auto isLegal = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
                c == '-';
@@ -77,6 +77,8 @@ public:
             m_scene.name.resize(m_scene.name.size() - 5);
         }
         addSpecies(parsed.table());
+        addNamed(parsed.table(), "obstacle", m_scene.obstacles);
+        addNamed(parsed.table(), "goal", m_scene.goals);
         m_sections = m_scene.sections();
         readRoot(parsed.table());
         if (m_first) {
@@ -101,26 +103,56 @@ private:
         return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
     }
 
+    // The names of the tables in `tables`, in the order of the file.
+    std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind) {
+        std::vector<std::pair<toml::source_position, std::string>> named;
+        for (const auto& [key, node] : tables) {
+            if (!isLegalName(key.str())) {
+                note(key.source().begin,
+                     fmt::format("\"{}\" cannot name a{} {}: use letters, digits, _ and -", key.str(),
+                                 kind[0] == 'o' ? "n" : "", kind));
+            } else if (!node.is_table()) {
+                note(key.source().begin, fmt::format("{0}.{1} is {2}, but must be a table: [{0}.{1}]", kind,
+                                                     key.str(), typeName(node)));
+            } else {
+                named.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(named);
+        std::vector<std::string> names;
+        for (auto& [where, name] : named) {
+            names.push_back(std::move(name));
+        }
+        return names;
+    }
+
+    // One thing for each table such as [obstacle.rock].
+    template <class Thing>
+    void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
+        if (const toml::table* tables = root[kind].as_table()) {
+            for (const std::string& name : namesOf(*tables, kind)) {
+                things.emplace_back().name = name;
+            }
+        }
+    }
+
+    template <class Thing>
+    void readNamed(const toml::key& key, const toml::node& node, const std::vector<Thing>& things) {
+        if (const toml::table* tables = asTable(key, node)) {
+            for (const Thing& thing : things) {
+                readSection(*find(fmt::format("{}.{}", key.str(), thing.name)),
+                            *(*tables)[thing.name].as_table(), {});
+            }
+        }
+    }
+
     void addSpecies(const toml::table& root) {
         const toml::table* tables = root["species"].as_table();
         if (tables == nullptr || tables->empty()) {
             note({1, 1}, "there is no species: add a table such as [species.fish]");
             return;
         }
-        std::vector<std::pair<toml::source_position, std::string>> names;
-        for (const auto& [key, node] : *tables) {
-            if (!isSpeciesName(key.str())) {
-                note(key.source().begin,
-                     fmt::format("\"{}\" cannot name a species: use letters, digits, _ and -", key.str()));
-            } else if (!node.is_table()) {
-                note(key.source().begin, fmt::format("species.{0} is {1}, but must be a table: [species.{0}]",
-                                                     key.str(), typeName(node)));
-            } else {
-                names.emplace_back(key.source().begin, key.str());
-            }
-        }
-        std::ranges::sort(names);
-        for (const auto& [where, name] : names) {
+        for (const std::string& name : namesOf(*tables, "species")) {
             m_scene.species.emplace_back().name = name;
         }
         for (Species& species : m_scene.species) {
@@ -171,13 +203,17 @@ private:
                         readSpecies(species, *(*tables)[species.name].as_table());
                     }
                 }
+            } else if (name == "obstacle") {
+                readNamed(key, node, m_scene.obstacles);
+            } else if (name == "goal") {
+                readNamed(key, node, m_scene.goals);
             } else if (const Section* section = find(name)) {
                 if (const toml::table* table = asTable(key, node)) {
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title",   "watch",  "seed", "world",
-                                                     "species", "camera", "look"};
+                const std::vector<std::string> known{"title", "watch",   "seed",   "world", "obstacle",
+                                                     "goal",  "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }

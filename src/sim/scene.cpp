@@ -182,6 +182,18 @@ constexpr Parameter kSwitchParameter = parameter<&SwitchState::isEnabled>({.key 
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
+    for (Obstacle& obstacle : obstacles) {
+        result.push_back({"obstacle." + obstacle.name,
+                          headline(obstacle.name),
+                          "An obstacle in the world.",
+                          {&obstacle, Obstacle::parameters}});
+    }
+    for (Goal& goal : goals) {
+        result.push_back({"goal." + goal.name,
+                          headline(goal.name),
+                          "A place that boids seek.",
+                          {&goal, Goal::parameters}});
+    }
     for (std::size_t index = 0; index < species.size(); ++index) {
         addSpecies(result, species[index], static_cast<int>(index));
     }

@@ -89,6 +89,7 @@ struct Simulation::Core {
     std::vector<NeighbourGrid> grids;      ///< one for each flock
     std::vector<SpeciesPlan> plans;        ///< one for each flock
     std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
 
@@ -103,6 +104,7 @@ struct Simulation::Core {
     void fill(std::size_t speciesIndex, std::size_t firstId);
     void setCount(std::size_t speciesIndex, std::size_t count);
 
+    void placeGoals();
     void prepare(std::size_t speciesIndex);
     Turn turnOf(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex);
@@ -120,8 +122,9 @@ struct Simulation::Core {
 
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
-        return {scene.world, mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)), stepCount,
-                kStepSeconds};
+        return {scene.world,     mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                stepCount,       kStepSeconds,
+                scene.obstacles, goals};
     }
 };
 
@@ -175,6 +178,11 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     const std::size_t kept = std::min(count, flock.count());
     flock = std::move(resized);
     fill(speciesIndex, kept);
+}
+
+void Simulation::Core::placeGoals() {
+    goals.resize(scene.goals.size());
+    std::ranges::transform(scene.goals, goals.begin(), [&](const Goal& goal) { return goal.at(stepCount); });
 }
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
@@ -360,6 +368,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 void Simulation::step() {
     Core& core = *m_core;
     core.profile = {};
+    core.placeGoals();
     // Stage by stage: whoever steers by another species sees it as it was.
     const auto forEachSpecies = [&](double& seconds, const auto& stage) {
         const StageTimer timer(seconds);
