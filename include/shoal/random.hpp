@@ -30,6 +30,12 @@ public:
     float uniform() { return static_cast<float>(bits() >> 40) * 0x1.0p-24f; }
     float uniform(float least, float most) { return least + (most - least) * uniform(); }
 
+    /// Even over the cube from −1 to 1.
+    Vec3f inCube() {
+        // Braces fix the order of the calls.
+        return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
+    }
+
     /// Even over the unit ball.
     Vec3f inBall() {
         for (;;) {
@@ -52,11 +58,6 @@ public:
 
 private:
     static constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
-
-    Vec3f inCube() {
-        // Braces fix the order of the calls.
-        return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
-    }
 
     std::uint64_t m_state;
 };
