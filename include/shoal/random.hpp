@@ -70,4 +70,17 @@ SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
     return bits ^ (bits >> 16);
 }
 
+/// A number of the boid's own, the same at every step: even over 0 .. 2²⁴ − 1. `seed` is the species'.
+template <class WordLanes>
+SHOAL_INLINE WordLanes ownDrawBits(const WordLanes& id, std::uint64_t seed) {
+    const auto own = static_cast<std::uint32_t>(mixBits(seed) >> 32);
+    return mixWords(WordLanes(mixWords(WordLanes(id + WordLanes(own))) ^ WordLanes(0x3c6ef372U))) >> 8;
+}
+
+/// The same over [0, 1).
+template <class WordLanes>
+SHOAL_INLINE auto ownDraw(const WordLanes& id, std::uint64_t seed) {
+    return ownDrawBits(id, seed).toFloat() * decltype(id.toFloat())(0x1.0p-24f);
+}
+
 }  // namespace shoal

@@ -4,6 +4,9 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include <shoal/simulation.hpp>
 
 #include "sim/flight.hpp"
+#include "sim/flock_sums.hpp"
 #include "sim/neighbour_finder.hpp"
 #include "sim/start_state.hpp"
 #include "sim/state_hash.hpp"
@@ -72,8 +76,9 @@ struct Simulation::Core {
     Isa isa;
     Workers workers;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;      ///< one for each flock
-    StepPlan plan;                         ///< of the species being stepped
+    std::vector<NeighbourGrid> grids;  ///< one for each flock
+    StepPlan plan;                     ///< of the species being stepped
+    FlockSums sums;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::uint64_t stepCount = 0;
     StepProfile profile;
@@ -92,6 +97,7 @@ struct Simulation::Core {
     Sight prepare(std::size_t speciesIndex);
     Turn turnOf(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex, const Sight& sight);
+    void sumUp(std::size_t speciesIndex, Surroundings& around);
     void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
     void integrate(std::size_t speciesIndex, const Surroundings& around);
 
@@ -106,8 +112,11 @@ struct Simulation::Core {
 
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
-        return {scene.world, mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)), stepCount,
-                kStepSeconds};
+        return {scene.world,
+                mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                stepCount,
+                kStepSeconds,
+                {}};
     }
 };
 
@@ -117,6 +126,7 @@ void Simulation::Core::begin() {
     flocks.resize(scene.species.size());
     grids.resize(scene.species.size());
     for (std::size_t s = 0; s < flocks.size(); ++s) {
+        flocks[s].remember({});
         flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
         fill(s, 0);
     }
@@ -145,6 +155,11 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     // Slots become ids, which gives the newcomers theirs and keeps the arrays whole.
     Flock resized;
     resized.resize(count);
+    std::vector<std::string_view> remembering;
+    for (const RuleMemory& memory : flock.memories()) {
+        remembering.push_back(memory.rule);
+    }
+    resized.remember(remembering);
     for (std::size_t slot = 0; slot < flock.count(); ++slot) {
         const std::uint32_t id = flock.now().id[slot];
         if (id < count) {
@@ -155,6 +170,9 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
             resized.before().velocity.put(id, flock.before().velocity.at(slot));
             resized.before().id[id] = id;
             resized.steering().put(id, flock.steering().at(slot));
+            for (std::size_t m = 0; m < remembering.size(); ++m) {
+                resized.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
+            }
         }
     }
     const std::size_t kept = std::min(count, flock.count());
@@ -165,6 +183,7 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
 Sight Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
     plan.derive(species.rules, kStepSeconds, options.isFused);
+    flocks[speciesIndex].remember(plan.memories());
     Sight sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     sight.limitCrowd(species.perception, mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount)));
     return sight;
@@ -184,8 +203,19 @@ void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
                               scene.world.halfExtent(), turnOf(speciesIndex)};
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
     if (request.turn.period > 1) {
-        grid.carry(flock.steering(), flock.spareSteering(), &workers);
-        flock.swapSteering();
+        grid.carry(flock.steering(), flock.spare(), &workers);
+        std::swap(flock.steering(), flock.spare());
+    }
+    for (RuleMemory& memory : flock.memories()) {
+        grid.carry(memory.values, flock.spare(), &workers);
+        std::swap(memory.values, flock.spare());
+    }
+}
+
+void Simulation::Core::sumUp(std::size_t speciesIndex, Surroundings& around) {
+    if (plan.seesFlock()) {
+        const Flock& flock = flocks[speciesIndex];
+        around.flock = sums.of(flock.before(), flock.count(), around.seed, workers);
     }
 }
 
@@ -300,7 +330,8 @@ void Simulation::Core::shareRoom() {
 
 void Simulation::Core::integrate(std::size_t speciesIndex, const Surroundings& around) {
     Flock& flock = flocks[speciesIndex];
-    const Flight flight{&flock.before(), &flock.now(), &flock.steering(), plan.limits(), &around, isa};
+    const Flight flight{&flock.before(), &flock.now(), &flock.steering(), plan.limits(), flock.memories(),
+                        &around,         isa};
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
                    static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
@@ -320,13 +351,14 @@ void Simulation::step() {
     core.profile = {};
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
         const Sight sight = core.prepare(s);
-        const Surroundings around = core.surroundings(s);
+        Surroundings around = core.surroundings(s);
         {
             const StageTimer timer(core.profile.sort);
             core.sort(s, sight);
         }
         {
             const StageTimer timer(core.profile.steer);
+            core.sumUp(s, around);
             core.steer(s, sight, around);
         }
         {
@@ -399,7 +431,7 @@ Isa Simulation::isa() const {
 std::uint64_t Simulation::hash() const {
     std::uint64_t total = mixBits(m_core->stepCount + 1);
     for (const Flock& flock : m_core->flocks) {
-        total = mixBits(total ^ hashOf(flock.now(), flock.count()));
+        total = mixBits(total ^ hashOf(flock));
     }
     return total;
 }
