@@ -197,6 +197,7 @@ struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
     std::string title;  ///< for people
     std::string watch;  ///< one line: what to watch for
+    std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
     World world;
     std::vector<Species> species;
