@@ -18,6 +18,9 @@ constexpr std::uint32_t kFewBlock = 64;
 /// cheaply looked through.
 constexpr int kFewCrowd = 8;
 
+/// Where a boid of a block says that it is none of the candidates.
+constexpr std::uint32_t kNoCandidate = 1U << 31;
+
 /// Edge of a cube that holds `boidsInCell` of the flock's boids where it is about as dense as on average [m].
 /// Judged from the mean deviations of a sample, so that stragglers hardly count.
 double typicalCell(const FlockState& state, std::size_t count, double boidsInCell) {
@@ -68,6 +71,13 @@ public:
 private:
     std::array<std::array<float, 2>, 3> m_faces{};
 };
+
+PairBlock seenFrom(PairBlock block, const Sight& sight) {
+    block.radiusSq = square(sight.perception.radius);
+    block.hasBlindCone = sight.hasBlindCone();
+    block.blindCosine = sight.blindCosine;
+    return block;
+}
 
 /// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
 /// [m].
@@ -122,8 +132,7 @@ Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const Neig
     query.state = &state;
     query.grid = &grid;
     query.cell = grid.indexOf(cell);
-    // A little more than asked: the exact comparison is made for each pair.
-    query.reachSq = square(sight.reach) * 1.0001f;
+    query.reachSq = sight.gatherReachSq();
     query.worldSize = sight.worldSize;
     return query;
 }
@@ -177,25 +186,73 @@ PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sig
                                        const CrowdSample* sample) {
     m_candidates.gather(query, sight.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
-    PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
-    block.radiusSq = square(sight.perception.radius);
-    block.hasBlindCone = sight.hasBlindCone();
-    block.blindCosine = sight.blindCosine;
-    return block;
+    return seenFrom(m_candidates.block(*query.state, query.begin, query.end), sight);
+}
+
+std::uint32_t NeighbourFinder::amongBlockSize(const FlockState& observers, std::uint32_t begin,
+                                              std::uint32_t end, const NeighbourGrid& grid,
+                                              const Sight& sight) {
+    const bool isByImages = grid.isWrapped() && imageLimit(boxAround(observers, begin, end),
+                                                           sight.worldSize) < sight.reach * 1.001f;
+    return isByImages ? 1 : std::min(end - begin, kFewBlock);
+}
+
+PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                                      Candidates::Query query, const Sight& sight) {
+    query.box = boxAround(observers, begin, end);
+    query.cell[0] = static_cast<std::int32_t>(begin);  // decides the sample of a crowd
+    const float reach = std::sqrt(query.reachSq);
+    const Vec3f margin{reach, reach, reach};
+    m_wider.collectWithin(*query.grid, query.box.low - margin, query.box.high + margin);
+    query.around = &m_wider;
+    m_candidates.gather(query, sight.isa, drawn(m_widerSample, query, sight));
+    m_comparisons += std::uint64_t{m_candidates.count()} * (end - begin);
+    if (sight.perception.kind == Perception::Kind::metric) {
+        PairBlock block = seenFrom(m_candidates.block(observers, begin, end), sight);
+        block.selfIndex = nullptr;
+        block.selfAt = kNoCandidate;
+        return block;
+    }
+    const std::uint32_t stride = fewStride(sight);
+    m_chosen.reserve((end - begin) * stride + 2 * kLanes);
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+        const Onlooker onlooker{observers.position.at(slot), observers.velocity.at(slot)};
+        const std::uint32_t to = (slot - begin) * stride;
+        if (sight.perception.kind == Perception::Kind::spread) {
+            m_trio.find(m_candidates, m_candidates.count(), onlooker, sight);
+            chooseTrio(to);
+        } else {
+            m_few.find(m_candidates, m_candidates.count(), onlooker, sight);
+            chooseFew(to, stride);
+        }
+    }
+    return fewBlock(observers, begin, end, stride, sight);
 }
 
 PairBlock NeighbourFinder::nearestBlock(const Candidates::Query& query, const Sight& sight,
                                         const CrowdSample* sample) {
-    const std::uint32_t stride =
-        (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
+    const std::uint32_t stride = fewStride(sight);
     m_chosen.reserve(query.boidCount() * stride + 2 * kLanes);
     choose(query, sight, stride, sample);
-    return chosenBlock(query, sight, stride);
+    return fewBlock(*query.state, query.begin, query.end, stride, sight);
 }
 
-PairBlock NeighbourFinder::chosenBlock(const Candidates::Query& query, const Sight& sight,
-                                       std::uint32_t stride) {
-    PairBlock block = m_chosen.block(*query.state, query.begin, query.end);
+std::uint32_t NeighbourFinder::fewStride(const Sight& sight) {
+    if (sight.perception.kind == Perception::Kind::spread) {
+        return kLanes;
+    }
+    return (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
+}
+
+void NeighbourFinder::chooseFew(std::uint32_t to, std::uint32_t stride) {
+    const std::span<const std::uint32_t> few = m_few.indices();
+    m_chosen.copyFrom(m_candidates, few, to);
+    m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
+}
+
+PairBlock NeighbourFinder::fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end,
+                                    std::uint32_t stride, const Sight& sight) {
+    PairBlock block = m_chosen.block(state, begin, end);
     block.count = stride;
     block.stride = stride;
     block.radiusSq = square(sight.perception.radius);  // the blind cone was left out in choosing
@@ -223,10 +280,7 @@ void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight,
             chooseWider(query, slot, onlooker, sight);
             isShared = false;
         }
-        const std::uint32_t to = (slot - query.begin) * stride;
-        const std::span<const std::uint32_t> few = m_few.indices();
-        m_chosen.copyFrom(m_candidates, few, to);
-        m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
+        chooseFew((slot - query.begin) * stride, stride);
     }
 }
 
@@ -254,7 +308,7 @@ void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot, c
 
 PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sight& sight,
                                        const CrowdSample* sample) {
-    m_chosen.reserve(query.boidCount() * kLanes + 2 * kLanes);
+    m_chosen.reserve(query.boidCount() * fewStride(sight) + 2 * kLanes);
     m_candidates.gather(query, sight.isa, sample);
     // Boids look together only where each other's nearest image is the same for all of them, as far as they
     // see: images set no limit here.
@@ -265,7 +319,7 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sig
         m_trio.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
         m_comparisons += m_candidates.count();
         const std::uint32_t to = (slot - query.begin) * kLanes;
-        takeTrio(to);
+        chooseTrio(to);
         const float lookedTo = faces.distance(onlooker.position);
         if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
             const SpreadTrio::Distances& found = m_trio.distances();
@@ -275,10 +329,10 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sig
     if (waiting > 0) {
         spreadWider(query, sight, waiting);
     }
-    return chosenBlock(query, sight, kLanes);
+    return fewBlock(*query.state, query.begin, query.end, fewStride(sight), sight);
 }
 
-void NeighbourFinder::takeTrio(std::uint32_t to) {
+void NeighbourFinder::chooseTrio(std::uint32_t to) {
     m_chosen.padEight(to);
     for (std::uint32_t k = 0; k < SpreadTrio::kMost; ++k) {
         m_chosen.copyOne(m_candidates, m_trio.indices()[k], to + k);
@@ -308,7 +362,7 @@ void NeighbourFinder::spreadWider(Candidates::Query query, const Sight& sight, s
                 continue;
             }
             m_trio.find(m_candidates, self, onlooker, sight);
-            takeTrio(to);
+            chooseTrio(to);
             const float lookedTo = faces.distance(onlooker.position);
             if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
                 const SpreadTrio::Distances& found = m_trio.distances();
