@@ -12,23 +12,29 @@ struct Perception {
     enum class Kind {
         metric,   ///< all within the radius
         nearest,  ///< the `count` nearest within the radius: topological (Ballerini et al. 2008)
+        /// Three within the radius: the closest, the second closest, and of the rest the closest one that is
+        /// farther away than `spread` times the closest one (Carpentier 2006). Where the second is as far as
+        /// that itself, the third closest; where nobody is, only the two.
+        spread,
     };
 
     Kind kind = Kind::metric;
     float radius = 1.0f;      ///< [m]
     int count = 7;            ///< neighbours at most, for `nearest`
+    float spread = 4.0f;      ///< for `spread`
     float blindAngle = 0.0f;  ///< [rad] full opening of the cone behind in which nothing is seen
     /// Others looked through at most. Where the cells around a boid hold more, it looks through a fair sample
     /// of them this large, drawn anew each step, and each one in it counts for those left out: sums keep
-    /// their expected value, means stay means. `nearest` takes the few nearest of a sample eight times as
-    /// large.
+    /// their expected value, means stay means. `nearest` and `spread` take their few of a sample eight
+    /// times as large.
     int crowd = 512;
 
-    static constexpr std::array<std::string_view, 2> kinds{"metric", "nearest"};
+    static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
     static constexpr std::array parameters{
         parameter<&Perception::kind>(
             {.key = "kind",
-             .help = "Who counts as a neighbour: all within the radius, or the few nearest of them.",
+             .help = "Who counts as a neighbour: all within the radius, the few nearest of them, or two near "
+                     "and one far.",
              .choices = kinds}),
         parameter<&Perception::radius>(
             {.key = "radius",
@@ -41,6 +47,12 @@ struct Perception {
                                        .least = 1,
                                        .most = 32,
                                        .help = "How many of the nearest count, where the kind is nearest."}),
+        parameter<&Perception::spread>(
+            {.key = "spread",
+             .least = 2,
+             .most = 10,
+             .help = "Where the kind is spread: how many times as far as the closest the third one is at "
+                     "least. A far third one makes flocks merge."}),
         parameter<&Perception::blindAngle>(
             {.key = "blind_angle",
              .unit = "°",

@@ -33,8 +33,9 @@ struct RuleInfo {
     std::string_view source;                  ///< where the mathematics comes from
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
     int order = 0;                            ///< limit rules of one stage act in rising order, then by key
-    bool isSeeded = false;    ///< draws random numbers, so turning the world does not turn its answer
-    bool knowsUp = false;     ///< treats the vertical apart: only turns about it turn its answer
+    bool isSeeded = false;  ///< draws random numbers, so turning the world does not turn its answer
+    /// Treats the vertical apart, as it is set by default: only turns about it turn its answer.
+    bool knowsUp = false;
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
 };

@@ -97,6 +97,8 @@ struct Species {
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
     int count = 1000;
     float bodyLength = 0.25f;  ///< [m] for the picture; no rule reads it
+    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for the picture
+    float tint = 0.0f;         ///< how much of that colour its bodies take on: 0 none .. 1
     /// [1/s] how often each boid looks around and steers anew; in between its steering stays, while it moves
     /// on at every step. Boids take turns by id. Rounded to a whole number of steps.
     int decisionRate = kStepsPerSecond;
@@ -126,6 +128,18 @@ struct Species {
                                          .most = 10,
                                          .help = "Length of a body in the picture; it changes no path.",
                                          .isLogarithmic = true}),
+        parameter<&Species::hue>({.key = "hue",
+                                  .unit = "°",
+                                  .least = 0,
+                                  .most = 360,
+                                  .help =
+                                      "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown "
+                                      "as far as tint says."}),
+        parameter<&Species::tint>(
+            {.key = "tint",
+             .least = 0,
+             .most = 1,
+             .help = "How much of that colour the bodies take on: 0 leaves them as they are by nature."}),
     };
 };
 

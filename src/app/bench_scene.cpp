@@ -40,6 +40,10 @@ Scene benchScene(const Workload& workload) {
         species.perception.kind = Perception::Kind::nearest;
         species.perception.count = *workload.nearest;
     }
+    if (workload.spread) {
+        species.perception.kind = Perception::Kind::spread;
+        species.perception.spread = static_cast<float>(*workload.spread);
+    }
     species.perception.crowd = workload.crowd.value_or(species.perception.crowd);
     const bool isClumped = workload.layout == Workload::Layout::clumped;
     scene.world.shape = isClumped ? World::Shape::sphere : World::Shape::box;

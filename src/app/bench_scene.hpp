@@ -22,9 +22,10 @@ struct Workload {
 
     Layout layout = Layout::uniform;
     int boids = 100000;
-    double neighbours = 30.0;    ///< within the perception radius, far from walls; uniform only
-    std::optional<int> nearest;  ///< perceive this many nearest instead of all within the radius
-    std::optional<int> crowd;    ///< others looked through at most; as declared when empty
+    double neighbours = 30.0;      ///< within the perception radius, far from walls; uniform only
+    std::optional<int> nearest;    ///< perceive this many nearest instead of all within the radius
+    std::optional<double> spread;  ///< perceive the two nearest and one so many times as far as the nearest
+    std::optional<int> crowd;      ///< others looked through at most; as declared when empty
     std::uint64_t seed = 1;
 };
 

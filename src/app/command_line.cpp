@@ -239,12 +239,13 @@ void readLayout(const std::string& text, Workload& workload) {
 }
 
 /// What one of perception's tunables may be.
-NumberRange<int> perceptionRange(const char* placeholder, std::string_view key) {
+template <class T>
+NumberRange<T> perceptionRange(const char* placeholder, std::string_view key) {
     const auto tunable =
         std::find_if(Perception::parameters.begin(), Perception::parameters.end(),
                      [&](const Parameter& parameter) { return parameter.declared.key == key; });
     assert(tunable != Perception::parameters.end() && "perception has no such tunable");
-    return {placeholder, static_cast<int>(tunable->declared.least), static_cast<int>(tunable->declared.most)};
+    return {placeholder, static_cast<T>(tunable->declared.least), static_cast<T>(tunable->declared.most)};
 }
 
 void addBench(CLI::App& root, BenchOptions& options) {
@@ -269,10 +270,15 @@ void addBench(CLI::App& root, BenchOptions& options) {
            "uniform, or clumped: all within one perception radius")
         ->type_name("NAME")
         ->excludes(preset);
-    addNumber<int>(app, "--nearest", workload.nearest, perceptionRange("K", "count"),
-                   "A boid sees only its K nearest within the radius")
-        ->excludes(preset);
-    addNumber<int>(app, "--crowd", workload.crowd, perceptionRange("N", "crowd"),
+    CLI::Option* nearest =
+        addNumber<int>(app, "--nearest", workload.nearest, perceptionRange<int>("K", "count"),
+                       "A boid sees only its K nearest within the radius")
+            ->excludes(preset);
+    addNumber<double>(app, "--spread", workload.spread, perceptionRange<double>("X", "spread"),
+                      "A boid sees only its two nearest and one at least X times as far as the nearest")
+        ->excludes(preset)
+        ->excludes(nearest);
+    addNumber<int>(app, "--crowd", workload.crowd, perceptionRange<int>("N", "crowd"),
                    "Others that a boid looks through at most")
         ->excludes(preset);
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMostSteps},

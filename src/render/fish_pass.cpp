@@ -4,22 +4,33 @@
 #include <cmath>
 #include <cstddef>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 namespace shoal {
 namespace {
 
 constexpr GLuint kRecordAttribute = 6;
 constexpr int kNobody = -1;
 
-/// What a species' bodies look like, in linear light.
-struct Palette {
-    glm::vec3 back, flank, belly, stripe;
-};
-constexpr std::array kPalettes{
-    Palette{{0.006f, 0.035f, 0.075f}, {0.38f, 0.46f, 0.49f}, {0.84f, 0.86f, 0.82f}, {1.00f, 0.60f, 0.06f}},
-    Palette{{0.030f, 0.040f, 0.050f}, {0.20f, 0.23f, 0.25f}, {0.62f, 0.64f, 0.62f}, {0.10f, 0.12f, 0.14f}},
-    Palette{{0.300f, 0.060f, 0.030f}, {0.85f, 0.32f, 0.12f}, {0.95f, 0.62f, 0.40f}, {0.55f, 0.12f, 0.35f}},
-    Palette{{0.040f, 0.050f, 0.180f}, {0.25f, 0.32f, 0.75f}, {0.75f, 0.78f, 0.85f}, {0.85f, 0.85f, 0.20f}},
-};
+/// A pure colour, in linear light, as bright as white is here.
+glm::vec3 pureColour(float hue) {
+    // On the wheel each channel is full over a third of it and fades over a sixth to either side.
+    const auto channel = [hue](float centre) {
+        constexpr float kTurn = 6.283185307f;
+        const float away = std::abs(std::remainder(hue - centre, kTurn)) / (kTurn / 6.0f);
+        return std::clamp(2.0f - away, 0.0f, 1.0f);
+    };
+    return {channel(0.0f), channel(2.094395102f), channel(4.188790205f)};
+}
+
+/// The colour of a body as far turned into another as `tint` says; as bright as it was.
+glm::vec3 tinted(const glm::vec3& colour, const glm::vec3& other, float tint) {
+    const float brightness = glm::dot(colour, glm::vec3(1.0f / 3.0f));
+    const glm::vec3 turned = other * (brightness * 3.0f / (other.x + other.y + other.z));
+    // A little of its own grey is left, or it would look like plastic.
+    return glm::mix(colour, glm::mix(glm::vec3(brightness), turned, 0.85f), tint);
+}
 
 GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
     GlBuffer buffer = GlBuffer::make();
@@ -91,9 +102,11 @@ Outcome FishPass::reload(const ShaderLibrary& library) {
 
 std::size_t FishPass::upload(std::span<const School> schools) {
     m_records.clear();
+    m_palettes.clear();
     std::size_t batchCount = 0;
     for (std::size_t species = 0; species < schools.size(); ++species) {
         std::size_t first = m_records.size();
+        m_palettes.push_back(paletteOf(species, schools[species]));
         packSchool(schools[species], m_records);
         for (; first < m_records.size(); first += m_batchRecords) {
             m_batches.resize(std::max(m_batches.size(), batchCount + 1));
@@ -121,8 +134,30 @@ std::size_t FishPass::upload(std::span<const School> schools) {
     return m_records.size() * sizeof(FishRecord);
 }
 
+FishPass::Palette FishPass::paletteOf(std::size_t species, const School& school) {
+    static constexpr std::array kPalettes{
+        Palette{
+            {0.006f, 0.035f, 0.075f}, {0.38f, 0.46f, 0.49f}, {0.84f, 0.86f, 0.82f}, {1.00f, 0.60f, 0.06f}},
+        Palette{
+            {0.030f, 0.040f, 0.050f}, {0.20f, 0.23f, 0.25f}, {0.62f, 0.64f, 0.62f}, {0.10f, 0.12f, 0.14f}},
+        Palette{
+            {0.300f, 0.060f, 0.030f}, {0.85f, 0.32f, 0.12f}, {0.95f, 0.62f, 0.40f}, {0.55f, 0.12f, 0.35f}},
+        Palette{
+            {0.040f, 0.050f, 0.180f}, {0.25f, 0.32f, 0.75f}, {0.75f, 0.78f, 0.85f}, {0.85f, 0.85f, 0.20f}},
+    };
+    Palette palette = kPalettes[species % kPalettes.size()];
+    if (!(school.tint > 0.0f) || !std::isfinite(school.hue)) {
+        return palette;
+    }
+    const glm::vec3 pure = pureColour(school.hue);
+    for (glm::vec3* colour : {&palette.back, &palette.flank, &palette.belly, &palette.stripe}) {
+        *colour = tinted(*colour, pure, std::min(school.tint, 1.0f));
+    }
+    return palette;
+}
+
 void FishPass::setPalette(std::size_t species) {
-    const Palette& palette = kPalettes[species % kPalettes.size()];
+    const Palette& palette = m_palettes[species];
     m_program.set("uBack", palette.back);
     m_program.set("uFlank", palette.flank);
     m_program.set("uBelly", palette.belly);

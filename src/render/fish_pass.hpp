@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 #include "render/fish_mesh.hpp"
 #include "render/fish_records.hpp"
 #include "render/gl_object.hpp"
@@ -55,6 +57,11 @@ private:
     };
 
     void makeLevel(Level& level, FishDetail detail);
+    /// What a species' bodies look like, in linear light.
+    struct Palette {
+        glm::vec3 back, flank, belly, stripe;
+    };
+    static Palette paletteOf(std::size_t species, const School& school);
     void setPalette(std::size_t species);
     void setMorph(std::size_t level, Drawing drawing);
     void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
@@ -63,6 +70,7 @@ private:
     std::array<Level, 3> m_levels;
     std::size_t m_batchRecords = 1;  ///< at most, in each
     std::vector<FishRecord> m_records;
+    std::vector<Palette> m_palettes;  ///< one a species
     std::vector<Batch> m_batches;
     std::vector<RecordBuffer> m_recordBuffers;  ///< one a batch; there may be more than are in use
     FishFinder m_finder;

@@ -65,9 +65,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
 void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> swimmers) {
     std::vector<School> schools;
     const std::size_t count = std::min(simulation.flocks().size(), swimmers.size());
-    for (std::size_t species = 0; species < count; ++species) {
-        schools.push_back({&simulation.flocks()[species], &swimmers[species],
-                           simulation.scene().species[species].bodyLength});
+    for (std::size_t index = 0; index < count; ++index) {
+        const Species& species = simulation.scene().species[index];
+        schools.push_back(
+            {&simulation.flocks()[index], &swimmers[index], species.bodyLength, species.hue, species.tint});
     }
     upload(simulation.scene().world, schools);
 }

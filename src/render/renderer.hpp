@@ -69,6 +69,8 @@ struct School {
     const Flock* flock = nullptr;
     const Swimmers* swimmers = nullptr;
     float bodyLength = 0.25f;  ///< [m]
+    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0
+    float tint = 0.0f;         ///< 0 .. 1 how much of that colour they take on
 };
 
 /// Draws the water and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be

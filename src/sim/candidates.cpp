@@ -134,6 +134,18 @@ void Candidates::pad(std::uint32_t begin, std::uint32_t end) {
     }
 }
 
+void Candidates::padEight(std::uint32_t begin) {
+    const BaselineLanes far(detail::kFar);
+    const BaselineLanes zero;
+    for (AlignedArray<float>* column : {&x, &y, &z}) {
+        far.store(&(*column)[begin]);
+    }
+    for (AlignedArray<float>* column : {&vx, &vy, &vz}) {
+        zero.store(&(*column)[begin]);
+    }
+    std::fill_n(&id[begin], kLanes, 0U);
+}
+
 void Candidates::copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to) {
     const auto copyColumn = [&](const auto& source, auto& target) {
         const auto* const values = source.data();
@@ -275,7 +287,8 @@ void Candidates::gather(const Query& query, Isa isa, const CrowdSample* sample) 
         m_weight = 1.0f;
         m_selfAt = copy(query, query.around->runs(), query.begin, isa);
     }
-    pad(m_count, m_count + kLanes);
+    // As many as the widest lanes may read past the last.
+    pad(m_count, m_count + Avx512Lanes::kCount);
 }
 
 void Candidates::gatherSample(Query query, Isa isa, const CrowdSample& sample) {

@@ -63,8 +63,21 @@ public:
     void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
     /// Fills `begin` .. `end` with candidates too far to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
+    /// The same for eight from `begin` on.
+    void padEight(std::uint32_t begin);
     /// Copies those of the other to side by side from `to` on.
     void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
+
+    /// Copies one of the other.
+    void copyOne(const Candidates& other, std::uint32_t from, std::uint32_t to) {
+        x[to] = other.x[from];
+        y[to] = other.y[from];
+        z[to] = other.z[from];
+        vx[to] = other.vx[from];
+        vy[to] = other.vy[from];
+        vz[to] = other.vz[from];
+        id[to] = other.id[from];
+    }
 
     /// A block over these candidates.
     PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);

@@ -7,6 +7,8 @@
 
 #include "sim/rules/alignment.hpp"
 #include "sim/rules/cohesion.hpp"
+#include "sim/rules/match_velocity.hpp"
+#include "sim/rules/prefer_distance.hpp"
 #include "sim/rules/separation.hpp"
 
 namespace shoal {
@@ -27,8 +29,9 @@ FusedSet fused() {
 }  // namespace
 
 std::span<const FusedSet> fusedSets() {
-    static const FusedSet sets[] = {fused<Separation, Alignment, Cohesion>(), fused<Separation, Alignment>(),
-                                    fused<Separation, Cohesion>(), fused<Alignment, Cohesion>()};
+    static const FusedSet sets[] = {
+        fused<Separation, Alignment, Cohesion>(), fused<Separation, PreferDistance, MatchVelocity>(),
+        fused<Separation, Alignment>(), fused<Separation, Cohesion>(), fused<Alignment, Cohesion>()};
     return sets;
 }
 

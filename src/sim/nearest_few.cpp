@@ -16,44 +16,11 @@
 namespace shoal {
 namespace {
 
-/// What an onlooker sees of the candidates: all that a loop over them needs, held in lanes.
 template <class L>
-class View {
-public:
-    SHOAL_INLINE View(const Candidates& candidates, const NearestFew::Onlooker& onlooker, const Sight& sight)
-        : m_x(candidates.x.data()),
-          m_y(candidates.y.data()),
-          m_z(candidates.z.data()),
-          m_hasBlindCone(sight.hasBlindCone()),
-          m_position{onlooker.position.x, onlooker.position.y, onlooker.position.z},
-          m_velocity{onlooker.velocity.x, onlooker.velocity.y, onlooker.velocity.z} {
-        const float c = sight.blindCosine;
-        m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
-    }
-
-    /// Which of the eight candidates from `j` on are seen nearer than the limit, and all their
-    /// distances.
-    SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
-        const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
-                             L::load(m_z + j) - m_position.z};
-        distanceSq = dot(offset, offset);
-        typename L::MaskType seen = distanceSq < limitSq;
-        if (m_hasBlindCone) {
-            const L ahead = dot(offset, m_velocity);
-            seen = seen & (ahead * abs(ahead) >= m_coneFactor * distanceSq);
-        }
-        return seen;
-    }
-
-private:
-    const float* m_x;
-    const float* m_y;
-    const float* m_z;
-    bool m_hasBlindCone;
-    Vec3<L> m_position;  ///< [m]
-    Vec3<L> m_velocity;  ///< [m/s]
-    L m_coneFactor;
-};
+SHOAL_INLINE OnlookerView<L> viewOf(const Candidates& candidates, const Onlooker& onlooker,
+                                    const Sight& sight) {
+    return {candidates, onlooker, sight.hasBlindCone(), sight.blindCosine};
+}
 
 }  // namespace
 
@@ -94,7 +61,7 @@ bool NearestFew::list(const Candidates& candidates, const Onlooker& onlooker, co
 bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
                               float limitSq) {
     using L = BaselineLanes;
-    const View<L> view(candidates, onlooker, sight);
+    const auto view = viewOf<L>(candidates, onlooker, sight);
     m_listed = 0;
     for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
         L distanceSq;
@@ -119,7 +86,7 @@ bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlo
                                                                 const Onlooker& onlooker, const Sight& sight,
                                                                 float limitSq) {
     // All in locals: a store might change any member, for all that the compiler knows.
-    const View<Avx2Lanes> view(candidates, onlooker, sight);
+    const auto view = viewOf<Avx2Lanes>(candidates, onlooker, sight);
     const Avx2Lanes limits(limitSq);
     float* const distances = m_list.distanceSq.data();
     std::uint32_t* const indices = m_list.index.data();
@@ -201,7 +168,7 @@ void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex
         }
     };
     using L = BaselineLanes;
-    const View<L> view(candidates, onlooker, sight);
+    const auto view = viewOf<L>(candidates, onlooker, sight);
     const auto few = static_cast<std::size_t>(m_few);
     std::array<Entry, kMost> entries;
     std::size_t count = 0;

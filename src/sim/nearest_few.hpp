@@ -7,9 +7,9 @@
 #include <span>
 
 #include <shoal/lanes.hpp>
-#include <shoal/vec3.hpp>
 
 #include "sim/candidates.hpp"
+#include "sim/onlooker.hpp"
 
 namespace shoal {
 
@@ -20,12 +20,6 @@ struct Sight;
 class NearestFew {
 public:
     static constexpr int kMost = 32;
-
-    /// One that looks.
-    struct Onlooker {
-        Vec3f position;  ///< [m]
-        Vec3f velocity;  ///< [m/s]
-    };
 
     /// Among the candidates that the onlooker sees within the perception's radius, but for candidate
     /// `selfIndex`, which it is itself (their count where it is none).

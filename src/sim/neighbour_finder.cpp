@@ -11,8 +11,12 @@
 namespace shoal {
 namespace {
 
-/// Boids of one cell that look together for their nearest: bounds the scratch for their lists.
-constexpr std::uint32_t kNearestBlock = 64;
+/// Boids of one cell that look together for their few: bounds the scratch for their lists.
+constexpr std::uint32_t kFewBlock = 64;
+
+/// The few nearest of a sample are farther than the few nearest: it is drawn so many times larger, for it is
+/// cheaply looked through.
+constexpr int kFewCrowd = 8;
 
 /// Where a boid of a block says that it is none of the candidates.
 constexpr std::uint32_t kNoCandidate = 1U << 31;
@@ -87,8 +91,9 @@ float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
 Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& worldSize, Isa isa) {
     Sight sight;
     sight.perception = perception;
-    sight.reach = perception.kind == Perception::Kind::nearest ? perception.radius
-                                                               : std::min(perception.radius, farthestRule);
+    // Who the few are does not depend on how far rules look.
+    sight.reach = perception.kind == Perception::Kind::metric ? std::min(perception.radius, farthestRule)
+                                                              : perception.radius;
     sight.blindCosine = static_cast<float>(-cosine(static_cast<double>(perception.blindAngle) / 2.0));
     sight.worldSize = worldSize;
     sight.isa = isa;
@@ -96,10 +101,7 @@ Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& w
 }
 
 void Sight::limitCrowd(const Perception& asked, std::uint64_t randomBits) {
-    // The nearest few of a sample are farther than the nearest few: draw it larger, it is cheaply looked
-    // through.
-    constexpr int kNearestCrowd = 8;
-    const int factor = asked.kind == Perception::Kind::nearest ? kNearestCrowd : 1;
+    const int factor = asked.kind == Perception::Kind::metric ? 1 : kFewCrowd;
     crowd = static_cast<std::uint32_t>(asked.crowd * factor);
     random = randomBits;
 }
@@ -112,7 +114,15 @@ float Sight::cellSize(const FlockState& state, std::size_t count) const {
     }
     // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; twice as many, and a few for
     // the chance in small numbers, mostly spare a second, wider look.
-    const auto wanted = static_cast<float>(typicalCell(state, count, 0.5 * perception.count + 2.0));
+    double few = perception.count;
+    if (perception.kind == Perception::Kind::spread) {
+        // Within x times the distance to the closest there are x³ on average.
+        few = static_cast<double>(perception.spread) * static_cast<double>(perception.spread) *
+              static_cast<double>(perception.spread);
+    }
+    // At most so many that the 27 cells around mostly hold fewer than a crowd.
+    const double most = static_cast<double>(crowd) / 54.0;
+    const auto wanted = static_cast<float>(typicalCell(state, count, std::min(0.5 * few + 2.0, most)));
     return std::clamp(wanted, kLeastCell, reach);
 }
 
@@ -131,8 +141,8 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::Query& query, const S
     if (query.grid->isWrapped() && imageLimit(query.box, sight.worldSize) < sight.reach * 1.001f) {
         return 1;
     }
-    if (sight.perception.kind == Perception::Kind::nearest) {
-        return std::min(query.boidCount(), kNearestBlock);
+    if (sight.perception.kind != Perception::Kind::metric) {
+        return std::min(query.boidCount(), kFewBlock);
     }
     return isSampled ? std::min(query.boidCount(), Candidates::kSampleBlock) : query.boidCount();
 }
@@ -159,6 +169,19 @@ void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
     m_chosen.matchRoom(other.m_chosen);
 }
 
+PairBlock NeighbourFinder::blockFor(const Candidates::Query& query, const Sight& sight,
+                                    const CrowdSample* sample) {
+    switch (sight.perception.kind) {
+        case Perception::Kind::nearest:
+            return nearestBlock(query, sight, sample);
+        case Perception::Kind::spread:
+            return spreadBlock(query, sight, sample);
+        case Perception::Kind::metric:
+            break;
+    }
+    return metricBlock(query, sight, sample);
+}
+
 PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sight& sight,
                                        const CrowdSample* sample) {
     m_candidates.gather(query, sight.isa, sample);
@@ -171,7 +194,7 @@ std::uint32_t NeighbourFinder::amongBlockSize(const FlockState& observers, std::
                                               const Sight& sight) {
     const bool isByImages = grid.isWrapped() && imageLimit(boxAround(observers, begin, end),
                                                            sight.worldSize) < sight.reach * 1.001f;
-    return isByImages ? 1 : std::min(end - begin, kNearestBlock);
+    return isByImages ? 1 : std::min(end - begin, kFewBlock);
 }
 
 PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
@@ -184,7 +207,7 @@ PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t
     query.around = &m_wider;
     m_candidates.gather(query, sight.isa, drawn(m_widerSample, query, sight));
     m_comparisons += std::uint64_t{m_candidates.count()} * (end - begin);
-    if (sight.perception.kind != Perception::Kind::nearest) {
+    if (sight.perception.kind == Perception::Kind::metric) {
         PairBlock block = seenFrom(m_candidates.block(observers, begin, end), sight);
         block.selfIndex = nullptr;
         block.selfAt = kNoCandidate;
@@ -193,9 +216,15 @@ PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t
     const std::uint32_t stride = fewStride(sight);
     m_chosen.reserve((end - begin) * stride + 2 * kLanes);
     for (std::uint32_t slot = begin; slot < end; ++slot) {
-        m_few.find(m_candidates, m_candidates.count(),
-                   {observers.position.at(slot), observers.velocity.at(slot)}, sight);
-        chooseFew((slot - begin) * stride, stride);
+        const Onlooker onlooker{observers.position.at(slot), observers.velocity.at(slot)};
+        const std::uint32_t to = (slot - begin) * stride;
+        if (sight.perception.kind == Perception::Kind::spread) {
+            m_trio.find(m_candidates, m_candidates.count(), onlooker, sight);
+            chooseTrio(to);
+        } else {
+            m_few.find(m_candidates, m_candidates.count(), onlooker, sight);
+            chooseFew(to, stride);
+        }
     }
     return fewBlock(observers, begin, end, stride, sight);
 }
@@ -209,6 +238,9 @@ PairBlock NeighbourFinder::nearestBlock(const Candidates::Query& query, const Si
 }
 
 std::uint32_t NeighbourFinder::fewStride(const Sight& sight) {
+    if (sight.perception.kind == Perception::Kind::spread) {
+        return kLanes;
+    }
     return (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
 }
 
@@ -236,7 +268,7 @@ void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight,
                                                    : std::numeric_limits<float>::infinity();
     bool isShared = false;
     for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
-        const NearestFew::Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
+        const Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
         if (!isShared) {
             m_candidates.gather(query, sight.isa, sample);
             isShared = true;
@@ -244,7 +276,7 @@ void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight,
         m_few.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
         m_comparisons += m_candidates.count();
         const float certain = std::min(faces.distance(onlooker.position), imagesTo);
-        if (sample == nullptr && !isCertain(sight, certain)) {
+        if (sample == nullptr && !isCertain(sight, certain, m_few.limitSq())) {
             chooseWider(query, slot, onlooker, sight);
             isShared = false;
         }
@@ -252,12 +284,12 @@ void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight,
     }
 }
 
-bool NeighbourFinder::isCertain(const Sight& sight, float lookedTo) const {
-    return lookedTo >= sight.perception.radius || (lookedTo > 0.0f && m_few.limitSq() <= square(lookedTo));
+bool NeighbourFinder::isCertain(const Sight& sight, float lookedTo, float neededSq) {
+    return lookedTo >= sight.perception.radius || (lookedTo > 0.0f && neededSq <= square(lookedTo));
 }
 
-void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot,
-                                  const NearestFew::Onlooker& onlooker, const Sight& sight) {
+void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot, const Onlooker& onlooker,
+                                  const Sight& sight) {
     query.begin = slot;
     query.end = slot + 1;
     query.box = {onlooker.position, onlooker.position};
@@ -270,7 +302,74 @@ void NeighbourFinder::chooseWider(Candidates::Query query, std::uint32_t slot,
         m_candidates.gather(query, sight.isa, sample);
         m_few.find(m_candidates, m_candidates.selfIndex(0), onlooker, sight);
         m_comparisons += m_candidates.count();
-    } while (sample == nullptr && !isCertain(sight, Faces(query).distance(onlooker.position)));
+    } while (sample == nullptr &&
+             !isCertain(sight, Faces(query).distance(onlooker.position), m_few.limitSq()));
+}
+
+PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sight& sight,
+                                       const CrowdSample* sample) {
+    m_chosen.reserve(query.boidCount() * fewStride(sight) + 2 * kLanes);
+    m_candidates.gather(query, sight.isa, sample);
+    // Boids look together only where each other's nearest image is the same for all of them, as far as they
+    // see: images set no limit here.
+    const Faces faces(query);
+    std::uint32_t waiting = 0;
+    for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
+        const Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
+        m_trio.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
+        m_comparisons += m_candidates.count();
+        const std::uint32_t to = (slot - query.begin) * kLanes;
+        chooseTrio(to);
+        const float lookedTo = faces.distance(onlooker.position);
+        if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
+            const SpreadTrio::Distances& found = m_trio.distances();
+            m_waiting[waiting++] = {slot, found, isCertain(sight, lookedTo, found.secondSq)};
+        }
+    }
+    if (waiting > 0) {
+        spreadWider(query, sight, waiting);
+    }
+    return fewBlock(*query.state, query.begin, query.end, fewStride(sight), sight);
+}
+
+void NeighbourFinder::chooseTrio(std::uint32_t to) {
+    m_chosen.padEight(to);
+    for (std::uint32_t k = 0; k < SpreadTrio::kMost; ++k) {
+        m_chosen.copyOne(m_candidates, m_trio.indices()[k], to + k);
+    }
+}
+
+void NeighbourFinder::spreadWider(Candidates::Query query, const Sight& sight, std::uint32_t waiting) {
+    const std::uint32_t first = query.begin;
+    query.around = &m_wider;
+    while (waiting > 0) {
+        query.width *= 2;
+        m_wider.collect(*query.grid, query.cell, query.width);
+        const CrowdSample* sample = drawn(m_widerSample, query, sight);
+        m_candidates.gather(query, sight.isa, sample);
+        const Faces faces(query);
+        const std::uint32_t looking = std::exchange(waiting, 0);
+        for (std::uint32_t k = 0; k < looking; ++k) {
+            const Waiting boid = m_waiting[k];
+            const Onlooker onlooker{query.state->position.at(boid.slot), query.state->velocity.at(boid.slot)};
+            const std::uint32_t self = m_candidates.selfIndex(boid.slot - first);
+            const std::uint32_t to = (boid.slot - first) * kLanes;
+            m_comparisons += m_candidates.count();
+            if (sample != nullptr && boid.isPairCertain) {
+                // A sample may lack the two closest, which are known.
+                m_trio.findFar(m_candidates, self, onlooker, sight, boid.found);
+                m_chosen.copyOne(m_candidates, m_trio.indices()[2], to + 2);
+                continue;
+            }
+            m_trio.find(m_candidates, self, onlooker, sight);
+            chooseTrio(to);
+            const float lookedTo = faces.distance(onlooker.position);
+            if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
+                const SpreadTrio::Distances& found = m_trio.distances();
+                m_waiting[waiting++] = {boid.slot, found, isCertain(sight, lookedTo, found.secondSq)};
+            }
+        }
+    }
 }
 
 }  // namespace shoal

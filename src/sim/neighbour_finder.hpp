@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "sim/candidates.hpp"
 #include "sim/nearest_few.hpp"
+#include "sim/spread_trio.hpp"
 
 namespace shoal {
 
@@ -60,9 +62,7 @@ public:
             if (stride < end - begin) {
                 query.box = boxAround(state, query.begin, query.end);
             }
-            PairBlock block = sight.perception.kind == Perception::Kind::nearest
-                                  ? nearestBlock(query, sight, sample)
-                                  : metricBlock(query, sight, sample);
+            PairBlock block = blockFor(query, sight, sample);
             use(block);
         }
     }
@@ -113,34 +113,49 @@ private:
     /// The sample, drawn for the query where it needs one; else null.
     static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
     static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
+    PairBlock blockFor(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     static std::uint32_t amongBlockSize(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                                         const NeighbourGrid& grid, const Sight& sight);
     PairBlock amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                          Candidates::Query query, const Sight& sight);
     PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
+    PairBlock spreadBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     /// Room in the lanes for the few of each boid.
     static std::uint32_t fewStride(const Sight& sight);
     /// Copies those just found among the candidates.
     void chooseFew(std::uint32_t to, std::uint32_t stride);
+    void chooseTrio(std::uint32_t to);
     /// A block over what each boid of these slots has chosen.
     PairBlock fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t stride,
                        const Sight& sight);
     void choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
                 const CrowdSample* sample);
     /// Looks for the one boid through ever wider blocks of cells, until it is certain or a crowd is reached.
-    void chooseWider(Candidates::Query query, std::uint32_t slot, const NearestFew::Onlooker& onlooker,
+    void chooseWider(Candidates::Query query, std::uint32_t slot, const Onlooker& onlooker,
                      const Sight& sight);
-    /// Whether none nearer than those found can lie farther than has been looked [m].
-    bool isCertain(const Sight& sight, float lookedTo) const;
+    /// Looks through ever wider blocks of cells for those that are not certain of their three, all together,
+    /// until each is certain or a crowd is reached.
+    void spreadWider(Candidates::Query query, const Sight& sight, std::uint32_t waiting);
+    /// Whether those found are certain that are so far away [m²], after looking so far [m].
+    static bool isCertain(const Sight& sight, float lookedTo, float neededSq);
+
+    /// A boid that has not found its three for certain.
+    struct Waiting {
+        std::uint32_t slot;
+        SpreadTrio::Distances found;
+        bool isPairCertain;  ///< the two closest are found; only the far one may be another
+    };
 
     NearestFew m_few;
+    SpreadTrio m_trio;
+    std::array<Waiting, 64> m_waiting{};
     CellRuns m_around;          ///< the cells around the present one
-    CellRuns m_wider;           ///< for `nearest`: more cells, for one boid
+    CellRuns m_wider;           ///< more cells, where the few are not all among those
     CrowdSample m_sample;       ///< of m_around
     CrowdSample m_widerSample;  ///< of m_wider
     Candidates m_candidates;
-    Candidates m_chosen;  ///< for `nearest`: each boid's own few
+    Candidates m_chosen;  ///< each boid's own few
     std::uint64_t m_comparisons = 0;
 };
 

@@ -91,8 +91,13 @@ TEST_CASE("the workload of bench has the neighbours that were asked for, less th
 
 TEST_CASE("the workload of bench stays within its walls and keeps its neighbours", "[app][bench]") {
     for (const Workload::Layout layout : {Workload::Layout::uniform, Workload::Layout::clumped}) {
-        const Workload workload{
-            .layout = layout, .boids = 600, .neighbours = 30.0, .nearest = {}, .crowd = {}, .seed = 3};
+        const Workload workload{.layout = layout,
+                                .boids = 600,
+                                .neighbours = 30.0,
+                                .nearest = {},
+                                .spread = {},
+                                .crowd = {},
+                                .seed = 3};
         Simulation simulation(benchScene(workload));
         spreadBoids(simulation);
         const double before = simulation.neighboursPerBoid(0);
@@ -127,6 +132,9 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     const Json nearest = benchJson(scratch, {"--boids", "4000", "--nearest", "7"});
     CHECK(nearest.at("perception") == "nearest");
     CHECK(nearest.at("neighbours_measured").get<double>() == approx(7.0).epsilon(0.01));
+    const Json spread = benchJson(scratch, {"--boids", "4000", "--spread", "2"});
+    CHECK(spread.at("perception") == "spread");
+    CHECK(spread.at("neighbours_measured").get<double>() == approx(3.0).epsilon(0.05));
     CHECK(benchJson(scratch, {"--boids", "100", "--isa", "sse2"}).at("isa") == "sse2");
     CHECK(benchJson(scratch, {"--boids", "100", "--separate"}).at("fused") == false);
     CHECK(benchJson(scratch, {"--boids", "100", "--threads", "3"}).at("threads") == 3);

@@ -51,6 +51,32 @@ double angleOff(const Vec3d& velocity, const Vec3d& d) {
     return size > 0.0 ? std::acos(std::clamp(dot(velocity, d) / size, -1.0, 1.0)) : 0.0;
 }
 
+// Those seen, by distance.
+using Seen = std::vector<std::pair<double, std::size_t>>;
+
+// Of these the closest, the second closest and the far one. Whether a difference below `doubt` [m] decided.
+bool keepSpread(Seen& seen, double spread, double doubt) {
+    std::sort(seen.begin(), seen.end());
+    if (seen.size() < 3) {
+        return false;
+    }
+    const double border = spread * seen[0].first;
+    bool isDoubtful = seen[2].first - seen[1].first < doubt;
+    Seen beyond;
+    for (std::size_t k = 2; k < seen.size(); ++k) {
+        isDoubtful = isDoubtful || std::abs(seen[k].first - border) < (spread + 1.0) * doubt;
+        if (seen[k].first > border) {
+            beyond.push_back(seen[k]);
+        }
+    }
+    seen.resize(2);
+    if (!beyond.empty()) {
+        isDoubtful = isDoubtful || (beyond.size() > 1 && beyond[1].first - beyond[0].first < doubt);
+        seen.push_back(beyond[0]);
+    }
+    return isDoubtful;
+}
+
 // The others that one rule with a radius of its own acts on.
 View within(const Boids& boids, std::size_t self, const Sight& sight, double radius) {
     View seen = look(boids, self, sight);
@@ -84,7 +110,7 @@ Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight) {
 View look(const Boids& boids, std::size_t self, const Sight& sight) {
     View view;
     double largestDoubt = 0.0;
-    std::vector<std::pair<double, std::size_t>> seen;
+    Seen seen;
     const double openAngle = std::numbers::pi - sight.blindAngle / 2;
     for (std::size_t j = 0; j < boids.size(); ++j) {
         if (j == self) {
@@ -117,6 +143,9 @@ View look(const Boids& boids, std::size_t self, const Sight& sight) {
         view.isDoubtful =
             view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < largestDoubt;
         seen.resize(sight.nearest);
+    }
+    if (sight.spread > 0.0 && keepSpread(seen, sight.spread, largestDoubt)) {
+        view.isDoubtful = true;
     }
     for (const auto& [distance, j] : seen) {
         view.neighbours.push_back(j);

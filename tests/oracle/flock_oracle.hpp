@@ -19,6 +19,9 @@ using Boids = std::vector<Boid>;
 struct Sight {
     double radius = 1.0;      ///< [m]
     std::size_t nearest = 0;  ///< at most so many, the nearest seen; 0 for all
+    /// Only the closest, the second closest, and of the rest the closest one that is farther away than this
+    /// many times the closest one; 0 for all.
+    double spread = 0.0;
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind
     bool isWrapped = false;
     Vec3d worldSize;  ///< [m] read only when wrapped
@@ -33,7 +36,8 @@ Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight);
 struct View {
     std::vector<std::size_t> neighbours;  ///< indices, rising
     /// Whether rounding could change who is a neighbour: another lies on the radius, on the cone's edge, as
-    /// far as the last of the few, in the same point, or as near by two images.
+    /// far as the last of the few, on the border of the far ones, in the same point, or as near by two
+    /// images.
     bool isDoubtful = false;
 };
 View look(const Boids& boids, std::size_t self, const Sight& sight);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -130,6 +131,42 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     // About a tenth of the body's length to either side at a full beat, and never more.
     CHECK(tail.width() > 0.08f * length);
     CHECK(tail.width() < 0.24f * length);
+}
+
+TEST_CASE("a species has the colour of its hue, as far as it is tinted", "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+    const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
+    Swimmers swimmers;
+    swimmers.restart(flock, 1.0f);
+    const auto drawn = [&](float hue, float tint) {
+        const School school{&flock, &swimmers, 1.0f, hue, tint};
+        return test::draw({&school, 1}, frame);
+    };
+    // What a channel gains over the untinted body, over the middle of the flank.
+    const Image plain = drawn(0.0f, 0.0f);
+    const auto gains = [&](const Image& picture) {
+        std::array<int, 3> sum{};
+        for (int y = kHeight / 2 - 6; y < kHeight / 2 + 6; ++y) {
+            for (int x = kWidth / 2 - 20; x < kWidth / 2 + 20; ++x) {
+                for (std::size_t channel = 0; channel < 3; ++channel) {
+                    sum[channel] += picture.at(x, y)[channel] - plain.at(x, y)[channel];
+                }
+            }
+        }
+        return sum;
+    };
+    CHECK(drawn(2.0f, 0.0f).rgba == plain.rgba);
+    constexpr float kThird = 2.094395102f;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+        const auto gained = gains(drawn(kThird * static_cast<float>(channel), 1.0f));
+        INFO("hue of channel " << channel);
+        CHECK(gained[channel] > gained[(channel + 1) % 3] + 1000);
+        CHECK(gained[channel] > gained[(channel + 2) % 3] + 1000);
+    }
+    // Yellow is red and green.
+    const auto yellow = gains(drawn(0.5f * kThird, 1.0f));
+    CHECK(yellow[0] > yellow[2] + 1000);
+    CHECK(yellow[1] > yellow[2] + 1000);
 }
 
 TEST_CASE("the back is up and the belly down however a fish swims", "[render][picture]") {

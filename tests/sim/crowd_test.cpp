@@ -159,7 +159,7 @@ TEST_CASE("however near and far boids see, a step compares a bounded number of p
     layouts.push_back(clustered(kCount, 5));
     for (const Layout& layout : layouts) {
         for (const char* radius : {"0.05", "1", "200"}) {
-            for (const char* kind : {"metric", "nearest"}) {
+            for (const char* kind : {"metric", "nearest", "spread"}) {
                 for (const char* wrap : {"off", "on"}) {
                     for (const char* crowd : {"64", "512"}) {
                         Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200",
@@ -172,9 +172,9 @@ TEST_CASE("however near and far boids see, a step compares a bounded number of p
                         simulation.step();
                         INFO(layout.name << ", radius " << radius << ", " << kind << ", wrap " << wrap
                                          << ", crowd " << crowd);
-                        // `nearest` looks at eight times as many, and perhaps some times, wider each time.
-                        const bool isNearest = std::string(kind) == "nearest";
-                        const double most = std::stod(crowd) * (isNearest ? 3.0 * 8.0 : 1.0);
+                        // The others look at eight times as many, and perhaps some times, wider each time.
+                        const bool isMetric = std::string(kind) == "metric";
+                        const double most = std::stod(crowd) * (isMetric ? 1.0 : 3.0 * 8.0);
                         CHECK(static_cast<double>(simulation.profile().candidates) <=
                               static_cast<double>(kCount) * most);
                         CHECK(isFinite(simulation));

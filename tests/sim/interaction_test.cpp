@@ -57,6 +57,9 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     sight.nearest = interaction.perception.kind == Perception::Kind::nearest
                         ? static_cast<std::size_t>(interaction.perception.count)
                         : 0;
+    sight.spread = interaction.perception.kind == Perception::Kind::spread
+                       ? static_cast<double>(interaction.perception.spread)
+                       : 0.0;
     sight.isWrapped = scene.species[1].rules.find("wrap")->isEnabled;
     sight.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
     std::size_t certain = 0;
@@ -92,7 +95,7 @@ std::vector<Layout> otherLayouts() {
 }  // namespace
 
 TEST_CASE("one species sees of another what all pairs say", "[sim][interaction]") {
-    for (const char* kind : {"metric", "nearest"}) {
+    for (const char* kind : {"metric", "nearest", "spread"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
                 Scene scene = huntScene();

@@ -2,16 +2,14 @@
 
 #include "sim/nearest_few.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <tuple>
 #include <vector>
 
 #include <shoal/random.hpp>
 
 #include "catch.hpp"
 #include "sim/neighbour_finder.hpp"
+#include "sim/one_cell.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -19,58 +17,14 @@ using namespace shoal::test;
 
 namespace {
 
-/// A flock as the candidates of one cell; candidate k is the boid in slot k.
-struct OneCell {
-    FlockState state;
-    NeighbourGrid grid;
-    CellRuns around;
-    Candidates candidates;
-
-    explicit OneCell(const std::vector<Vec3f>& positions) {
-        const auto count = static_cast<std::uint32_t>(positions.size());
-        FlockState given;
-        given.resize(count);
-        state.resize(count);
-        for (std::uint32_t k = 0; k < count; ++k) {
-            given.position.put(k, positions[k]);
-            given.velocity.put(k, {1.0f, 0.5f, -0.25f});
-            // Against the order of the slots, so that the smaller id is not just the first to be met.
-            given.id[k] = count - 1 - k;
-        }
-        grid.build(given, state, count, {1000.0f, false, {}});
-        around.collect(grid, {0, 0, 0}, 1);
-        Candidates::Query query;
-        query.state = &state;
-        query.grid = &grid;
-        query.end = count;
-        query.around = &around;
-        query.box = boxAround(state, 0, count);
-        query.reachSq = 1e6f;
-        candidates.gather(query, Isa::baseline, nullptr);
-    }
-};
-
-/// Every other boid that is near enough and not in the blind cone, sorted; the first few of them.
+/// The first few of everybody else that it sees.
 std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
                                    const Sight& sight) {
-    std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> seen;
-    const float c = sight.blindCosine;
-    for (std::uint32_t k = 0; k < count; ++k) {
-        const Vec3f offset = state.position.at(k) - state.position.at(self);
-        const Vec3f heading = state.velocity.at(self);
-        const float distanceSq = dot(offset, offset);
-        const float ahead = dot(offset, heading);
-        const bool isAhead =
-            !sight.hasBlindCone() ||
-            ahead * std::abs(ahead) >= dot(heading, heading) * (c * std::abs(c)) * distanceSq;
-        if (k != self && distanceSq < sight.perception.radius * sight.perception.radius && isAhead) {
-            seen.emplace_back(distanceSq, state.id[k], k);
-        }
-    }
-    std::sort(seen.begin(), seen.end());
     std::vector<std::uint32_t> result;
-    for (std::size_t k = 0; k < seen.size() && k < static_cast<std::size_t>(sight.perception.count); ++k) {
-        result.push_back(std::get<2>(seen[k]));
+    for (const auto& [distanceSq, id, k] : everyoneSeen(state, count, self, sight)) {
+        if (result.size() < static_cast<std::size_t>(sight.perception.count)) {
+            result.push_back(k);
+        }
     }
     return result;
 }

@@ -34,6 +34,9 @@ oracle::Sight sightOf(const Scene& scene) {
     if (species.perception.kind == Perception::Kind::nearest) {
         sight.nearest = static_cast<std::size_t>(species.perception.count);
     }
+    if (species.perception.kind == Perception::Kind::spread) {
+        sight.spread = static_cast<double>(species.perception.spread);
+    }
     sight.isWrapped = species.rules.find("wrap")->isEnabled;
     sight.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
     return sight;
@@ -164,6 +167,42 @@ TEST_CASE("the nearest few leave out those behind", "[sim][grid]") {
     }
 }
 
+TEST_CASE("the spread three are the two closest of all pairs and a far one", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(13)) {
+        for (const char* spread : {"2", "3.5", "10"}) {
+            for (const char* radius : {"0.4", "3", "200"}) {
+                Scene scene =
+                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread"});
+                REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
+                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                INFO("spread " << spread << " within " << radius);
+                checkLayout(scene, layout, 13);
+            }
+        }
+    }
+}
+
+TEST_CASE("the spread three leave out those behind", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(17)) {
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread",
+                               "perception.spread=3", "perception.radius=5", "perception.blind_angle=120"}),
+                    layout, 17);
+    }
+}
+
+TEST_CASE("the spread three are found across the edges too", "[sim][grid]") {
+    for (const char* spread : {"2", "4", "10"}) {
+        INFO("spread " << spread);
+        Scene scene =
+            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on", "world.width=8",
+                       "world.height=6", "world.depth=11", "perception.kind=spread", "perception.radius=3"});
+        REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
+        checkLayout(scene, scattered(400, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, scattered(20, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, scattered(150, {0.4f, 3, 0.4f}, 4), 4);
+    }
+}
+
 TEST_CASE("neighbours are seen across the edges of a wrapped world", "[sim][grid]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
@@ -216,6 +255,9 @@ TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {
         if (random.uniform() < 0.3f) {
             scene.species[0].perception.kind = Perception::Kind::nearest;
             scene.species[0].perception.count = static_cast<int>(random.uniform(1, 20));
+        } else if (random.uniform() < 0.4f) {
+            scene.species[0].perception.kind = Perception::Kind::spread;
+            scene.species[0].perception.spread = random.uniform(2, 10);
         }
         if (random.uniform() < 0.3f) {
             scene.species[0].perception.blindAngle = random.uniform(0.3f, 5.0f);

@@ -17,6 +17,7 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "oracle/carpentier_oracle.hpp"
 #include "oracle/motion_oracle.hpp"
 #include "sim/trial.hpp"
 
@@ -271,6 +272,92 @@ TEST_CASE("prefer_horizontal is its definition", "[sim][rules][oracle]") {
             for (std::uint32_t k = 0; k < kCount; ++k) {
                 const Vec3d wanted = oracle::preferHorizontal(asDouble(movers[k].velocity), weight);
                 worst.add(found[k], wanted, 1e-6 * lengthOf(wanted) + 1e-12);
+            }
+            CHECK(worst.share() < 1.0);
+        }
+    }
+}
+
+TEST_CASE("prefer_height is its definition", "[sim][rules][oracle]") {
+    const Movers movers = randomMovers({5, 50, 5}, 8);
+    for (const auto& [weight, height] : {std::pair{0.0, 3.0}, std::pair{0.1, 0.0}, std::pair{2.0, -20.0}}) {
+        const auto rule = ruleWith("prefer_height", {{"weight", weight}, {"height", height}});
+        for (const Isa isa : everyIsa()) {
+            const std::vector<Vec3f> found = steered(*rule, movers, around({}), isa);
+            Worst worst;
+            for (std::uint32_t k = 0; k < kCount; ++k) {
+                worst.add(found[k], oracle::preferHeight(boidOf(movers[k]), weight, height),
+                          weight * 3e-7 * (50.0 + std::abs(height)) + 1e-12);
+            }
+            CHECK(worst.share() < 1.0);
+        }
+    }
+}
+
+TEST_CASE("limit_axes is its definition", "[sim][rules][oracle]") {
+    Movers movers = randomMovers({5, 5, 5}, 9);
+    // Straight up and down, and all but.
+    for (std::uint32_t k = 0; k < kCount; k += 20) {
+        const float aside = k % 40 == 0 ? 0.0f : 0.01f;
+        movers[k].oldVelocity = {aside, k % 60 == 0 ? 3.0f : -3.0f, 0};
+    }
+    const oracle::AxisRanges settings[] = {{10, 10, 10, 10, 10}, {2, 8, 20, 3, 40}, {0, 5, 0, 0, 5}};
+    for (const oracle::AxisRanges& ranges : settings) {
+        const auto rule = ruleWith("limit_axes", {{"brake", ranges.brake},
+                                                  {"forward", ranges.forward},
+                                                  {"side", ranges.side},
+                                                  {"down", ranges.down},
+                                                  {"up", ranges.up}});
+        for (const Isa isa : everyIsa()) {
+            const Movers after = limited(*rule, movers, around({}), isa);
+            Worst worst;
+            std::size_t untouched = 0;
+            for (std::uint32_t k = 0; k < kCount; ++k) {
+                const Vec3d acceleration = asDouble(movers[k].acceleration);
+                const Vec3d wanted =
+                    oracle::limitedAxes(acceleration, asDouble(movers[k].oldVelocity), ranges);
+                worst.add(after[k].acceleration, wanted, 1e-6 * lengthOf(acceleration) + 1e-12);
+                untouched += after[k].acceleration == movers[k].acceleration ? 1 : 0;
+                CHECK(after[k].velocity == movers[k].velocity);
+            }
+            CHECK(worst.share() < 1.0);
+            CHECK(untouched < kCount / 2);
+        }
+    }
+}
+
+TEST_CASE("smooth_speed is its definition", "[sim][rules][oracle]") {
+    const Movers movers = randomMovers({5, 5, 5}, 10);
+    for (const double smoothing : {0.0, 0.3, 0.95, 1.0}) {
+        INFO("smoothing " << smoothing);
+        const auto rule = ruleWith("smooth_speed", {{"smoothing", smoothing}});
+        for (const Isa isa : everyIsa()) {
+            const Movers after = limited(*rule, movers, around({}), isa);
+            Worst worst;
+            for (std::uint32_t k = 0; k < kCount; ++k) {
+                const Vec3d velocity = asDouble(movers[k].velocity);
+                const Vec3d old = asDouble(movers[k].oldVelocity);
+                worst.add(after[k].velocity, oracle::smoothedSpeed(velocity, old, smoothing),
+                          1e-6 * (lengthOf(velocity) + lengthOf(old)) + 1e-12);
+            }
+            CHECK(worst.share() < 1.0);
+        }
+    }
+}
+
+TEST_CASE("gravity is its definition", "[sim][rules][oracle]") {
+    const Movers movers = randomMovers({5, 5, 5}, 11);
+    for (const double strength : {0.0, 0.05, 1.0}) {
+        INFO("strength " << strength);
+        const auto rule = ruleWith("gravity", {{"strength", strength}});
+        for (const Isa isa : everyIsa()) {
+            const Movers after = limited(*rule, movers, around({}), isa);
+            Worst worst;
+            for (std::uint32_t k = 0; k < kCount; ++k) {
+                const Vec3d velocity = asDouble(movers[k].velocity);
+                const double speed = lengthOf(velocity);
+                worst.add(after[k].velocity, oracle::weighedDown(velocity, strength, 1.0 / kStepsPerSecond),
+                          1e-6 * speed * (1.0 + strength * speed) + 1e-12);
             }
             CHECK(worst.share() < 1.0);
         }

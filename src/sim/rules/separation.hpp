@@ -9,8 +9,9 @@ namespace shoal {
 /// Away from those too near, the harder the nearer: Σ −d/|d|² over the others within the radius. The form is
 /// Carpentier's "avoid", −e/d (2006).
 struct Separation {
-    float weight = 1.0f;  ///< [m²/s²]
-    float radius = 0.5f;  ///< [m]
+    float weight = 1.0f;    ///< [m²/s²]
+    float radius = 0.5f;    ///< [m]
+    float vertical = 1.0f;  ///< factor on the vertical part
 
     static constexpr RuleInfo info{.key = "separation",
                                    .title = "Separation",
@@ -28,7 +29,12 @@ struct Separation {
                                         .most = 200,
                                         .help = "Others nearer than this push; beyond the perception radius "
                                                 "it has no more effect.",
-                                        .isLogarithmic = true})};
+                                        .isLogarithmic = true}),
+        parameter<&Separation::vertical>(
+            {.key = "vertical",
+             .least = 0,
+             .most = 5,
+             .help = "Vertical part, as a factor: 1 as sideways, below 1 a school lies flatter."})};
 
     float reach() const { return radius; }
 
@@ -45,7 +51,7 @@ struct Separation {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return sums.push * weight;
+        return {sums.push.x * L(weight), sums.push.y * L(weight * vertical), sums.push.z * L(weight)};
     }
 };
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+
+#include <shoal/lanes.hpp>
+#include <shoal/vec3.hpp>
+
+#include "sim/candidates.hpp"
+
+namespace shoal {
+
+/// One that looks for a few others.
+struct Onlooker {
+    Vec3f position;  ///< [m]
+    Vec3f velocity;  ///< [m/s]
+};
+
+/// What an onlooker sees of the candidates: all that a loop over them needs, held in lanes.
+template <class L>
+class OnlookerView {
+public:
+    /// `blindCosine`: of half the open angle ahead; read only where there is a blind cone.
+    SHOAL_INLINE OnlookerView(const Candidates& candidates, const Onlooker& onlooker, bool hasBlindCone,
+                              float blindCosine)
+        : m_x(candidates.x.data()),
+          m_y(candidates.y.data()),
+          m_z(candidates.z.data()),
+          m_hasBlindCone(hasBlindCone),
+          m_position{onlooker.position.x, onlooker.position.y, onlooker.position.z},
+          m_velocity{onlooker.velocity.x, onlooker.velocity.y, onlooker.velocity.z} {
+        const float c = blindCosine;
+        m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
+    }
+
+    /// Which of the eight candidates from `j` on are seen nearer than the limit, and all their distances.
+    SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
+        const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
+                             L::load(m_z + j) - m_position.z};
+        distanceSq = dot(offset, offset);
+        typename L::MaskType seen = distanceSq < limitSq;
+        if (m_hasBlindCone) {
+            const L ahead = dot(offset, m_velocity);
+            seen = seen & (ahead * abs(ahead) >= m_coneFactor * distanceSq);
+        }
+        return seen;
+    }
+
+private:
+    const float* m_x;
+    const float* m_y;
+    const float* m_z;
+    bool m_hasBlindCone;
+    Vec3<L> m_position;  ///< [m]
+    Vec3<L> m_velocity;  ///< [m/s]
+    L m_coneFactor;
+};
+
+}  // namespace shoal

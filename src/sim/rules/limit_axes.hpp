@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Splits the summed steering along the boid's own axes, ahead, aside and up, and bounds each part to its own
+/// range. Aside is level, up at right angles to both. A boid that flies straight up or down has no side of
+/// its own: it is where it steers to. One that stands still starts straight to where it steers.
+struct LimitAxes {
+    float forward = 10.0f;  ///< [m/s²]
+    float brake = 10.0f;    ///< [m/s²]
+    float side = 10.0f;     ///< [m/s²] to the left and to the right
+    float up = 10.0f;       ///< [m/s²]
+    float down = 10.0f;     ///< [m/s²]
+
+    static constexpr RuleInfo info{
+        .key = "limit_axes",
+        .title = "Limit axes",
+        .help = "Bounds how hard a boid can steer ahead, aside and up, each by itself.",
+        .source = "Carpentier 2006",
+        .stage = LimitStage::acceleration,
+        .order = 10,
+        .knowsUp = true};
+    static constexpr std::array parameters{
+        parameter<&LimitAxes::forward>({.key = "forward",
+                                        .unit = "m/s²",
+                                        .least = 0,
+                                        .most = 50,
+                                        .help = "Hardest speeding up.",
+                                        .isLogarithmic = true}),
+        parameter<&LimitAxes::brake>({.key = "brake",
+                                      .unit = "m/s²",
+                                      .least = 0,
+                                      .most = 50,
+                                      .help = "Hardest slowing down.",
+                                      .isLogarithmic = true}),
+        parameter<&LimitAxes::side>({.key = "side",
+                                     .unit = "m/s²",
+                                     .least = 0,
+                                     .most = 50,
+                                     .help = "Hardest turn to a side; small values make wide curves.",
+                                     .isLogarithmic = true}),
+        parameter<&LimitAxes::up>({.key = "up",
+                                   .unit = "m/s²",
+                                   .least = 0,
+                                   .most = 50,
+                                   .help = "Hardest turn upwards.",
+                                   .isLogarithmic = true}),
+        parameter<&LimitAxes::down>({.key = "down",
+                                     .unit = "m/s²",
+                                     .least = 0,
+                                     .most = 50,
+                                     .help = "Hardest turn downwards.",
+                                     .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        const Vec3<L> asked = motion.acceleration;
+        const auto isMoving = lengthSq(motion.oldVelocity) > L(1e-12f);
+        const Vec3<L> ahead = normalised(select(isMoving, motion.oldVelocity, asked));
+        const Vec3<L> across = asked - ahead * dot(asked, ahead);
+        const Vec3<L> level{-ahead.z, L(), ahead.x};
+        const auto isSteep = lengthSq(level) < L(1e-8f);
+        const Vec3<L> aside = normalised(select(isSteep, across, level));
+        const Vec3<L> upwards = cross(aside, ahead);
+        // What is too much is taken away, so that what is within the ranges stays to the bit.
+        motion.acceleration = asked - ahead * excess(dot(asked, ahead), brake, forward) -
+                              aside * excess(dot(asked, aside), side, side) -
+                              upwards * excess(dot(asked, upwards), down, up);
+    }
+
+private:
+    /// By how much this is outside −least .. most.
+    template <class L>
+    SHOAL_INLINE static L excess(const L& part, float least, float most) {
+        return part - min(max(part, L(-least)), L(most));
+    }
+};
+
+SHOAL_REGISTER_RULE(LimitAxes);
+
+}  // namespace shoal

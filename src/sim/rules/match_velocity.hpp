@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the velocity of each other one, the harder the nearer: Σ (v_j − v_i)/√d over all that are
+/// perceived, d in metres. It damps: who is nearer is matched more than who is farther, so a flock does not
+/// breathe.
+struct MatchVelocity {
+    float weight = 1.0f;    ///< [1/s] for another 1 m away
+    float vertical = 1.0f;  ///< factor on the vertical part
+
+    static constexpr RuleInfo info{.key = "match_velocity",
+                                   .title = "Match velocity",
+                                   .help = "Makes boids fly as those they see, the nearest above all.",
+                                   .source = "Carpentier 2006"};
+    static constexpr std::array parameters{
+        parameter<&MatchVelocity::weight>(
+            {.key = "weight",
+             .unit = "1/s",
+             .least = 0,
+             .most = 10,
+             .help = "How fast the velocity of another 1 m away is taken on; too much and the flock flies "
+                     "stiffly as one.",
+             .isLogarithmic = true}),
+        parameter<&MatchVelocity::vertical>(
+            {.key = "vertical",
+             .least = 0,
+             .most = 5,
+             .help = "Vertical part, as a factor: 1 as sideways, 0 lets each climb and dive as it likes."})};
+
+    template <class L>
+    struct Sums {
+        Vec3<L> push;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L share = L(1.0f) / sqrt(others.distance());
+        addWhere(others.seen, sums.push, (others.velocity - others.self.velocity) * share);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return {sums.push.x * L(weight), sums.push.y * L(weight * vertical), sums.push.z * L(weight)};
+    }
+};
+
+SHOAL_REGISTER_RULE(MatchVelocity);
+
+}  // namespace shoal

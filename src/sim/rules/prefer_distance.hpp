@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards a distance from each other one: Σ e·(1 − preferred/d) over all that are perceived. Nearer ones
+/// push, farther ones pull, the harder the farther up to the weight.
+struct PreferDistance {
+    float weight = 1.0f;     ///< [m/s²]
+    float preferred = 1.0f;  ///< [m]
+    float vertical = 1.0f;   ///< factor on the vertical part
+
+    static constexpr RuleInfo info{.key = "prefer_distance",
+                                   .title = "Prefer distance",
+                                   .help = "Draws boids gently to one distance from those they see.",
+                                   .source = "Carpentier 2006"};
+    static constexpr std::array parameters{
+        parameter<&PreferDistance::weight>(
+            {.key = "weight",
+             .unit = "m/s²",
+             .least = 0,
+             .most = 20,
+             .help = "How hard each that is far away pulls; too much and the flock quivers.",
+             .isLogarithmic = true}),
+        parameter<&PreferDistance::preferred>(
+            {.key = "preferred",
+             .unit = "m",
+             .least = 0,
+             .most = 50,
+             .help = "The distance at which another neither pushes nor pulls; 0 pulls all together.",
+             .isLogarithmic = true}),
+        parameter<&PreferDistance::vertical>(
+            {.key = "vertical",
+             .least = 0,
+             .most = 5,
+             .help = "Vertical part, as a factor: 1 as sideways, above 1 keeps the flock flat."})};
+
+    template <class L>
+    struct Sums {
+        Vec3<L> pull;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L perDistance = L(1.0f) / others.distance();
+        addWhere(others.seen, sums.pull, others.offset * (perDistance - L(preferred) / others.distanceSq));
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return {sums.pull.x * L(weight), sums.pull.y * L(weight * vertical), sums.pull.z * L(weight)};
+    }
+};
+
+SHOAL_REGISTER_RULE(PreferDistance);
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace outside {
+
+using namespace shoal;
+
+/// A spring to each other one: Σ e·(d − rest) over the others within the radius. Those nearer than its rest
+/// are pushed, those farther away pulled.
+struct Spring {
+    float weight = 1.0f;  ///< [1/s²]
+    float rest = 0.5f;    ///< [m]
+    float radius = 1.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "spring",
+                                   .title = "Spring",
+                                   .help = "Ties boids to each other as springs would.",
+                                   .source = "Hooke 1678"};
+    static constexpr std::array parameters{
+        parameter<&Spring::weight>({.key = "weight",
+                                    .unit = "1/s²",
+                                    .least = 0,
+                                    .most = 20,
+                                    .help = "How hard it pushes and pulls, for each metre."}),
+        parameter<&Spring::rest>({.key = "rest",
+                                  .unit = "m",
+                                  .least = 0,
+                                  .most = 10,
+                                  .help = "The length at which it neither pushes nor pulls."}),
+        parameter<&Spring::radius>({.key = "radius",
+                                    .unit = "m",
+                                    .least = 0.05,
+                                    .most = 200,
+                                    .help = "Others farther away do not matter.",
+                                    .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        Vec3<L> pull;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L strength = L(1.0f) - L(rest) / others.distance();
+        sums.pull += where(others.within(radius), others.offset * strength);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.pull * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Spring);
+
+}  // namespace outside

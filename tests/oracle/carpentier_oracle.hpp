@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+
+#include <shoal/vec3.hpp>
+
+#include "oracle/flock_oracle.hpp"
+
+/// Giliam de Carpentier's flock of 2006, term by term: plain, in double precision, from what he says that it
+/// does.
+namespace shoal::oracle {
+
+/// An influence's weight; its vertical component may be weighted apart.
+struct Weights {
+    double level = 0.0;
+    double vertical = 0.0;
+};
+
+/// A range of accelerations along each of a boid's own axes [m/s²].
+struct AxisRanges {
+    double brake = 0.0;
+    double forward = 0.0;
+    double side = 0.0;  ///< to either side
+    double down = 0.0;
+    double up = 0.0;
+};
+
+struct Carpentier {
+    Sight sight;
+    Weights avoid;
+    Weights preferDistance;
+    double preferred = 0.0;  ///< [m]
+    Weights matchVelocity;
+    double preferHorizontal = 0.0;
+    double preferHeight = 0.0;
+    double height = 0.0;  ///< [m]
+    AxisRanges ranges;
+    double smoothing = 0.0;  ///< share of the last speed
+    double gravity = 0.0;    ///< [1/m]
+    double leastSpeed = 0.0;
+    double mostSpeed = 0.0;
+    double stepSeconds = 1.0 / 60.0;
+};
+
+Steering avoid(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights);
+Steering preferDistance(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights,
+                        double preferred);
+Steering matchVelocity(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights);
+Vec3d preferHeight(const Boid& boid, double weight, double height);
+
+/// Of a boid that flies straight up or down, or stands still, only the length along its way is defined.
+Vec3d limitedAxes(const Vec3d& acceleration, const Vec3d& velocity, const AxisRanges& ranges);
+Vec3d smoothedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smoothing);
+Vec3d weighedDown(const Vec3d& velocity, double gravity, double stepSeconds);
+
+/// What a boid decides.
+Steering decision(const Boids& boids, std::size_t self, const Carpentier& model);
+
+/// Where a decision takes it in one step.
+Boid moved(const Boid& boid, const Vec3d& decided, const Carpentier& model);
+
+}  // namespace shoal::oracle
