@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <shoal/flock.hpp>
 #include <shoal/lanes.hpp>
+#include <shoal/obstacle.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -41,6 +43,8 @@ struct Surroundings {
     std::uint64_t seed = 1;    ///< the species' own, from the scene's
     std::uint64_t step = 0;    ///< the step being made, from 0
     float stepSeconds = 0.0f;  ///< [s]
+    std::span<const Obstacle> obstacles = {};
+    std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
     FlockTotals flock = {};
 };
 

@@ -74,15 +74,25 @@ public:
     /// runs.
     template <class Visit>
     void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
-        const Range xs = range(0, centre[0], width);
-        const Range ys = range(1, centre[1], width);
-        const Range zs = range(2, centre[2], width);
-        for (std::int32_t z = zs.first; z <= zs.last; ++z) {
-            for (std::int32_t y = ys.first; y <= ys.last; ++y) {
-                const std::int32_t row = (wrap(z, 2) * m_size[1] + wrap(y, 1)) * m_size[0];
-                visitRow(row, xs, visit);
-            }
-        }
+        visitRows(range(0, centre[0], width), range(1, centre[1], width), range(2, centre[2], width), visit);
+    }
+
+    /// The same for the cells that hold all boids of the box between two corners [m], and in a wrapped world
+    /// their images in it.
+    template <class Visit>
+    void forEachRunWithin(const Vec3f& low, const Vec3f& high, const Visit& visit) const {
+        const Range xs = rangeWithin(0, low.x, high.x);
+        const Range ys = rangeWithin(1, low.y, high.y);
+        const Range zs = rangeWithin(2, low.z, high.z);
+        visitRows(xs, ys, zs, visit);
+    }
+
+    /// How many rows of cells along x that is at most.
+    std::size_t rowsWithin(const Vec3f& low, const Vec3f& high) const {
+        const Range ys = rangeWithin(1, low.y, high.y);
+        const Range zs = rangeWithin(2, low.z, high.z);
+        return static_cast<std::size_t>(ys.last - ys.first + 1) *
+               static_cast<std::size_t>(zs.last - zs.first + 1);
     }
 
     /// Whether a block of `width` cells about `centre` holds every cell along this axis.
@@ -111,6 +121,18 @@ private:
         }
         // Around a small world the two ends of the range would meet: every cell once.
         return 2 * width + 1 >= size ? Range{0, size - 1} : Range{centre - width, centre + width};
+    }
+
+    Range rangeWithin(int axis, float low, float high) const;
+
+    template <class Visit>
+    void visitRows(const Range& xs, const Range& ys, const Range& zs, const Visit& visit) const {
+        for (std::int32_t z = zs.first; z <= zs.last; ++z) {
+            for (std::int32_t y = ys.first; y <= ys.last; ++y) {
+                const std::int32_t row = (wrap(z, 2) * m_size[1] + wrap(y, 1)) * m_size[0];
+                visitRow(row, xs, visit);
+            }
+        }
     }
 
     std::int32_t wrap(std::int32_t index, std::size_t axis) const {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <shoal/goal.hpp>
+#include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/perception.hpp>
 #include <shoal/result.hpp>
@@ -83,6 +85,13 @@ struct Start {
     };
 };
 
+/// What a species sees of another and how that steers it: prey that flees, predators that pursue.
+struct Interaction {
+    std::string observed;   ///< name of the other species
+    Perception perception;  ///< of the others, apart from that of its own kind
+    RuleSet rules;          ///< only its pair rules act
+};
+
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
@@ -93,7 +102,8 @@ struct Species {
     int decisionRate = kStepsPerSecond;
     Perception perception;
     Start start;
-    RuleSet rules;  ///< one of each registered rule, most of them switched off
+    RuleSet rules;                  ///< one of each registered rule, most of them switched off
+    std::vector<Interaction> sees;  ///< one for each other species that it takes notice of
 
     static constexpr std::array parameters{
         parameter<&Species::count>({.key = "count",
@@ -177,8 +187,9 @@ struct LookSettings {
 
 /// One group of tunables of a scene with the dotted path of its table in a preset file.
 struct Section {
-    std::string path;       ///< "world", "species.fish", "species.fish.separation"
-    std::string title;      ///< for a heading: "World", "Separation"
+    std::string
+        path;  ///< "world", "species.fish", "species.fish.separation", "species.fish.sees.shark.separation"
+    std::string title;      ///< for a heading: "World", "Separation", "Separation from shark"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
     Rule* rule = nullptr;   ///< the rule whose on/off switch belongs to this section
@@ -200,12 +211,14 @@ struct Scene {
     std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
     World world;
+    std::vector<Obstacle> obstacles;
+    std::vector<Goal> goals;
     std::vector<Species> species;
     CameraSettings camera;
     LookSettings look;
 
     /// Every group of tunables, in the order in which panels and preset files show them. The pointers are
-    /// into this scene and stay valid until a species is added or removed.
+    /// into this scene and stay valid until a species, an obstacle or a goal is added or removed.
     std::vector<Section> sections();
 
     /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is

@@ -28,15 +28,13 @@ public:
             return static_cast<std::size_t>(std::min(2 * width + 1, grid.size()[axis]));
         };
         growTo(2 * cellsAlong(1) * cellsAlong(2));
-        SlotRun* next = m_runs.data();
-        std::uint32_t boids = 0;
-        grid.forEachRun(cell, width, [&](std::uint32_t begin, std::uint32_t end) {
-            *next = {begin, end};
-            next += begin < end ? 1 : 0;
-            boids += end - begin;
-        });
-        m_runCount = static_cast<std::size_t>(next - m_runs.data());
-        m_count = boids;
+        list([&](const auto& add) { grid.forEachRun(cell, width, add); });
+    }
+
+    /// Those of the cells that hold the boids between two corners of a box [m].
+    void collectWithin(const NeighbourGrid& grid, const Vec3f& low, const Vec3f& high) {
+        growTo(2 * grid.rowsWithin(low, high));
+        list([&](const auto& add) { grid.forEachRunWithin(low, high, add); });
     }
 
     std::span<const SlotRun> runs() const { return m_runs.span().first(m_runCount); }
@@ -47,6 +45,20 @@ public:
     std::size_t bytes() const { return m_runs.bytes(); }
 
 private:
+    /// Takes down what `visitAll(add)` visits with `add(begin, end)`.
+    template <class VisitAll>
+    void list(const VisitAll& visitAll) {
+        SlotRun* next = m_runs.data();
+        std::uint32_t boids = 0;
+        visitAll([&](std::uint32_t begin, std::uint32_t end) {
+            *next = {begin, end};
+            next += begin < end ? 1 : 0;
+            boids += end - begin;
+        });
+        m_runCount = static_cast<std::size_t>(next - m_runs.data());
+        m_count = boids;
+    }
+
     void growTo(std::size_t runCount) {
         if (m_runs.size() < runCount) {
             m_runs.resize(runCount);

@@ -14,6 +14,9 @@ namespace {
 /// Boids of one cell that look together for their nearest: bounds the scratch for their lists.
 constexpr std::uint32_t kNearestBlock = 64;
 
+/// Where a boid of a block says that it is none of the candidates.
+constexpr std::uint32_t kNoCandidate = 1U << 31;
+
 /// Edge of a cube that holds `boidsInCell` of the flock's boids where it is about as dense as on average [m].
 /// Judged from the mean deviations of a sample, so that stragglers hardly count.
 double typicalCell(const FlockState& state, std::size_t count, double boidsInCell) {
@@ -65,6 +68,13 @@ private:
     std::array<std::array<float, 2>, 3> m_faces{};
 };
 
+PairBlock seenFrom(PairBlock block, const Sight& sight) {
+    block.radiusSq = square(sight.perception.radius);
+    block.hasBlindCone = sight.hasBlindCone();
+    block.blindCosine = sight.blindCosine;
+    return block;
+}
+
 /// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
 /// [m].
 float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
@@ -112,8 +122,7 @@ Candidates::Query NeighbourFinder::cellQuery(const FlockState& state, const Neig
     query.state = &state;
     query.grid = &grid;
     query.cell = grid.indexOf(cell);
-    // A little more than asked: the exact comparison is made for each pair.
-    query.reachSq = square(sight.reach) * 1.0001f;
+    query.reachSq = sight.gatherReachSq();
     query.worldSize = sight.worldSize;
     return query;
 }
@@ -154,20 +163,64 @@ PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sig
                                        const CrowdSample* sample) {
     m_candidates.gather(query, sight.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
-    PairBlock block = m_candidates.block(*query.state, query.begin, query.end);
-    block.radiusSq = square(sight.perception.radius);
-    block.hasBlindCone = sight.hasBlindCone();
-    block.blindCosine = sight.blindCosine;
-    return block;
+    return seenFrom(m_candidates.block(*query.state, query.begin, query.end), sight);
+}
+
+std::uint32_t NeighbourFinder::amongBlockSize(const FlockState& observers, std::uint32_t begin,
+                                              std::uint32_t end, const NeighbourGrid& grid,
+                                              const Sight& sight) {
+    const bool isByImages = grid.isWrapped() && imageLimit(boxAround(observers, begin, end),
+                                                           sight.worldSize) < sight.reach * 1.001f;
+    return isByImages ? 1 : std::min(end - begin, kNearestBlock);
+}
+
+PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                                      Candidates::Query query, const Sight& sight) {
+    query.box = boxAround(observers, begin, end);
+    query.cell[0] = static_cast<std::int32_t>(begin);  // decides the sample of a crowd
+    const float reach = std::sqrt(query.reachSq);
+    const Vec3f margin{reach, reach, reach};
+    m_wider.collectWithin(*query.grid, query.box.low - margin, query.box.high + margin);
+    query.around = &m_wider;
+    m_candidates.gather(query, sight.isa, drawn(m_widerSample, query, sight));
+    m_comparisons += std::uint64_t{m_candidates.count()} * (end - begin);
+    if (sight.perception.kind != Perception::Kind::nearest) {
+        PairBlock block = seenFrom(m_candidates.block(observers, begin, end), sight);
+        block.selfIndex = nullptr;
+        block.selfAt = kNoCandidate;
+        return block;
+    }
+    const std::uint32_t stride = fewStride(sight);
+    m_chosen.reserve((end - begin) * stride + 2 * kLanes);
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+        m_few.find(m_candidates, m_candidates.count(),
+                   {observers.position.at(slot), observers.velocity.at(slot)}, sight);
+        chooseFew((slot - begin) * stride, stride);
+    }
+    return fewBlock(observers, begin, end, stride, sight);
 }
 
 PairBlock NeighbourFinder::nearestBlock(const Candidates::Query& query, const Sight& sight,
                                         const CrowdSample* sample) {
-    const std::uint32_t stride =
-        (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
+    const std::uint32_t stride = fewStride(sight);
     m_chosen.reserve(query.boidCount() * stride + 2 * kLanes);
     choose(query, sight, stride, sample);
-    PairBlock block = m_chosen.block(*query.state, query.begin, query.end);
+    return fewBlock(*query.state, query.begin, query.end, stride, sight);
+}
+
+std::uint32_t NeighbourFinder::fewStride(const Sight& sight) {
+    return (static_cast<std::uint32_t>(sight.perception.count) + kLanes - 1) / kLanes * kLanes;
+}
+
+void NeighbourFinder::chooseFew(std::uint32_t to, std::uint32_t stride) {
+    const std::span<const std::uint32_t> few = m_few.indices();
+    m_chosen.copyFrom(m_candidates, few, to);
+    m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
+}
+
+PairBlock NeighbourFinder::fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end,
+                                    std::uint32_t stride, const Sight& sight) {
+    PairBlock block = m_chosen.block(state, begin, end);
     block.count = stride;
     block.stride = stride;
     block.radiusSq = square(sight.perception.radius);  // the blind cone was left out in choosing
@@ -195,10 +248,7 @@ void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight,
             chooseWider(query, slot, onlooker, sight);
             isShared = false;
         }
-        const std::uint32_t to = (slot - query.begin) * stride;
-        const std::span<const std::uint32_t> few = m_few.indices();
-        m_chosen.copyFrom(m_candidates, few, to);
-        m_chosen.pad(to + static_cast<std::uint32_t>(few.size()), to + stride);
+        chooseFew((slot - query.begin) * stride, stride);
     }
 }
 

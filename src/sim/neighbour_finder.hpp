@@ -29,6 +29,8 @@ struct Sight {
     /// Bounds the work where very many are near; `random` decides who is looked at.
     void limitCrowd(const Perception& asked, std::uint64_t random);
     bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
+    /// What is gathered may lie a little farther than asked: the exact comparison is made for each pair [m²].
+    float gatherReachSq() const { return reach * reach * 1.0001f; }
     /// Cell size that serves it for this many boids in this volume [m].
     float cellSize(const FlockState& state, std::size_t count) const;
 };
@@ -72,6 +74,28 @@ public:
         forEachBlock(state, grid, cell, grid.start(cell), grid.start(cell + 1), sight, use);
     }
 
+    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end` of one
+    /// species once, all near each other, with their neighbours in another species.
+    template <class Use>
+    void forEachBlockAmong(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                           const FlockState& observed, const NeighbourGrid& grid, const Sight& sight,
+                           const Use& use) {
+        if (begin == end) {
+            return;
+        }
+        Candidates::Query query;
+        query.state = &observed;
+        query.grid = &grid;
+        query.reachSq = sight.gatherReachSq();
+        query.worldSize = sight.worldSize;
+        const std::uint32_t stride = amongBlockSize(observers, begin, end, grid, sight);
+        for (std::uint32_t first = begin; first < end; first += stride) {
+            PairBlock block =
+                amongBlock(observers, first, end - first < stride ? end : first + stride, query, sight);
+            use(block);
+        }
+    }
+
     /// Boids compared with boids since it was last asked.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
@@ -89,8 +113,19 @@ private:
     /// The sample, drawn for the query where it needs one; else null.
     static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
     static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
+    static std::uint32_t amongBlockSize(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                                        const NeighbourGrid& grid, const Sight& sight);
+    PairBlock amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                         Candidates::Query query, const Sight& sight);
     PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
+    /// Room in the lanes for the few of each boid.
+    static std::uint32_t fewStride(const Sight& sight);
+    /// Copies those just found among the candidates.
+    void chooseFew(std::uint32_t to, std::uint32_t stride);
+    /// A block over what each boid of these slots has chosen.
+    PairBlock fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t stride,
+                       const Sight& sight);
     void choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
                 const CrowdSample* sample);
     /// Looks for the one boid through ever wider blocks of cells, until it is certain or a crowd is reached.

@@ -160,6 +160,28 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     }
 }
 
+NeighbourGrid::Range NeighbourGrid::rangeWithin(int axis, float low, float high) const {
+    const auto a = static_cast<std::size_t>(axis);
+    // Cells are found in rounded arithmetic: a little farther than asked.
+    const double margin = 1e-3 * static_cast<double>(m_cell[a]);
+    const auto cellOf = [&](double at) {
+        const double cell = std::floor((at - static_cast<double>(m_low[a])) / static_cast<double>(m_cell[a]));
+        return static_cast<std::int32_t>(std::clamp(cell, -1e9, 1e9));
+    };
+    const Range cells{cellOf(static_cast<double>(low) - margin), cellOf(static_cast<double>(high) + margin)};
+    const std::int32_t size = m_size[a];
+    if (!m_request.isWrapped) {
+        // Stragglers outside the grid are in the cells at its border.
+        return {std::clamp(cells.first, 0, size - 1), std::clamp(cells.last, 0, size - 1)};
+    }
+    if (cells.last - cells.first + 1 >= size) {
+        return {0, size - 1};
+    }
+    // So that the first or the last is a cell of the world itself.
+    const std::int32_t turns = cells.first >= 0 ? cells.first / size : -((size - 1 - cells.first) / size);
+    return {cells.first - turns * size, cells.last - turns * size};
+}
+
 std::array<float, 2> NeighbourGrid::faces(int axis, std::int32_t centre, std::int32_t width) const {
     const auto a = static_cast<std::size_t>(axis);
     constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -35,7 +35,7 @@ std::string_view typeName(const toml::node& node) {
     }
 }
 
-bool isSpeciesName(std::string_view name) {
+bool isLegalName(std::string_view name) {
     const auto isLegal = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
                c == '-';
@@ -77,6 +77,8 @@ public:
             m_scene.name.resize(m_scene.name.size() - 5);
         }
         addSpecies(parsed.table());
+        addNamed(parsed.table(), "obstacle", m_scene.obstacles);
+        addNamed(parsed.table(), "goal", m_scene.goals);
         m_sections = m_scene.sections();
         readRoot(parsed.table());
         if (m_first) {
@@ -101,27 +103,88 @@ private:
         return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
     }
 
+    // The names of the tables in `tables`, in the order of the file.
+    std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind) {
+        std::vector<std::pair<toml::source_position, std::string>> named;
+        for (const auto& [key, node] : tables) {
+            if (!isLegalName(key.str())) {
+                note(key.source().begin,
+                     fmt::format("\"{}\" cannot name a{} {}: use letters, digits, _ and -", key.str(),
+                                 kind[0] == 'o' ? "n" : "", kind));
+            } else if (!node.is_table()) {
+                note(key.source().begin, fmt::format("{0}.{1} is {2}, but must be a table: [{0}.{1}]", kind,
+                                                     key.str(), typeName(node)));
+            } else {
+                named.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(named);
+        std::vector<std::string> names;
+        for (auto& [where, name] : named) {
+            names.push_back(std::move(name));
+        }
+        return names;
+    }
+
+    // One thing for each table such as [obstacle.rock].
+    template <class Thing>
+    void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
+        if (const toml::table* tables = root[kind].as_table()) {
+            for (const std::string& name : namesOf(*tables, kind)) {
+                things.emplace_back().name = name;
+            }
+        }
+    }
+
+    template <class Thing>
+    void readNamed(const toml::key& key, const toml::node& node, const std::vector<Thing>& things) {
+        if (const toml::table* tables = asTable(key, node)) {
+            for (const Thing& thing : things) {
+                readSection(*find(fmt::format("{}.{}", key.str(), thing.name)),
+                            *(*tables)[thing.name].as_table(), {});
+            }
+        }
+    }
+
     void addSpecies(const toml::table& root) {
         const toml::table* tables = root["species"].as_table();
         if (tables == nullptr || tables->empty()) {
             note({1, 1}, "there is no species: add a table such as [species.fish]");
             return;
         }
+        for (const std::string& name : namesOf(*tables, "species")) {
+            m_scene.species.emplace_back().name = name;
+        }
+        for (Species& species : m_scene.species) {
+            if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
+                addInteractions(species, *seen);
+            }
+        }
+    }
+
+    void addInteractions(Species& species, const toml::table& seen) {
+        std::vector<std::string> others;
+        for (const Species& other : m_scene.species) {
+            if (other.name != species.name) {
+                others.push_back(other.name);
+            }
+        }
         std::vector<std::pair<toml::source_position, std::string>> names;
-        for (const auto& [key, node] : *tables) {
-            if (!isSpeciesName(key.str())) {
+        for (const auto& [key, node] : seen) {
+            if (std::ranges::find(others, key.str()) == others.end()) {
                 note(key.source().begin,
-                     fmt::format("\"{}\" cannot name a species: use letters, digits, _ and -", key.str()));
-            } else if (!node.is_table()) {
-                note(key.source().begin, fmt::format("species.{0} is {1}, but must be a table: [species.{0}]",
-                                                     key.str(), typeName(node)));
-            } else {
+                     key.str() == species.name
+                         ? fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}",
+                                       species.name)
+                         : fmt::format("there is no species \"{}\" to be seen{}", key.str(),
+                                       didYouMean(key.str(), others)));
+            } else if (asTable(key, node) != nullptr) {
                 names.emplace_back(key.source().begin, key.str());
             }
         }
         std::ranges::sort(names);
         for (const auto& [where, name] : names) {
-            m_scene.species.emplace_back().name = name;
+            species.sees.emplace_back().observed = name;
         }
     }
 
@@ -142,13 +205,17 @@ private:
                         readSpecies(species, *(*tables)[species.name].as_table());
                     }
                 }
+            } else if (name == "obstacle") {
+                readNamed(key, node, m_scene.obstacles);
+            } else if (name == "goal") {
+                readNamed(key, node, m_scene.goals);
             } else if (const Section* section = find(name)) {
                 if (const toml::table* table = asTable(key, node)) {
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title", "watch",   "about",  "seed",
-                                                     "world", "species", "camera", "look"};
+                const std::vector<std::string> known{"title",    "watch", "about",   "seed",   "world",
+                                                     "obstacle", "goal",  "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
@@ -160,7 +227,37 @@ private:
         for (const auto& rule : species.rules) {
             parts.emplace_back(rule->info().key);
         }
-        readSection(*find(path), table, parts);
+        std::vector<std::string> known = parts;
+        known.emplace_back("sees");
+        readSection(*find(path), table, known);
+        readParts(path, table, parts);
+        if (const toml::node* node = table.get("sees")) {
+            if (const toml::table* seen = asTable(toml::key("sees", node->source()), *node)) {
+                readInteractions(species, path + ".sees.", *seen);
+            }
+        }
+    }
+
+    void readInteractions(const Species& species, const std::string& path, const toml::table& seen) {
+        for (const Interaction& interaction : species.sees) {
+            std::vector<std::string> parts{"perception"};
+            for (const auto& rule : interaction.rules) {
+                if (rule->kind() == RuleKind::pair) {
+                    parts.emplace_back(rule->info().key);
+                }
+            }
+            const toml::table& table = *seen[interaction.observed].as_table();
+            for (const auto& [key, node] : table) {
+                if (std::ranges::find(parts, key.str()) == parts.end()) {
+                    noteUnknown("rule", key, parts);
+                }
+            }
+            readParts(path + interaction.observed, table, parts);
+        }
+    }
+
+    // Those of the tables inside this one that are named; a rule that has one is on.
+    void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             if (std::ranges::find(parts, key.str()) == parts.end()) {
                 continue;

@@ -21,6 +21,24 @@ std::string headline(std::string_view name) {
     return title;
 }
 
+void addInteraction(std::vector<Section>& sections, const std::string& path, Interaction& interaction,
+                    int index) {
+    sections.push_back({path + ".perception",
+                        fmt::format("Sees {}", interaction.observed),
+                        "Which boids of the other species it takes notice of.",
+                        {&interaction.perception, Perception::parameters},
+                        nullptr,
+                        index});
+    for (const auto& rule : interaction.rules) {
+        if (rule->kind() == RuleKind::pair) {
+            const RuleInfo& info = rule->info();
+            sections.push_back({fmt::format("{}.{}", path, info.key),
+                                fmt::format("{} ({})", info.title, interaction.observed), info.help,
+                                rule->tunables(), rule.get(), index});
+        }
+    }
+}
+
 void addSpecies(std::vector<Section>& sections, Species& species, int index) {
     const std::string path = "species." + species.name;
     sections.push_back({path,
@@ -45,6 +63,9 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index) {
         const RuleInfo& info = rule->info();
         sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
                             rule->tunables(), rule.get(), index});
+    }
+    for (Interaction& interaction : species.sees) {
+        addInteraction(sections, fmt::format("{}.sees.{}", path, interaction.observed), interaction, index);
     }
 }
 
@@ -161,6 +182,18 @@ constexpr Parameter kSwitchParameter = parameter<&SwitchState::isEnabled>({.key 
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
+    for (Obstacle& obstacle : obstacles) {
+        result.push_back({"obstacle." + obstacle.name,
+                          headline(obstacle.name),
+                          "An obstacle in the world.",
+                          {&obstacle, Obstacle::parameters}});
+    }
+    for (Goal& goal : goals) {
+        result.push_back({"goal." + goal.name,
+                          headline(goal.name),
+                          "A place that boids seek.",
+                          {&goal, Goal::parameters}});
+    }
     for (std::size_t index = 0; index < species.size(); ++index) {
         addSpecies(result, species[index], static_cast<int>(index));
     }

@@ -70,6 +70,21 @@ struct CountSeen {
 
 }  // namespace
 
+/// What one species does in a step, derived anew in each.
+struct SpeciesPlan {
+    struct Seen {
+        std::size_t speciesIndex = 0;  ///< of the observed
+        StepPlan plan;
+        Sight sight;
+    };
+
+    StepPlan plan;
+    Sight sight;
+    FlockTotals totals;         ///< where a rule asks for them
+    std::vector<Seen> seen;     ///< room for one for each interaction
+    std::size_t seenCount = 0;  ///< those that have something to do
+};
+
 struct Simulation::Core {
     Scene scene;
     SimulationOptions options;
@@ -77,9 +92,10 @@ struct Simulation::Core {
     Workers workers;
     std::vector<Flock> flocks;
     std::vector<NeighbourGrid> grids;  ///< one for each flock
-    StepPlan plan;                     ///< of the species being stepped
+    std::vector<SpeciesPlan> plans;    ///< one for each flock
     FlockSums sums;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
 
@@ -94,18 +110,19 @@ struct Simulation::Core {
     void fill(std::size_t speciesIndex, std::size_t firstId);
     void setCount(std::size_t speciesIndex, std::size_t count);
 
-    Sight prepare(std::size_t speciesIndex);
+    void placeGoals();
+    void prepare(std::size_t speciesIndex);
     Turn turnOf(std::size_t speciesIndex) const;
-    void sort(std::size_t speciesIndex, const Sight& sight);
-    void sumUp(std::size_t speciesIndex, Surroundings& around);
-    void steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around);
-    void integrate(std::size_t speciesIndex, const Surroundings& around);
+    void sort(std::size_t speciesIndex);
+    void sumUp(std::size_t speciesIndex);
+    void steer(std::size_t speciesIndex);
+    void integrate(std::size_t speciesIndex);
 
     std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
     template <class Visit>
     void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
                       const Visit& visit) const;
-    void steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin, std::uint32_t end);
+    void steerPairs(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
     void shareRoom();
@@ -116,7 +133,9 @@ struct Simulation::Core {
                 mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
                 stepCount,
                 kStepSeconds,
-                {}};
+                scene.obstacles,
+                goals,
+                plans[speciesIndex].totals};
     }
 };
 
@@ -125,6 +144,7 @@ void Simulation::Core::begin() {
     profile = {};
     flocks.resize(scene.species.size());
     grids.resize(scene.species.size());
+    plans.resize(scene.species.size());
     for (std::size_t s = 0; s < flocks.size(); ++s) {
         flocks[s].remember({});
         flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
@@ -180,13 +200,33 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     fill(speciesIndex, kept);
 }
 
-Sight Simulation::Core::prepare(std::size_t speciesIndex) {
+void Simulation::Core::placeGoals() {
+    goals.resize(scene.goals.size());
+    std::ranges::transform(scene.goals, goals.begin(), [&](const Goal& goal) { return goal.at(stepCount); });
+}
+
+void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
+    auto& [plan, sight, totals, seen, seenCount] = plans[speciesIndex];
+    const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
-    Sight sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
-    sight.limitCrowd(species.perception, mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount)));
-    return sight;
+    sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
+    sight.limitCrowd(species.perception, random);
+    seen.resize(std::max(seen.size(), species.sees.size()));
+    seenCount = 0;
+    for (const Interaction& interaction : species.sees) {
+        const auto other = std::ranges::find(scene.species, interaction.observed, &Species::name);
+        SpeciesPlan::Seen& next = seen[seenCount];
+        next.plan.derive(interaction.rules, kStepSeconds, options.isFused);
+        if (other == scene.species.end() || !next.plan.hasPairs()) {
+            continue;
+        }
+        next.speciesIndex = static_cast<std::size_t>(other - scene.species.begin());
+        next.sight = Sight::of(interaction.perception, next.plan.reach(), sight.worldSize, isa);
+        next.sight.limitCrowd(interaction.perception, mixBits(random + next.speciesIndex + 1));
+        ++seenCount;
+    }
 }
 
 /// Whose turn to decide it is in the species. All do so at the first step.
@@ -196,10 +236,11 @@ Turn Simulation::Core::turnOf(std::size_t speciesIndex) const {
     return stepCount == 0 ? Turn{} : Turn{period, static_cast<std::uint32_t>(stepCount % period)};
 }
 
-void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
+void Simulation::Core::sort(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     NeighbourGrid& grid = grids[speciesIndex];
-    const GridRequest request{sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(),
+    const SpeciesPlan& own = plans[speciesIndex];
+    const GridRequest request{own.sight.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(),
                               scene.world.halfExtent(), turnOf(speciesIndex)};
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
     if (request.turn.period > 1) {
@@ -212,20 +253,22 @@ void Simulation::Core::sort(std::size_t speciesIndex, const Sight& sight) {
     }
 }
 
-void Simulation::Core::sumUp(std::size_t speciesIndex, Surroundings& around) {
-    if (plan.seesFlock()) {
+void Simulation::Core::sumUp(std::size_t speciesIndex) {
+    SpeciesPlan& own = plans[speciesIndex];
+    if (own.plan.seesFlock()) {
         const Flock& flock = flocks[speciesIndex];
-        around.flock = sums.of(flock.before(), flock.count(), around.seed, workers);
+        own.totals = sums.of(flock.before(), flock.count(), surroundings(speciesIndex).seed, workers);
     }
 }
 
-void Simulation::Core::steer(std::size_t speciesIndex, const Sight& sight, const Surroundings& around) {
-    Flock& flock = flocks[speciesIndex];
+void Simulation::Core::steer(std::size_t speciesIndex) {
+    const Flock& flock = flocks[speciesIndex];
+    const Surroundings around = surroundings(speciesIndex);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
         const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
         if (begin < end) {
-            steerPairs(speciesIndex, sight, begin, end);
+            steerPairs(speciesIndex, begin, end);
             steerFields(speciesIndex, around, begin, end);
         }
     });
@@ -260,32 +303,40 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
     }
 }
 
-void Simulation::Core::steerPairs(std::size_t speciesIndex, const Sight& sight, std::uint32_t begin,
-                                  std::uint32_t end) {
+void Simulation::Core::steerPairs(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end) {
     Flock& flock = flocks[speciesIndex];
     Column3& steering = flock.steering();
+    const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
     // What lies past the last boid is only padding, and this task's alone.
     const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
+    const auto meet = [&](const StepPlan& plan) {
+        return [&](PairBlock& block) {
+            block.steering = &steering;
+            block.steeringEnd = steeringEnd;
+            plan.steerPairs(block, isa);
+        };
+    };
     forEachPiece(speciesIndex, begin, end,
                  [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
                      for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
                          std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
                      }
-                     if (!plan.hasPairs()) {
-                         return;
+                     if (own.plan.hasPairs()) {
+                         finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd,
+                                             own.sight, meet(own.plan));
                      }
-                     finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd, sight,
-                                         [&](PairBlock& block) {
-                                             block.steering = &steering;
-                                             block.steeringEnd = steeringEnd;
-                                             plan.steerPairs(block, isa);
-                                         });
+                     for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+                         finder.forEachBlockAmong(flock.before(), first, turnEnd,
+                                                  flocks[seen.speciesIndex].before(),
+                                                  grids[seen.speciesIndex], seen.sight, meet(seen.plan));
+                     }
                  });
 }
 
 void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                                    std::uint32_t end) {
+    const StepPlan& plan = plans[speciesIndex].plan;
     if (plan.fields().empty()) {
         return;
     }
@@ -328,10 +379,12 @@ void Simulation::Core::shareRoom() {
     }
 }
 
-void Simulation::Core::integrate(std::size_t speciesIndex, const Surroundings& around) {
+void Simulation::Core::integrate(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
-    const Flight flight{&flock.before(), &flock.now(), &flock.steering(), plan.limits(), flock.memories(),
-                        &around,         isa};
+    const Surroundings around = surroundings(speciesIndex);
+    const Flight flight{
+        &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
+        &around,         isa};
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
                    static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
@@ -349,23 +402,23 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 void Simulation::step() {
     Core& core = *m_core;
     core.profile = {};
-    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
-        const Sight sight = core.prepare(s);
-        Surroundings around = core.surroundings(s);
-        {
-            const StageTimer timer(core.profile.sort);
-            core.sort(s, sight);
+    core.placeGoals();
+    // Stage by stage: whoever steers by another species sees it as it was.
+    const auto forEachSpecies = [&](double& seconds, const auto& stage) {
+        const StageTimer timer(seconds);
+        for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+            stage(s);
         }
-        {
-            const StageTimer timer(core.profile.steer);
-            core.sumUp(s, around);
-            core.steer(s, sight, around);
-        }
-        {
-            const StageTimer timer(core.profile.integrate);
-            core.integrate(s, around);
-        }
-    }
+    };
+    forEachSpecies(core.profile.sort, [&](std::size_t s) {
+        core.prepare(s);
+        core.sort(s);
+    });
+    forEachSpecies(core.profile.steer, [&](std::size_t s) {
+        core.sumUp(s);
+        core.steer(s);
+    });
+    forEachSpecies(core.profile.integrate, [&](std::size_t s) { core.integrate(s); });
     ++core.stepCount;
 }
 

@@ -269,7 +269,8 @@ inline std::vector<Vec3f> answersOf(const RegisteredRule& registered, const Surr
 TEST_CASE("every rule that says so sees the whole flock and no other does", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
-        Surroundings around{{}, 5, 1000, kStepSeconds, {40.0, {1, 2, 3}, {-7, 5, 4}, 20.0}};
+        Surroundings around{{}, 5, 1000, kStepSeconds};
+        around.flock = {40.0, {1, 2, 3}, {-7, 5, 4}, 20.0};
         const std::vector<Vec3f> first = answersOf(registered, around);
         around.flock = {40.0, {-30, 20, 9}, {60, 50, -40}, 29.0};
         CHECK((answersOf(registered, around) != first) == registered.info->seesFlock);

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <shoal/parameter.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// A place that boids seek where the rule "seek goal" is on. It rests, or goes round on a level circle.
+struct Goal {
+    std::string name = "goal";  ///< a bare TOML key: letters, digits, _ and -
+    float x = 0.0f;             ///< [m] of the place, or of the circle's middle
+    float y = 0.0f;             ///< [m]
+    float z = 0.0f;             ///< [m]
+    float circle = 0.0f;        ///< [m] radius of the circle; 0 rests
+    float period = 30.0f;       ///< [s] once round
+
+    /// Where it is at a step [m].
+    Vec3f at(std::uint64_t step) const;
+
+    static constexpr std::array parameters{
+        parameter<&Goal::x>(
+            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Place along x."}),
+        parameter<&Goal::y>({.key = "y", .unit = "m", .least = -1000, .most = 1000, .help = "Height."}),
+        parameter<&Goal::z>(
+            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Place along z."}),
+        parameter<&Goal::circle>({.key = "circle",
+                                  .unit = "m",
+                                  .least = 0,
+                                  .most = 500,
+                                  .help = "Radius of the level circle on which it goes round; 0 rests."}),
+        parameter<&Goal::period>({.key = "period",
+                                  .unit = "s",
+                                  .least = 1,
+                                  .most = 600,
+                                  .help = "Time once round that circle.",
+                                  .isLogarithmic = true}),
+    };
+};
+
+}  // namespace shoal

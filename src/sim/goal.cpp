@@ -1,0 +1,19 @@
+#include <cmath>
+#include <numbers>
+
+#include <shoal/goal.hpp>
+#include <shoal/portable_math.hpp>
+#include <shoal/step_time.hpp>
+
+namespace shoal {
+
+Vec3f Goal::at(std::uint64_t step) const {
+    if (!(circle > 0.0f)) {
+        return {x, y, z};
+    }
+    const double turns = static_cast<double>(step) / kStepsPerSecond / static_cast<double>(period);
+    const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
+    return {x + circle * static_cast<float>(cosine(angle)), y, z + circle * static_cast<float>(sine(angle))};
+}
+
+}  // namespace shoal

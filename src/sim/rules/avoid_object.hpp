@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Away from obstacles, the harder the nearer: Σ −e/d over those within the radius, e towards the nearest
+/// point of the surface and d its distance.
+struct AvoidObject {
+    float weight = 1.0f;  ///< [m²/s²]
+    float radius = 3.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "avoid_object",
+                                   .title = "Avoid object",
+                                   .help = "Pushes boids away from obstacles, the harder the nearer.",
+                                   .source = "Carpentier 2006"};
+    static constexpr std::array parameters{
+        parameter<&AvoidObject::weight>(
+            {.key = "weight", .unit = "m²/s²", .least = 0, .most = 50, .help = "Strength of the push."}),
+        parameter<&AvoidObject::radius>({.key = "radius",
+                                         .unit = "m",
+                                         .least = 0.05,
+                                         .most = 200,
+                                         .help = "Obstacles farther than this are left out.",
+                                         .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        Vec3<L> push;
+        for (const Obstacle& obstacle : around.obstacles) {
+            const Clearance<L> at = clearanceFrom(obstacle, self.position);
+            // At the surface, and inside, as hard as a millimetre before it.
+            const L strength = L(weight) / max(at.distance, L(1e-3f));
+            push += where(at.distance < L(radius), at.away * strength);
+        }
+        return push;
+    }
+};
+
+SHOAL_REGISTER_RULE(AvoidObject);
+
+}  // namespace shoal

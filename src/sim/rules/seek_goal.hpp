@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <limits>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the nearest goal: a steady pull that fades near it, so that boids mill about it and do not
+/// overshoot for ever.
+struct SeekGoal {
+    float weight = 2.0f;  ///< [m/s²]
+    float near = 2.0f;    ///< [m]
+
+    static constexpr RuleInfo info{.key = "seek_goal",
+                                   .title = "Seek goal",
+                                   .help = "Draws every boid towards the nearest goal of the scene.",
+                                   .source = "Parker; Rathbun; Reynolds 1999, arrival"};
+    static constexpr std::array parameters{
+        parameter<&SeekGoal::weight>({.key = "weight",
+                                      .unit = "m/s²",
+                                      .least = -20,
+                                      .most = 20,
+                                      .help = "Strength of the pull; below 0 the goal scares."}),
+        parameter<&SeekGoal::near>({.key = "near",
+                                    .unit = "m",
+                                    .least = 0.1,
+                                    .most = 100,
+                                    .help = "Within this distance the pull fades.",
+                                    .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        Vec3<L> nearest;
+        L nearestSq(std::numeric_limits<float>::max());
+        for (const Vec3f& goal : around.goals) {
+            const Vec3<L> offset = Vec3<L>{L(goal.x), L(goal.y), L(goal.z)} - self.position;
+            const L distanceSq = lengthSq(offset);
+            nearest = select(distanceSq < nearestSq, offset, nearest);
+            nearestSq = min(distanceSq, nearestSq);
+        }
+        const L distance = length(nearest);
+        // Divided by the larger of the two, so that nothing is divided by zero at the goal itself.
+        return nearest * (L(weight) / max(distance, L(near)));
+    }
+};
+
+SHOAL_REGISTER_RULE(SeekGoal);
+
+}  // namespace shoal

@@ -1,0 +1,206 @@
+// Obstacles and goals: what stands in the world, and what boids make of it.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+Obstacle obstacle(Obstacle::Shape shape, float x, float y, float z, float width, float height, float depth) {
+    Obstacle result;
+    result.shape = shape;
+    result.x = x;
+    result.y = y;
+    result.z = z;
+    result.width = width;
+    result.height = height;
+    result.depth = depth;
+    return result;
+}
+
+std::vector<Obstacle> oneOfEach() {
+    return {obstacle(Obstacle::Shape::sphere, 3, 0, 0, 3, 1, 1),
+            obstacle(Obstacle::Shape::box, -3, 0.5f, 1, 2, 4, 3),
+            obstacle(Obstacle::Shape::cylinder, 0, 0, -4, 2, 6, 1),
+            obstacle(Obstacle::Shape::floor, 0, -4, 0, 1, 1, 1)};
+}
+
+/// Whether a point is inside, told plainly.
+bool isInside(const Obstacle& obstacle, const Vec3f& at, double depth = 0.0) {
+    const double x = static_cast<double>(at.x) - static_cast<double>(obstacle.x);
+    const double y = static_cast<double>(at.y) - static_cast<double>(obstacle.y);
+    const double z = static_cast<double>(at.z) - static_cast<double>(obstacle.z);
+    const double radius = static_cast<double>(obstacle.width) / 2.0 - depth;
+    const double high = static_cast<double>(obstacle.height) / 2.0 - depth;
+    switch (obstacle.shape) {
+        case Obstacle::Shape::sphere:
+            return std::sqrt(x * x + y * y + z * z) < radius;
+        case Obstacle::Shape::box:
+            return std::abs(x) < radius && std::abs(y) < high &&
+                   std::abs(z) < static_cast<double>(obstacle.depth) / 2.0 - depth;
+        case Obstacle::Shape::cylinder:
+            return std::sqrt(x * x + z * z) < radius && std::abs(y) < high;
+        default:
+            return y < -depth;
+    }
+}
+
+/// A flock that is drawn right through the obstacles.
+Scene courseScene() {
+    Scene scene =
+        sceneWith({"world.width=16", "world.height=12", "world.depth=16", "contain.enabled=on",
+                   "separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                   "seek_goal.enabled=on", "seek_goal.weight=6", "avoid_obstacles.enabled=on",
+                   "wander.enabled=on", "wander.weight=3", "limit_speed.enabled=on", "limit_speed.least=1",
+                   "limit_speed.most=4", "limit_acceleration.enabled=on", "limit_acceleration.most=12"});
+    scene.obstacles = oneOfEach();
+    Goal goal;
+    goal.circle = 5.0f;
+    goal.period = 9.0f;
+    scene.goals = {goal};
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("the clearance from an obstacle is the distance to its surface, and leads out", "[sim][obstacle]") {
+    using L = BaselineLanes;
+    for (const Obstacle& obstacle : oneOfEach()) {
+        INFO("shape " << Obstacle::shapes[static_cast<std::size_t>(obstacle.shape)]);
+        const Layout points = scattered(400, {6.0f, 6.0f, 6.0f}, 21);
+        for (const Vec3f& at : points.positions) {
+            const Clearance<L> clearance = clearanceFrom(obstacle, Vec3<L>{L(at.x), L(at.y), L(at.z)});
+            const float distance = clearance.distance.lane(0);
+            const Vec3f away{clearance.away.x.lane(0), clearance.away.y.lane(0), clearance.away.z.lane(0)};
+            CHECK(std::sqrt(lengthSq(away)) == Approx(1.0f).margin(1e-5));
+            CHECK((distance < 0.0f) == isInside(obstacle, at));
+            // The nearest point of the surface: a shade farther on is on the other side of it.
+            for (const float past : {-2e-3f, 2e-3f}) {
+                const Vec3f there = at - away * (distance + past);
+                CHECK(isInside(obstacle, there) == (past > 0.0f));
+            }
+            // And none of the surface is nearer: a ball of that radius about an outer point holds none.
+            if (distance > 0.0f) {
+                for (const Vec3f& direction : points.positions) {
+                    const float size = std::sqrt(lengthSq(direction));
+                    CHECK_FALSE(isInside(obstacle, at + direction * (distance * 0.999f / size)));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("of a hundred thousand steps of boids none ends inside an obstacle", "[sim][obstacle]") {
+    std::size_t entries = 0;
+    std::size_t touches = 0;
+    std::size_t steps = 0;
+    for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
+        Scene scene = courseScene();
+        scene.seed = seed;
+        Layout layout = scattered(120, {2.0f, 2.0f, 2.0f}, seed);
+        for (Vec3f& position : layout.positions) {
+            position.y += 3.5f;
+        }
+        Simulation simulation = placed(scene, layout);
+        for (int step = 0; step < 300; ++step) {
+            simulation.step();
+            for (const Vec3f& position : positionsById(simulation)) {
+                for (const Obstacle& obstacle : scene.obstacles) {
+                    entries += isInside(obstacle, position) ? 1 : 0;
+                    // A boid that was stopped at the surface, not by its own steering.
+                    touches += isInside(obstacle, position, -2e-3) ? 1 : 0;
+                }
+                ++steps;
+            }
+        }
+    }
+    CHECK(steps > 100000);
+    CHECK(entries == 0);
+    INFO(touches << " of " << steps);
+    CHECK(touches * 200 < steps);
+}
+
+TEST_CASE("a flock put inside an obstacle is outside after one step", "[sim][obstacle]") {
+    Scene scene = sceneWith({"avoid_obstacles.enabled=on"});
+    for (const Obstacle& obstacle : oneOfEach()) {
+        scene.obstacles = {obstacle};
+        Layout layout = scattered(50, {0.4f, 0.4f, 0.4f}, 2);
+        for (Vec3f& position : layout.positions) {
+            position += obstacle.centre() - Vec3f{0.0f, 0.5f, 0.0f};
+        }
+        layout.positions[0] = obstacle.centre();
+        const Stepped stepped = stepOnce(scene, layout);
+        for (const Vec3f& position : stepped.positions) {
+            CHECK(isFinite(position));
+            CHECK_FALSE(isInside(obstacle, position));
+        }
+    }
+}
+
+TEST_CASE("boids come to the nearest goal and follow it round", "[sim][goal]") {
+    Scene scene = sceneWith({"seek_goal.enabled=on", "limit_speed.enabled=on", "limit_speed.most=3",
+                             "separation.enabled=on", "separation.radius=0.3"});
+    Goal goal;
+    goal.x = 4.0f;
+    goal.circle = 3.0f;
+    goal.period = 40.0f;
+    scene.goals = {goal};
+    Simulation simulation = placed(scene, scattered(60, {3.0f, 3.0f, 3.0f}, 3));
+    for (int step = 0; step < 1200; ++step) {
+        simulation.step();
+    }
+    Vec3f centre{};
+    for (const Vec3f& position : positionsById(simulation)) {
+        centre += position * (1.0f / 60.0f);
+    }
+    CHECK(std::sqrt(lengthSq(centre - goal.at(1200))) < 2.0f);
+    CHECK(std::sqrt(lengthSq(goal.at(0) - Vec3f{7.0f, 0.0f, 0.0f})) < 1e-5f);
+    CHECK(std::sqrt(lengthSq(goal.at(1200) - Vec3f{1.0f, 0.0f, 0.0f})) < 1e-4f);
+}
+
+TEST_CASE("of two goals each boid seeks the nearer", "[sim][goal]") {
+    Scene scene = sceneWith({"seek_goal.enabled=on", "seek_goal.near=0.1"});
+    Goal left;
+    left.x = -5.0f;
+    Goal right;
+    right.x = 5.0f;
+    scene.goals = {left, right};
+    const Layout layout{"two", {{-1.0f, 0, 0}, {1.0f, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
+    const Stepped stepped = stepOnce(scene, layout);
+    CHECK(stepped.steering[0].x == Approx(-2.0f));
+    CHECK(stepped.steering[1].x == Approx(2.0f));
+}
+
+TEST_CASE("a preset names obstacles and goals, and they pass through a file", "[sim][obstacle][preset]") {
+    const std::string text =
+        "[obstacle.rock]\nshape = \"box\"\nwidth = 3\n[goal.food]\ncircle = 2\n"
+        "[species.fish]\ncount = 5\n";
+    const auto scene = parsePreset(text, "course.toml");
+    REQUIRE(scene);
+    REQUIRE(scene->obstacles.size() == 1);
+    CHECK(scene->obstacles[0].shape == Obstacle::Shape::box);
+    CHECK(scene->obstacles[0].width == 3.0f);
+    REQUIRE(scene->goals.size() == 1);
+    CHECK(scene->goals[0].circle == 2.0f);
+    Scene copy = *scene;
+    REQUIRE(copy.applyText("obstacle.rock.x=7"));
+    CHECK(copy.obstacles[0].x == 7.0f);
+    const auto again = parsePreset(presetText(copy), "course.toml");
+    REQUIRE(again);
+    CHECK(presetText(*again) == presetText(copy));
+    const auto wrong = parsePreset("[obstacle.rock]\nradius = 1\n[species.fish]\n", "course.toml");
+    REQUIRE_FALSE(wrong);
+    CHECK_THAT(wrong.problem().text, contains("course.toml:2:1: unknown key \"radius\""));
+    const auto nameless = parsePreset("[obstacle.\"a rock\"]\n[species.fish]\n", "course.toml");
+    REQUIRE_FALSE(nameless);
+    CHECK_THAT(nameless.problem().text, contains("cannot name an obstacle"));
+}
