@@ -36,6 +36,7 @@ struct RuleInfo {
     bool isSeeded = false;  ///< draws random numbers, so turning the world does not turn its answer
     /// Treats the vertical apart, as it is set by default: only turns about it turn its answer.
     bool knowsUp = false;
+    bool knowsAxes = false;   ///< works along each axis apart: only quarter turns turn its answer
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
 };

@@ -203,7 +203,14 @@ void addFieldRule(Isa isa, const RegisteredRule& registered) {
 }
 
 void measureFlight(benchmark::State& state, Isa isa, const std::vector<const Rule*>& limits) {
-    const Flight flight{&flock().sorted, &flock().fresh, &flock().steering, limits, &flock().around(), isa};
+    std::vector<RuleMemory> memories;
+    for (const Rule* limit : limits) {
+        if (limit->hasMemory()) {
+            memories.emplace_back().values.resize(flock().end());
+        }
+    }
+    const Flight flight{
+        &flock().sorted, &flock().fresh, &flock().steering, limits, memories, &flock().around(), isa};
     measure(state, [&] { flight.run(0, flock().end()); });
 }
 

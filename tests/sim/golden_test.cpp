@@ -23,8 +23,13 @@ const std::map<std::string, Golden> kGolden{
     {"boidwatching", {"dc412bdb7a6adb78", "e4462c85e3bf6238"}},
     {"carpentier", {"e50b10ba65217b76", "f31a85756753d696"}},
     {"catching-fishes", {"d23f60f15f670038", "8b2396b18a972fb8"}},
+    {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
     {"parker", {"9b20dfb3144f15d8", "9a6c5305ab2d4adf"}},
+    {"rathbun", {"ba475e926905061d", "e1dbab4981cfe32b"}},
     {"reef", {"31611205deefff86", "d835fbdfa033984f"}},
+    {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
+    {"starlings", {"7e7eb92b392b5b0a", "3370b9aabe44cbca"}},
+    {"zones", {"149a60f2b0f74c91", "53570193c9f10c43"}},
 };
 
 #ifdef NDEBUG

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include <shoal/random.hpp>
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Turns each heading a little at random in every step, evenly to all sides; the speed stays. The turns are
+/// independent, so what they add up to grows with the root of time.
+struct AngularNoise {
+    float deviation = 0.15f;  ///< [rad] standard deviation about each axis, after one second
+
+    static constexpr RuleInfo info{.key = "angular_noise",
+                                   .title = "Angular noise",
+                                   .help = "Shakes the headings: boids never steer quite as they mean to.",
+                                   .source = "Couzin et al. 2002",
+                                   .stage = LimitStage::velocity,
+                                   .order = 40,
+                                   .isSeeded = true};
+    static constexpr std::array parameters{parameter<&AngularNoise::deviation>(
+        {.key = "deviation",
+         .unit = "°",
+         .least = 0,
+         .most = 180,
+         .help = "How far the shaking alone would turn a heading within a second, to any one side.",
+         .isLogarithmic = true})};
+
+    void prepare(float stepSeconds) { m_perStep = deviation * std::sqrt(stepSeconds); }
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        using Words = typename L::WordsType;
+        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
+        const Words x = mixWords(motion.id * Words(0x9e3779b9U) + Words(seed));
+        const Words y = mixWords(x ^ Words(0x68bc21ebU));
+        const Words z = mixWords(y ^ Words(0x02e5be93U));
+        const Vec3<L> shake{normal(x), normal(y), normal(z)};
+        const L speed = length(motion.velocity);
+        const Vec3<L> heading = normalised(motion.velocity);
+        // What of it lies along the heading turns nothing, and the heading's length is restored.
+        const Vec3<L> aside = shake - heading * dot(shake, heading);
+        const Vec3<L> shaken = normalised(heading + aside * m_perStep) * speed;
+        motion.velocity = select(speed > L(1e-6f), shaken, motion.velocity);
+    }
+
+private:
+    /// About normal, with mean 0 and deviation 1: of two mixed words, four numbers of 16 bits each added up.
+    template <class WordLanes>
+    SHOAL_INLINE static auto normal(const WordLanes& bits) {
+        using L = decltype(bits.toFloat());
+        const WordLanes more = mixWords(bits ^ WordLanes(0x51ed270bU));
+        const WordLanes low(0xffffU);
+        const L sum = ((bits >> 16).toFloat() + (bits & low).toFloat()) +
+                      ((more >> 16).toFloat() + (more & low).toFloat());
+        // A sum of four numbers even over [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
+        return (sum - L(2.0f * 65535.0f)) * L(1.7320508f / 65536.0f);
+    }
+
+    float m_perStep = 0.0f;
+};
+
+SHOAL_REGISTER_RULE(AngularNoise);
+
+}  // namespace shoal

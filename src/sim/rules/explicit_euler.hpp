@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Moves a boid by the velocity that it had at the beginning of the step, x_{n+1} = x_n + v_n·h, and not by
+/// the new one: what it decides shows a step later.
+struct ExplicitEuler {
+    static constexpr RuleInfo info{
+        .key = "explicit_euler",
+        .title = "Explicit Euler",
+        .help = "Moves boids by the velocity of the step before, as some models do.",
+        .source = "Euler's explicit method; Rathbun 2020",
+        .stage = LimitStage::position,
+        .order = 0};
+    static constexpr std::array<Parameter, 0> parameters{};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        motion.position = motion.oldPosition + motion.oldVelocity * around.stepSeconds;
+    }
+};
+
+SHOAL_REGISTER_RULE(ExplicitEuler);
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the mean velocity of all up to the radius, the boid itself counted: mean v − v_i. One with few
+/// others near it follows them less than with `alignment`.
+struct InclusiveAlignment {
+    float weight = 3.0f;  ///< [1/s]
+    float radius = 1.0f;  ///< [m]
+
+    static constexpr RuleInfo info{
+        .key = "inclusive_alignment",
+        .title = "Inclusive alignment",
+        .help = "Makes boids swim as the mean of those around them and of themselves.",
+        .source = "Rathbun 2020"};
+    static constexpr std::array parameters{
+        parameter<&InclusiveAlignment::weight>(
+            {.key = "weight",
+             .unit = "1/s",
+             .least = 0,
+             .most = 60,
+             .help = "How fast a boid takes on that velocity: Rathbun's β times 60.",
+             .isLogarithmic = true}),
+        parameter<&InclusiveAlignment::radius>({.key = "radius",
+                                                .unit = "m",
+                                                .least = 0.05,
+                                                .most = 200,
+                                                .help = "Others up to here count: Rathbun's flock distance.",
+                                                .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        L count;
+        Vec3<L> velocity;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto near = (others.distanceSq <= L(radius * radius)) & others.seen;
+        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.velocity, others.velocity);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+        // (Σv_j + v_i)/(n + 1) − v_i, where a boid alone gives exactly zero.
+        return (sums.velocity - self.velocity * sums.count) * (L(weight) / (sums.count + L(1.0f)));
+    }
+};
+
+SHOAL_REGISTER_RULE(InclusiveAlignment);
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the centre of all up to the radius, the boid itself counted: mean x − x_i. One with few others
+/// near it is drawn to them less than by `cohesion`.
+struct InclusiveCohesion {
+    float weight = 3.6f;  ///< [1/s²]
+    float radius = 1.0f;  ///< [m]
+
+    static constexpr RuleInfo info{
+        .key = "inclusive_cohesion",
+        .title = "Inclusive cohesion",
+        .help = "Draws boids towards the middle of those around them and of themselves.",
+        .source = "Rathbun 2020"};
+    static constexpr std::array parameters{
+        parameter<&InclusiveCohesion::weight>(
+            {.key = "weight",
+             .unit = "1/s²",
+             .least = 0,
+             .most = 3600,
+             .help = "How hard it pulls: Rathbun's δ times 3600; too little and no flock forms, too much and "
+                     "it falls into a point.",
+             .isLogarithmic = true}),
+        parameter<&InclusiveCohesion::radius>({.key = "radius",
+                                               .unit = "m",
+                                               .least = 0.05,
+                                               .most = 200,
+                                               .help = "Others up to here count: Rathbun's flock distance.",
+                                               .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        L count;
+        Vec3<L> offset;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto near = (others.distanceSq <= L(radius * radius)) & others.seen;
+        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.offset, others.offset);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.offset * (L(weight) / (sums.count + L(1.0f)));
+    }
+};
+
+SHOAL_REGISTER_RULE(InclusiveCohesion);
+
+}  // namespace shoal

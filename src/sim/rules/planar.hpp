@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Keeps a flock in a horizontal plane: models in two dimensions, herds on the ground.
+struct Planar {
+    float height = 0.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "planar",
+                                   .title = "Planar",
+                                   .help = "Keeps the flock in a level plane; look at it from above.",
+                                   .source = "two-dimensional models, such as Rathbun's",
+                                   .stage = LimitStage::position,
+                                   .order = 5};
+    static constexpr std::array parameters{
+        parameter<&Planar::height>({.key = "height",
+                                    .unit = "m",
+                                    .least = -1000,
+                                    .most = 1000,
+                                    .help = "Where the plane lies, from the middle of the world upwards."})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        motion.position.y = L(height);
+        motion.velocity.y = L(0.0f);
+    }
+};
+
+SHOAL_REGISTER_RULE(Planar);
+
+}  // namespace shoal

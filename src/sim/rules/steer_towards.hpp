@@ -1,0 +1,102 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Separation, alignment and cohesion, each a wish for full speed in its direction: the push is what that
+/// velocity lacks, up to the strength that a boid has, times its weight. A boid that has others in view, but
+/// none too near, wishes by separation for no velocity at all, and brakes.
+struct SteerTowards {
+    float alignment = 2.0f;         ///< factor
+    float cohesion = 1.0f;          ///< factor
+    float separation = 2.5f;        ///< factor
+    float radius = 2.5f;            ///< [m]
+    float separationRadius = 1.0f;  ///< [m] beyond `radius` it has no more effect
+    float speed = 8.0f;             ///< [m/s]
+    float strength = 8.0f;          ///< [m/s²]
+
+    static constexpr RuleInfo info{
+        .key = "steer_towards",
+        .title = "Steer towards",
+        .help = "Separates, aligns and gathers by wishes for full speed in a direction.",
+        .source = "Reynolds 1999; Sebastian Lague's Boids"};
+    static constexpr std::array parameters{
+        parameter<&SteerTowards::alignment>(
+            {.key = "alignment", .least = 0, .most = 10, .help = "Weight of the wish to swim as others do."}),
+        parameter<&SteerTowards::cohesion>({.key = "cohesion",
+                                            .least = 0,
+                                            .most = 10,
+                                            .help = "Weight of the wish to be in the middle of others."}),
+        parameter<&SteerTowards::separation>(
+            {.key = "separation",
+             .least = 0,
+             .most = 10,
+             .help = "Weight of the wish to leave those too near; with none near it brakes."}),
+        parameter<&SteerTowards::radius>({.key = "radius",
+                                          .unit = "m",
+                                          .least = 0.05,
+                                          .most = 50,
+                                          .help = "Others nearer than this are followed and joined.",
+                                          .isLogarithmic = true}),
+        parameter<&SteerTowards::separationRadius>({.key = "separation_radius",
+                                                    .unit = "m",
+                                                    .least = 0.05,
+                                                    .most = 50,
+                                                    .help = "Others nearer than this are left.",
+                                                    .isLogarithmic = true}),
+        parameter<&SteerTowards::speed>({.key = "speed",
+                                         .unit = "m/s",
+                                         .least = 0,
+                                         .most = 20,
+                                         .help = "The full speed that is wished for."}),
+        parameter<&SteerTowards::strength>({.key = "strength",
+                                            .unit = "m/s²",
+                                            .least = 0,
+                                            .most = 50,
+                                            .help = "Longest push of each wish, before its weight."})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        L count;
+        Vec3<L> heading;
+        Vec3<L> towards;
+        Vec3<L> away;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto near = others.within(radius);
+        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.heading, normalised(others.velocity));
+        addWhere(near, sums.towards, others.offset);
+        const auto tooNear = others.within(std::min(radius, separationRadius));
+        sums.away -= others.offset * where(tooNear, L(1.0f) / others.distanceSq);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+        const Vec3<L> push = wish(sums.heading, self) * alignment + wish(sums.towards, self) * cohesion +
+                             wish(sums.away, self) * separation;
+        return where(sums.count > L(0.0f), push);
+    }
+
+private:
+    template <class L>
+    SHOAL_INLINE Vec3<L> wish(const Vec3<L>& way, const Self<L>& self) const {
+        const L size = length(way);
+        // Where others cancel, rounding would make a direction.
+        const Vec3<L> lack = where(size > L(1e-5f), way * (L(speed) / size)) - self.velocity;
+        const L needed = length(lack);
+        return select(needed > L(strength), lack * (L(strength) / needed), lack);
+    }
+};
+
+SHOAL_REGISTER_RULE(SteerTowards);
+
+}  // namespace shoal

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Three zones about each boid. While any other is in the innermost it turns away from those, Σ −d/|d|, and
+/// heeds nothing else; or else it takes the heading of those in the second, Σ v/|v|, and turns to those in
+/// the third, Σ d/|d|, both summed up. It wants that direction at a constant speed: how fast it turns to it
+/// is for `limit_turn`. Which zones others are in tells swarm, mill and parallel group apart.
+struct Zones {
+    float repulsion = 0.5f;    ///< [m] outer radius
+    float orientation = 1.0f;  ///< [m] outer radius; at most the one before: no such zone
+    float attraction = 2.0f;   ///< [m] outer radius; at most one of those before: no such zone
+    float speed = 1.0f;        ///< [m/s]
+    float weight = 60.0f;      ///< [1/s]
+
+    static constexpr RuleInfo info{
+        .key = "zones",
+        .title = "Zones",
+        .help = "Makes boids flee those close by, swim like those farther off and seek those beyond.",
+        .source = "Couzin et al. 2002"};
+    static constexpr std::array parameters{
+        parameter<&Zones::repulsion>({.key = "repulsion",
+                                      .unit = "m",
+                                      .least = 0.05,
+                                      .most = 50,
+                                      .help = "Others nearer than this are fled, and nothing else heeded.",
+                                      .isLogarithmic = true}),
+        parameter<&Zones::orientation>(
+            {.key = "orientation",
+             .unit = "m",
+             .least = 0.05,
+             .most = 50,
+             .help = "Beyond the first radius and up to this, others' headings are taken on: from none over "
+                     "narrow to wide the flock is a swarm, a mill, a parallel group.",
+             .isLogarithmic = true}),
+        parameter<&Zones::attraction>({.key = "attraction",
+                                       .unit = "m",
+                                       .least = 0.05,
+                                       .most = 50,
+                                       .help = "Beyond both and up to this, others attract; too near and the "
+                                               "flock falls apart.",
+                                       .isLogarithmic = true}),
+        parameter<&Zones::speed>({.key = "speed",
+                                  .unit = "m/s",
+                                  .least = 0,
+                                  .most = 20,
+                                  .help = "The constant speed of every boid that has others in a zone."}),
+        parameter<&Zones::weight>({.key = "weight",
+                                   .unit = "1/s",
+                                   .least = 0,
+                                   .most = 60,
+                                   .help = "How fast the wanted velocity is taken up: 60 is within a step, "
+                                           "as in the paper, but for what limit_turn allows."})};
+
+    float reach() const { return std::max({repulsion, orientation, attraction}); }
+
+    template <class L>
+    struct Sums {
+        L tooNear;
+        Vec3<L> away;
+        Vec3<L> along;
+        Vec3<L> towards;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const auto inFirst = others.within(repulsion);
+        const auto inTwo = others.within(std::max(repulsion, orientation));
+        const auto inAll = others.within(reach());
+        const Vec3<L> direction = others.offset * (L(1.0f) / others.distance());
+        addWhere(inFirst, sums.tooNear, L(1.0f));
+        sums.away -= where(inFirst, direction);
+        // With any in the first zone, neither of these counts.
+        sums.along += where(inTwo, normalised(others.velocity));
+        sums.towards += where(inAll & !inTwo, direction);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
+        const Vec3<L> wanted = select(sums.tooNear > L(0.0f), sums.away, sums.along + sums.towards);
+        const L size = length(wanted);
+        // Where directions cancel, rounding would make one.
+        const auto hasDirection = size > L(1e-4f);
+        return where(hasDirection, wanted * (L(speed) / size) - self.velocity) * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Zones);
+
+}  // namespace shoal

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "oracle/flock_oracle.hpp"
+
+/// The zones of Couzin et al. (2002), written from the paper's formulas: double precision, over all pairs.
+namespace shoal::oracle {
+
+/// Outer radii [m].
+struct ZoneRadii {
+    double repulsion = 0.0;
+    double orientation = 0.0;
+    double attraction = 0.0;
+};
+
+struct Wanted {
+    Vec3d direction;  ///< unit, or zero where a boid keeps its heading
+    double error = 0.0;
+    bool isDoubtful = false;
+};
+
+/// The direction that a boid wants.
+Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, const ZoneRadii& radii);
+
+}  // namespace shoal::oracle
