@@ -10,6 +10,33 @@
 
 namespace shoal {
 
+/// What a rule may know of the whole flock: sums over all boids of the species being stepped, itself among
+/// them, at step n. Made once a step, and only where a rule that is on says RuleInfo::seesFlock; else zero.
+/// In a wrapped world positions count as they are, with no image nearer than another.
+struct FlockTotals {
+    double count = 0.0;
+    Vec3d position;     ///< [m]
+    Vec3d velocity;     ///< [m/s]
+    double draw = 0.0;  ///< of each boid's ownDraw
+
+    SHOAL_INLINE Vec3f centre() const { return mean(position); }
+    SHOAL_INLINE Vec3f meanVelocity() const { return mean(velocity); }
+    SHOAL_INLINE float meanDraw() const { return static_cast<float>(draw / (count > 1.0 ? count : 1.0)); }
+
+    /// N/(N − 1): the others' mean less the boid's own value is this times all boids' mean less it. Zero for
+    /// a boid alone.
+    SHOAL_INLINE float othersFactor() const {
+        return count > 1.0 ? static_cast<float>(count / (count - 1.0)) : 0.0f;
+    }
+
+private:
+    SHOAL_INLINE Vec3f mean(const Vec3d& sum) const {
+        const double share = 1.0 / (count > 1.0 ? count : 1.0);
+        return {static_cast<float>(sum.x * share), static_cast<float>(sum.y * share),
+                static_cast<float>(sum.z * share)};
+    }
+};
+
 /// What a field or limit rule may know besides the boid itself.
 struct Surroundings {
     World world;
@@ -18,6 +45,7 @@ struct Surroundings {
     float stepSeconds = 0.0f;  ///< [s]
     std::span<const Obstacle> obstacles = {};
     std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
+    FlockTotals flock = {};
 };
 
 /// Eight boids (in `see`: one boid, eight times).
@@ -116,6 +144,7 @@ struct LimitBlock {
     float* ax = nullptr;
     float* ay = nullptr;
     float* az = nullptr;
+    Column3* memory = nullptr;  ///< the rule's own of every boid, where it has one
 };
 
 }  // namespace shoal

@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
+#include <string_view>
+#include <vector>
 
 #include <shoal/aligned_array.hpp>
 #include <shoal/vec3.hpp>
@@ -36,6 +37,12 @@ struct FlockState {
     std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
 };
 
+/// What a rule keeps of each boid from step to step.
+struct RuleMemory {
+    std::string_view rule;  ///< its key
+    Column3 values;         ///< in the order of Flock::now
+};
+
 /// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a
 /// picture may mix the two. The order changes every step (boids are sorted by grid cell); follow a boid by
 /// its id. In a wrapped world `before` is given on the same side of the edge as `now`.
@@ -48,6 +55,9 @@ public:
     /// Steering that carried the last step [m/s²], before limits, in the order of `now`.
     const Column3& steering() const { return m_steering; }
 
+    /// Of each rule that keeps one and carried the last step.
+    std::span<const RuleMemory> memories() const { return m_memories; }
+
     /// Slot of the boid with this id, or count() when there is none. O(count).
     std::size_t slotOf(std::uint32_t id) const;
 
@@ -59,16 +69,20 @@ public:
     FlockState& now() { return m_now; }
     FlockState& before() { return m_before; }
     Column3& steering() { return m_steering; }
-    /// Where the steering is brought into a new order; empty until first asked for.
-    Column3& spareSteering();
-    void swapSteering() { std::swap(m_steering, m_spareSteering); }
+    /// Where another column is brought into a new order; empty until first asked for.
+    Column3& spare();
+
+    std::span<RuleMemory> memories() { return m_memories; }
+    /// Makes them those of these rules, in this order: drops others, and begins what is new at zero.
+    void remember(std::span<const std::string_view> rules);
 
 private:
     std::size_t m_count = 0;
     FlockState m_now;
     FlockState m_before;
     Column3 m_steering;
-    Column3 m_spareSteering;
+    Column3 m_spare;
+    std::vector<RuleMemory> m_memories;
 };
 
 }  // namespace shoal

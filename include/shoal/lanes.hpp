@@ -328,6 +328,12 @@ SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
     return where(size > Lanes<Width>(0.0f), a * (Lanes<Width>(1.0f) / size));
 }
 
+/// The same vector in every lane.
+template <class L>
+SHOAL_INLINE Vec3<L> lanesOf(const Vec3<float>& a) {
+    return {L(a.x), L(a.y), L(a.z)};
+}
+
 /// An unsigned integer for each lane, for ids and random bits. Arithmetic wraps.
 template <int Width>
 struct Words {

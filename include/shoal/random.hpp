@@ -30,6 +30,12 @@ public:
     float uniform() { return static_cast<float>(bits() >> 40) * 0x1.0p-24f; }
     float uniform(float least, float most) { return least + (most - least) * uniform(); }
 
+    /// Even over the cube from −1 to 1.
+    Vec3f inCube() {
+        // Braces fix the order of the calls.
+        return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
+    }
+
     /// Even over the unit ball.
     Vec3f inBall() {
         for (;;) {
@@ -53,11 +59,6 @@ public:
 private:
     static constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
 
-    Vec3f inCube() {
-        // Braces fix the order of the calls.
-        return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
-    }
-
     std::uint64_t m_state;
 };
 
@@ -67,6 +68,19 @@ SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
     bits = (bits ^ (bits >> 16)) * WordLanes(0x7feb352dU);
     bits = (bits ^ (bits >> 15)) * WordLanes(0x846ca68bU);
     return bits ^ (bits >> 16);
+}
+
+/// A number of the boid's own, the same at every step: even over 0 .. 2²⁴ − 1. `seed` is the species'.
+template <class WordLanes>
+SHOAL_INLINE WordLanes ownDrawBits(const WordLanes& id, std::uint64_t seed) {
+    const auto own = static_cast<std::uint32_t>(mixBits(seed) >> 32);
+    return mixWords(WordLanes(mixWords(WordLanes(id + WordLanes(own))) ^ WordLanes(0x3c6ef372U))) >> 8;
+}
+
+/// The same over [0, 1).
+template <class WordLanes>
+SHOAL_INLINE auto ownDraw(const WordLanes& id, std::uint64_t seed) {
+    return ownDrawBits(id, seed).toFloat() * decltype(id.toFloat())(0x1.0p-24f);
 }
 
 }  // namespace shoal

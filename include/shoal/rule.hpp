@@ -30,6 +30,7 @@
 /// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
+///   With a third argument `Vec3<L>& memory` it keeps a vector of each boid's own from step to step.
 /// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the
 /// settings. `L` is eight floats: `see` works on eight neighbours of one boid, all others on eight boids.
 /// Steering is an acceleration [m/s²].
@@ -70,6 +71,7 @@ public:
         }
     }
     bool hasLimit() const override { return detail::LimitRule<Settings>; }
+    bool hasMemory() const override { return detail::RememberingRule<Settings>; }
 
     void steerPairs([[maybe_unused]] const PairBlock& block, [[maybe_unused]] Isa isa) const override {
         if constexpr (detail::PairRule<Settings>) {

@@ -37,6 +37,7 @@ struct RuleInfo {
     /// Treats the vertical apart, as it is set by default: only turns about it turn its answer.
     bool knowsUp = false;
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
+    bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
 };
 
 struct PairBlock;
@@ -67,6 +68,10 @@ public:
 
     /// Whether it limits as well as steers (or only limits).
     virtual bool hasLimit() const { return false; }
+
+    /// Whether it keeps a vector of each boid from step to step. It begins at zero when the rule is switched
+    /// on, for a new boid and on a restart.
+    virtual bool hasMemory() const { return false; }
 
     virtual void steerPairs(const PairBlock&, Isa) const {}
     virtual void steerField(const FieldBlock&, Isa) const {}

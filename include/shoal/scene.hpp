@@ -18,15 +18,31 @@
 
 namespace shoal {
 
-/// Where and how the boids of a species begin.
+/// Where and how the boids of a species begin, about the world's centre and cut to the world.
 struct Start {
-    float radius = 5.0f;    ///< [m] of the ball that they fill evenly, cut to the world
+    enum class Shape {
+        ball,   ///< filled evenly, flattened by `flatness`
+        box,    ///< filled evenly
+        shell,  ///< the surface of a ball, stretched to an ellipsoid
+    };
+
+    Shape shape = Shape::ball;
+    float radius = 5.0f;    ///< [m] of the ball
     float flatness = 0.0f;  ///< 0 a ball .. 1 a flat disc
+    float width = 10.0f;    ///< [m] of a box or shell along x
+    float height = 10.0f;   ///< [m] of a box or shell along y; 0 is flat
+    float depth = 10.0f;    ///< [m] of a box or shell along z
     float speed = 1.0f;     ///< [m/s]
+    bool isLevel = false;   ///< headings at random lie in the horizontal plane
     float order = 0.0f;     ///< 0 headings at random .. 1 all along +x
     float swirl = 0.0f;     ///< 0 as `order` says .. 1 all round the vertical, as in a mill
 
+    static constexpr std::array<std::string_view, 3> shapes{"ball", "box", "shell"};
     static constexpr std::array parameters{
+        parameter<&Start::shape>(
+            {.key = "shape",
+             .help = "What the boids fill at the start: a ball, a box, or the shell of an ellipsoid.",
+             .choices = shapes}),
         parameter<&Start::radius>({.key = "radius",
                                    .unit = "m",
                                    .least = 0.01,
@@ -35,8 +51,28 @@ struct Start {
                                    .isLogarithmic = true}),
         parameter<&Start::flatness>(
             {.key = "flatness", .least = 0, .most = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
+        parameter<&Start::width>({.key = "width",
+                                  .unit = "m",
+                                  .least = 0,
+                                  .most = 2000,
+                                  .help = "Size of that box or shell along x; a ball ignores it.",
+                                  .isLogarithmic = true}),
+        parameter<&Start::height>({.key = "height",
+                                   .unit = "m",
+                                   .least = 0,
+                                   .most = 2000,
+                                   .help = "Size of that box or shell along y, upwards; 0 is flat.",
+                                   .isLogarithmic = true}),
+        parameter<&Start::depth>({.key = "depth",
+                                  .unit = "m",
+                                  .least = 0,
+                                  .most = 2000,
+                                  .help = "Size of that box or shell along z; a ball ignores it.",
+                                  .isLogarithmic = true}),
         parameter<&Start::speed>(
             {.key = "speed", .unit = "m/s", .least = 0, .most = 20, .help = "Speed at the start."}),
+        parameter<&Start::isLevel>(
+            {.key = "level", .help = "Random headings at the start: on, none of them climbs or dives."}),
         parameter<&Start::order>({.key = "order",
                                   .least = 0,
                                   .most = 1,
@@ -186,6 +222,7 @@ struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
     std::string title;  ///< for people
     std::string watch;  ///< one line: what to watch for
+    std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
     World world;
     std::vector<Obstacle> obstacles;

@@ -64,7 +64,8 @@ public:
     int threads() const;
     Isa isa() const;
 
-    /// 64 bits over step count, ids, positions and velocities in the order of ids: equal on every machine.
+    /// 64 bits over step count, ids, positions, velocities and what rules remember, in the order of ids:
+    /// equal on every machine.
     std::uint64_t hash() const;
 
     /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius

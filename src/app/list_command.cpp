@@ -82,6 +82,7 @@ Ending listAllPresets(bool isJson) {
         item["name"] = entry.name;
         item["title"] = entry.title;
         item["watch"] = entry.watch;
+        item["about"] = entry.about;
         item["builtin"] = entry.file.empty();
         item["file"] = entry.file.empty() ? Json(nullptr) : Json(entry.file.string());
         json.push_back(std::move(item));

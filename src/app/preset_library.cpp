@@ -13,13 +13,14 @@ namespace {
 constexpr std::string_view kExtension = ".toml";
 
 PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
-    PresetEntry entry{.name = name, .title = name, .watch = {}, .file = {}, .problem = {}};
+    PresetEntry entry{.name = name, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
     if (!scene) {
         entry.problem = scene.problem().text;
         return entry;
     }
     entry.title = scene->title.empty() ? name : scene->title;
     entry.watch = scene->watch;
+    entry.about = scene->about;
     return entry;
 }
 

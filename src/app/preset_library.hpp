@@ -16,6 +16,7 @@ struct PresetEntry {
     std::string name;
     std::string title;
     std::string watch;           ///< one line: what to watch for
+    std::string about;           ///< one line: where the model comes from, may be empty
     std::filesystem::path file;  ///< empty for one built in
     std::string problem;         ///< why it cannot be opened, or empty
 };

@@ -13,20 +13,6 @@ constexpr std::uint32_t kChunk = 256;
 constexpr std::uint32_t kMostLanes = Avx512Lanes::kCount;
 static_assert(kMostLanes <= AlignedArray<float>::kPadding);
 
-/// Within ±limit; where it is no number, as it was before.
-template <class L>
-SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
-    // Not a number compares with nothing, not even with itself.
-    const auto isNumber = value == value;  // NOLINT(misc-redundant-expression)
-    return min(max(select(isNumber, value, before), L(-limit)), L(limit));
-}
-
-template <class L>
-SHOAL_INLINE Vec3<L> bounded(const Vec3<L>& value, const Vec3<L>& before, float limit) {
-    return {bounded(value.x, before.x, limit), bounded(value.y, before.y, limit),
-            bounded(value.z, before.z, limit)};
-}
-
 /// Calls `stage.operator()<L>(k)` for as many boids at a time as there are lanes.
 template <class L, class Stage>
 SHOAL_INLINE void forEachGroup(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
@@ -67,6 +53,7 @@ void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 }  // namespace
 
 void Flight::run(std::uint32_t begin, std::uint32_t end) const {
+    using detail::bounded;
     using detail::loadVec3;
     using detail::storeVec3;
     // All lanes are written even where the flock ends between them: the arrays are padded.
@@ -81,10 +68,13 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
         for (float* axis : acceleration) {
             std::fill_n(axis + (last - first), kMostLanes, 0.0f);
         }
-        const LimitBlock block{old,          fresh,           first,           last,
-                               surroundings, acceleration[0], acceleration[1], acceleration[2]};
+        LimitBlock block{old,          fresh,           first,           last,
+                         surroundings, acceleration[0], acceleration[1], acceleration[2],
+                         nullptr};
         const auto limit = [&](LimitStage stage) {
+            std::size_t memory = 0;
             for (const Rule* rule : limits) {
+                block.memory = rule->hasMemory() ? &memories[memory++].values : nullptr;
                 if (rule->info().stage == stage) {
                     rule->limit(block, isa);
                 }

@@ -4,6 +4,7 @@
 #include <span>
 
 #include <shoal/blocks.hpp>
+#include <shoal/flock.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/rule_base.hpp>
 
@@ -23,6 +24,7 @@ struct Flight {
     FlockState* fresh = nullptr;
     const Column3* steering = nullptr;
     std::span<const Rule* const> limits;
+    std::span<RuleMemory> memories;  ///< of those limits that have one, in their order
     const Surroundings* surroundings = nullptr;
     Isa isa = Isa::baseline;
 

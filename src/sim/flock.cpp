@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include <shoal/flock.hpp>
 
@@ -42,13 +44,34 @@ void Flock::resize(std::size_t count) {
     m_steering.resize(count);
 }
 
-Column3& Flock::spareSteering() {
-    m_spareSteering.resize(m_count);
-    return m_spareSteering;
+Column3& Flock::spare() {
+    m_spare.resize(m_count);
+    return m_spare;
+}
+
+void Flock::remember(std::span<const std::string_view> rules) {
+    if (std::ranges::equal(m_memories, rules, {}, &RuleMemory::rule)) {
+        return;
+    }
+    std::vector<RuleMemory> kept;
+    for (const std::string_view rule : rules) {
+        const auto old = std::ranges::find(m_memories, rule, &RuleMemory::rule);
+        if (old != m_memories.end()) {
+            kept.push_back(std::move(*old));
+        } else {
+            kept.push_back({rule, {}});
+            kept.back().values.resize(m_count);
+        }
+    }
+    m_memories = std::move(kept);
 }
 
 std::size_t Flock::bytes() const {
-    return m_now.bytes() + m_before.bytes() + m_steering.bytes() + m_spareSteering.bytes();
+    std::size_t total = m_now.bytes() + m_before.bytes() + m_steering.bytes() + m_spare.bytes();
+    for (const RuleMemory& memory : m_memories) {
+        total += memory.values.bytes();
+    }
+    return total;
 }
 
 }  // namespace shoal

@@ -18,6 +18,8 @@ namespace shoal {
 
 namespace {
 
+constexpr std::string_view kFirstPreset = "reef";
+
 std::string tomlText(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {
@@ -80,6 +82,9 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
         name.remove_suffix(std::string_view(".toml").size());
         presets.push_back({name, file.bytes});
     }
+    // The others follow by name; this one is what newcomers see.
+    std::ranges::stable_partition(presets,
+                                  [](const BuiltinPreset& preset) { return preset.name == kFirstPreset; });
     return presets;
 }
 
@@ -112,8 +117,11 @@ Result<Scene> loadPreset(const std::filesystem::path& file) {
 
 std::string presetText(Scene scene) {
     const RuleSet defaults;
-    std::string text = fmt::format("title = {}\nwatch = {}\nseed = {}\n", tomlText(scene.title),
-                                   tomlText(scene.watch), seedText(scene.seed));
+    std::string text = fmt::format("title = {}\nwatch = {}\n", tomlText(scene.title), tomlText(scene.watch));
+    if (!scene.about.empty()) {
+        text += fmt::format("about = {}\n", tomlText(scene.about));
+    }
+    text += fmt::format("seed = {}\n", seedText(scene.seed));
     for (const Section& section : scene.sections()) {
         const Rule* rule = section.rule;
         if (isWorthWriting(section,

@@ -195,6 +195,8 @@ private:
                 readText(key, node, m_scene.title);
             } else if (name == "watch") {
                 readText(key, node, m_scene.watch);
+            } else if (name == "about") {
+                readText(key, node, m_scene.about);
             } else if (name == "seed") {
                 readSeed(node);
             } else if (name == "species") {
@@ -212,8 +214,8 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title", "watch",   "seed",   "world", "obstacle",
-                                                     "goal",  "species", "camera", "look"};
+                const std::vector<std::string> known{"title",    "watch", "about",   "seed",   "world",
+                                                     "obstacle", "goal",  "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }

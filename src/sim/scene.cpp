@@ -156,7 +156,7 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
             return *std::move(target);
         }
     }
-    for (const std::string_view apart : {"seed", "title", "watch"}) {
+    for (const std::string_view apart : {"seed", "title", "watch", "about"}) {
         if (key == apart) {
             return Problem{fmt::format("\"{}\" is no tunable: a preset states it, apart from them", key)};
         }

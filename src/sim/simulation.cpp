@@ -4,6 +4,9 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include <shoal/simulation.hpp>
 
 #include "sim/flight.hpp"
+#include "sim/flock_sums.hpp"
 #include "sim/neighbour_finder.hpp"
 #include "sim/start_state.hpp"
 #include "sim/state_hash.hpp"
@@ -76,6 +80,7 @@ struct SpeciesPlan {
 
     StepPlan plan;
     Sight sight;
+    FlockTotals totals;         ///< where a rule asks for them
     std::vector<Seen> seen;     ///< room for one for each interaction
     std::size_t seenCount = 0;  ///< those that have something to do
 };
@@ -86,8 +91,9 @@ struct Simulation::Core {
     Isa isa;
     Workers workers;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;      ///< one for each flock
-    std::vector<SpeciesPlan> plans;        ///< one for each flock
+    std::vector<NeighbourGrid> grids;  ///< one for each flock
+    std::vector<SpeciesPlan> plans;    ///< one for each flock
+    FlockSums sums;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
@@ -108,6 +114,7 @@ struct Simulation::Core {
     void prepare(std::size_t speciesIndex);
     Turn turnOf(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex);
+    void sumUp(std::size_t speciesIndex);
     void steer(std::size_t speciesIndex);
     void integrate(std::size_t speciesIndex);
 
@@ -122,9 +129,13 @@ struct Simulation::Core {
 
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
-        return {scene.world,     mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
-                stepCount,       kStepSeconds,
-                scene.obstacles, goals};
+        return {scene.world,
+                mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                stepCount,
+                kStepSeconds,
+                scene.obstacles,
+                goals,
+                plans[speciesIndex].totals};
     }
 };
 
@@ -135,6 +146,7 @@ void Simulation::Core::begin() {
     grids.resize(scene.species.size());
     plans.resize(scene.species.size());
     for (std::size_t s = 0; s < flocks.size(); ++s) {
+        flocks[s].remember({});
         flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
         fill(s, 0);
     }
@@ -163,6 +175,11 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     // Slots become ids, which gives the newcomers theirs and keeps the arrays whole.
     Flock resized;
     resized.resize(count);
+    std::vector<std::string_view> remembering;
+    for (const RuleMemory& memory : flock.memories()) {
+        remembering.push_back(memory.rule);
+    }
+    resized.remember(remembering);
     for (std::size_t slot = 0; slot < flock.count(); ++slot) {
         const std::uint32_t id = flock.now().id[slot];
         if (id < count) {
@@ -173,6 +190,9 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
             resized.before().velocity.put(id, flock.before().velocity.at(slot));
             resized.before().id[id] = id;
             resized.steering().put(id, flock.steering().at(slot));
+            for (std::size_t m = 0; m < remembering.size(); ++m) {
+                resized.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
+            }
         }
     }
     const std::size_t kept = std::min(count, flock.count());
@@ -187,9 +207,10 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, sight, totals, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
+    flocks[speciesIndex].remember(plan.memories());
     sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     sight.limitCrowd(species.perception, random);
     seen.resize(std::max(seen.size(), species.sees.size()));
@@ -223,8 +244,20 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
                               scene.world.halfExtent(), turnOf(speciesIndex)};
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
     if (request.turn.period > 1) {
-        grid.carry(flock.steering(), flock.spareSteering(), &workers);
-        flock.swapSteering();
+        grid.carry(flock.steering(), flock.spare(), &workers);
+        std::swap(flock.steering(), flock.spare());
+    }
+    for (RuleMemory& memory : flock.memories()) {
+        grid.carry(memory.values, flock.spare(), &workers);
+        std::swap(memory.values, flock.spare());
+    }
+}
+
+void Simulation::Core::sumUp(std::size_t speciesIndex) {
+    SpeciesPlan& own = plans[speciesIndex];
+    if (own.plan.seesFlock()) {
+        const Flock& flock = flocks[speciesIndex];
+        own.totals = sums.of(flock.before(), flock.count(), surroundings(speciesIndex).seed, workers);
     }
 }
 
@@ -349,8 +382,9 @@ void Simulation::Core::shareRoom() {
 void Simulation::Core::integrate(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     const Surroundings around = surroundings(speciesIndex);
-    const Flight flight{&flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(),
-                        &around,         isa};
+    const Flight flight{
+        &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
+        &around,         isa};
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
                    static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
@@ -380,7 +414,10 @@ void Simulation::step() {
         core.prepare(s);
         core.sort(s);
     });
-    forEachSpecies(core.profile.steer, [&](std::size_t s) { core.steer(s); });
+    forEachSpecies(core.profile.steer, [&](std::size_t s) {
+        core.sumUp(s);
+        core.steer(s);
+    });
     forEachSpecies(core.profile.integrate, [&](std::size_t s) { core.integrate(s); });
     ++core.stepCount;
 }
@@ -447,7 +484,7 @@ Isa Simulation::isa() const {
 std::uint64_t Simulation::hash() const {
     std::uint64_t total = mixBits(m_core->stepCount + 1);
     for (const Flock& flock : m_core->flocks) {
-        total = mixBits(total ^ hashOf(flock.now(), flock.count()));
+        total = mixBits(total ^ hashOf(flock));
     }
     return total;
 }

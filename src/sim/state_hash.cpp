@@ -13,8 +13,6 @@ std::uint64_t pair(float a, float b) {
            std::bit_cast<std::uint32_t>(b + 0.0f);
 }
 
-}  // namespace
-
 std::uint64_t hashOf(const FlockState& state, std::size_t count) {
     std::uint64_t total = 0;
     for (std::size_t k = 0; k < count; ++k) {
@@ -25,6 +23,27 @@ std::uint64_t hashOf(const FlockState& state, std::size_t count) {
         bits = mixBits(bits ^ pair(position.z, velocity.x));
         bits = mixBits(bits ^ pair(velocity.y, velocity.z));
         total += bits;
+    }
+    return total;
+}
+
+std::uint64_t hashOf(const FlockState& state, const Column3& memory, std::size_t count) {
+    std::uint64_t total = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+        const Vec3f kept = memory.at(k);
+        std::uint64_t bits = mixBits(state.id[k] + 1);
+        bits = mixBits(bits ^ pair(kept.x, kept.y));
+        total += mixBits(bits ^ pair(kept.z, 0.0f));
+    }
+    return total;
+}
+
+}  // namespace
+
+std::uint64_t hashOf(const Flock& flock) {
+    std::uint64_t total = hashOf(flock.now(), flock.count());
+    for (const RuleMemory& memory : flock.memories()) {
+        total = mixBits(total ^ hashOf(flock.now(), memory.values, flock.count()));
     }
     return total;
 }

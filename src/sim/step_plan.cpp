@@ -10,6 +10,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
     m_limits.clear();
     m_isFused = isFused;
     m_wrapsWorld = false;
+    m_seesFlock = false;
     m_reach = 0.0f;
     for (const auto& rule : rules) {
         if (!rule->isEnabled) {
@@ -17,6 +18,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
         }
         rule->prepare(stepSeconds);
         m_wrapsWorld |= rule->info().wrapsWorld;
+        m_seesFlock |= rule->info().seesFlock;
         if (rule->kind() == RuleKind::pair) {
             m_pairs.push_back(rule.get());
             m_reach = std::max(m_reach, rule->reach());
@@ -33,6 +35,12 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
         return first.order != second.order ? first.order < second.order : first.key < second.key;
     };
     std::sort(m_limits.begin(), m_limits.end(), actsBefore);
+    m_memories.clear();
+    for (const Rule* rule : m_limits) {
+        if (rule->hasMemory()) {
+            m_memories.push_back(rule->info().key);
+        }
+    }
     orderPairs();
 }
 

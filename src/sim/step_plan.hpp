@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include <shoal/rule_set.hpp>
@@ -24,6 +25,10 @@ public:
 
     const std::vector<const Rule*>& fields() const { return m_fields; }
     const std::vector<const Rule*>& limits() const { return m_limits; }
+    /// Keys of those limits that keep something of each boid, in their order.
+    const std::vector<std::string_view>& memories() const { return m_memories; }
+    /// Whether a rule wants to know the whole flock's sums.
+    bool seesFlock() const { return m_seesFlock; }
 
 private:
     void orderPairs();
@@ -31,10 +36,12 @@ private:
     std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
+    std::vector<std::string_view> m_memories;
     const FusedSet* m_fused = nullptr;         ///< the largest that is switched on whole
     std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
     bool m_wrapsWorld = false;
+    bool m_seesFlock = false;
     float m_reach = 0.0f;
 };
 

@@ -77,6 +77,8 @@ void Panel::buildPreset(PanelFrame& frame) {
         ImGui::TextUnformatted(scene.watch.c_str());
         ImGui::PopTextWrapPos();
         ImGui::PopStyleColor();
+        context.note("preset.watch");
+        tooltip(context, scene.about);
     }
     buildSaveAs(frame);
 }

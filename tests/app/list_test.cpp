@@ -122,6 +122,18 @@ TEST_CASE("list presets shows those built in and the user's own, which open by n
     CHECK_THAT(broken.err, contains("broken.toml:1:"));
 }
 
+TEST_CASE("list presets begins with reef and says where a model comes from", "[app][list]") {
+    const ScratchFolder scratch;
+    const Json presets = listJson(scratch, {"presets"});
+    REQUIRE(presets.size() == builtinPresets().size());
+    CHECK(presets[0].at("name") == "reef");
+    for (const Json& item : presets) {
+        const auto scene = openPreset(item.at("name").get<std::string>());
+        REQUIRE(scene);
+        CHECK(item.at("about") == scene->about);
+    }
+}
+
 TEST_CASE("lists for people have a line for each entry", "[app][list]") {
     const ScratchFolder scratch;
     for (const char* subject : {"presets", "rules", "keys"}) {

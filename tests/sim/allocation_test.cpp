@@ -120,6 +120,15 @@ TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
     }
 }
 
+TEST_CASE("a step that sums up the flock and remembers allocates nothing once warm", "[sim][allocation]") {
+    Scene scene = steadyScene();
+    for (const char* assignment : {"flock_cohesion.enabled=on", "flock_alignment.enabled=on",
+                                   "direction_memory.enabled=on", "own_speed.enabled=on"}) {
+        REQUIRE(scene.applyText(assignment));
+    }
+    CHECK(allocationsOnceWarm(scene) == 0);
+}
+
 TEST_CASE("a step that samples a crowd allocates nothing once warm", "[sim][allocation]") {
     for (const char* wall : {"contain", "wrap"}) {
         INFO(wall);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include <shoal/preset.hpp>
 
@@ -23,8 +24,8 @@ std::string problemIn(const std::string& toml) {
 
 // Every value of two scenes, compared as stored.
 std::string firstDifference(Scene a, Scene b) {
-    if (a.seed != b.seed || a.title != b.title || a.watch != b.watch) {
-        return "seed, title or watch";
+    if (a.seed != b.seed || a.title != b.title || a.watch != b.watch || a.about != b.about) {
+        return "seed, title, watch or about";
     }
     const auto left = a.sections();
     const auto right = b.sections();
@@ -54,6 +55,7 @@ const std::string kFish = "[species.fish]\n";
 TEST_CASE("a preset sets what it names and leaves the rest as declared", "[sim][preset]") {
     const auto scene = parsePreset(R"(title = "Night"
 watch = "It glows."
+about = "A dream."
 seed = 42
 [world]
 shape = "sphere"
@@ -76,6 +78,7 @@ weight = 0.25
     CHECK(read.name == "night");
     CHECK(read.title == "Night");
     CHECK(read.watch == "It glows.");
+    CHECK(read.about == "A dream.");
     CHECK(read.seed == 42);
     CHECK(read.world.shape == World::Shape::sphere);
     CHECK(read.world.width == 30.0f);
@@ -201,6 +204,7 @@ TEST_CASE("a preset written and read back gives an equal scene bit for bit", "[s
         scene.seed = *rc::gen::arbitrary<std::uint64_t>();
         scene.title = *rc::gen::container<std::string>(rc::gen::inRange<char>(1, 127));
         scene.watch = *rc::gen::element<std::string>("", "ordinary", "quote \" and \\ slash", "Möwen – 鸥");
+        scene.about = *rc::gen::element<std::string>("", "Parker, \"Boids\"");
         for (const char* name : {"zander", "eel-2", "7_of_9"}) {
             scene.species.emplace_back().name = name;
         }
@@ -260,6 +264,13 @@ TEST_CASE("every built-in preset reads and survives being written", "[sim][prese
         REQUIRE(back);
         CHECK(firstDifference(*scene, *back) == "");
     }
+}
+
+TEST_CASE("reef is the first of the built-in presets and the others follow by name", "[sim][preset]") {
+    const std::vector<BuiltinPreset>& presets = builtinPresets();
+    CHECK(presets.front().name == "reef");
+    CHECK(std::is_sorted(presets.begin() + 1, presets.end(),
+                         [](const auto& a, const auto& b) { return a.name < b.name; }));
 }
 
 TEST_CASE("a preset is opened by name or by path and else the names are listed", "[sim][preset]") {

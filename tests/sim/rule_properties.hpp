@@ -237,6 +237,46 @@ TEST_CASE("every seeded rule draws by seed, step and id alone", "[rules][propert
     }
 }
 
+/// The new velocities after a field or limit rule, of boids that it met in these surroundings.
+inline std::vector<Vec3f> answersOf(const RegisteredRule& registered, const Surroundings& around) {
+    const Layout layout = latticeLayout(40, 9);
+    const auto count = static_cast<std::uint32_t>(layout.count());
+    FlockState old = stateOf(layout);
+    FlockState fresh = stateOf(layout);
+    Column3 steering;
+    Column3 memory;
+    steering.resize(count);
+    memory.resize(count);
+    const std::unique_ptr<Rule> rule = registered.make();
+    rule->prepare(kStepSeconds);
+    rule->steerField({&old, 0, count, &around, &steering}, bestIsa());
+    if (rule->hasLimit()) {
+        Column3 acceleration;
+        acceleration.resize(count);
+        rule->limit({&old, &fresh, 0, count, &around, acceleration.x.data(), acceleration.y.data(),
+                     acceleration.z.data(), &memory},
+                    bestIsa());
+    }
+    std::vector<Vec3f> answers;
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+        answers.push_back(steering.at(slot));
+        answers.push_back(fresh.velocity.at(slot));
+        answers.push_back(fresh.position.at(slot));
+    }
+    return answers;
+}
+
+TEST_CASE("every rule that says so sees the whole flock and no other does", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        Surroundings around{{}, 5, 1000, kStepSeconds};
+        around.flock = {40.0, {1, 2, 3}, {-7, 5, 4}, 20.0};
+        const std::vector<Vec3f> first = answersOf(registered, around);
+        around.flock = {40.0, {-30, 20, 9}, {60, 50, -40}, 29.0};
+        CHECK((answersOf(registered, around) != first) == registered.info->seesFlock);
+    }
+}
+
 TEST_CASE("every rule that says so follows the seed and no other does", "[rules][properties]") {
     const Layout layout = latticeLayout(100, 4);
     for (const RegisteredRule& registered : registeredRules()) {

@@ -61,7 +61,7 @@ TEST_CASE("a sans font is found and has every letter that Shoal shows", "[ui][fo
     }
     for (const BuiltinPreset& preset : builtinPresets()) {
         const Scene scene = builtinScene(std::string(preset.name));
-        all += scene.title + scene.watch;
+        all += scene.title + scene.watch + scene.about;
     }
     for (const char32_t point : codepoints(all)) {
         CAPTURE(static_cast<unsigned>(point));

@@ -13,10 +13,21 @@ concept FieldRule = requires(const T& rule, const Self<BaselineLanes>& self, con
     { rule.steer(self, around) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
+/// A limit rule that keeps a vector of each boid from step to step.
 template <class T>
-concept LimitRule = requires(const T& rule, Motion<BaselineLanes>& motion, const Surroundings& around) {
+concept RememberingRule = requires(const T& rule, Motion<BaselineLanes>& motion, const Surroundings& around,
+                                   Vec3<BaselineLanes>& memory) {
+    rule.limit(motion, around, memory);
+};
+
+template <class T>
+concept LimitRule = RememberingRule<T> ||
+    requires(const T& rule, Motion<BaselineLanes>& motion, const Surroundings& around) {
     rule.limit(motion, around);
 };
+
+/// Components of memories stay within ±this: their squares are finite.
+inline constexpr float kMemoryLimit = 1e15f;
 
 template <class L>
 SHOAL_INLINE Vec3<L> loadVec3(const Column3& column, std::uint32_t at) {
@@ -60,6 +71,20 @@ SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t cou
     }
 }
 
+/// Within ±limit; where it is no number, as it was before.
+template <class L>
+SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
+    // Not a number compares with nothing, not even with itself.
+    const auto isNumber = value == value;  // NOLINT(misc-redundant-expression)
+    return min(max(select(isNumber, value, before), L(-limit)), L(limit));
+}
+
+template <class L>
+SHOAL_INLINE Vec3<L> bounded(const Vec3<L>& value, const Vec3<L>& before, float limit) {
+    return {bounded(value.x, before.x, limit), bounded(value.y, before.y, limit),
+            bounded(value.z, before.z, limit)};
+}
+
 template <class L>
 SHOAL_INLINE Self<L> loadSelf(const FlockState& state, std::uint32_t at) {
     return {loadVec3<L>(state.position, at), loadVec3<L>(state.velocity, at),
@@ -92,8 +117,15 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
                          loadVec3<L>(block.fresh->velocity, at),
                          loadVec3<L>(block.fresh->position, at),
                          L::WordsType::load(&block.old->id[at])};
-        rule.limit(motion, *block.surroundings);
         const std::uint32_t count = laneCount<L>(at, block.end);
+        if constexpr (RememberingRule<Rule>) {
+            const Vec3<L> before = loadVec3<L>(*block.memory, at);
+            Vec3<L> memory = before;
+            rule.limit(motion, *block.surroundings, memory);
+            storeVec3(*block.memory, at, count, bounded(memory, before, kMemoryLimit));
+        } else {
+            rule.limit(motion, *block.surroundings);
+        }
         if constexpr (kStage == LimitStage::acceleration) {
             motion.acceleration.x.store(block.ax + k);
             motion.acceleration.y.store(block.ay + k);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Heads where all the steering since the start adds up to: m += a·h, and the velocity turns to m's
+/// direction, its size as steered. Nothing ever shortens m but contrary steering, so a boid that was pushed
+/// long in one way needs as long to turn. Where m is zero the old heading stays.
+struct DirectionMemory {
+    float fading = 0.0f;  ///< [1/s]
+
+    static constexpr RuleInfo info{.key = "direction_memory",
+                                   .title = "Direction memory",
+                                   .help = "Heads where all past steering adds up to, so turns are wide.",
+                                   .source = "Catching fishes",
+                                   .stage = LimitStage::velocity,
+                                   .order = 40};
+    static constexpr std::array parameters{parameter<&DirectionMemory::fading>(
+        {.key = "fading",
+         .unit = "1/s",
+         .least = 0,
+         .most = 20,
+         .help = "How fast past steering is forgotten: 0 never, large values turn at once.",
+         .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
+        const float kept = std::max(1.0f - fading * around.stepSeconds, 0.0f);
+        memory = memory * kept + motion.acceleration * around.stepSeconds;
+        const L speed = length(motion.velocity);
+        const Vec3<L> heading = normalised(memory);
+        const auto hasHeading = lengthSq(heading) > L(0.0f);
+        motion.velocity = select(hasHeading, heading, normalised(motion.oldVelocity)) * speed;
+    }
+};
+
+SHOAL_REGISTER_RULE(DirectionMemory);
+
+}  // namespace shoal

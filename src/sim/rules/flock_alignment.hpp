@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// By the whole flock's mean velocity: towards it (mean v_j − v_i), or by it as it is (mean v_j). Over the
+/// others, or over all boids. From sums made once a step.
+struct FlockAlignment {
+    enum class Form {
+        difference,  ///< mean − own
+        mean,        ///< the mean itself, whatever the own
+    };
+
+    float weight = 1.0f;  ///< [1/s]
+    Form form = Form::difference;
+    bool countsSelf = false;  ///< whether the boid's own velocity is part of the mean
+
+    static constexpr RuleInfo info{.key = "flock_alignment",
+                                   .title = "Flock alignment",
+                                   .help = "Makes every boid swim the way of the whole flock.",
+                                   .source = "Parker; Boidwatching",
+                                   .seesFlock = true};
+    static constexpr std::array<std::string_view, 2> forms{"difference", "mean"};
+    static constexpr std::array parameters{
+        parameter<&FlockAlignment::weight>(
+            {.key = "weight",
+             .unit = "1/s",
+             .least = 0,
+             .most = 20,
+             .help = "How fast a boid takes on the flock's velocity; 0 leaves each its own."}),
+        parameter<&FlockAlignment::form>(
+            {.key = "form",
+             .help = "What is added: the flock's mean velocity less the boid's own, or the mean itself, "
+                     "which speeds a flock up until a limit holds it.",
+             .choices = forms}),
+        parameter<&FlockAlignment::countsSelf>(
+            {.key = "counts_self",
+             .help = "Takes the mean of all boids, itself among them; else of all others."})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const Vec3<L> mean = lanesOf<L>(around.flock.meanVelocity());
+        const float factor = around.flock.othersFactor();
+        const Vec3<L> difference = (mean - self.velocity) * (countsSelf ? 1.0f : factor);
+        if (form == Form::difference) {
+            return difference * weight;
+        }
+        // A boid alone has no others to follow.
+        return countsSelf || factor > 0.0f ? (countsSelf ? mean : self.velocity + difference) * weight
+                                           : Vec3<L>{};
+    }
+};
+
+SHOAL_REGISTER_RULE(FlockAlignment);
+
+}  // namespace shoal

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the whole flock's centre, however far: mean x_j − x_i over the others, or over all boids. From
+/// sums made once a step, so it costs the same for each boid of any flock.
+struct FlockCohesion {
+    float weight = 1.0f;      ///< [1/s²]
+    bool countsSelf = false;  ///< whether the boid's own position is part of the mean
+
+    static constexpr RuleInfo info{.key = "flock_cohesion",
+                                   .title = "Flock cohesion",
+                                   .help = "Draws every boid towards the middle of the whole flock.",
+                                   .source = "Parker; Boidwatching",
+                                   .seesFlock = true};
+    static constexpr std::array parameters{
+        parameter<&FlockCohesion::weight>(
+            {.key = "weight",
+             .unit = "1/s²",
+             .least = 0,
+             .most = 100,
+             .help = "How hard it pulls, the more the farther; too much and boids swing through each other.",
+             .isLogarithmic = true}),
+        parameter<&FlockCohesion::countsSelf>(
+            {.key = "counts_self",
+             .help = "Takes the middle of all boids, itself among them; else of all others."})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const Vec3<L> toCentre = lanesOf<L>(around.flock.centre()) - self.position;
+        return toCentre * (countsSelf ? weight : weight * around.flock.othersFactor());
+    }
+};
+
+SHOAL_REGISTER_RULE(FlockCohesion);
+
+}  // namespace shoal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Towards the whole flock's centre with one strength, however far: the unit vector of (Σ x_j)/N − x_i. The
+/// sum is over the others and yet is divided by the number of all, as its author's code has it, which puts
+/// the centre a little towards the origin.
+struct FlockPull {
+    float weight = 1.0f;  ///< [m/s²]
+
+    static constexpr RuleInfo info{.key = "flock_pull",
+                                   .title = "Flock pull",
+                                   .help = "Draws every boid to the whole flock's middle, near or far alike.",
+                                   .source = "Catching fishes",
+                                   .seesFlock = true};
+    static constexpr std::array parameters{parameter<&FlockPull::weight>(
+        {.key = "weight",
+         .unit = "m/s²",
+         .least = 0,
+         .most = 100,
+         .help = "How hard it pulls at any distance; too little and the flock drifts apart.",
+         .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const float count = around.flock.count > 1.0 ? static_cast<float>(around.flock.count) : 1.0f;
+        const Vec3<L> centre = lanesOf<L>(around.flock.centre()) - self.position * (1.0f / count);
+        return normalised(centre - self.position) * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(FlockPull);
+
+}  // namespace shoal

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/random.hpp>
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Gives each boid a speed of its own, drawn once from its id, evenly between two bounds, less a share of how
+/// far it is from the mean of the others' own speeds. The direction stays; a boid that stands still takes up
+/// its old heading.
+struct OwnSpeed {
+    float least = 1.0f;        ///< [m/s]
+    float most = 2.0f;         ///< [m/s]
+    float alignment = 0.125f;  ///< share of the difference from the others' mean that is given up
+
+    static constexpr RuleInfo info{.key = "own_speed",
+                                   .title = "Own speed",
+                                   .help = "Gives each boid a constant speed of its own, more or less alike.",
+                                   .source = "Catching fishes",
+                                   .stage = LimitStage::velocity,
+                                   .order = 90,
+                                   .isSeeded = true,
+                                   .seesFlock = true};
+    static constexpr std::array parameters{
+        parameter<&OwnSpeed::least>(
+            {.key = "least", .unit = "m/s", .least = 0, .most = 20, .help = "Speed of the slowest boid."}),
+        parameter<&OwnSpeed::most>(
+            {.key = "most", .unit = "m/s", .least = 0, .most = 20, .help = "Speed of the fastest boid."}),
+        parameter<&OwnSpeed::alignment>(
+            {.key = "alignment",
+             .least = 0,
+             .most = 1,
+             .help = "How far boids give up their own speed for the flock's mean: 0 not at all, 1 wholly."})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        const L own = L(least) + ownDraw(motion.id, around.seed) * L(most - least);
+        const L mean(least + around.flock.meanDraw() * (most - least));
+        const L speed = own + (mean - own) * L(alignment * around.flock.othersFactor());
+        // Below a micrometre a second, rounding would make the direction.
+        const L size = length(motion.velocity);
+        const L oldSize = length(motion.oldVelocity);
+        const Vec3<L> oldHeading = where(oldSize > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSize));
+        motion.velocity =
+            select(size > L(1e-6f), motion.velocity * (L(1.0f) / size), oldHeading) * max(speed, L(0.0f));
+    }
+};
+
+SHOAL_REGISTER_RULE(OwnSpeed);
+
+}  // namespace shoal

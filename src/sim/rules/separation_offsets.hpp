@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Away from those too near by the plain sum of their offsets, −Σ d over the others within the radius: unlike
+/// with Separation, one near the radius pushes harder than one close by.
+struct SeparationOffsets {
+    float weight = 10.0f;  ///< [1/s²]
+    float radius = 1.0f;   ///< [m]
+
+    static constexpr RuleInfo info{.key = "separation_offsets",
+                                   .title = "Offset separation",
+                                   .help = "Keeps boids apart by a push that does not fade up to its radius.",
+                                   .source = "Parker; Boidwatching; Catching fishes"};
+    static constexpr std::array parameters{
+        parameter<&SeparationOffsets::weight>(
+            {.key = "weight",
+             .unit = "1/s²",
+             .least = 0,
+             .most = 5000,
+             .help = "How hard it pushes; large values throw boids about and the flock trembles.",
+             .isLogarithmic = true}),
+        parameter<&SeparationOffsets::radius>({.key = "radius",
+                                               .unit = "m",
+                                               .least = 0.05,
+                                               .most = 200,
+                                               .help = "Others nearer than this push; beyond the perception "
+                                                       "radius it has no more effect.",
+                                               .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        Vec3<L> offset;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        addWhere(others.within(radius), sums.offset, others.offset);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.offset * -weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(SeparationOffsets);
+
+}  // namespace shoal

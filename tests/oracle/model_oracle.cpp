@@ -1,0 +1,188 @@
+#include "oracle/model_oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace shoal::oracle {
+
+namespace {
+
+constexpr double kFloatStep = 1.2e-7;
+constexpr double kFramesPerSecond = 60.0;
+
+double largest(const Vec3d& a) {
+    return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+}
+
+// Whether floats could find two boids on the other side of this distance, or in one point.
+bool isDoubtful(const Vec3d& a, const Vec3d& b, double near) {
+    const double distance = length(b - a);
+    const double doubt = 1e-5 + 8.0 * kFloatStep * (largest(a) + largest(b));
+    return std::abs(distance - near) < doubt || distance < doubt;
+}
+
+// What the boids nearer than `near` add up to, −Σ d, with its doubts.
+struct Push {
+    Vec3d sum;
+    double size = 0.0;   // of the terms
+    double count = 0.0;  // of the terms
+    double place = 0.0;  // rounding of the places that they are taken of
+    bool isDoubtful = false;
+};
+
+template <class Each>
+Push pushOn(const std::vector<Each>& boids, std::size_t i, double near) {
+    Push push;
+    for (std::size_t j = 0; j < boids.size(); ++j) {
+        if (j == i) {
+            continue;
+        }
+        const Vec3d d = boids[j].position - boids[i].position;
+        push.isDoubtful = push.isDoubtful || isDoubtful(boids[i].position, boids[j].position, near);
+        if (length(d) < near) {
+            push.sum -= d;
+            push.size += length(d);
+            push.count += 1.0;
+            push.place += kFloatStep * (largest(boids[i].position) + largest(boids[j].position));
+        }
+    }
+    return push;
+}
+
+double errorOf(const Push& push) {
+    return push.place + push.size * (4.0 + 0.5 * push.count) * kFloatStep;
+}
+
+// v += change, limit the speed, x += v: all in metres and frames. `changeError` is what floats may make of
+// the change.
+Framed framed(const Boid& boid, const Vec3d& change, double changeError, double mostSpeed) {
+    const double most = mostSpeed / kFramesPerSecond;
+    Vec3d v = boid.velocity * (1.0 / kFramesPerSecond) + change;
+    double error =
+        changeError + 4.0 * kFloatStep * (length(boid.velocity) / kFramesPerSecond + length(change));
+    if (length(v) > most) {
+        error = error * (most / length(v)) + 4.0 * kFloatStep * most;
+        v = v * (most / length(v));
+    }
+    Framed result;
+    result.velocity = v * kFramesPerSecond;
+    result.velocityError = error * kFramesPerSecond;
+    result.position = boid.position + v;
+    result.positionError = error + 2.0 * kFloatStep * (largest(boid.position) + length(v));
+    return result;
+}
+
+std::uint64_t mixed64(std::uint64_t word) {
+    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
+    word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
+    return word ^ (word >> 31);
+}
+
+std::uint32_t mixed32(std::uint32_t word) {
+    word = (word ^ (word >> 16)) * 0x7feb352dU;
+    word = (word ^ (word >> 15)) * 0x846ca68bU;
+    return word ^ (word >> 16);
+}
+
+}  // namespace
+
+std::vector<Framed> parker(const Boids& boids, double near, double mostSpeed) {
+    const double others = static_cast<double>(boids.size()) - 1.0;
+    std::vector<Framed> result;
+    for (std::size_t i = 0; i < boids.size(); ++i) {
+        Vec3d cohesion;
+        Vec3d alignment;
+        double size = 0.0;
+        if (others > 0.0) {
+            for (std::size_t j = 0; j < boids.size(); ++j) {
+                if (j != i) {
+                    cohesion += boids[j].position;
+                    alignment += boids[j].velocity * (1.0 / kFramesPerSecond);
+                }
+            }
+            const Vec3d centre = cohesion * (1.0 / others);
+            const Vec3d mean = alignment * (1.0 / others);
+            const Vec3d own = boids[i].velocity * (1.0 / kFramesPerSecond);
+            cohesion = (centre - boids[i].position) * (1.0 / 200.0);
+            alignment = (mean - own) * (1.0 / 10.0);
+            size =
+                (largest(centre) + largest(boids[i].position)) / 200.0 + (length(mean) + length(own)) / 10.0;
+        }
+        const Push separation = pushOn(boids, i, near);
+        Framed next = framed(boids[i], cohesion + separation.sum + alignment,
+                             8.0 * kFloatStep * size + errorOf(separation), mostSpeed);
+        next.isDoubtful = separation.isDoubtful;
+        result.push_back(next);
+    }
+    return result;
+}
+
+std::vector<Framed> boidwatching(const Boids& boids, double near, double mostSpeed) {
+    const double count = static_cast<double>(boids.size());
+    Vec3d centre;
+    Vec3d heading;
+    for (const Boid& boid : boids) {
+        centre += boid.position * (1.0 / count);
+        heading += boid.velocity * (1.0 / kFramesPerSecond / count);
+    }
+    std::vector<Framed> result;
+    for (std::size_t i = 0; i < boids.size(); ++i) {
+        const Vec3d cohesion = (centre - boids[i].position) * (1.0 / 100.0);
+        const Push separation = pushOn(boids, i, near);
+        const Vec3d alignment = heading * (1.0 / 8.0);
+        const double size = (largest(centre) + largest(boids[i].position)) / 100.0 + length(heading) / 8.0;
+        Framed next = framed(boids[i], cohesion + separation.sum + alignment,
+                             8.0 * kFloatStep * size + errorOf(separation), mostSpeed);
+        next.isDoubtful = separation.isDoubtful;
+        result.push_back(next);
+    }
+    return result;
+}
+
+std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near) {
+    const double count = static_cast<double>(fishes.size());
+    std::vector<Framed> result;
+    for (std::size_t i = 0; i < fishes.size(); ++i) {
+        const Fish& fish = fishes[i];
+        Vec3d cohesion;
+        double averageSpeed = 0.0;
+        for (std::size_t j = 0; j < fishes.size(); ++j) {
+            if (j != i) {
+                cohesion += fishes[j].position;
+                averageSpeed += fishes[j].baseSpeed;
+            }
+        }
+        const Vec3d toCentre = cohesion * (1.0 / count) - fish.position;
+        const double distance = length(toCentre);
+        cohesion = distance > 0.0 ? toCentre * (1.0 / distance) : Vec3d{};
+        const Push separation = pushOn(fishes, i, near);
+        const double align = count > 1.0 ? (averageSpeed / (count - 1.0) - fish.baseSpeed) * 0.125 : 0.0;
+
+        Framed next;
+        next.memory = fish.direction + cohesion + separation.sum;
+        next.memoryError = errorOf(separation) + 8.0 * kFloatStep *
+                                                     (1.0 + length(fish.direction) + separation.size +
+                                                      (largest(fish.position) + distance) / distance);
+        const double size = length(next.memory);
+        const double speed = fish.baseSpeed + align;
+        // Where nothing points anywhere the old heading stays.
+        const double oldSpeed = length(fish.velocity);
+        const Vec3d heading = size > 0.0 ? next.memory * (1.0 / size) : fish.velocity * (1.0 / oldSpeed);
+        next.velocity = heading * speed;
+        next.velocityError = speed * (next.memoryError / std::max(size, 1e-12) + 8.0 * kFloatStep);
+        next.position = fish.position + next.velocity * (1.0 / kFramesPerSecond);
+        next.positionError =
+            next.velocityError / kFramesPerSecond + 2.0 * kFloatStep * largest(fish.position);
+        next.isDoubtful = separation.isDoubtful || next.memoryError > 0.5 * size;
+        result.push_back(next);
+    }
+    return result;
+}
+
+double ownDraw(std::uint32_t id, std::uint64_t seed) {
+    const auto own = static_cast<std::uint32_t>(mixed64(seed) / 4294967296U);
+    return static_cast<double>(mixed32(mixed32(id + own) ^ 0x3c6ef372U) / 256U) / 16777216.0;
+}
+
+}  // namespace shoal::oracle
