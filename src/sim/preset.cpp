@@ -83,8 +83,8 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
         presets.push_back({name, file.bytes});
     }
     // The others follow by name; this one is what newcomers see.
-    std::ranges::stable_partition(presets,
-                                  [](const BuiltinPreset& preset) { return preset.name == kFirstPreset; });
+    std::stable_partition(presets.begin(), presets.end(),
+                          [](const BuiltinPreset& preset) { return preset.name == kFirstPreset; });
     return presets;
 }
 

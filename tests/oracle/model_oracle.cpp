@@ -181,8 +181,9 @@ std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near)
 }
 
 double ownDraw(std::uint32_t id, std::uint64_t seed) {
-    const auto own = static_cast<std::uint32_t>(mixed64(seed) / 4294967296U);
-    return static_cast<double>(mixed32(mixed32(id + own) ^ 0x3c6ef372U) / 256U) / 16777216.0;
+    const auto own = static_cast<std::uint32_t>(mixed64(seed) >> 32);
+    const std::uint32_t bits = mixed32(mixed32(id + own) ^ 0x3c6ef372U) >> 8;
+    return static_cast<double>(bits) / 16777216.0;
 }
 
 }  // namespace shoal::oracle

@@ -155,4 +155,7 @@ TEST_CASE("where nothing has steered yet the old heading stays", "[sim][memory]"
     const Stepped stepped = stepOnce(scene, {"two", {{0, 0, 0}, {9, 0, 0}}, {{0, 1, 0}, {}}});
     CHECK(errorOf(stepped.velocities[0], {0, 3, 0}) < 1e-6);
     CHECK(stepped.velocities[1] == Vec3f{});  // one that stands has none
+    const Scene alone = sceneWith({"direction_memory.enabled=on"});
+    const Stepped unsteered = stepOnce(alone, {"one", {{0, 0, 0}}, {{0, 1.5f, 2}}});
+    CHECK(errorOf(unsteered.velocities[0], {0, 1.5, 2}) < 1e-6);
 }
