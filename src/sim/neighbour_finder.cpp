@@ -11,9 +11,6 @@
 namespace shoal {
 namespace {
 
-/// Boids of one cell that look together for their few: bounds the scratch for their lists.
-constexpr std::uint32_t kFewBlock = 64;
-
 /// The few nearest of a sample are farther than the few nearest: it is drawn so many times larger, for it is
 /// cheaply looked through.
 constexpr int kFewCrowd = 8;
@@ -123,6 +120,9 @@ float Sight::cellSize(const FlockState& state, std::size_t count) const {
     // At most so many that the 27 cells around mostly hold fewer than a crowd.
     const double most = static_cast<double>(crowd) / 54.0;
     const auto wanted = static_cast<float>(typicalCell(state, count, std::min(0.5 * few + 2.0, most)));
+    if (perception.kind == Perception::Kind::spread && wanted > 0.8f * reach) {
+        return std::max(reach, kLeastCell);  // hardly larger, and nobody has to look wider
+    }
     return std::clamp(wanted, kLeastCell, reach);
 }
 
@@ -219,8 +219,9 @@ PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t
         const Onlooker onlooker{observers.position.at(slot), observers.velocity.at(slot)};
         const std::uint32_t to = (slot - begin) * stride;
         if (sight.perception.kind == Perception::Kind::spread) {
-            m_trio.find(m_candidates, m_candidates.count(), onlooker, sight);
-            chooseTrio(to);
+            SpreadTrio& trio = m_trios[0];
+            trio.find(m_candidates, m_candidates.count(), onlooker, sight);
+            chooseTrio(trio, to);
         } else {
             m_few.find(m_candidates, m_candidates.count(), onlooker, sight);
             chooseFew(to, stride);
@@ -313,17 +314,21 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sig
     // Boids look together only where each other's nearest image is the same for all of them, as far as they
     // see: images set no limit here.
     const Faces faces(query);
+    // First all look, then all take what they found: nobody's search waits for the taking before it.
+    for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
+        const std::uint32_t k = slot - query.begin;
+        const Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
+        m_trios[k].find(m_candidates, m_candidates.selfIndex(k), onlooker, sight);
+    }
+    m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
     std::uint32_t waiting = 0;
     for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
-        const Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
-        m_trio.find(m_candidates, m_candidates.selfIndex(slot - query.begin), onlooker, sight);
-        m_comparisons += m_candidates.count();
-        const std::uint32_t to = (slot - query.begin) * kLanes;
-        chooseTrio(to);
-        const float lookedTo = faces.distance(onlooker.position);
-        if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
-            const SpreadTrio::Distances& found = m_trio.distances();
-            m_waiting[waiting++] = {slot, found, isCertain(sight, lookedTo, found.secondSq)};
+        const SpreadTrio& trio = m_trios[slot - query.begin];
+        chooseTrio(trio, (slot - query.begin) * kLanes);
+        const float lookedTo = faces.distance(query.state->position.at(slot));
+        if (sample == nullptr && !isCertain(sight, lookedTo, trio.limitSq(sight))) {
+            m_waiting[waiting++] = {slot, trio.distances(),
+                                    isCertain(sight, lookedTo, trio.distances().secondSq)};
         }
     }
     if (waiting > 0) {
@@ -332,10 +337,10 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sig
     return fewBlock(*query.state, query.begin, query.end, fewStride(sight), sight);
 }
 
-void NeighbourFinder::chooseTrio(std::uint32_t to) {
+void NeighbourFinder::chooseTrio(const SpreadTrio& trio, std::uint32_t to) {
     m_chosen.padEight(to);
     for (std::uint32_t k = 0; k < SpreadTrio::kMost; ++k) {
-        m_chosen.copyOne(m_candidates, m_trio.indices()[k], to + k);
+        m_chosen.copyOne(m_candidates, trio.indices()[k], to + k);
     }
 }
 
@@ -348,6 +353,7 @@ void NeighbourFinder::spreadWider(Candidates::Query query, const Sight& sight, s
         const CrowdSample* sample = drawn(m_widerSample, query, sight);
         m_candidates.gather(query, sight.isa, sample);
         const Faces faces(query);
+        SpreadTrio& trio = m_trios[0];
         const std::uint32_t looking = std::exchange(waiting, 0);
         for (std::uint32_t k = 0; k < looking; ++k) {
             const Waiting boid = m_waiting[k];
@@ -357,15 +363,15 @@ void NeighbourFinder::spreadWider(Candidates::Query query, const Sight& sight, s
             m_comparisons += m_candidates.count();
             if (sample != nullptr && boid.isPairCertain) {
                 // A sample may lack the two closest, which are known.
-                m_trio.findFar(m_candidates, self, onlooker, sight, boid.found);
-                m_chosen.copyOne(m_candidates, m_trio.indices()[2], to + 2);
+                trio.findFar(m_candidates, self, onlooker, sight, boid.found);
+                m_chosen.copyOne(m_candidates, trio.indices()[2], to + 2);
                 continue;
             }
-            m_trio.find(m_candidates, self, onlooker, sight);
-            chooseTrio(to);
+            trio.find(m_candidates, self, onlooker, sight);
+            chooseTrio(trio, to);
             const float lookedTo = faces.distance(onlooker.position);
-            if (sample == nullptr && !isCertain(sight, lookedTo, m_trio.limitSq(sight))) {
-                const SpreadTrio::Distances& found = m_trio.distances();
+            if (sample == nullptr && !isCertain(sight, lookedTo, trio.limitSq(sight))) {
+                const SpreadTrio::Distances& found = trio.distances();
                 m_waiting[waiting++] = {boid.slot, found, isCertain(sight, lookedTo, found.secondSq)};
             }
         }

@@ -108,6 +108,9 @@ public:
     }
 
 private:
+    /// Boids of one cell that look together for their few: bounds the scratch for their lists.
+    static constexpr std::uint32_t kFewBlock = 64;
+
     static Candidates::Query cellQuery(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                                        const Sight& sight);
     /// The sample, drawn for the query where it needs one; else null.
@@ -125,7 +128,7 @@ private:
     static std::uint32_t fewStride(const Sight& sight);
     /// Copies those just found among the candidates.
     void chooseFew(std::uint32_t to, std::uint32_t stride);
-    void chooseTrio(std::uint32_t to);
+    void chooseTrio(const SpreadTrio& trio, std::uint32_t to);
     /// A block over what each boid of these slots has chosen.
     PairBlock fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t stride,
                        const Sight& sight);
@@ -148,8 +151,8 @@ private:
     };
 
     NearestFew m_few;
-    SpreadTrio m_trio;
-    std::array<Waiting, 64> m_waiting{};
+    std::array<SpreadTrio, kFewBlock> m_trios;  ///< of a block's boids
+    std::array<Waiting, kFewBlock> m_waiting{};
     CellRuns m_around;          ///< the cells around the present one
     CellRuns m_wider;           ///< more cells, where the few are not all among those
     CrowdSample m_sample;       ///< of m_around

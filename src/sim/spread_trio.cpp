@@ -241,7 +241,10 @@ std::uint32_t closestById(const Task& task, const IsEligible& isEligible) {
 }
 
 void chooseAllByIds(const Task& task, Found& found) {
-    auto& [first, second, far] = found.index;
+    // No structured binding: clang 14 does not capture one.
+    std::uint32_t& first = found.index[0];
+    std::uint32_t& second = found.index[1];
+    std::uint32_t& far = found.index[2];
     first = closestById(task, [](std::uint32_t) { return true; });
     second = closestById(task, [&](std::uint32_t j) { return j != first; });
     const float fromSq = found.distances.closestSq * task.spreadSq;

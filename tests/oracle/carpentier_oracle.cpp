@@ -118,10 +118,13 @@ Vec3d weighedDown(const Vec3d& velocity, double gravity, double stepSeconds) {
     return velocity * std::max(1.0 - gravity * stepSeconds * velocity.y, 0.0);
 }
 
-Steering decision(const Boids& boids, std::size_t self, const Carpentier& model) {
+Steering decision(const Boids& boids, const Boids& predators, std::size_t self, const Carpentier& model) {
+    Boids itselfAndPredators{boids[self]};
+    itselfAndPredators.insert(itselfAndPredators.end(), predators.begin(), predators.end());
     Steering all = avoid(boids, self, model.sight, model.avoid) +
                    preferDistance(boids, self, model.sight, model.preferDistance, model.preferred) +
-                   matchVelocity(boids, self, model.sight, model.matchVelocity);
+                   matchVelocity(boids, self, model.sight, model.matchVelocity) +
+                   avoid(itselfAndPredators, 0, model.predatorSight, model.avoidPredator);
     all.value += preferHorizontal(boids[self].velocity, model.preferHorizontal);
     all.value += preferHeight(boids[self], model.preferHeight, model.height);
     all.error += kFloatStep * (model.preferHorizontal * length(boids[self].velocity) +

@@ -34,6 +34,8 @@ struct Carpentier {
     double preferHorizontal = 0.0;
     double preferHeight = 0.0;
     double height = 0.0;  ///< [m]
+    Sight predatorSight;
+    Weights avoidPredator;
     AxisRanges ranges;
     double smoothing = 0.0;  ///< share of the last speed
     double gravity = 0.0;    ///< [1/m]
@@ -53,8 +55,8 @@ Vec3d limitedAxes(const Vec3d& acceleration, const Vec3d& velocity, const AxisRa
 Vec3d smoothedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smoothing);
 Vec3d weighedDown(const Vec3d& velocity, double gravity, double stepSeconds);
 
-/// What a boid decides.
-Steering decision(const Boids& boids, std::size_t self, const Carpentier& model);
+/// What a boid decides among its own kind and those predators.
+Steering decision(const Boids& boids, const Boids& predators, std::size_t self, const Carpentier& model);
 
 /// Where a decision takes it in one step.
 Boid moved(const Boid& boid, const Vec3d& decided, const Carpentier& model);

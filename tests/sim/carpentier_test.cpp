@@ -26,6 +26,28 @@ constexpr bool kIsOptimised = true;
 constexpr bool kIsOptimised = false;
 #endif
 
+Scene carpentier() {
+    const auto preset = openPreset("carpentier");
+    REQUIRE(preset);
+    REQUIRE(preset->species.size() == 3);
+    REQUIRE(preset->species[0].name == "sparrow");
+    REQUIRE(preset->species[1].name == "gull");
+    REQUIRE(preset->species[2].name == "hawk");
+    return *preset;
+}
+
+/// Without hawks.
+Scene undisturbed(std::uint64_t seed) {
+    Scene scene = carpentier();
+    scene.seed = seed;
+    scene.species[2].count = 0;
+    return scene;
+}
+
+std::vector<std::uint64_t> seeds() {
+    return kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3, 4, 5} : std::vector<std::uint64_t>{1};
+}
+
 /// The first species' settings as the model names them; a rule that is off has no weight and sets no limit.
 oracle::Carpentier modelOf(Scene scene) {
     const std::string species = scene.species[0].name;
@@ -55,17 +77,22 @@ oracle::Carpentier modelOf(Scene scene) {
                     value("limit_axes", "up", kNoLimit)};
     model.smoothing = value("smooth_speed", "smoothing", 0.0);
     model.gravity = value("gravity", "strength", 0.0);
+    if (!scene.species[0].sees.empty()) {
+        const std::string predators = species + ".sees.hawk.";
+        const double weight = *scene.value(predators + "separation.weight");
+        model.predatorSight.radius = std::min(*scene.value(predators + "perception.radius"),
+                                              *scene.value(predators + "separation.radius"));
+        model.avoidPredator = {weight, weight * *scene.value(predators + "separation.vertical")};
+    }
     model.leastSpeed = value("limit_speed", "least", 0.0);
     model.mostSpeed = value("limit_speed", "most", kNoLimit);
     return model;
 }
 
-/// The species of this index alone, with what the model knows nothing of switched off.
-Scene modelScene(int speciesIndex) {
-    const auto preset = openPreset("carpentier");
-    REQUIRE(preset);
-    Scene scene = *preset;
-    scene.species = {scene.species[static_cast<std::size_t>(speciesIndex)]};
+/// The species of this index and the predators, with what the model knows nothing of switched off.
+Scene modelScene(std::size_t speciesIndex) {
+    Scene scene = carpentier();
+    scene.species = {scene.species[speciesIndex], scene.species[2]};
     for (const auto& rule : scene.species[0].rules) {
         const std::string_view key = rule->info().key;
         constexpr std::string_view kOfModel[] = {"separation",    "prefer_distance",   "match_velocity",
@@ -76,12 +103,16 @@ Scene modelScene(int speciesIndex) {
     return scene;
 }
 
-oracle::Boids boidsOf(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
+/// By id; none where there is no such species.
+oracle::Boids boidsOf(const Simulation& simulation, std::size_t species) {
     oracle::Boids boids;
-    for (std::size_t id = 0; id < positions.size(); ++id) {
-        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
+    if (species < simulation.flocks().size()) {
+        const Flock& flock = simulation.flocks()[species];
+        boids.resize(flock.count());
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            boids[flock.now().id[slot]] = {asDouble(flock.now().position.at(slot)),
+                                           asDouble(flock.now().velocity.at(slot))};
+        }
     }
     return boids;
 }
@@ -97,19 +128,20 @@ struct Worst {
 
 /// Makes a step of the simulation and the same of the plain loop, from the same state.
 void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst& worst) {
-    const oracle::Boids before = boidsOf(simulation);
+    const oracle::Boids before = boidsOf(simulation, 0);
+    const oracle::Boids predators = boidsOf(simulation, 1);
     const std::vector<Vec3f> held = steeringById(simulation);
     const auto period =
         static_cast<std::uint64_t>(kStepsPerSecond / simulation.scene().species[0].decisionRate);
     const std::uint64_t step = simulation.stepCount();
     simulation.step();
-    const oracle::Boids after = boidsOf(simulation);
+    const oracle::Boids after = boidsOf(simulation, 0);
     const std::vector<Vec3f> steering = steeringById(simulation);
     for (std::size_t id = 0; id < before.size(); ++id) {
         // In between its decisions a boid keeps what it decided.
         oracle::Steering decided{asDouble(held[id]), 0.0, false};
         if (step == 0 || id % period == step % period) {
-            decided = oracle::decision(before, id, model);
+            decided = oracle::decision(before, predators, id, model);
         }
         if (decided.isDoubtful) {
             ++worst.doubtful;
@@ -186,7 +218,7 @@ std::vector<Behaviour> behaviours(const Scene& scene) {
 
 TEST_CASE("carpentier's species fly as a plain loop over the model says, step by step",
           "[sim][carpentier][oracle]") {
-    for (const int species : {0, 1}) {
+    for (const std::size_t species : {0U, 1U}) {
         INFO("species " << species);
         const Scene scene = modelScene(species);
         checkAgainstLoop(scene, flying(160, 12.0f, 6.0f, 31));
@@ -238,15 +270,9 @@ TEST_CASE("every term of carpentier's model acts as a plain loop says", "[sim][c
 }
 
 TEST_CASE("carpentier's sparrows stay close and its gulls fly as one", "[sim][carpentier]") {
-    const auto scene = openPreset("carpentier");
-    REQUIRE(scene);
-    REQUIRE(scene->species[0].name == "sparrow");
-    REQUIRE(scene->species[1].name == "gull");
-    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 5 : 1); ++seed) {
+    for (const std::uint64_t seed : seeds()) {
         INFO("seed " << seed);
-        Scene seeded = *scene;
-        seeded.seed = seed;
-        const std::vector<Behaviour> means = behaviours(seeded);
+        const std::vector<Behaviour> means = behaviours(undisturbed(seed));
         const Behaviour& sparrows = means[0];
         const Behaviour& gulls = means[1];
         CHECK(sparrows.nearest < 0.5 * gulls.nearest);
@@ -256,12 +282,9 @@ TEST_CASE("carpentier's sparrows stay close and its gulls fly as one", "[sim][ca
 }
 
 TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]") {
-    const auto scene = openPreset("carpentier");
-    REQUIRE(scene);
-    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 5 : 1); ++seed) {
+    for (const std::uint64_t seed : seeds()) {
         INFO("seed " << seed);
-        Scene with = *scene;
-        with.seed = seed;
+        const Scene with = undisturbed(seed);
         Scene without = with;
         for (Species& species : without.species) {
             species.perception.kind = Perception::Kind::nearest;
@@ -269,10 +292,27 @@ TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]")
         }
         const std::vector<Behaviour> few = behaviours(with);
         const std::vector<Behaviour> many = behaviours(without);
-        for (std::size_t k = 0; k < few.size(); ++k) {
-            INFO(scene->species[k].name << ": " << few[k].clusters << " flocks with, " << many[k].clusters
-                                        << " without");
+        for (const std::size_t k : {0U, 1U}) {
+            INFO(with.species[k].name << ": " << few[k].clusters << " flocks with, " << many[k].clusters
+                                      << " without");
             CHECK(3.0 * few[k].clusters < many[k].clusters);
         }
+    }
+}
+
+TEST_CASE("carpentier's hawks stalk the others and disperse them", "[sim][carpentier]") {
+    for (const std::uint64_t seed : seeds()) {
+        INFO("seed " << seed);
+        const Scene calm = undisturbed(seed);
+        Scene hunted = calm;
+        hunted.species[2].count = carpentier().species[2].count;
+        const std::vector<Behaviour> before = behaviours(calm);
+        const std::vector<Behaviour> after = behaviours(hunted);
+        for (const std::size_t k : {0U, 1U}) {
+            INFO(calm.species[k].name << ": " << before[k].clusters << " flocks without hawks, "
+                                      << after[k].clusters << " with");
+            CHECK(after[k].clusters > before[k].clusters);
+        }
+        CHECK(after[1].polarisation < before[1].polarisation);
     }
 }
