@@ -10,6 +10,7 @@
 #include "render/ring_pass.hpp"
 #include "render/scene_block.hpp"
 #include "render/shader_library.hpp"
+#include "render/solid_pass.hpp"
 #include "render/water_pass.hpp"
 
 namespace shoal {
@@ -31,6 +32,10 @@ struct Renderer::Core {
     FishPass fish;
     WaterPass water;
     RingPass rings;
+    SolidPass solids;
+    std::vector<Obstacle> obstacles;
+    std::vector<Vec3f> goals;        ///< [m] now
+    std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
     GlBuffer sceneBlock;
     World world;
     DrawCost cost;
@@ -55,9 +60,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
     if (!rings) {
         return rings.problem();
     }
+    Result<SolidPass> solids = SolidPass::create(core->library);
+    if (!solids) {
+        return solids.problem();
+    }
     core->fish = std::move(*fish);
     core->water = std::move(*water);
     core->rings = std::move(*rings);
+    core->solids = std::move(*solids);
     core->sceneBlock = GlBuffer::make();
     return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
 }
@@ -71,10 +81,19 @@ void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> sw
             {&simulation.flocks()[index], &swimmers[index], species.bodyLength, species.hue, species.tint});
     }
     upload(simulation.scene().world, schools);
+    m_core->obstacles = simulation.scene().obstacles;
+    for (const Goal& goal : simulation.scene().goals) {
+        const std::uint64_t step = simulation.stepCount();
+        m_core->goals.push_back(goal.at(step));
+        m_core->goalsBefore.push_back(goal.at(step > 0 ? step - 1 : 0));
+    }
 }
 
 void Renderer::upload(const World& world, std::span<const School> schools) {
     m_core->world = world;
+    m_core->obstacles.clear();
+    m_core->goals.clear();
+    m_core->goalsBefore.clear();
     m_core->cost.uploadBytes = m_core->fish.upload(schools);
 }
 
@@ -100,6 +119,11 @@ void Renderer::draw(const Frame& frame) {
     DrawCost& cost = m_core->cost;
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     m_core->fish.draw(frame, scene, cost);
+    std::vector<Vec3f> goals = m_core->goalsBefore;
+    for (std::size_t k = 0; k < goals.size(); ++k) {
+        goals[k] += (m_core->goals[k] - goals[k]) * frame.alpha;
+    }
+    m_core->solids.draw(m_core->obstacles, goals, scene, cost);
     if (!frame.isTransparent) {
         m_core->water.drawBehind(cost);
     }
@@ -121,8 +145,8 @@ Outcome Renderer::reloadShadersIfChanged() {
         return Done{};
     }
     // Each pass keeps its old shaders when the new ones fail; the first mistake is the one to mend first.
-    for (const Outcome& outcome :
-         {m_core->fish.reload(library), m_core->water.reload(library), m_core->rings.reload(library)}) {
+    for (const Outcome& outcome : {m_core->fish.reload(library), m_core->water.reload(library),
+                                   m_core->rings.reload(library), m_core->solids.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -136,7 +160,8 @@ const DrawCost& Renderer::cost() const {
 
 std::vector<std::string> Renderer::uniformFaults() const {
     std::vector<std::string> faults = m_core->fish.faults();
-    for (const std::vector<std::string>& more : {m_core->water.faults(), m_core->rings.faults()}) {
+    for (const std::vector<std::string>& more :
+         {m_core->water.faults(), m_core->rings.faults(), m_core->solids.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using test::contains;
 using test::ScratchFolder;
 
-constexpr std::array kPairs{"fish", "water", "particles", "ring"};
+constexpr std::array kPairs{"fish", "water", "particles", "ring", "solid"};
 
 /// A copy of the shaders to spoil, as --shader-dir takes it.
 void copyShaders(const fs::path& to) {
@@ -59,15 +59,21 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
 }
 
 TEST_CASE("every uniform that is set exists and every one that exists is set", "[render][shader]") {
-    const std::array bodies{test::Body{}};
-    const Flock flock = test::makeFlock(bodies);
+    Scene scene;
+    scene.species.emplace_back().count = 1;
+    scene.obstacles.emplace_back();
+    scene.goals.emplace_back();
+    const Simulation simulation(scene);
     Swimmers swimmers;
-    swimmers.restart(flock, 0.5f);
-    const School school{&flock, &swimmers, 0.5f};
+    swimmers.restart(simulation.flocks()[0], 0.5f);
+    test::renderer().upload(simulation, {&swimmers, 1});
+    const Result<Offscreen> target = Offscreen::create(64, 48, 0);
+    REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
+    frame.framebuffer = target->framebuffer();
     const std::array rings{Ring{}};
     frame.rings = rings;
-    test::draw({&school, 1}, frame);
+    test::renderer().draw(frame);
     for (const std::string& fault : test::renderer().uniformFaults()) {
         FAIL_CHECK(fault);
     }

@@ -23,6 +23,7 @@ const std::map<std::string, Golden> kGolden{
     {"boidwatching", {"dc412bdb7a6adb78", "e4462c85e3bf6238"}},
     {"carpentier", {"222393846688182b", "41dc62da88086b3c"}},
     {"catching-fishes", {"d23f60f15f670038", "8b2396b18a972fb8"}},
+    {"goal-and-obstacles", {"e6d59c14d1773821", "610482b51649bc5e"}},
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
     {"parker", {"9b20dfb3144f15d8", "9a6c5305ab2d4adf"}},
     {"rathbun", {"ba475e926905061d", "e1dbab4981cfe32b"}},

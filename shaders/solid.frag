@@ -1,0 +1,102 @@
+#version 330 core
+#include "scene.glsl"
+#include "light.glsl"
+#include "tone.glsl"
+
+in vec3 vOffset;
+in vec3 vLocal;
+out vec4 fColour;
+
+uniform int uShape;
+uniform vec3 uHalf;
+uniform float uBeacon;  // 1 for a goal, which shines by itself
+
+const int kSphere = 0;
+const int kBox = 1;
+const int kCylinder = 2;
+
+float hash(vec3 p) {
+    p = fract(p * vec3(0.1031, 0.1030, 0.0973));
+    p += dot(p, p.yzx + 33.33);
+    return fract((p.x + p.y) * p.z);
+}
+
+// Smooth noise in space, 0 .. 1.
+float noise(vec3 p) {
+    vec3 cell = floor(p);
+    vec3 t = p - cell;
+    t = t * t * (3.0 - 2.0 * t);
+    float sum = 0.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        vec3 at = vec3(corner & 1, (corner >> 1) & 1, (corner >> 2) & 1);
+        vec3 share = mix(1.0 - t, t, at);
+        sum += share.x * share.y * share.z * hash(cell + at);
+    }
+    return sum;
+}
+
+// Four octaves, the finer ones only while they are wider than a pixel.
+float grain(vec3 p) {
+    float sum = 0.0;
+    float weight = 0.5;
+    float pixel = length(fwidth(p));
+    for (int octave = 0; octave < 4; ++octave) {
+        sum += weight * mix(noise(p), 0.5, smoothstep(0.3, 1.0, pixel));
+        p = p * 2.03 + 17.0;
+        pixel *= 2.03;
+        weight *= 0.5;
+    }
+    return sum;
+}
+
+vec3 surfaceNormal() {
+    if (uShape == kSphere) {
+        return normalize(vLocal);
+    }
+    if (uShape == kBox) {
+        vec3 near = abs(vLocal) / uHalf;
+        vec3 axis = step(vec3(max(near.x, max(near.y, near.z)) - 1e-4), near);
+        return normalize(axis * sign(vLocal));
+    }
+    if (uShape == kCylinder && abs(vLocal.y) < uHalf.y * 0.9999) {
+        return normalize(vec3(vLocal.x, 0.0, vLocal.z));
+    }
+    return vec3(0.0, vLocal.y < 0.0 ? -1.0 : 1.0, 0.0);
+}
+
+void main() {
+    float metres = length(vOffset);
+    vec3 direction = vOffset / max(metres, 1e-6);
+    vec3 normal = surfaceNormal();
+    vec3 sunlight = sunlightAt(vOffset.y);
+    float reef = uExtinction.w;
+    vec3 place = (vOffset + uEye.xyz) / reef;
+
+    // Stone, with growth on what looks up; a floor is sand in ripples.
+    bool isFloor = uShape > kCylinder;
+    float rough = grain(place * 1.6);
+    float fine = grain(place * 7.0 + 5.0);
+    vec3 bumps = vec3(grain(place * 3.1 + 11.0), grain(place * 3.1 + 23.0), grain(place * 3.1 + 37.0)) - 0.47;
+    normal = normalize(normal + bumps * (isFloor ? 0.35 : 0.9));
+    vec3 stone = mix(vec3(0.14, 0.135, 0.13), vec3(0.55, 0.48, 0.40), smoothstep(0.25, 0.75, rough)) * (0.55 + 0.9 * fine);
+    vec3 growth = mix(vec3(0.07, 0.13, 0.06), vec3(0.30, 0.17, 0.13), grain(place * 2.3 + 50.0));
+    stone = mix(stone, growth, smoothstep(0.1, 0.8, normal.y) * smoothstep(0.35, 0.6, rough));
+    float ripple = 0.5 + 0.5 * sin(place.x * 5.0 + place.z * 2.0 + 4.0 * rough);
+    ripple = mix(ripple, 0.5, smoothstep(0.4, 1.6, fwidth(place.x * 5.0 + place.z * 2.0)));
+    vec3 sand = mix(vec3(0.13, 0.115, 0.085), vec3(0.21, 0.19, 0.14), 0.6 * ripple + 0.4 * fine);
+    vec3 colour = isFloor ? sand : stone;
+
+    // As on the fish: light from all around, bright from the surface, and the net of the sun's.
+    float sky = 0.5 + 0.5 * normal.y;
+    vec3 around = mix(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), sky * sky);
+    float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * reef));
+    float net = mix(1.0, 0.45 + 1.9 * caustics(place.xz, uEye.w), depthFade * smoothstep(0.05, 0.7, normal.y));
+    vec3 light = colour * (around + sunlight * (2.6 * max(dot(normal, uSun.xyz), 0.0) * net));
+
+    // A goal glows from within, paler towards its rim.
+    float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));
+    light = mix(light, mix(vec3(1.9, 0.95, 0.30), vec3(1.3, 1.0, 0.6), rim), uBeacon);
+
+    vec3 left = transmittance(metres);
+    fColour = vec4(finish(mix(waterColour(direction), light, left)), 1.0);
+}

@@ -1,0 +1,59 @@
+#version 330 core
+#include "scene.glsl"
+
+uniform int uShape;    // as in solid_pass.cpp
+uniform vec3 uCentre;  // from the eye [m]
+uniform vec3 uHalf;    // half sizes [m]
+
+out vec3 vOffset;
+out vec3 vLocal;  // from the centre [m]
+
+// As in solid_pass.cpp.
+const int kSphere = 0;
+const int kBox = 1;
+const int kCylinder = 2;
+const int kMeridians = 64;
+const int kParallels = 32;
+
+// The grid's point for a vertex: how far round, and which row.
+vec2 gridPoint() {
+    int quad = gl_VertexID / 6;
+    int corner = gl_VertexID % 6;
+    int right = corner == 1 || corner == 2 || corner == 4 ? 1 : 0;
+    int up = corner == 2 || corner == 4 || corner == 5 ? 1 : 0;
+    return vec2(6.2831853 * float(quad % kMeridians + right) / float(kMeridians),
+                float(quad / kMeridians + up));
+}
+
+vec3 boxPoint() {
+    int face = gl_VertexID / 6;
+    int corner = gl_VertexID % 6;
+    vec2 at = vec2(corner == 1 || corner == 2 || corner == 4 ? 1.0 : -1.0,
+                   corner == 2 || corner == 4 || corner == 5 ? 1.0 : -1.0);
+    float side = face % 2 == 0 ? 1.0 : -1.0;
+    if (face < 2) {
+        return vec3(side, at);
+    }
+    return face < 4 ? vec3(at.x, side, at.y) : vec3(at, side);
+}
+
+void main() {
+    if (uShape == kSphere) {
+        vec2 at = gridPoint();
+        float latitude = 3.1415927 * (at.y / float(kParallels) - 0.5);
+        vLocal = uHalf * vec3(cos(at.x) * cos(latitude), sin(latitude), sin(at.x) * cos(latitude));
+    } else if (uShape == kBox) {
+        vLocal = uHalf * boxPoint();
+    } else if (uShape == kCylinder) {
+        // From the middle of the bottom to its rim, up to the other rim, and to the middle of the top.
+        vec2 at = gridPoint();
+        float radius = at.y > 0.5 && at.y < 2.5 ? 1.0 : 0.0;
+        vLocal = uHalf * vec3(cos(at.x) * radius, at.y < 1.5 ? -1.0 : 1.0, sin(at.x) * radius);
+    } else {
+        // A floor goes on as far as water can be seen through.
+        vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
+        vLocal = vec3(corner.x, 0.0, corner.y) * uHalf.x;
+    }
+    vOffset = uCentre + vLocal;
+    gl_Position = uViewProjection * vec4(vOffset, 1.0);
+}

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/offscreen.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr CameraSettings kAhead{.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f};
+
+/// One fish in a world with these things.
+Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
+    Scene scene;
+    scene.species.emplace_back().count = 1;
+    scene.species[0].bodyLength = 1.0f;
+    scene.obstacles = std::move(obstacles);
+    scene.goals = std::move(goals);
+    return scene;
+}
+
+Image drawScene(const Scene& scene, const Vec3f& fishAt, Frame frame, int steps = 0) {
+    Simulation simulation(scene);
+    simulation.place(0, std::vector<Vec3f>{fishAt}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}});
+    Swimmers swimmers;
+    swimmers.restart(simulation.flocks()[0], scene.species[0]);
+    for (int step = 0; step < steps; ++step) {
+        simulation.step();
+    }
+    Renderer& drawer = test::renderer();
+    drawer.upload(simulation, {&swimmers, 1});
+    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
+    REQUIRE(target);
+    frame.framebuffer = target->framebuffer();
+    drawer.draw(frame);
+    return target->read();
+}
+
+Frame transparentFrame() {
+    Frame frame = test::frameOf(160, 120, kAhead);
+    frame.isTransparent = true;
+    return frame;
+}
+
+bool isCovered(const Image& image, const test::Pixel& at) {
+    const int x = std::clamp(static_cast<int>(at.x), 0, image.width - 1);
+    const int y = std::clamp(static_cast<int>(at.y), 0, image.height - 1);
+    return image.at(x, y)[3] > 0;
+}
+
+constexpr Vec3f kNowhere{500.0f, 0.0f, 0.0f};
+
+}  // namespace
+
+TEST_CASE("each obstacle covers its own outline and no more", "[render][solids]") {
+    const Frame frame = transparentFrame();
+    for (const auto shape : {Obstacle::Shape::sphere, Obstacle::Shape::box, Obstacle::Shape::cylinder}) {
+        INFO("shape " << Obstacle::shapes[static_cast<std::size_t>(shape)]);
+        Obstacle obstacle;
+        obstacle.shape = shape;
+        obstacle.x = 0.5f;
+        obstacle.y = -0.3f;
+        obstacle.width = 2.0f;
+        obstacle.height = 3.0f;
+        obstacle.depth = 0.2f;
+        const Image image = drawScene(sceneWith({obstacle}, {}), kNowhere, frame);
+        const float tall = shape == Obstacle::Shape::sphere ? 1.0f : 1.5f;
+        const Vec3f centre = obstacle.centre();
+        CHECK(isCovered(image, test::project(frame, centre)));
+        for (const float side : {-1.0f, 1.0f}) {
+            CHECK(isCovered(image, test::project(frame, centre + Vec3f{side * 0.9f, 0.0f, 0.0f})));
+            CHECK_FALSE(isCovered(image, test::project(frame, centre + Vec3f{side * 1.25f, 0.0f, 0.0f})));
+            CHECK(isCovered(image, test::project(frame, centre + Vec3f{0.0f, side * tall * 0.9f, 0.0f})));
+            CHECK_FALSE(
+                isCovered(image, test::project(frame, centre + Vec3f{0.0f, side * tall * 1.25f, 0.0f})));
+        }
+        // A sphere alone has no corner.
+        CHECK(isCovered(image, test::project(frame, centre + Vec3f{0.9f, tall * 0.9f, 0.0f})) ==
+              (shape != Obstacle::Shape::sphere));
+    }
+}
+
+TEST_CASE("a floor fills the picture below it", "[render][solids]") {
+    Obstacle obstacle;
+    obstacle.shape = Obstacle::Shape::floor;
+    obstacle.y = -1.0f;
+    const Image image = drawScene(sceneWith({obstacle}, {}), kNowhere, transparentFrame());
+    CHECK(isCovered(image, {80.0f, 115.0f}));
+    CHECK_FALSE(isCovered(image, {80.0f, 5.0f}));
+}
+
+TEST_CASE("an obstacle hides the fish behind it and not the fish before it", "[render][solids]") {
+    const Frame frame = test::frameOf(160, 120, kAhead);
+    Obstacle obstacle;
+    const auto changes = [&](float fishZ) {
+        const Image with = drawScene(sceneWith({obstacle}, {}), {0.0f, 0.0f, fishZ}, frame);
+        const Image without = drawScene(sceneWith({obstacle}, {}), kNowhere, frame);
+        return test::countDifferent(with, without, 8);
+    };
+    CHECK(changes(-3.0f) == 0);
+    CHECK(changes(3.0f) > 20);
+}
+
+TEST_CASE("a goal shines where it is, and moves with its circle", "[render][solids]") {
+    const Frame frame = transparentFrame();
+    Goal goal;
+    goal.circle = 2.0f;
+    goal.period = 2.0f;
+    for (const int steps : {0, 60}) {  // half a turn later on the other side
+        const Image image = drawScene(sceneWith({}, {goal}), kNowhere, frame, steps);
+        const float side = steps == 0 ? 2.0f : -2.0f;
+        CHECK(isCovered(image, test::project(frame, {side, 0.0f, 0.0f})));
+        CHECK_FALSE(isCovered(image, test::project(frame, {-side, 0.0f, 0.0f})));
+    }
+}
+
+}  // namespace shoal
