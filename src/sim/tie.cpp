@@ -17,7 +17,7 @@ Vec3f tieDirection(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-Tie::Tie(const PairBlock& block, std::uint32_t slot, std::uint32_t from) : m_from(from) {
+void moveApart(const PairBlock& block, std::uint32_t slot, std::uint32_t from) {
     const Vec3f self = block.state->position.at(slot);
     const std::uint32_t selfId = block.state->id[slot];
     std::copy_n(block.x + from, block.count, block.spare);
@@ -38,10 +38,10 @@ Tie::Tie(const PairBlock& block, std::uint32_t slot, std::uint32_t from) : m_fro
     }
 }
 
-void Tie::undo(const PairBlock& block) const {
-    std::copy_n(block.spare, block.count, block.x + m_from);
-    std::copy_n(block.spare + block.count, block.count, block.y + m_from);
-    std::copy_n(block.spare + 2 * block.count, block.count, block.z + m_from);
+void moveBack(const PairBlock& block, std::uint32_t from) {
+    std::copy_n(block.spare, block.count, block.x + from);
+    std::copy_n(block.spare + block.count, block.count, block.y + from);
+    std::copy_n(block.spare + 2 * block.count, block.count, block.z + from);
 }
 
 }  // namespace shoal::detail

@@ -106,13 +106,16 @@ public:
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
             const std::uint32_t boidCount = laneCount<L>(first, block.end);
             std::uint32_t k = 0;
-            if constexpr (!std::is_void_v<Two>) {
-                for (; isByTwos && k + 1 < boidCount; k += 2) {
-                    lookByTwo(block, first + k, totals.of[k / 2], rules...);
+            while (k < boidCount) {
+                if constexpr (!std::is_void_v<Two>) {
+                    if (isByTwos && k % 2 == 0 && k + 1 < boidCount &&
+                        lookByTwo(block, first + k, totals.of[k / 2], rules...)) {
+                        k += 2;
+                        continue;
+                    }
                 }
-            }
-            for (; k < boidCount; ++k) {
                 look(block, first + k, isByTwos ? k % 2 : 0, totals.of[k / 2], k % 2, rules...);
+                ++k;
             }
             for (; k < kLanes; ++k) {
                 for (auto& sum : totals.of[k / 2]) {
@@ -135,30 +138,33 @@ private:
                                    : block.selfIndex == nullptr ? block.selfAt + index
                                                                 : block.selfIndex[index];
         const Start start{from, self - back, self};
-        AllSums<L> sums{};
-        const L nearestSq = gather<L>(block, slot, start, sums, rules...);
-        store<L>(sums, result, half, std::index_sequence_for<Rules...>{});
-        if ((nearestSq < L(kCoincidentSq)).any()) [[unlikely]] {
-            const PairBlock lent = block;  // so that nobody else ever knows where `block` is
-            const Tie tie(lent, slot, from);
-            AllSums<L> apart{};
-            gather<L>(block, slot, start, apart, rules...);
-            tie.undo(lent);
-            store<L>(apart, result, half, std::index_sequence_for<Rules...>{});
+        // Once, and where others are in one point with it again, with those moved apart. In a loop, for what
+        // is inlined here is large, and needed in one place only.
+        for (bool isApart = false;; isApart = true) {
+            AllSums<L> sums{};
+            const L nearestSq = gather<L>(block, slot, start, sums, rules...);
+            store<L>(sums, result, half, std::index_sequence_for<Rules...>{});
+            if (isApart) [[unlikely]] {
+                const PairBlock lent = block;  // so that nobody else ever knows where `block` is
+                return moveBack(lent, from);
+            }
+            if (!(nearestSq < L(kCoincidentSq)).any()) [[likely]] {
+                return;
+            }
+            const PairBlock lent = block;
+            moveApart(lent, slot, from);
         }
     }
 
-    /// Adds up what two boids see, this and the next.
-    SHOAL_INLINE static void lookByTwo(const PairBlock& block, std::uint32_t slot, Pair& result,
+    /// Adds up what two boids see, this and the next. False where each has to look by itself, for others are
+    /// in one point with it.
+    SHOAL_INLINE static bool lookByTwo(const PairBlock& block, std::uint32_t slot, Pair& result,
                                        const Rules&... rules) {
         const std::uint32_t self = block.selfAt + (slot - block.begin);
         AllSums<Two> sums{};
         const Two nearestSq = gather<Two>(block, slot, {0, self, self}, sums, rules...);
         store<Two>(sums, result, 0, std::index_sequence_for<Rules...>{});
-        if ((nearestSq < Two(kCoincidentSq)).any()) [[unlikely]] {
-            look(block, slot, 0, result, 0, rules...);
-            look(block, slot + 1, 1, result, 1, rules...);
-        }
+        return !(nearestSq < Two(kCoincidentSq)).any();
     }
 
     /// Vector by vector: where the whole is copied, g++ keeps the sums in memory from the start.
