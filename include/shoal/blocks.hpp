@@ -48,7 +48,7 @@ struct Surroundings {
     FlockTotals flock = {};
 };
 
-/// Eight boids (in `see`: one boid, eight times).
+/// One boid in each lane (in `see`: one boid, or two, eight times each).
 template <class L>
 struct Self {
     Vec3<L> position;  ///< [m]
@@ -59,8 +59,8 @@ struct Self {
     SHOAL_INLINE L speed() const { return length(velocity); }              ///< [m/s]
 };
 
-/// Eight others at once, as one boid sees them. Lanes outside `seen` hold no neighbour, only finite numbers
-/// with a distance above zero.
+/// Eight others at once, as one boid sees them, or two boids. Lanes outside `seen` hold no neighbour, only
+/// finite numbers with a distance above zero.
 template <class L>
 struct Neighbours {
     Vec3<L> offset;    ///< [m] from self to the other, across a wrapped edge where that is nearer
@@ -80,7 +80,7 @@ struct Neighbours {
     SHOAL_INLINE L distance() const { return sqrt(distanceSq); }
 };
 
-/// The motion of eight boids over one step; a limit rule changes what its stage owns.
+/// The motion of one boid in each lane over one step; a limit rule changes what its stage owns.
 template <class L>
 struct Motion {
     Vec3<L> oldPosition;   ///< [m] at step n; a wrap moves it along, so that pictures do not streak

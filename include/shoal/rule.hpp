@@ -32,8 +32,9 @@
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
 ///   With a third argument `Vec3<L>& memory` it keeps a vector of each boid's own from step to step.
 /// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the
-/// settings. `L` is eight floats: `see` works on eight neighbours of one boid, all others on eight boids.
-/// Steering is an acceleration [m/s²].
+/// settings. `L` is a float for each lane: `see` works on eight neighbours of one boid, or with AVX-512 of
+/// each of two; all others on eight boids or sixteen. Write for one, and it holds for all. Steering is an
+/// acceleration [m/s²].
 
 #include <algorithm>
 #include <concepts>
