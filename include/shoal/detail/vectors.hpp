@@ -78,7 +78,8 @@ SHOAL_INLINE Vector root(const Vector& value) {
     Vector result;
 #if defined(__SSE2__)
     // By fours: the wider instruction cannot be named in code that is also compiled for the baseline.
-    __m128 fours[sizeof(Vector) / sizeof(__m128)];
+    constexpr int kFours = static_cast<int>(sizeof(Vector) / sizeof(__m128));
+    __m128 fours[kFours];
     __builtin_memcpy(fours, &value, sizeof(value));
     for (__m128& four : fours) {
         four = _mm_sqrt_ps(four);
