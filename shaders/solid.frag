@@ -9,7 +9,8 @@ out vec4 fColour;
 
 uniform int uShape;
 uniform vec3 uHalf;
-uniform float uBeacon;  // 1 for a goal, which shines by itself
+uniform vec4 uGlow;  // of a beacon, which shines by itself; its last is 1 for one
+uniform vec3 uRim;   // the same, at its edge
 
 const int kSphere = 0;
 const int kBox = 1;
@@ -93,9 +94,9 @@ void main() {
     float net = mix(1.0, 0.45 + 1.9 * caustics(place.xz, uEye.w), depthFade * smoothstep(0.05, 0.7, normal.y));
     vec3 light = colour * (around + sunlight * (2.6 * max(dot(normal, uSun.xyz), 0.0) * net));
 
-    // A goal glows from within, paler towards its rim.
+    // A beacon glows from within, paler towards its rim.
     float rim = 1.0 - abs(dot(normalize(vLocal + vec3(1e-6)), direction));
-    light = mix(light, mix(vec3(1.9, 0.95, 0.30), vec3(1.3, 1.0, 0.6), rim), uBeacon);
+    light = mix(light, mix(uGlow.rgb, uRim, rim), uGlow.a);
 
     vec3 left = transmittance(metres);
     fColour = vec4(finish(mix(waterColour(direction), light, left)), 1.0);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include <shoal/attractor.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/lanes.hpp>
 #include <shoal/obstacle.hpp>
@@ -45,6 +46,7 @@ struct Surroundings {
     float stepSeconds = 0.0f;  ///< [s]
     std::span<const Obstacle> obstacles = {};
     std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
+    std::span<const Attractor> attractors = {};
     FlockTotals flock = {};
 };
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <shoal/attractor.hpp>
 #include <shoal/goal.hpp>
 #include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
@@ -206,14 +207,16 @@ struct Section {
     std::string title;      ///< for a heading: "World", "Separation", "Separation from shark"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
-    Rule* rule = nullptr;   ///< the rule whose on/off switch belongs to this section
-    int speciesIndex = -1;  ///< which species it belongs to, or −1
+    Rule* rule = nullptr;      ///< the rule whose on/off switch belongs to this section
+    int speciesIndex = -1;     ///< which species it belongs to, or −1
+    bool isRemovable = false;  ///< an edit of "PATH.present" to 0 takes it out of the scene
 };
 
 /// One change of one tunable; what panels queue, `--set` parses and takes store. Toggles are 0 or 1, choices
 /// the index, angles in degrees: the unit that users see.
 struct Edit {
-    std::string key;  ///< full: "species.fish.separation.radius"; "….enabled" switches a rule
+    std::string key;  ///< full: "species.fish.separation.radius"; "….enabled" switches a rule,
+                      ///< "attractor.lure.present" adds or removes a thing of the world
     double shown = 0.0;
 };
 
@@ -227,12 +230,13 @@ struct Scene {
     World world;
     std::vector<Obstacle> obstacles;
     std::vector<Goal> goals;
+    std::vector<Attractor> attractors;
     std::vector<Species> species;
     CameraSettings camera;
     LookSettings look;
 
     /// Every group of tunables, in the order in which panels and preset files show them. The pointers are
-    /// into this scene and stay valid until a species, an obstacle or a goal is added or removed.
+    /// into this scene and stay valid until a species or a thing of the world is added or removed.
     std::vector<Section> sections();
 
     /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is

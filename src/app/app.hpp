@@ -14,6 +14,7 @@
 #include "app/options.hpp"
 #include "app/paths.hpp"
 #include "app/picking.hpp"
+#include "app/point_tool.hpp"
 #include "app/preset_library.hpp"
 #include "app/probe_file.hpp"
 #include "app/session.hpp"
@@ -55,6 +56,7 @@ private:
 
     void handle(const InputEvent& event);
     void obey(Command command);
+    bool handlePoints(const InputEvent& event, bool isOverPanel);
     void click(const CameraInput::Point& at);
     FlyKeys heldFlyKeys() const;
     void answer(const PanelRequests& requests);
@@ -85,6 +87,7 @@ private:
     Messages m_messages;
     LiveFigures m_figures;
     CameraInput m_cameraInput;
+    PointTool m_pointTool;
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;

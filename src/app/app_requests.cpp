@@ -28,9 +28,11 @@ void App::handle(const InputEvent& event) {
     const bool wasOnPanel =
         m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
     const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
-    if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
-                                             static_cast<double>(m_window.size().height))) {
-        click(*at);
+    if (!handlePoints(event, isOverPanel)) {
+        if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
+                                                 static_cast<double>(m_window.size().height))) {
+            click(*at);
+        }
     }
     if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
         if (!dropped->files.empty()) {
@@ -50,6 +52,28 @@ void App::handle(const InputEvent& event) {
     if (command) {
         obey(*command);
     }
+}
+
+bool App::handlePoints(const InputEvent& event, bool isOverPanel) {
+    const Window::Size size = m_window.size();
+    if (size.width < 1 || size.height < 1 || m_cameraInput.isDragging()) {
+        return false;
+    }
+    const double width = size.width;
+    const double height = size.height;
+    PointTool::Answer answer =
+        m_pointTool.handle(event, m_session.simulation(),
+                           {.view = m_stage->camera().view(static_cast<float>(width / height)),
+                            .width = width,
+                            .height = height},
+                           isOverPanel);
+    for (const Edit& edit : answer.edits) {
+        m_session.queue(edit);
+    }
+    if (!answer.said.empty()) {
+        m_messages.post(answer.said, m_frameStart);
+    }
+    return answer.isTaken;
 }
 
 void App::obey(Command command) {
@@ -224,6 +248,7 @@ void App::loadFile(const std::filesystem::path& file) {
 
 void App::show(Scene scene) {
     m_session.load(std::move(scene));
+    m_pointTool.drop();
     m_chosen.reset();
     m_ringed.reset();
     m_clock.restart();

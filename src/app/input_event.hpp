@@ -27,6 +27,7 @@ enum class MouseButton { left, middle, right };
 struct ButtonChanged {
     MouseButton button = MouseButton::left;
     bool isDown = false;
+    bool hasControl = false;
     bool hasShift = false;
 };
 

@@ -131,9 +131,11 @@ void Window::listen() {
     glfwSetMouseButtonCallback(m_window, [](GLFWwindow* handle, int button, int action, int mods) {
         static constexpr std::array kButtons{MouseButton::left, MouseButton::right, MouseButton::middle};
         if (button >= 0 && static_cast<std::size_t>(button) < kButtons.size()) {
-            windowOf(handle).push(ButtonChanged{.button = kButtons[static_cast<std::size_t>(button)],
-                                                .isDown = action == GLFW_PRESS,
-                                                .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+            windowOf(handle).push(
+                ButtonChanged{.button = kButtons[static_cast<std::size_t>(button)],
+                              .isDown = action == GLFW_PRESS,
+                              .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                              .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
         }
     });
     glfwSetCursorPosCallback(m_window, [](GLFWwindow* handle, double x, double y) {

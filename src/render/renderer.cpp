@@ -36,10 +36,30 @@ struct Renderer::Core {
     std::vector<Obstacle> obstacles;
     std::vector<Vec3f> goals;        ///< [m] now
     std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
+    std::vector<Attractor> attractors;
     GlBuffer sceneBlock;
     World world;
     DrawCost cost;
+
+    std::vector<Beacon> beacons(float alpha) const;
 };
+
+/// Goals warm as lamps; attractors green, those that scare red.
+std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
+    std::vector<Beacon> result;
+    for (std::size_t k = 0; k < goals.size(); ++k) {
+        const Vec3f place = goalsBefore[k] + (goals[k] - goalsBefore[k]) * alpha;
+        result.push_back({place, {1.9f, 0.95f, 0.30f}, {1.3f, 1.0f, 0.6f}});
+    }
+    for (const Attractor& attractor : attractors) {
+        if (attractor.pull < 0.0f) {
+            result.push_back({attractor.place(), {1.7f, 0.12f, 0.06f}, {1.2f, 0.30f, 0.16f}});
+        } else {
+            result.push_back({attractor.place(), {0.35f, 1.7f, 0.45f}, {0.5f, 1.2f, 0.6f}});
+        }
+    }
+    return result;
+}
 
 Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
@@ -87,6 +107,7 @@ void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> sw
         m_core->goals.push_back(goal.at(step));
         m_core->goalsBefore.push_back(goal.at(step > 0 ? step - 1 : 0));
     }
+    m_core->attractors = simulation.scene().attractors;
 }
 
 void Renderer::upload(const World& world, std::span<const School> schools) {
@@ -94,6 +115,7 @@ void Renderer::upload(const World& world, std::span<const School> schools) {
     m_core->obstacles.clear();
     m_core->goals.clear();
     m_core->goalsBefore.clear();
+    m_core->attractors.clear();
     m_core->cost.uploadBytes = m_core->fish.upload(schools);
 }
 
@@ -119,11 +141,7 @@ void Renderer::draw(const Frame& frame) {
     DrawCost& cost = m_core->cost;
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     m_core->fish.draw(frame, scene, cost);
-    std::vector<Vec3f> goals = m_core->goalsBefore;
-    for (std::size_t k = 0; k < goals.size(); ++k) {
-        goals[k] += (m_core->goals[k] - goals[k]) * frame.alpha;
-    }
-    m_core->solids.draw(m_core->obstacles, goals, scene, cost);
+    m_core->solids.draw(m_core->obstacles, m_core->beacons(frame.alpha), scene, cost);
     if (!frame.isTransparent) {
         m_core->water.drawBehind(cost);
     }

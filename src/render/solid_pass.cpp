@@ -3,6 +3,7 @@
 #include <array>
 
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 namespace shoal {
 namespace {
@@ -39,16 +40,17 @@ Outcome SolidPass::reload(const ShaderLibrary& library) {
     return Done{};
 }
 
-void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Vec3f> goals,
+void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Beacon> beacons,
                      const SceneBlock& scene, DrawCost& cost) {
-    if (obstacles.empty() && goals.empty()) {
+    if (obstacles.empty() && beacons.empty()) {
         return;
     }
     m_program.use();
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glBindVertexArray(m_noAttributes.name());
-    m_program.set("uBeacon", 0.0f);
+    m_program.set("uGlow", glm::vec4{0.0f});
+    m_program.set("uRim", glm::vec3{0.0f});
     for (const Obstacle& obstacle : obstacles) {
         const float across = obstacle.width / 2;
         switch (obstacle.shape) {
@@ -67,10 +69,11 @@ void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Vec3f>
                 break;
         }
     }
-    m_program.set("uBeacon", 1.0f);
     const float radius = kBeaconRadius * scene.extinction.w;
-    for (const Vec3f& goal : goals) {
-        drawOne(0, goal, {radius, radius, radius}, scene, cost);
+    for (const auto& [place, glow, rim] : beacons) {
+        m_program.set("uGlow", glm::vec4{glow.x, glow.y, glow.z, 1.0f});
+        m_program.set("uRim", glm::vec3{rim.x, rim.y, rim.z});
+        drawOne(0, place, {radius, radius, radius}, scene, cost);
     }
     glBindVertexArray(0);
 }

@@ -13,14 +13,20 @@
 
 namespace shoal {
 
-/// What stands in the water besides the fish: obstacles as rocks and sand, goals as beacons.
+/// A light that marks a place.
+struct Beacon {
+    Vec3f place;  ///< [m]
+    Vec3f glow;   ///< in linear light
+    Vec3f rim;    ///< the same, at the edge of its disc
+};
+
+/// What stands in the water besides the fish: obstacles as rocks and sand, goals and attractors as beacons.
 class SolidPass {
 public:
     static Result<SolidPass> create(const ShaderLibrary& library);
     Outcome reload(const ShaderLibrary& library);
 
-    /// `goals` [m]: where they are in this picture.
-    void draw(std::span<const Obstacle> obstacles, std::span<const Vec3f> goals, const SceneBlock& scene,
+    void draw(std::span<const Obstacle> obstacles, std::span<const Beacon> beacons, const SceneBlock& scene,
               DrawCost& cost);
 
     std::vector<std::string> faults() const { return m_program.faults(); }

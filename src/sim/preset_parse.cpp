@@ -10,6 +10,7 @@
 #include <shoal/preset.hpp>
 
 #include "sim/did_you_mean.hpp"
+#include "sim/legal_name.hpp"
 #include "sim/toml.hpp"
 
 namespace shoal {
@@ -33,14 +34,6 @@ std::string_view typeName(const toml::node& node) {
         default:
             return "a date or time";
     }
-}
-
-bool isLegalName(std::string_view name) {
-    const auto isLegal = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-               c == '-';
-    };
-    return !name.empty() && std::ranges::all_of(name, isLegal);
 }
 
 // One line, however long or odd the text that a message quotes.
@@ -79,6 +72,7 @@ public:
         addSpecies(parsed.table());
         addNamed(parsed.table(), "obstacle", m_scene.obstacles);
         addNamed(parsed.table(), "goal", m_scene.goals);
+        addNamed(parsed.table(), "attractor", m_scene.attractors);
         m_sections = m_scene.sections();
         readRoot(parsed.table());
         if (m_first) {
@@ -108,9 +102,8 @@ private:
         std::vector<std::pair<toml::source_position, std::string>> named;
         for (const auto& [key, node] : tables) {
             if (!isLegalName(key.str())) {
-                note(key.source().begin,
-                     fmt::format("\"{}\" cannot name a{} {}: use letters, digits, _ and -", key.str(),
-                                 kind[0] == 'o' ? "n" : "", kind));
+                note(key.source().begin, fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
+                                                     key.str(), articleOf(kind), kind));
             } else if (!node.is_table()) {
                 note(key.source().begin, fmt::format("{0}.{1} is {2}, but must be a table: [{0}.{1}]", kind,
                                                      key.str(), typeName(node)));
@@ -120,6 +113,7 @@ private:
         }
         std::ranges::sort(named);
         std::vector<std::string> names;
+        names.reserve(named.size());
         for (auto& [where, name] : named) {
             names.push_back(std::move(name));
         }
@@ -209,13 +203,16 @@ private:
                 readNamed(key, node, m_scene.obstacles);
             } else if (name == "goal") {
                 readNamed(key, node, m_scene.goals);
+            } else if (name == "attractor") {
+                readNamed(key, node, m_scene.attractors);
             } else if (const Section* section = find(name)) {
                 if (const toml::table* table = asTable(key, node)) {
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title",    "watch", "about",   "seed",   "world",
-                                                     "obstacle", "goal",  "species", "camera", "look"};
+                const std::vector<std::string> known{"title",   "watch",    "about", "seed",
+                                                     "world",   "obstacle", "goal",  "attractor",
+                                                     "species", "camera",   "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }

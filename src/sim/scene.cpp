@@ -6,12 +6,14 @@
 #include <shoal/scene.hpp>
 
 #include "sim/did_you_mean.hpp"
+#include "sim/legal_name.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr std::string_view kSwitch = "enabled";
+constexpr std::string_view kPresence = "present";
 
 std::string headline(std::string_view name) {
     std::string title(name);
@@ -19,6 +21,18 @@ std::string headline(std::string_view name) {
         title[0] = static_cast<char>(title[0] - 'a' + 'A');
     }
     return title;
+}
+
+template <class Thing>
+void addThings(std::vector<Section>& sections, std::string_view kind, std::string_view help,
+               std::vector<Thing>& things) {
+    for (Thing& thing : things) {
+        sections.push_back({.path = fmt::format("{}.{}", kind, thing.name),
+                            .title = headline(thing.name),
+                            .help = help,
+                            .tunables = {&thing, Thing::parameters},
+                            .isRemovable = true});
+    }
 }
 
 void addInteraction(std::vector<Section>& sections, const std::string& path, Interaction& interaction,
@@ -69,12 +83,83 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index) {
     }
 }
 
-// One tunable of a scene, or the switch of a rule.
-struct Target {
-    Section section;
-    std::optional<std::size_t> index;  // empty for the switch
+// The switch of a rule, and the presence of a thing, read like any other toggle.
+struct SwitchState {
+    bool isOn = false;
+};
+constexpr Parameter kSwitchParameter = parameter<&SwitchState::isOn>({.key = kSwitch});
 
-    const Parameter& parameter() const { return section.tunables.parameters[*index]; }
+// A thing of the world that is or is not there: "attractor.lure.present".
+struct Presence {
+    std::string kind;
+    std::string name;
+};
+
+// Calls `visit` with the scene's things of that kind; false where there is no such kind.
+template <class Visit>
+bool visitThings(Scene& scene, std::string_view kind, const Visit& visit) {
+    if (kind == "obstacle") {
+        visit(scene.obstacles);
+    } else if (kind == "goal") {
+        visit(scene.goals);
+    } else if (kind == "attractor") {
+        visit(scene.attractors);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::optional<Presence> presenceOf(Scene& scene, std::string_view key) {
+    const std::size_t first = key.find('.');
+    const std::size_t last = key.rfind('.');
+    if (first == last || key.substr(last + 1) != kPresence ||
+        !visitThings(scene, key.substr(0, first), [](const auto&) {})) {
+        return std::nullopt;
+    }
+    return Presence{std::string(key.substr(0, first)), std::string(key.substr(first + 1, last - first - 1))};
+}
+
+// What a key names: a tunable, the switch of a rule, or whether a thing of the world is there.
+struct Target {
+    Section section;                   // of a tunable or a switch
+    std::optional<std::size_t> index;  // of a tunable
+    std::optional<Presence> presence;
+
+    const Parameter& parameter() const {
+        return index ? section.tunables.parameters[*index] : kSwitchParameter;
+    }
+
+    double get(Scene& scene) const {
+        if (index) {
+            return section.tunables.get(*index);
+        }
+        bool isOn = presence ? false : section.rule->isEnabled;
+        if (presence) {
+            visitThings(scene, presence->kind, [&](const auto& things) {
+                isOn =
+                    std::ranges::any_of(things, [&](const auto& one) { return one.name == presence->name; });
+            });
+        }
+        return isOn ? 1.0 : 0.0;
+    }
+
+    void set(Scene& scene, double stored) const {
+        if (index) {
+            section.tunables.set(*index, stored);
+        } else if (presence) {
+            const bool wasThere = get(scene) != 0.0;
+            visitThings(scene, presence->kind, [&](auto& things) {
+                if (stored == 0.0) {
+                    std::erase_if(things, [&](const auto& one) { return one.name == presence->name; });
+                } else if (!wasThere) {
+                    things.emplace_back().name = presence->name;
+                }
+            });
+        } else {
+            section.rule->isEnabled = stored != 0.0;
+        }
+    }
 };
 
 std::optional<Target> findFull(const std::vector<Section>& sections, std::string_view key) {
@@ -88,10 +173,10 @@ std::optional<Target> findFull(const std::vector<Section>& sections, std::string
         return std::nullopt;
     }
     if (section->rule != nullptr && last == kSwitch) {
-        return Target{*section, std::nullopt};
+        return Target{*section, std::nullopt, std::nullopt};
     }
     const auto index = section->tunables.find(last);
-    return index ? std::optional(Target{*section, index}) : std::nullopt;
+    return index ? std::optional(Target{*section, index, std::nullopt}) : std::nullopt;
 }
 
 // What a user may leave out at the front of a key, the least first.
@@ -149,6 +234,13 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view key) {
+    if (auto presence = presenceOf(scene, key)) {
+        if (!isLegalName(presence->name)) {
+            return Problem{fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
+                                       shortened(presence->name), articleOf(presence->kind), presence->kind)};
+        }
+        return Target{{}, std::nullopt, std::move(presence)};
+    }
     const std::vector<Section> sections = scene.sections();
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {
@@ -171,29 +263,14 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// The switch of a rule reads like any other toggle.
-struct SwitchState {
-    bool isEnabled = false;
-};
-constexpr Parameter kSwitchParameter = parameter<&SwitchState::isEnabled>({.key = kSwitch});
-
 }  // namespace
 
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
-    for (Obstacle& obstacle : obstacles) {
-        result.push_back({"obstacle." + obstacle.name,
-                          headline(obstacle.name),
-                          "An obstacle in the world.",
-                          {&obstacle, Obstacle::parameters}});
-    }
-    for (Goal& goal : goals) {
-        result.push_back({"goal." + goal.name,
-                          headline(goal.name),
-                          "A place that boids seek.",
-                          {&goal, Goal::parameters}});
-    }
+    addThings(result, "obstacle", "An obstacle in the world.", obstacles);
+    addThings(result, "goal", "A place that boids seek.", goals);
+    addThings(result, "attractor", "A point that draws boids to it, or scares them.", attractors);
     for (std::size_t index = 0; index < species.size(); ++index) {
         addSpecies(result, species[index], static_cast<int>(index));
     }
@@ -208,11 +285,7 @@ Outcome Scene::apply(const Edit& edit) {
     if (!target) {
         return target.problem();
     }
-    if (target->index) {
-        target->section.tunables.set(*target->index, target->parameter().stored(edit.shown));
-    } else {
-        target->section.rule->isEnabled = kSwitchParameter.stored(edit.shown) != 0.0;
-    }
+    target->set(*this, target->parameter().stored(edit.shown));
     return Done{};
 }
 
@@ -228,16 +301,11 @@ Outcome Scene::applyText(std::string_view assignment) {
     if (!target) {
         return target.problem();
     }
-    const Parameter& declared = target->index ? target->parameter() : kSwitchParameter;
-    const auto stored = declared.parse(written);
+    const auto stored = target->parameter().parse(written);
     if (!stored) {
         return Problem{fmt::format("{}: {}", key, stored.problem().text)};
     }
-    if (target->index) {
-        target->section.tunables.set(*target->index, *stored);
-    } else {
-        target->section.rule->isEnabled = *stored != 0.0;
-    }
+    target->set(*this, *stored);
     return Done{};
 }
 
@@ -246,10 +314,7 @@ Result<double> Scene::value(std::string_view key) {
     if (!target) {
         return target.problem();
     }
-    if (!target->index) {
-        return target->section.rule->isEnabled ? 1.0 : 0.0;
-    }
-    return target->parameter().shown(target->section.tunables.get(*target->index));
+    return target->parameter().shown(target->get(*this));
 }
 
 }  // namespace shoal

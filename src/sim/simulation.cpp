@@ -129,13 +129,14 @@ struct Simulation::Core {
 
     /// Each species has a seed of its own, or equal ids would draw alike.
     Surroundings surroundings(std::size_t speciesIndex) const {
-        return {scene.world,
-                mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
-                stepCount,
-                kStepSeconds,
-                scene.obstacles,
-                goals,
-                plans[speciesIndex].totals};
+        return {.world = scene.world,
+                .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                .step = stepCount,
+                .stepSeconds = kStepSeconds,
+                .obstacles = scene.obstacles,
+                .goals = goals,
+                .attractors = scene.attractors,
+                .flock = plans[speciesIndex].totals};
     }
 };
 

@@ -17,6 +17,11 @@ constexpr ImGuiWindowFlags kWindowFlags =
 // Below this a step is late now and then on a busy machine; above, all is well.
 constexpr float kKeepsUp = 0.95f;
 
+/// What the mouse puts down is shown where it is soon found again.
+bool isPoint(const Section& section) {
+    return section.path.starts_with("attractor.");
+}
+
 }  // namespace
 
 float Panel::width(float scale) {
@@ -42,6 +47,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPreset(frame);
     buildPopulation(frame);
     buildTime(frame);
+    buildPoints(frame);
     buildRules(frame);
     buildRest(frame);
     buildMeasures(frame);
@@ -99,12 +105,24 @@ void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) 
     }
 }
 
+void Panel::buildPoints(PanelFrame& frame) {
+    if (m_view.scene().attractors.empty()) {
+        return;
+    }
+    groupTitle(frame.context, "Points");
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        if (isPoint(m_view.sections()[index])) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+}
+
 void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
     // Whatever is of no species: world, camera, look and what later versions add.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
-        if (section.speciesIndex < 0) {
+        if (section.speciesIndex < 0 && !isPoint(section)) {
             buildFoldingSection(frame, index, false);
         }
     }

@@ -36,6 +36,7 @@ private:
     void buildSeed(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
+    void buildPoints(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildRest(PanelFrame& frame);

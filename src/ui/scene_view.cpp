@@ -13,6 +13,21 @@ namespace {
 constexpr double kCameraNoise = 1e-5;
 constexpr double kFullTurn = 6.283185307179586;  // [rad]
 
+/// In the order of `sections` those of the same path, which are in that order too; what has none, having
+/// been put into the scene since, counts as it is now.
+std::vector<Section> sectionsLike(const std::vector<Section>& sections, const std::vector<Section>& loaded) {
+    std::vector<Section> result;
+    result.reserve(sections.size());
+    auto next = loaded.begin();
+    for (const Section& section : sections) {
+        const auto same =
+            std::find_if(next, loaded.end(), [&](const Section& one) { return one.path == section.path; });
+        result.push_back(same == loaded.end() ? section : *same);
+        next = same == loaded.end() ? next : same + 1;
+    }
+    return result;
+}
+
 }  // namespace
 
 void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
@@ -22,7 +37,7 @@ void SceneView::refresh(const Scene& scene, const Scene& loaded, std::uint64_t r
         m_scene = scene;
         m_loaded = loaded;
         m_sections = m_scene.sections();
-        m_loadedSections = m_loaded.sections();
+        m_loadedSections = sectionsLike(m_sections, m_loaded.sections());
     }
     // The sections point into the copy, so they show the camera as it moves.
     m_scene.camera = camera;

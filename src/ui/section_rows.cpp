@@ -36,6 +36,16 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     }
 }
 
+void buildRemoval(PanelFrame& frame, const Section& section) {
+    const std::string key = section.path + ".present";
+    ImGui::PushID(key.c_str());
+    if (ImGui::Button("Remove", {ImGui::GetContentRegionAvail().x, 0.0f})) {
+        frame.requests.edits.push_back({key, 0.0});
+    }
+    frame.context.note(key);
+    ImGui::PopID();
+}
+
 }  // namespace
 
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
@@ -60,6 +70,9 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
     }
     if (heading.isOpen) {
         buildAllRows(frame, index);
+        if (section.isRemovable) {
+            buildRemoval(frame, section);
+        }
     }
 }
 

@@ -197,6 +197,30 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     viewer.waitFor("it lets go", [](const Json& shown) { return !shown.at("following").get<bool>(); });
 }
 
+TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and the panel takes it away",
+          "[app][window]") {
+    ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
+    viewer.key("space");  // or the camera drifts with the school, and the point in the picture
+    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    viewer.settle();
+    const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
+    viewer.xdotool({"keydown", "ctrl"});
+    viewer.click(420, 250);
+    viewer.xdotool({"keyup", "ctrl"});
+    viewer.waitFor("a point is there", isThere);
+    CHECK(valueOf(viewer, "attractor.point-1.pull") > 0.0);
+    CHECK(viewer.probe().at("values").at("species.sardine.heed_attractors.enabled").get<bool>());
+    const double before = valueOf(viewer, "attractor.point-1.y");
+    viewer.drag({420, 250}, {420, 350});
+    viewer.waitFor("it has gone down with the mouse", [&](const Json& shown) {
+        return shown.at("values").at("attractor.point-1.y").get<double>() < before - 0.2;
+    });
+    CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+    viewer.clickOn("heading.attractor.point-1");
+    viewer.clickOn("attractor.point-1.present");
+    viewer.waitFor("it is gone", [&](const Json& shown) { return !isThere(shown); });
+}
+
 TEST_CASE("what is typed into a field is no command, and a preset is saved under it", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.clickOn("button.save_as");

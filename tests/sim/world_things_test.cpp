@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
@@ -203,4 +205,53 @@ TEST_CASE("a preset names obstacles and goals, and they pass through a file", "[
     const auto nameless = parsePreset("[obstacle.\"a rock\"]\n[species.fish]\n", "course.toml");
     REQUIRE_FALSE(nameless);
     CHECK_THAT(nameless.problem().text, contains("cannot name an obstacle"));
+}
+
+TEST_CASE("boids come to an attractor and flee one that scares, and far ones heed neither",
+          "[sim][attractor]") {
+    const float pull = GENERATE(6.0f, -6.0f);
+    Scene scene = sceneWith({"world.width=200", "world.height=200", "world.depth=200"});
+    scene.species[0].rules.find("heed_attractors")->isEnabled = true;
+    scene.attractors.push_back(
+        {.name = "lure", .x = 2.0f, .y = -1.0f, .z = 3.0f, .pull = pull, .reach = 8.0f});
+    const Vec3f place = scene.attractors[0].place();
+    Simulation simulation(scene);
+    const std::vector<Vec3f> positions{place + Vec3f{4.0f, 0.0f, 0.0f}, place + Vec3f{0.0f, 9.0f, 0.0f},
+                                       place};
+    simulation.place(0, positions, std::vector<Vec3f>(3));
+    simulation.step();
+    const Flock& flock = simulation.flocks()[0];
+    const Vec3f near = flock.now().velocity.at(flock.slotOf(0));
+    // Half the reach away half the pull is left.
+    CHECK(near.x == Approx(-pull * 0.5f * kStepSeconds));
+    CHECK(near.y == 0.0f);
+    CHECK(near.z == 0.0f);
+    CHECK(lengthSq(flock.now().velocity.at(flock.slotOf(1))) == 0.0f);
+    CHECK(lengthSq(flock.now().velocity.at(flock.slotOf(2))) == 0.0f);
+}
+
+TEST_CASE("an edit puts things into the world and takes them out, and they pass through a file",
+          "[sim][attractor][preset]") {
+    Scene scene = sceneWith({});
+    for (const char* kind : {"attractor", "goal", "obstacle"}) {
+        CAPTURE(kind);
+        const std::string key = fmt::format("{}.new-1", kind);
+        CHECK(*scene.value(key + ".present") == 0.0);
+        CHECK_FALSE(scene.apply({key + ".x", 2.5}));
+        CHECK(scene.apply({key + ".present", 1.0}));
+        CHECK(scene.apply({key + ".x", 2.5}));
+        CHECK(scene.apply({key + ".present", 1.0}));  // there already: nothing changes
+        CHECK(*scene.value(key + ".present") == 1.0);
+        CHECK(*scene.value(key + ".x") == 2.5);
+        auto saved = parsePreset(presetText(scene), "saved.toml");
+        REQUIRE(saved);
+        CHECK(*saved->value(key + ".x") == 2.5);
+        CHECK(scene.applyText(key + ".present=off"));
+        CHECK(*scene.value(key + ".present") == 0.0);
+        CHECK_FALSE(scene.apply({key + ".x", 2.5}));
+    }
+    const auto bad = scene.applyText("attractor.a b.present=on");
+    REQUIRE_FALSE(bad);
+    CHECK(bad.problem().text == "\"a b\" cannot name an attractor: use letters, digits, _ and -");
+    CHECK_FALSE(scene.applyText("fish.new.present=on"));
 }

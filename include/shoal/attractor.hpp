@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <shoal/parameter.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// A point that draws boids to it, or scares them, where the rule "heed attractors" is on. In the viewer the
+/// mouse puts one down.
+struct Attractor {
+    std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
+    float x = 0.0f;             ///< [m]
+    float y = 0.0f;             ///< [m]
+    float z = 0.0f;             ///< [m]
+    float pull = 8.0f;          ///< [m/s²] below 0 it scares
+    float reach = 8.0f;         ///< [m]
+
+    Vec3f place() const { return {x, y, z}; }
+
+    static constexpr std::array parameters{
+        parameter<&Attractor::x>(
+            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Place along x."}),
+        parameter<&Attractor::y>({.key = "y", .unit = "m", .least = -1000, .most = 1000, .help = "Height."}),
+        parameter<&Attractor::z>(
+            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Place along z."}),
+        parameter<&Attractor::pull>({.key = "pull",
+                                     .unit = "m/s²",
+                                     .least = -50,
+                                     .most = 50,
+                                     .help = "How hard it draws boids to it; below 0 it scares them."}),
+        parameter<&Attractor::reach>({.key = "reach",
+                                      .unit = "m",
+                                      .least = 0.1,
+                                      .most = 500,
+                                      .help = "Boids farther than this do not notice it.",
+                                      .isLogarithmic = true}),
+    };
+};
+
+}  // namespace shoal

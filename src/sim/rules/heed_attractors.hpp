@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// To the attractors of the scene, and away from those that scare: Σ pull · e · (1 − d/reach) over those
+/// within their reach, e towards the attractor and d its distance. Within an eighth of the reach a pull fades
+/// to zero, so that boids mill about the point and do not shake.
+struct HeedAttractors {
+    float weight = 1.0f;
+
+    static constexpr RuleInfo info{
+        .key = "heed_attractors",
+        .title = "Heed attractors",
+        .help = "Draws boids to the points that the mouse puts down, or scares them away.",
+        .source = "Parker: tendency towards a place, and away from one"};
+    static constexpr std::array parameters{
+        parameter<&HeedAttractors::weight>({.key = "weight",
+                                            .least = 0,
+                                            .most = 1000,
+                                            .help = "Factor on the pull of all of them, and on the scare.",
+                                            .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        constexpr float kCalm = 0.125f;
+        constexpr float kLeast = 1e-4f;  // [m] nothing is divided by zero at the point itself
+        Vec3<L> push;
+        for (const Attractor& attractor : around.attractors) {
+            const Vec3f place = attractor.place();
+            const Vec3<L> offset = Vec3<L>{L(place.x), L(place.y), L(place.z)} - self.position;
+            const L distance = length(offset);
+            const L calm(attractor.pull > 0.0f ? kCalm * attractor.reach : kLeast);
+            const L fade = max(L(1.0f) - distance * L(1.0f / attractor.reach), L(0.0f));
+            push += offset * (L(weight * attractor.pull) * fade / max(distance, calm));
+        }
+        return push;
+    }
+};
+
+SHOAL_REGISTER_RULE(HeedAttractors);
+
+}  // namespace shoal
