@@ -4,6 +4,7 @@
 #include <span>
 
 #include <shoal/flock.hpp>
+#include <shoal/ground.hpp>
 #include <shoal/lanes.hpp>
 #include <shoal/obstacle.hpp>
 #include <shoal/world.hpp>
@@ -46,6 +47,7 @@ struct Surroundings {
     std::span<const Obstacle> obstacles = {};
     std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
     FlockTotals flock = {};
+    Ground ground = {};
 };
 
 /// One boid in each lane (in `see`: one boid, or two, eight times each).

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <shoal/goal.hpp>
+#include <shoal/ground.hpp>
 #include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/perception.hpp>
@@ -225,6 +226,7 @@ struct Scene {
     std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
     World world;
+    Ground ground;
     std::vector<Obstacle> obstacles;
     std::vector<Goal> goals;
     std::vector<Species> species;

@@ -214,8 +214,9 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title",    "watch", "about",   "seed",   "world",
-                                                     "obstacle", "goal",  "species", "camera", "look"};
+                const std::vector<std::string> known{"title",   "watch",  "about",    "seed",
+                                                     "world",   "ground", "obstacle", "goal",
+                                                     "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }

@@ -182,6 +182,10 @@ constexpr Parameter kSwitchParameter = parameter<&SwitchState::isEnabled>({.key 
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
+    result.push_back({"ground",
+                      "Ground",
+                      "The land that herds walk on, or a surface to search.",
+                      {&ground, Ground::parameters}});
     for (Obstacle& obstacle : obstacles) {
         result.push_back({"obstacle." + obstacle.name,
                           headline(obstacle.name),

@@ -135,7 +135,8 @@ struct Simulation::Core {
                 kStepSeconds,
                 scene.obstacles,
                 goals,
-                plans[speciesIndex].totals};
+                plans[speciesIndex].totals,
+                scene.ground};
     }
 };
 
