@@ -5,6 +5,7 @@
 
 #include <shoal/attractor.hpp>
 #include <shoal/flock.hpp>
+#include <shoal/ground.hpp>
 #include <shoal/lanes.hpp>
 #include <shoal/obstacle.hpp>
 #include <shoal/world.hpp>
@@ -48,6 +49,7 @@ struct Surroundings {
     std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
     std::span<const Attractor> attractors = {};
     FlockTotals flock = {};
+    Ground ground = {};
 };
 
 /// One boid in each lane (in `see`: one boid, or two, eight times each).

@@ -9,6 +9,7 @@
 
 #include <shoal/attractor.hpp>
 #include <shoal/goal.hpp>
+#include <shoal/ground.hpp>
 #include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/perception.hpp>
@@ -228,6 +229,7 @@ struct Scene {
     std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
     World world;
+    Ground ground;
     std::vector<Obstacle> obstacles;
     std::vector<Goal> goals;
     std::vector<Attractor> attractors;

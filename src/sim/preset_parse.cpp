@@ -210,9 +210,9 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title",   "watch",    "about", "seed",
-                                                     "world",   "obstacle", "goal",  "attractor",
-                                                     "species", "camera",   "look"};
+                const std::vector<std::string> known{"title",     "watch",   "about",    "seed",
+                                                     "world",     "ground",  "obstacle", "goal",
+                                                     "attractor", "species", "camera",   "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }

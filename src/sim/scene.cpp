@@ -268,6 +268,10 @@ std::string_view trimmed(std::string_view text) {
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
+    result.push_back({"ground",
+                      "Ground",
+                      "The land that herds walk on, or a surface to search.",
+                      {&ground, Ground::parameters}});
     addThings(result, "obstacle", "An obstacle in the world.", obstacles);
     addThings(result, "goal", "A place that boids seek.", goals);
     addThings(result, "attractor", "A point that draws boids to it, or scares them.", attractors);

@@ -136,7 +136,8 @@ struct Simulation::Core {
                 .obstacles = scene.obstacles,
                 .goals = goals,
                 .attractors = scene.attractors,
-                .flock = plans[speciesIndex].totals};
+                .flock = plans[speciesIndex].totals,
+                .ground = scene.ground};
     }
 };
 

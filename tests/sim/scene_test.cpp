@@ -27,9 +27,9 @@ std::string problemOf(const Outcome& outcome) {
 
 }  // namespace
 
-TEST_CASE("sections come in the order world then species then camera then look", "[sim][scene]") {
+TEST_CASE("sections come in the order world then ground then species then camera then look", "[sim][scene]") {
     Scene scene = sceneOf({"sardine", "tuna"});
-    std::vector<std::string> expected{"world"};
+    std::vector<std::string> expected{"world", "ground"};
     for (const std::string path : {"species.sardine", "species.tuna"}) {
         expected.insert(expected.end(), {path, path + ".perception", path + ".start"});
         for (const RegisteredRule& rule : registeredRules()) {

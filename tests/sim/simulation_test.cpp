@@ -208,17 +208,6 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
     CHECK(isFinite(pair));
 }
 
-TEST_CASE("the built-in presets swim on and stay in their worlds", "[sim][simulation]") {
-    for (const BuiltinPreset& preset : builtinPresets()) {
-        INFO(preset.name);
-        Simulation simulation(*openPreset(std::string(preset.name)));
-        run(simulation, 120);
-        CHECK(isFinite(simulation));
-        CHECK(simulation.profile().total() > 0.0);
-        CHECK(simulation.bytes() > 0);
-    }
-}
-
 TEST_CASE("the options say what runs", "[sim][simulation]") {
     const Simulation simulation(schoolOf(10), {.threads = 3, .isa = Isa::baseline});
     CHECK(simulation.threads() == 3);

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <shoal/lanes.hpp>
+#include <shoal/parameter.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// The land that herds walk on, or a surface that a swarm searches: a height for each x and z. Rules that say
+/// so heed it; the others pass through.
+struct Ground {
+    enum class Form {
+        none,   ///< not drawn; to rules that ask, a plane
+        flat,   ///< a plane
+        hills,  ///< rolling land without end
+        // Surfaces with more than one minimum, on which optimisers are tried. They fill a square; beyond it
+        // the land goes on as high as at the square's nearest point.
+        rastrigin,   ///< a bowl with a hundred dents: Rastrigin 1974
+        ackley,      ///< a dented plain about a funnel: Ackley 1987
+        himmelblau,  ///< four minima, equally low: Himmelblau 1972
+    };
+
+    Form form = Form::none;
+    float level = 0.0f;   ///< [m] height of the lowest place
+    float relief = 2.0f;  ///< [m] from the lowest place to the highest; 0 is a plane
+    float size = 20.0f;   ///< [m] of hills, from crest to crest; of a surface to search, its square's side
+
+    static constexpr std::array<std::string_view, 6> forms{"none",      "flat",   "hills",
+                                                           "rastrigin", "ackley", "himmelblau"};
+    static constexpr std::array parameters{
+        parameter<&Ground::form>(
+            {.key = "form",
+             .help = "What the land is like: a plane, hills, or a surface with many minima to search.",
+             .choices = forms}),
+        parameter<&Ground::level>({.key = "level",
+                                   .unit = "m",
+                                   .least = -1000,
+                                   .most = 1000,
+                                   .help = "Height of its lowest place above the middle of the world."}),
+        parameter<&Ground::relief>({.key = "relief",
+                                    .unit = "m",
+                                    .least = 0,
+                                    .most = 200,
+                                    .help = "Height of the highest place above the lowest.",
+                                    .isLogarithmic = true}),
+        parameter<&Ground::size>(
+            {.key = "size",
+             .unit = "m",
+             .least = 1,
+             .most = 2000,
+             .help = "Hills: from one crest to the next. Surfaces to search: the side of their square.",
+             .isLogarithmic = true}),
+    };
+
+    /// Whether it fills a square about the origin, of side `size`, and is meant to be searched.
+    bool isSurface() const { return form >= Form::rastrigin; }
+
+    /// One point of what rules see in lanes, with the same bits.
+    float heightAt(float x, float z) const;  ///< [m]
+    Vec3f normalAt(float x, float z) const;  ///< unit, upwards
+    float valueAt(float x, float z) const;   ///< see groundValue
+};
+
+namespace detail {
+
+/// sin²(π·turns), by a polynomial: to within 2e-7, and exactly 0 at whole turns.
+template <class L>
+SHOAL_INLINE L sineSqOfHalfTurns(const L& turns) {
+    // Where a float holds no fraction any more, nearestWhole ends.
+    const L near = min(max(turns, L(-4e6f)), L(4e6f));
+    const L a = (near - nearestWhole(near)) * L(3.14159265f);
+    const L b = a * a;
+    const L sine =
+        a * (L(1.0f) + b * (L(-1.0f / 6) +
+                            b * (L(1.0f / 120) +
+                                 b * (L(-1.0f / 5040) + b * (L(1.0f / 362880) + b * L(-1.0f / 39916800))))));
+    return sine * sine;
+}
+
+/// 1 − e^(−u) for 0 ≤ u ≤ 2, to within 1e-6 of itself: of an eighth by a polynomial, then doubled by
+/// 1 − (1 − m)² = m·(2 − m).
+template <class L>
+SHOAL_INLINE L oneLessDecay(const L& u) {
+    const L v = u * L(1.0f / 8);
+    L m = v *
+          (L(1.0f) - v * (L(1.0f / 2) -
+                          v * (L(1.0f / 6) - v * (L(1.0f / 24) - v * (L(1.0f / 120) - v * L(1.0f / 720))))));
+    for (int doubling = 0; doubling < 3; ++doubling) {
+        m = m * (L(2.0f) - m);
+    }
+    return m;
+}
+
+/// Half the side of the square in which a surface is usually searched, in its own unit.
+constexpr float halfDomain(Ground::Form form) {
+    return form == Ground::Form::rastrigin ? 5.12f : 5.0f;
+}
+
+/// The highest value in there.
+constexpr float highestValue(Ground::Form form) {
+    switch (form) {
+        case Ground::Form::rastrigin:
+            return 80.706581f;
+        case Ground::Form::ackley:
+            return 14.302666f;
+        case Ground::Form::himmelblau:
+            return 890.0f;
+        default:
+            return 1.0f;
+    }
+}
+
+/// Four waves that run in different directions and never come round together.
+template <class L>
+SHOAL_INLINE L hills(const L& u, const L& v) {
+    const auto dip = [&](float alongX, float alongZ, float phase) __attribute__((always_inline)) {
+        return sineSqOfHalfTurns(u * L(alongX) + v * L(alongZ) + L(phase));
+    };
+    return L(1.0f) - (dip(0.80f, 0.60f, 0.13f) * L(0.4f) + dip(-0.71f, 1.04f, 0.57f) * L(0.3f) +
+                      dip(1.53f, -0.66f, 0.29f) * L(0.2f) + dip(0.94f, 1.99f, 0.81f) * L(0.1f));
+}
+
+/// Σ (x² − 10 cos 2πx + 10).
+template <class L>
+SHOAL_INLINE L rastrigin(const L& x, const L& y) {
+    return x * x + y * y + (sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * L(20.0f);
+}
+
+/// −20 exp(−0.2 √((x² + y²)/2)) − exp((cos 2πx + cos 2πy)/2) + e + 20, with the constants drawn into the
+/// exponentials, so that nothing is lost near the minimum.
+template <class L>
+SHOAL_INLINE L ackley(const L& x, const L& y) {
+    const L distance = sqrt((x * x + y * y) * L(0.5f));
+    return oneLessDecay(distance * L(0.2f)) * L(20.0f) +
+           oneLessDecay(sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * L(2.71828183f);
+}
+
+/// (x² + y − 11)² + (x + y² − 7)².
+template <class L>
+SHOAL_INLINE L himmelblau(const L& x, const L& y) {
+    const L a = x * x + y - L(11.0f);
+    const L b = x + y * y - L(7.0f);
+    return a * a + b * b;
+}
+
+}  // namespace detail
+
+/// What a search on this ground makes as small as it can: the value of the surface by its published formula,
+/// least 0, whatever the relief. Of hills, 0 .. 1; of a plane, 0.
+template <class L>
+SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
+    if (ground.form == Ground::Form::hills) {
+        const float perSize = 1.0f / ground.size;
+        return detail::hills(x * L(perSize), z * L(perSize));
+    }
+    if (!ground.isSurface()) {
+        return L(0.0f);
+    }
+    const float half = detail::halfDomain(ground.form);
+    const float perMetre = 2.0f * half / ground.size;
+    const L u = min(max(x * L(perMetre), L(-half)), L(half));
+    const L v = min(max(z * L(perMetre), L(-half)), L(half));
+    if (ground.form == Ground::Form::rastrigin) {
+        return detail::rastrigin(u, v);
+    }
+    return ground.form == Ground::Form::ackley ? detail::ackley(u, v) : detail::himmelblau(u, v);
+}
+
+/// [m] How high the ground is at (x, z).
+template <class L>
+SHOAL_INLINE L groundHeight(const Ground& ground, const L& x, const L& z) {
+    const float metres = ground.relief / detail::highestValue(ground.form);
+    return L(ground.level) + groundValue(ground, x, z) * L(metres);
+}
+
+/// Unit, upwards from the ground at (x, z), by the heights a little to each side.
+template <class L>
+SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) {
+    const float aside = ground.size * 1e-3f;
+    const float rise = 0.5f / aside;
+    const L toX = (groundHeight(ground, x + L(aside), z) - groundHeight(ground, x - L(aside), z)) * L(rise);
+    const L toZ = (groundHeight(ground, x, z + L(aside)) - groundHeight(ground, x, z - L(aside))) * L(rise);
+    return normalised(Vec3<L>{-toX, L(1.0f), -toZ});
+}
+
+}  // namespace shoal

@@ -1,0 +1,79 @@
+// What every built-in preset keeps to, however long it is watched.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "app/session.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+#ifdef NDEBUG
+constexpr int kLong = 10000;
+#else
+// Sanitizers make steps fifty times slower.
+constexpr int kLong = 300;
+#endif
+
+bool isFinite(const Vec3f& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+/// How far boids are outside the world [m], the farthest of them; infinite when one is no place at all.
+float farthestOutside(const Simulation& simulation) {
+    const Vec3f half = simulation.scene().world.halfExtent();
+    float farthest = 0.0f;
+    for (const Flock& flock : simulation.flocks()) {
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const Vec3f at = flock.now().position.at(slot);
+            if (!isFinite(at) || !isFinite(flock.now().velocity.at(slot))) {
+                return INFINITY;
+            }
+            farthest = std::max(
+                {farthest, std::abs(at.x) - half.x, std::abs(at.y) - half.y, std::abs(at.z) - half.z});
+        }
+    }
+    return farthest;
+}
+
+/// The least height of a body's back over its belly in its picture, for a body of height 1: below 0 it would
+/// swim belly up.
+float leastUprightness(const Session& session) {
+    float least = 1.0f;
+    for (const Swimmers& swimmers : session.swimmers()) {
+        for (const Swimmer& swimmer : swimmers.all()) {
+            const Vec3f ahead = swimmer.now.forward;
+            const float level = std::sqrt(ahead.x * ahead.x + ahead.z * ahead.z);
+            least = std::min(least, isFinite(ahead) ? level * std::cos(swimmer.now.roll) : -1.0f);
+        }
+    }
+    return least;
+}
+
+}  // namespace
+
+TEST_CASE("every preset stays finite, in its world and upright for ten thousand steps", "[app][preset]") {
+    constexpr int kBetweenLooks = 20;
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        INFO(preset.name);
+        Session session(*openPreset(std::string(preset.name)), {.threads = 1, .isa = {}});
+        float farthest = 0.0f;
+        float uprightness = 1.0f;
+        for (int step = 0; step < kLong; step += kBetweenLooks) {
+            for (int k = 0; k < kBetweenLooks; ++k) {
+                session.stepOnce();
+            }
+            farthest = std::max(farthest, farthestOutside(session.simulation()));
+            uprightness = std::min(uprightness, leastUprightness(session));
+        }
+        CHECK(farthest <= 1e-3f);
+        CHECK(uprightness > 0.5f);
+    }
+}
+
+}  // namespace shoal::test
