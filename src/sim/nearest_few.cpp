@@ -64,16 +64,11 @@ bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlo
     const auto view = viewOf<L>(candidates, onlooker, sight);
     m_listed = 0;
     for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
-        L distanceSq;
-        unsigned bits = view.seen(j, L(limitSq), distanceSq).bits();
-        alignas(32) float distances[kLanes];
-        distanceSq.store(distances);
-        for (; bits != 0; bits &= bits - 1) {
-            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
-            m_list.distanceSq[m_listed] = distances[lane];
-            m_list.index[m_listed] = j + lane;
+        forEachSeen(view, j, limitSq, [&](std::uint32_t index, float distanceSq) {
+            m_list.distanceSq[m_listed] = distanceSq;
+            m_list.index[m_listed] = index;
             ++m_listed;
-        }
+        });
         if (m_listed > kListed) {
             return false;
         }
@@ -174,22 +169,17 @@ void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex
     std::size_t count = 0;
     float limitSq = sight.perception.radius * sight.perception.radius;
     for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
-        L distanceSq;
-        unsigned bits = view.seen(j, L(limitSq), distanceSq).bits();
-        alignas(32) float distances[kLanes];
-        distanceSq.store(distances);
-        for (; bits != 0; bits &= bits - 1) {
-            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
-            const Entry entry{distances[lane], candidates.id[j + lane], j + lane};
-            if (entry.index == selfIndex || (count == few && !(entry < entries[few - 1]))) {
-                continue;
+        forEachSeen(view, j, limitSq, [&](std::uint32_t index, float distanceSq) {
+            const Entry entry{distanceSq, candidates.id[index], index};
+            if (index == selfIndex || (count == few && !(entry < entries[few - 1]))) {
+                return;
             }
             std::size_t at = count < few ? count++ : few - 1;
             for (; at > 0 && entry < entries[at - 1]; --at) {
                 entries[at] = entries[at - 1];
             }
             entries[at] = entry;
-        }
+        });
         if (count == few) {
             // An equally far one may still come in, by its id.
             limitSq = std::min(limitSq, std::nextafter(entries[few - 1].distanceSq, detail::kFar));
