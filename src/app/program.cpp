@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/bench_command.hpp"
-#include "app/command_line.hpp"
+#include "app/command_line/command_line.hpp"
 #include "app/list_command.hpp"
 #include "app/render_command.hpp"
 #include "app/results.hpp"

@@ -22,6 +22,20 @@ SHOAL_INLINE OnlookerView<L> viewOf(const Candidates& candidates, const Onlooker
     return {candidates, onlooker, sight.hasBlindCone(), sight.blindCosine};
 }
 
+/// Calls `visit(index, distanceSq)` for those seen nearer than the limit of eight candidates from `begin` on.
+template <class Visit>
+void forEachSeen(const OnlookerView<BaselineLanes>& view, std::uint32_t begin, float limitSq,
+                 const Visit& visit) {
+    BaselineLanes distanceSq;
+    unsigned bits = view.seen(begin, BaselineLanes(limitSq), distanceSq).bits();
+    alignas(32) float distances[kLanes];
+    distanceSq.store(distances);
+    for (; bits != 0; bits &= bits - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(bits));
+        visit(begin + lane, distances[lane]);
+    }
+}
+
 }  // namespace
 
 void NearestFew::find(const Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
@@ -60,8 +74,7 @@ bool NearestFew::list(const Candidates& candidates, const Onlooker& onlooker, co
 
 bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlooker, const Sight& sight,
                               float limitSq) {
-    using L = BaselineLanes;
-    const auto view = viewOf<L>(candidates, onlooker, sight);
+    const auto view = viewOf<BaselineLanes>(candidates, onlooker, sight);
     m_listed = 0;
     for (std::uint32_t j = 0; j < candidates.count(); j += kLanes) {
         forEachSeen(view, j, limitSq, [&](std::uint32_t index, float distanceSq) {
@@ -162,8 +175,7 @@ void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex
             return distanceSq < other.distanceSq || (distanceSq == other.distanceSq && id < other.id);
         }
     };
-    using L = BaselineLanes;
-    const auto view = viewOf<L>(candidates, onlooker, sight);
+    const auto view = viewOf<BaselineLanes>(candidates, onlooker, sight);
     const auto few = static_cast<std::size_t>(m_few);
     std::array<Entry, kMost> entries;
     std::size_t count = 0;

@@ -8,7 +8,7 @@
 
 #include "app/camera_input.hpp"
 #include "app/camera_views.hpp"
-#include "app/command_line.hpp"
+#include "app/command_line/command_line.hpp"
 #include "app/key_map.hpp"
 #include "app/live_figures.hpp"
 #include "app/paths.hpp"

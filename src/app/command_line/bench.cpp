@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <cassert>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/command_line/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMostBenchBoids = 10000000;
+
+constexpr const char* kBenchFooter = R"(Examples:
+  shoal bench                                   100000 boids, 30 neighbours each
+  shoal bench --boids 1000000 --threads 1 --json
+  shoal bench --nearest 7 --csv speed.csv
+  shoal bench --layout clumped --boids 5000
+  shoal bench --preset reef --boids 20000
+
+The boids are spread evenly in a cube with reflecting walls and follow separation, alignment and cohesion.
+A few steps go unmeasured first; times are medians over the steps that follow.)";
+
+void readLayout(const std::string& text, Workload& workload) {
+    const auto& layouts = Workload::layouts;
+    const auto found = std::find(layouts.begin(), layouts.end(), text);
+    if (found == layouts.end()) {
+        refuse(fmt::format("--layout wants {}, not \"{}\"", fmt::join(layouts, " or "), text));
+    }
+    workload.layout = static_cast<Workload::Layout>(found - layouts.begin());
+}
+
+/// What one of perception's tunables may be.
+template <class T>
+NumberRange<T> perceptionRange(const char* placeholder, std::string_view key) {
+    const auto tunable =
+        std::find_if(Perception::parameters.begin(), Perception::parameters.end(),
+                     [&](const Parameter& parameter) { return parameter.declared.key == key; });
+    assert(tunable != Perception::parameters.end() && "perception has no such tunable");
+    return {placeholder, static_cast<T>(tunable->declared.least), static_cast<T>(tunable->declared.most)};
+}
+
+}  // namespace
+
+void addBench(CLI::App& root, BenchOptions& options) {
+    CLI::App& app = addCommand(root, "bench", "Measure how long a step takes", kBenchFooter);
+    CLI::Option* preset = app.add_option_function<std::string>(
+        "--preset",
+        [&options](const std::string& name) {
+            options.scene.preset = name;
+            options.isPreset = true;
+        },
+        "Measure a preset, by name or file, instead");
+    preset->type_name("PRESET");
+    Workload& workload = options.workload;
+    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMostBenchBoids},
+                   fmt::format("How many boids; {} when left out, or the preset's own", workload.boids));
+    addNumber<double>(
+        app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},
+        fmt::format("Neighbours of a boid far from the walls; {} when left out", workload.neighbours))
+        ->excludes(preset);
+    app.add_option_function<std::string>(
+           "--layout", [&workload](const std::string& text) { readLayout(text, workload); },
+           "uniform, or clumped: all within one perception radius")
+        ->type_name("NAME")
+        ->excludes(preset);
+    CLI::Option* nearest =
+        addNumber<int>(app, "--nearest", workload.nearest, perceptionRange<int>("K", "count"),
+                       "A boid sees only its K nearest within the radius")
+            ->excludes(preset);
+    addNumber<double>(app, "--spread", workload.spread, perceptionRange<double>("X", "spread"),
+                      "A boid sees only its two nearest and one at least X times as far as the nearest")
+        ->excludes(preset)
+        ->excludes(nearest);
+    addNumber<int>(app, "--crowd", workload.crowd, perceptionRange<int>("N", "crowd"),
+                   "Others that a boid looks through at most")
+        ->excludes(preset);
+    CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMostSteps},
+                                                  "How many steps to measure");
+    addNumber<double>(app, "--seconds", options.seconds, {"S", 0.0, kMostSeconds},
+                      fmt::format("How long to measure; {} when left out", options.seconds))
+        ->excludes(steps);
+    addSimulationOptions(app, options.scene, "Options");
+    app.add_flag("--json", options.isJson, "Report as one JSON object");
+    addFile(app, "--csv", options.csv, "Add the report to a table, as one more row");
+}
+
+}  // namespace shoal

@@ -1,0 +1,40 @@
+#include <utility>
+
+#include "app/command_line/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kListFooter = R"(Examples:
+  shoal list presets
+  shoal list rules --json
+  shoal list keys reef
+
+A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
+
+}  // namespace
+
+void addList(CLI::App& root, ListOptions& options) {
+    CLI::App& app = addCommand(root, "list", "List presets, rules or tunables", kListFooter);
+    app.add_option_function<std::string>(
+           "SUBJECT",
+           [&options](const std::string& text) {
+               using Subject = ListOptions::Subject;
+               static constexpr std::pair<const char*, Subject> kSubjects[] = {
+                   {"presets", Subject::presets}, {"rules", Subject::rules}, {"keys", Subject::keys}};
+               for (const auto& [name, subject] : kSubjects) {
+                   if (text == name) {
+                       options.subject = subject;
+                       return;
+                   }
+               }
+               refuse("shoal list knows presets, rules and keys, not \"" + text + "\"");
+           },
+           "presets, rules or keys (what --set can change)")
+        ->required();
+    app.add_option("PRESET", options.preset, "Whose keys and values")->option_text("(default: reef)");
+    app.add_flag("--json", options.isJson, "For machines");
+}
+
+}  // namespace shoal

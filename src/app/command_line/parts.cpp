@@ -1,0 +1,86 @@
+#include "app/command_line/parts.hpp"
+
+#include <limits>
+#include <system_error>
+
+#ifndef SHOAL_VERSION
+#error "the build defines SHOAL_VERSION"
+#endif
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kVersion = "shoal " SHOAL_VERSION;
+
+}  // namespace
+
+void refuse(const std::string& text) {
+    throw CLI::ParseError(text, CLI::ExitCodes::InvalidError);
+}
+
+void addStandardFlags(CLI::App& app) {
+    app.set_help_flag("-h,--help", "Show this help and leave");
+    app.set_version_flag("--version", kVersion, "Show the version and leave");
+}
+
+const char* versionText() {
+    return kVersion;
+}
+
+CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer) {
+    CLI::App& app = *root.add_subcommand(name, help);
+    addStandardFlags(app);
+    app.footer(footer);
+    // What is left over is explained in this program's words, with a suggestion.
+    app.allow_extras();
+    return app;
+}
+
+void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
+    addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
+                             "Start of all random numbers; the preset's own when left out");
+    app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, 1024},
+                   "Threads of the simulation; 0 is one for each core. Changes no result");
+    app.add_option_function<std::string>(
+           "--isa",
+           [&scene](const std::string& name) {
+               scene.simulation.isa = isaFromName(name);
+               if (!scene.simulation.isa) {
+                   refuse("--isa: this machine cannot run \"" + name + "\"");
+               }
+           },
+           "Instruction set: sse2, avx2 or avx512; the fastest that there is when left out. Changes no "
+           "result")
+        ->type_name("NAME")
+        ->group(waysGroup);
+    app.add_flag_function(
+           "--separate", [&scene](auto) { scene.simulation.isFused = false; },
+           "Each pair rule as its own pass over the neighbours. Changes no result")
+        ->group(waysGroup);
+}
+
+void addSceneOptions(CLI::App& app, SceneOptions& scene) {
+    app.add_option("PRESET", scene.preset, "A preset's name or file")->option_text("(default: reef)");
+    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
+    addSimulationOptions(app, scene, "");
+}
+
+void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
+    app.add_option_function<std::string>(
+           "--shader-dir",
+           [&folder](const std::string& text) {
+               std::error_code error;
+               if (!std::filesystem::is_directory(text, error)) {
+                   refuse("--shader-dir: there is no folder \"" + text + "\"");
+               }
+               folder = text;
+           },
+           "Read the shaders from here instead of the built-in ones; the viewer follows changes")
+        ->type_name("FOLDER");
+}
+
+}  // namespace shoal

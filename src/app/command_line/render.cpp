@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/camera_views.hpp"
+#include "app/command_line/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMostPixels = 16384;
+
+constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
+  school.png      one picture
+  frames/         a folder of pictures, frame_00000.png and on
+  school.mp4      a film, through the ffmpeg program; also .webm, .gif and .mkv
+
+Examples:
+  shoal render reef -o school.png --warmup 10 --size 1920x1080
+  shoal render reef -o school.mp4 --seconds 20 --camera follow
+  shoal render -o panel.png --warmup 5 --ui
+
+Needs no window system.)";
+
+void readSize(const std::string& text, RenderOptions& options) {
+    const std::size_t cross = std::min(text.find('x'), text.size());
+    const std::string_view all = text;
+    const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
+    const int height = numberFrom<int>(all.substr(std::min(cross + 1, all.size()))).value_or(0);
+    const auto isSide = [](int side) { return side >= 1 && side <= kMostPixels; };
+    if (!isSide(width) || !isSide(height)) {
+        refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
+                           kMostPixels, text));
+    }
+    options.width = width;
+    options.height = height;
+}
+
+std::string cameraHelp() {
+    std::string help = "Where to look from:";
+    for (const CameraView& view : cameraViews()) {
+        help += fmt::format("\n{} ({})", view.name, view.help);
+    }
+    return help;
+}
+
+}  // namespace
+
+void addRender(CLI::App& root, RenderOptions& options) {
+    CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
+    addSceneOptions(app, options.scene);
+    addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    app.add_flag("--overwrite", options.mayOverwrite,
+                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
+    CLI::Option* frames =
+        addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
+    addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
+                      "How long a film; 10 when left out")
+        ->excludes(frames);
+    addNumber<int>(app, "--fps", options.fps, {"F", 1, 240}, "Pictures in a second; 30 when left out");
+    app.add_option_function<std::string>(
+           "--size", [&options](const std::string& text) { readSize(text, options); },
+           "Size of the picture in pixels; 1280x720 when left out")
+        ->type_name("WxH");
+    addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMostSeconds},
+                      "Seconds to simulate before the first picture");
+    app.add_option_function<std::string>(
+           "--camera",
+           [&options](const std::string& name) {
+               if (findCameraView(name) == nullptr) {
+                   refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
+               }
+               options.camera = name;
+           },
+           cameraHelp())
+        ->type_name("NAME");
+    app.add_flag("--ui", options.showsPanel, "Show the panel too");
+    app.add_flag("--transparent", options.isTransparent,
+                 "Leave the water out: pictures and a .webm keep what is behind open, a .mp4 or .gif cannot");
+    addShaderDir(app, options.shaderDir);
+}
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/command_line/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kSimulateFooter = R"(Examples:
+  shoal simulate reef --steps 600 --seed 7 --json
+  shoal simulate --boids 20000 --set cohesion.weight=0 --csv measures.csv --every 10
+  shoal simulate --steps 60 --trajectory paths.csv --every 1
+
+The same preset, seed and steps give the same hash on every machine, whatever --threads says.
+--trajectory writes one line for each boid: step,id,x,y,z,vx,vy,vz in metres and m/s.)";
+
+/// Whether two names lead to one file, there or yet to be written.
+bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code error;
+    if (std::filesystem::equivalent(one, other, error)) {
+        return true;
+    }
+    const auto place = [&error](const std::filesystem::path& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    };
+    return place(one) == place(other);
+}
+
+}  // namespace
+
+void addSimulate(CLI::App& root, SimulateOptions& options) {
+    CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
+    addSceneOptions(app, options.scene);
+    addNumber<std::uint64_t>(
+        app, "--steps", options.steps, {"N", 0, kMostSteps},
+        fmt::format("How many steps of 1/{} s; {} when left out", kStepsPerSecond, options.steps));
+    app.add_flag("--json", options.isJson, "Report as one JSON object");
+    addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMostSteps},
+                             fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
+                                         "out. The first and the last step are always in",
+                                         options.every));
+    addFile(app, "--csv", options.csv, "Write the measures over time");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid");
+}
+
+void refuseConflicts(const SimulateOptions& options) {
+    if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
+        refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
+                           options.trajectory.string()));
+    }
+}
+
+}  // namespace shoal
