@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <utility>
 
 #include "sim/neighbour_finder.hpp"
@@ -59,94 +60,98 @@ SHOAL_INLINE float leastOf(const L& lanes) {
     }
 }
 
-/// Writes down how far each candidate is, infinitely for whoever is not seen. Returns the two least.
+/// Beyond all that is seen, and yet less than whoever is not: so the two are never taken for equally far.
+constexpr float kBeyond = std::numeric_limits<float>::max();
+constexpr float orNone(float distanceSq) {
+    return distanceSq < kBeyond ? distanceSq : kNone;
+}
+
+/// The number of each lane's first candidate; as floats, which hold them exactly.
 template <class L>
-SHOAL_INLINE Distances measure(const OnlookerView<L>& view, const Task& task) {
-    using Words = typename L::WordsType;
-    static constexpr std::array<std::uint32_t, 16> kRamp{0, 1, 2,  3,  4,  5,  6,  7,
-                                                         8, 9, 10, 11, 12, 13, 14, 15};
+SHOAL_INLINE L firstNumbers() {
+    static constexpr std::array<float, 16> kRamp{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return L::load(kRamp.data());
+}
+
+/// The least of all lanes, and what another vector holds in its lane.
+struct Least {
+    float distanceSq = kBeyond;
+    std::uint32_t index = 0;
+    bool isTied = false;  ///< there are several
+};
+template <class L>
+SHOAL_INLINE Least leastOf(const L& distanceSq, const L& numbers) {
+    Least least;
+    least.distanceSq = leastOf(distanceSq);
+    const unsigned bits = (distanceSq == L(least.distanceSq)).bits();
+    alignas(64) float values[L::kCount];
+    numbers.store(values);
+    // With no bit set, as by no number, the last: the compiler cannot know that there is one.
+    constexpr unsigned kLast = 1U << (L::kCount - 1);
+    least.index = static_cast<std::uint32_t>(values[std::countr_zero(bits | kLast)]);
+    least.isTied = least.distanceSq < kBeyond && (bits & (bits - 1)) != 0;
+    return least;
+}
+
+/// Writes down how far each candidate is, infinitely for whoever is not seen, and finds the two closest.
+template <class L>
+SHOAL_INLINE void measure(const OnlookerView<L>& view, const Task& task, Found& found) {
     const L limit(task.radiusSq);
     const L none(kNone);
-    const Words self(task.self);
-    const Words step(L::kCount);
-    Words index = Words::load(kRamp.data());
-    L closest = none;
-    L second = none;
+    const L self(static_cast<float>(task.self));
+    const L step(static_cast<float>(L::kCount));
+    L number = firstNumbers<L>();
+    L closest(kBeyond);
+    L second(kBeyond);
+    L closestAt;
+    L secondAt;
+    auto isTied = none < none;
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         L distanceSq;
-        const auto seen = view.seen(j, limit, distanceSq) & !(index == self);
+        const auto seen = view.seen(j, limit, distanceSq) & !(number == self);
         distanceSq = select(seen, distanceSq, none);
         distanceSq.store(task.distancesSq + j);
+        // A lane that has met one as far before may forget it for a nearer one: then they are taken for
+        // tied without need, and looked at anew.
+        isTied = isTied | (distanceSq == closest) | (distanceSq == second);
+        const auto isClosest = distanceSq < closest;
+        secondAt = select(isClosest, closestAt, select(distanceSq < second, number, secondAt));
+        closestAt = select(isClosest, number, closestAt);
         second = min(second, max(closest, distanceSq));
         closest = min(closest, distanceSq);
-        index = index + step;
+        number = number + step;
     }
-    Distances pair;
-    pair.closestSq = leastOf(closest);
-    const auto isClosest = closest == L(pair.closestSq);
-    // Where two lanes hold equally close ones, the second is as close.
-    const unsigned bits = isClosest.bits();
-    pair.secondSq = (bits & (bits - 1)) != 0 ? pair.closestSq : leastOf(select(isClosest, second, closest));
-    return pair;
+    const Least first = leastOf(closest, closestAt);
+    const auto holdsFirst = closest == L(first.distanceSq);
+    const Least next = leastOf(select(holdsFirst, second, closest), select(holdsFirst, secondAt, closestAt));
+    found.distances = {orNone(first.distanceSq), orNone(next.distanceSq), kNone};
+    found.index = {first.distanceSq < kBeyond ? first.index : task.count,
+                   next.distanceSq < kBeyond ? next.index : task.count, task.count};
+    found.isTied = isTied.bits() != 0 || first.isTied || next.isTied;
 }
 
-/// The closest that is farther than this [m²].
+/// Finds the closest that is farther than this [m²].
 template <class L>
-SHOAL_INLINE float closestBeyond(const Task& task, float fromSq) {
+SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     const L from(fromSq);
-    const L none(kNone);
-    L closest = none;
+    const L step(static_cast<float>(L::kCount));
+    L number = firstNumbers<L>();
+    L closest(kBeyond);
+    L closestAt;
+    auto isTied = closest < closest;
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         const L distanceSq = L::load(task.distancesSq + j);
-        closest = min(closest, select(distanceSq > from, distanceSq, none));
+        const auto isBeyond = distanceSq > from;
+        const auto isClosest = isBeyond & (distanceSq < closest);
+        isTied = isTied | (isBeyond & (distanceSq == closest));
+        closestAt = select(isClosest, number, closestAt);
+        closest = select(isClosest, distanceSq, closest);
+        number = number + step;
     }
-    return leastOf(closest);
-}
-
-/// Which of the candidates from `first` on, sixty-four at most, are as close as `close` or as far as `far`.
-template <class L>
-SHOAL_INLINE std::uint64_t hitsFrom(const Task& task, std::uint32_t first, const L& close, const L& far) {
-    const std::uint32_t end = std::min(first + 64, task.count);
-    std::uint64_t hits = 0;
-    for (std::uint32_t j = first; j < end; j += L::kCount) {
-        const L distanceSq = L::load(task.distancesSq + j);
-        hits |= std::uint64_t{((distanceSq <= close) | (distanceSq == far)).bits()} << (j - first);
-    }
-    return hits;
-}
-
-/// Finds out who they are that are so far away; of the two closest only where there are any in `pair`.
-template <class L>
-SHOAL_INLINE void identify(const Task& task, const Distances& pair, Found& found) {
-    const float closestSq = pair.closestSq < kNone ? pair.closestSq : -1.0f;
-    const float closeSq = pair.secondSq < kNone ? pair.secondSq : closestSq;
-    const float farSq = found.distances.farSq < kNone ? found.distances.farSq : -1.0f;
-    const L close(closeSq);
-    const L far(farSq);
-    std::uint32_t hits = 0;
-    // Many at a time, and no branch but for their number: where they are is not to be predicted.
-    for (std::uint32_t first = 0; first < task.count; first += 128) {
-        std::uint64_t low = hitsFrom(task, first, close, far);
-        std::uint64_t high = hitsFrom(task, first + 64, close, far);
-        while ((low | high) != 0) {
-            const bool isLow = low != 0;
-            const std::uint64_t word = isLow ? low : high;
-            const std::uint64_t rest = word & (word - 1);
-            low = isLow ? rest : 0;
-            high = isLow ? high : rest;
-            const std::uint32_t index =
-                first + (isLow ? 0U : 64U) + static_cast<std::uint32_t>(std::countr_zero(word));
-            const float distanceSq = task.distancesSq[index];
-            const auto place = static_cast<std::size_t>(distanceSq > closestSq) +
-                               static_cast<std::size_t>(distanceSq > closeSq);
-            found.index[place] = index;
-            ++hits;
-        }
-    }
-    const auto wanted = static_cast<std::uint32_t>(pair.closestSq < kNone) +
-                        static_cast<std::uint32_t>(pair.secondSq < kNone) +
-                        static_cast<std::uint32_t>(found.distances.farSq < kNone);
-    found.isTied = hits != wanted || (pair.closestSq == pair.secondSq && pair.closestSq < kNone);
+    const Least least = leastOf(closest, closestAt);
+    found.distances.farSq = orNone(least.distanceSq);
+    found.index[2] = least.distanceSq < kBeyond ? least.index : task.count;
+    found.isTied = found.isTied || isTied.bits() != 0 || least.isTied;
 }
 
 /// What a search is given.
@@ -165,12 +170,9 @@ SHOAL_INLINE OnlookerView<L> viewOf(const Given& given) {
 template <class L>
 SHOAL_INLINE void lookForAll(const Given& given, Found& found) {
     const Task task = given.task;
-    Distances& distances = found.distances;
-    distances = measure(viewOf<L>(given), task);
-    if (distances.closestSq < kNone) {
-        const bool canBeFar = distances.closestSq * task.spreadSq < task.radiusSq;
-        distances.farSq = canBeFar ? closestBeyond<L>(task, task.farFrom(distances)) : kNone;
-        identify<L>(task, distances, found);
+    measure(viewOf<L>(given), task, found);
+    if (found.distances.closestSq * task.spreadSq < task.radiusSq) {
+        findBeyond<L>(task, task.farFrom(found.distances), found);
     }
 }
 
@@ -178,9 +180,11 @@ SHOAL_INLINE void lookForAll(const Given& given, Found& found) {
 template <class L>
 SHOAL_INLINE void lookForFar(const Given& given, Found& found) {
     const Task task = given.task;
-    measure(viewOf<L>(given), task);
-    found.distances.farSq = closestBeyond<L>(task, task.farFrom(found.distances));
-    identify<L>(task, Distances{}, found);
+    const Distances known = found.distances;
+    measure(viewOf<L>(given), task, found);
+    found.distances = known;
+    found.isTied = false;
+    findBeyond<L>(task, task.farFrom(known), found);
 }
 
 #if defined(__x86_64__)
@@ -273,9 +277,6 @@ Task taskFor(Candidates& candidates, std::uint32_t selfIndex, const Sight& sight
 void SpreadTrio::find(Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
                       const Sight& sight) {
     const Task task = taskFor(candidates, selfIndex, sight);
-    m_found.index.fill(task.count);
-    m_found.distances = {};
-    m_found.isTied = false;
     lookForAll({candidates, onlooker, sight, task}, m_found);
     if (m_found.isTied) {
         chooseAllByIds(task, m_found);
@@ -285,7 +286,6 @@ void SpreadTrio::find(Candidates& candidates, std::uint32_t selfIndex, const Onl
 void SpreadTrio::findFar(Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
                          const Sight& sight, const Distances& known) {
     const Task task = taskFor(candidates, selfIndex, sight);
-    m_found.index.fill(task.count);
     m_found.distances = known;
     lookForFar({candidates, onlooker, sight, task}, m_found);
     if (m_found.isTied) {
