@@ -8,6 +8,7 @@
 #include <shoal/ground.hpp>
 #include <shoal/lanes.hpp>
 #include <shoal/obstacle.hpp>
+#include <shoal/search.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -50,6 +51,9 @@ struct Surroundings {
     std::span<const Attractor> attractors = {};
     FlockTotals flock = {};
     Ground ground = {};
+    /// Of the species being stepped, at step n. Found once a step, and only where a rule that is on says
+    /// RuleInfo::seesBest (of several, for the first by its key); else zero.
+    FlockBest best = {};
 };
 
 /// One boid in each lane (in `see`: one boid, or two, eight times each).

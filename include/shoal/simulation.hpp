@@ -11,6 +11,7 @@
 #include <shoal/measures.hpp>
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
+#include <shoal/search.hpp>
 #include <shoal/step_time.hpp>
 
 namespace shoal {
@@ -67,6 +68,10 @@ public:
     /// 64 bits over step count, ids, positions, velocities and what rules remember, in the order of ids:
     /// equal on every machine.
     std::uint64_t hash() const;
+
+    /// Where this species is searching the ground (a rule that is on says RuleInfo::seesBest), the best place
+    /// that its boids remember: as of their last decision. It has no boids or searches nothing: nothing.
+    std::optional<FlockBest> best(std::size_t speciesIndex) const;
 
     /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius
     /// or the nearest few); of a crowd larger than Perception::crowd, an estimate from its sample. Slow; for

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace shoal {
 
@@ -29,6 +30,16 @@ const Flock* largestFlock(const Simulation& simulation) {
     const auto largest = std::max_element(
         flocks.begin(), flocks.end(), [](const Flock& a, const Flock& b) { return a.count() < b.count(); });
     return largest == flocks.end() ? nullptr : &*largest;
+}
+
+std::optional<float> leastFound(const Simulation& simulation) {
+    std::optional<float> least;
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        if (const auto best = simulation.best(index)) {
+            least = std::min(least.value_or(best->found.value), best->found.value);
+        }
+    }
+    return least;
 }
 
 }  // namespace
@@ -102,6 +113,7 @@ void LiveFigures::measureNow(const Simulation& simulation) {
     m_figures.polarisation = static_cast<float>(measures.polarisation);
     m_figures.milling = static_cast<float>(measures.milling);
     m_figures.spacing = static_cast<float>(sampledSpacing(simulation));
+    m_figures.bestValue = leastFound(simulation);
 }
 
 void LiveFigures::restart() {

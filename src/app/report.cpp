@@ -75,7 +75,8 @@ Report reportOn(const Simulation& simulation) {
             {species.name, flock.count(),
              flocks.size() == 1
                  ? report.measures
-                 : measure(flock.now(), flock.count(), static_cast<double>(species.perception.radius))});
+                 : measure(flock.now(), flock.count(), static_cast<double>(species.perception.radius)),
+             simulation.best(index)});
     }
     return report;
 }
@@ -96,6 +97,10 @@ std::string reportJson(const Report& report) {
         entry["name"] = species.name;
         entry["boids"] = species.boids;
         addMeasures(entry, species.measures);
+        if (species.best) {
+            const FoundPlace<float>& found = species.best->found;
+            entry["best"] = {{"value", found.value}, {"x_m", found.x}, {"z_m", found.z}};
+        }
         json["species"].push_back(std::move(entry));
     }
     // A preset's name may hold any bytes; JSON may not.
@@ -119,6 +124,13 @@ std::string reportText(const Report& report) {
     line("clusters", report.measures.clusters);
     const Measures::Speed& speed = report.measures.speed;
     line("speed", fmt::format("{:.3f} m/s ({:.3f} to {:.3f})", speed.mean, speed.least, speed.most));
+    for (const SpeciesReport& species : report.species) {
+        if (species.best) {
+            const FoundPlace<float>& found = species.best->found;
+            line("best value", fmt::format("{:.6g}, found by {} at x {:.3f} m, z {:.3f} m", found.value,
+                                           species.name, found.x, found.z));
+        }
+    }
     return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct SpeciesReport {
     std::string name;
     std::size_t boids = 0;
     Measures measures;
+    std::optional<FlockBest> best;  ///< of a species that searches the ground
 };
 
 /// What is to be said of a simulation at one instant.

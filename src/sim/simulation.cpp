@@ -16,6 +16,7 @@
 #include <shoal/simulation.hpp>
 
 #include "sim/flight.hpp"
+#include "sim/flock_bests.hpp"
 #include "sim/flock_sums.hpp"
 #include "sim/neighbour_finder.hpp"
 #include "sim/start_state.hpp"
@@ -68,6 +69,12 @@ struct CountSeen {
     }
 };
 
+/// What a rule keeps of each boid, or null before its first step.
+const Column3* memoryOf(const Flock& flock, std::string_view rule) {
+    const auto memory = std::ranges::find(flock.memories(), rule, &RuleMemory::rule);
+    return memory == flock.memories().end() ? nullptr : &memory->values;
+}
+
 }  // namespace
 
 /// What one species does in a step, derived anew in each.
@@ -81,6 +88,7 @@ struct SpeciesPlan {
     StepPlan plan;
     Sight sight;
     FlockTotals totals;         ///< where a rule asks for them
+    FlockBest best;             ///< likewise
     std::vector<Seen> seen;     ///< room for one for each interaction
     std::size_t seenCount = 0;  ///< those that have something to do
 };
@@ -94,6 +102,7 @@ struct Simulation::Core {
     std::vector<NeighbourGrid> grids;  ///< one for each flock
     std::vector<SpeciesPlan> plans;    ///< one for each flock
     FlockSums sums;
+    FlockBests bests;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
@@ -137,7 +146,8 @@ struct Simulation::Core {
                 .goals = goals,
                 .attractors = scene.attractors,
                 .flock = plans[speciesIndex].totals,
-                .ground = scene.ground};
+                .ground = scene.ground,
+                .best = plans[speciesIndex].best};
     }
 };
 
@@ -209,7 +219,7 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, totals, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, sight, totals, best, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
@@ -260,6 +270,11 @@ void Simulation::Core::sumUp(std::size_t speciesIndex) {
     if (own.plan.seesFlock()) {
         const Flock& flock = flocks[speciesIndex];
         own.totals = sums.of(flock.before(), flock.count(), surroundings(speciesIndex).seed, workers);
+    }
+    if (!own.plan.searching().empty()) {
+        const Flock& flock = flocks[speciesIndex];
+        own.best = bests.of({&flock.before(), flock.count(), memoryOf(flock, own.plan.searching())},
+                            scene.ground, workers);
     }
 }
 
@@ -489,6 +504,17 @@ std::uint64_t Simulation::hash() const {
         total = mixBits(total ^ hashOf(flock));
     }
     return total;
+}
+
+std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
+    const Flock& flock = m_core->flocks[speciesIndex];
+    for (const auto& rule : m_core->scene.species[speciesIndex].rules) {
+        if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
+            const Searched searched{&flock.now(), flock.count(), memoryOf(flock, rule->info().key), false};
+            return FlockBests().of(searched, m_core->scene.ground, m_core->workers);
+        }
+    }
+    return std::nullopt;
 }
 
 double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {

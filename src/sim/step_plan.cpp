@@ -11,6 +11,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
     m_isFused = isFused;
     m_wrapsWorld = false;
     m_seesFlock = false;
+    m_searching = {};
     m_reach = 0.0f;
     for (const auto& rule : rules) {
         if (!rule->isEnabled) {
@@ -19,6 +20,9 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
         rule->prepare(stepSeconds);
         m_wrapsWorld |= rule->info().wrapsWorld;
         m_seesFlock |= rule->info().seesFlock;
+        if (rule->info().seesBest && m_searching.empty()) {
+            m_searching = rule->info().key;
+        }
         if (rule->kind() == RuleKind::pair) {
             m_pairs.push_back(rule.get());
             m_reach = std::max(m_reach, rule->reach());

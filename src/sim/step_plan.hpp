@@ -29,6 +29,8 @@ public:
     const std::vector<std::string_view>& memories() const { return m_memories; }
     /// Whether a rule wants to know the whole flock's sums.
     bool seesFlock() const { return m_seesFlock; }
+    /// Key of the rule that wants to know the best place that the flock has found, or nothing.
+    std::string_view searching() const { return m_searching; }
 
 private:
     void orderPairs();
@@ -42,6 +44,7 @@ private:
     bool m_isFused = true;
     bool m_wrapsWorld = false;
     bool m_seesFlock = false;
+    std::string_view m_searching;
     float m_reach = 0.0f;
 };
 

@@ -54,6 +54,9 @@ void Panel::buildMeasures(PanelFrame& frame) {
     plot(context, "plot.milling", "Milling", fmt::format("{:.2f}", figures.milling), figures.millingHistory,
          1.0f);
     labelledValue(context, "Spacing", fmt::format("{:.2f} m", figures.spacing));
+    if (figures.bestValue) {
+        labelledValue(context, "Best value found", fmt::format("{:.3g}", *figures.bestValue));
+    }
     const double milliseconds = figures.step.total() * 1e3;
     const float most =
         figures.stepHistory.count == 0 ? 1.0f : std::max(0.1f, 1.25f * largest(figures.stepHistory));

@@ -41,7 +41,8 @@ struct Figures {
     float realTime = 1.0f;     ///< simulated seconds for each second asked for; below 1 it cannot keep up
     float polarisation = 0.0f;
     float milling = 0.0f;
-    float spacing = 0.0f;  ///< [m] mean distance to the nearest other
+    float spacing = 0.0f;            ///< [m] mean distance to the nearest other
+    std::optional<float> bestValue;  ///< the least that a species which searches the ground has found
     History polarisationHistory;
     History millingHistory;
     History stepHistory;  ///< [ms]

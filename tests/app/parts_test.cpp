@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include <shoal/preset.hpp>
 #include <shoal/step_clock.hpp>
 
 #include "app/camera_input.hpp"
@@ -286,6 +287,19 @@ TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
     CHECK(seen > 20);
     CHECK(found > seen / 2);
     CHECK_FALSE(pickBoid(session.simulation(), view, {.at = {50.0f, 50.0f}, .aspect = 1.5f}));
+}
+
+TEST_CASE("the figures tell the best value of a flock that searches, and of no other", "[app][figures]") {
+    LiveFigures figures;
+    Session swimming(smallScene(5), {});
+    figures.measureNow(swimming.simulation());
+    CHECK_FALSE(figures.figures().bestValue);
+    Session searching(*openPreset("particle-swarm"), {});
+    figures.measureNow(searching.simulation());
+    REQUIRE(figures.figures().bestValue);
+    CHECK(*figures.figures().bestValue == searching.simulation().best(0)->found.value);
+    figures.measureNow(swimming.simulation());
+    CHECK_FALSE(figures.figures().bestValue);
 }
 
 TEST_CASE("figures of nothing are finite", "[app][figures]") {

@@ -171,6 +171,25 @@ TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
+TEST_CASE("simulate reports the best place found of a species that searches, and of no other",
+          "[app][simulate]") {
+    const ScratchFolder scratch;
+    CHECK_FALSE(simulateJson(scratch, {"reef", "--steps", "1"}).at("species")[0].contains("best"));
+    const auto bestAfter = [&](const char* steps) {
+        return simulateJson(scratch, {"particle-swarm", "--steps", steps, "--set", "particle_swarm.frame=1"})
+            .at("species")[0]
+            .at("best");
+    };
+    const Json first = bestAfter("1");
+    const Json later = bestAfter("200");
+    CHECK(first.at("value").get<double>() > 0.1);
+    CHECK(later.at("value").get<double>() < 1e-6);
+    CHECK(std::abs(later.at("x_m").get<double>()) < 1e-3);
+    CHECK(std::abs(later.at("z_m").get<double>()) < 1e-3);
+    const std::string text = simulate(scratch, {"particle-swarm", "--steps", "1"}).out;
+    CHECK(text.find("best value        ") != std::string::npos);
+}
+
 TEST_CASE("simulate gives one hash for any threads, instruction set and fusing", "[app][simulate]") {
     const ScratchFolder scratch;
     const std::vector<std::string> common{"reef", "--steps", "40", "--boids", "700"};

@@ -26,6 +26,7 @@ const std::map<std::string, Golden> kGolden{
     {"goal-and-obstacles", {"e6d59c14d1773821", "610482b51649bc5e"}},
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
     {"parker", {"9b20dfb3144f15d8", "9a6c5305ab2d4adf"}},
+    {"particle-swarm", {"0a3fa36ef28e53f2", "114b52f8e04f9bb2"}},
     {"rathbun", {"ba475e926905061d", "e1dbab4981cfe32b"}},
     {"reef", {"31611205deefff86", "d835fbdfa033984f"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},

@@ -277,6 +277,19 @@ TEST_CASE("every rule that says so sees the whole flock and no other does", "[ru
     }
 }
 
+TEST_CASE("every rule that says so sees the best place that is found and no other does",
+          "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        Surroundings around{{}, 5, 1000, kStepSeconds};
+        around.best = {{1, -2, 0.5f}, 3};
+        const std::vector<Vec3f> first = answersOf(registered, around);
+        around.best = {{-4, 3, 0.25f}, 7};
+        CHECK((answersOf(registered, around) != first) == registered.info->seesBest);
+        CHECK((!registered.info->seesBest || registered.make()->hasMemory()));
+    }
+}
+
 TEST_CASE("every rule that says so follows the seed and no other does", "[rules][properties]") {
     const Layout layout = latticeLayout(100, 4);
     for (const RegisteredRule& registered : registeredRules()) {

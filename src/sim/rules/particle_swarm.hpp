@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <shoal/random.hpp>
+#include <shoal/rule.hpp>
+#include <shoal/search.hpp>
+
+namespace shoal {
+
+/// Searches the ground for its lowest place, as a swarm of particles does: with v in metres a frame,
+/// v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place that the
+/// particle has been to, g the best that any has; r₁ and r₂ are drawn anew over [0, 1) for each particle,
+/// axis and frame, from (seed, step, id). All move at once, by the places of the frame before. A frame is one
+/// step, or several, over which a particle glides and looks nowhere. What other rules steer is added to v.
+struct ParticleSwarm {
+    float inertia = 0.729f;     ///< w
+    float cognitive = 1.4945f;  ///< c₁
+    float social = 1.4945f;     ///< c₂
+    int frame = 1;              ///< steps
+
+    static constexpr RuleInfo info{
+        .key = "particle_swarm",
+        .title = "Particle swarm",
+        .help = "Searches the ground for its lowest place, each by its own best find and the swarm's.",
+        .source = "Kennedy and Eberhart 1995; inertia of Shi and Eberhart 1998",
+        .stage = LimitStage::velocity,
+        .order = 0,
+        .isSeeded = true,
+        .seesBest = true};
+    static constexpr std::array parameters{
+        parameter<&ParticleSwarm::inertia>(
+            {.key = "inertia",
+             .least = 0,
+             .most = 1.2,
+             .help = "Share of the velocity that is kept: low settles early, above 1 never does."}),
+        parameter<&ParticleSwarm::cognitive>({.key = "cognitive",
+                                              .least = 0,
+                                              .most = 4,
+                                              .help = "Pull to the best place that the particle has found."}),
+        parameter<&ParticleSwarm::social>({.key = "social",
+                                           .least = 0,
+                                           .most = 4,
+                                           .help = "Pull to the best place that any of the swarm has found; "
+                                                   "without it each searches alone."}),
+        parameter<&ParticleSwarm::frame>(
+            {.key = "frame",
+             .least = 1,
+             .most = 120,
+             .help = "Steps from one decision to the next, over which particles glide; for watching.",
+             .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
+        using Words = typename L::WordsType;
+        if (around.step % static_cast<std::uint64_t>(frame) != 0) {
+            return;
+        }
+        const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition);
+        memory = {own.x, L(1.0f), own.z};
+        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
+        const Words key = mixWords(motion.id + Words(seed));
+        const float perSecond = 1.0f / (static_cast<float>(frame) * around.stepSeconds);
+        const auto searched = [&](const L& velocity, const L& toOwn, const L& toBest, std::uint32_t axis)
+            __attribute__((always_inline)) {
+            const L pull = draw(key, axis) * toOwn * L(cognitive) + draw(key, axis + 1) * toBest * L(social);
+            return velocity * L(inertia) + pull * L(perSecond);
+        };
+        const FoundPlace<float>& best = around.best.found;
+        const Vec3<L> steered = motion.velocity - motion.oldVelocity;
+        motion.velocity.x = steered.x + searched(motion.oldVelocity.x, own.x - motion.oldPosition.x,
+                                                 L(best.x) - motion.oldPosition.x, 0);
+        motion.velocity.z = steered.z + searched(motion.oldVelocity.z, own.z - motion.oldPosition.z,
+                                                 L(best.z) - motion.oldPosition.z, 2);
+    }
+
+private:
+    /// Even over [0, 1).
+    template <class WordLanes>
+    SHOAL_INLINE static auto draw(const WordLanes& key, std::uint32_t use) {
+        using L = decltype(key.toFloat());
+        return (mixWords(key ^ WordLanes((use + 1) * 0x9e3779b9U)) >> 8).toFloat() * L(0x1.0p-24f);
+    }
+};
+
+SHOAL_REGISTER_RULE(ParticleSwarm);
+
+}  // namespace shoal

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Sets a boid on the ground, a clearance above it, and turns its velocity into the slope. Seen from above it
+/// goes where it went. With a pull p a slope of angle α changes its speed by −p·sin α a second.
+struct Walk {
+    /// What keeps its size as the velocity is turned.
+    enum class Pace {
+        slope,  ///< the velocity itself
+        map,    ///< its part seen from above, so that a climb makes it longer
+    };
+
+    float clearance = 0.0f;  ///< [m]
+    Pace pace = Pace::slope;
+    float pull = 0.0f;  ///< [m/s²]
+
+    static constexpr RuleInfo info{.key = "walk",
+                                   .title = "Walk",
+                                   .help = "Keeps walkers on the ground, wherever it rises and falls.",
+                                   .source = "terrain following: the tangent plane of a height field",
+                                   .stage = LimitStage::position,
+                                   .order = 35};
+    static constexpr std::array<std::string_view, 2> paces{"slope", "map"};
+    static constexpr std::array parameters{
+        parameter<&Walk::clearance>({.key = "clearance",
+                                     .unit = "m",
+                                     .least = 0,
+                                     .most = 100,
+                                     .help = "How high above the ground the middle of a body is.",
+                                     .isLogarithmic = true}),
+        parameter<&Walk::pace>({.key = "pace",
+                                .help = "What a slope leaves as it is: the speed along the slope, or the "
+                                        "speed as seen from above, as on a map.",
+                                .choices = paces}),
+        parameter<&Walk::pull>({.key = "pull",
+                                .unit = "m/s²",
+                                .least = 0,
+                                .most = 20,
+                                .help = "How hard slopes slow those who climb and hasten those who descend; "
+                                        "9.8 is a ball that rolls."})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        const L height = groundHeight(around.ground, motion.position.x, motion.position.z);
+        motion.position.y = height + L(clearance);
+        const Vec3<L> normal = groundNormal(around.ground, motion.position.x, motion.position.z);
+        const L climb = -(normal.x * motion.velocity.x + normal.z * motion.velocity.z) / normal.y;
+        const Vec3<L> along{motion.velocity.x, climb, motion.velocity.z};
+        const L size = length(along);
+        const L kept = pace == Pace::slope ? length(motion.velocity) : size;
+        const L speed = max(kept - climb / size * L(pull * around.stepSeconds), L(0.0f));
+        // Below a micrometre a second, rounding would make the direction: such a boid stands.
+        motion.velocity = select(size > L(1e-6f), along * (speed / size), along);
+    }
+};
+
+SHOAL_REGISTER_RULE(Walk);
+
+}  // namespace shoal
