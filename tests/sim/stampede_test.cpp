@@ -1,0 +1,128 @@
+// The preset "stampede" does what its text says: a herd on the ground that runs together and flees lions.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr int kSeeds = 5;
+
+/// Means over a minute, looked at every second.
+struct Watched {
+    double nearestPrey = 0.0;  ///< [m] from each lion to the gnu that is nearest
+    double clusters = 0.0;     ///< of gnus
+    double away = 0.0;      ///< cosine between the heading of gnus within 15 m of a lion and the way off it
+    double together = 0.0;  ///< length of the mean heading of gnus within 10 m of each other
+};
+
+Vec3d levelUnit(const Vec3f& a) {
+    const Vec3d flat{static_cast<double>(a.x), 0.0, static_cast<double>(a.z)};
+    const double size = lengthOf(flat);
+    return size > 0.0 ? flat * (1.0 / size) : Vec3d{};
+}
+
+Watched watch(Simulation& simulation) {
+    constexpr int kSeconds = 60;
+    const Flock& gnus = simulation.flocks()[0];
+    const Flock& lions = simulation.flocks()[1];
+    Watched watched;
+    double near = 0.0;
+    double groups = 0.0;
+    for (int second = 0; second < kSeconds; ++second) {
+        for (int step = 0; step < 60; ++step) {
+            simulation.step();
+        }
+        watched.clusters += static_cast<double>(measure(gnus.now(), gnus.count(), 12.0).clusters) / kSeconds;
+        for (std::size_t l = 0; l < lions.count(); ++l) {
+            float nearest = std::numeric_limits<float>::max();
+            for (std::size_t g = 0; g < gnus.count(); ++g) {
+                const Vec3f offset = gnus.now().position.at(g) - lions.now().position.at(l);
+                nearest = std::min(nearest, lengthOf(offset));
+                if (lengthOf(offset) < 15.0f) {
+                    watched.away += dot(levelUnit(offset), levelUnit(gnus.now().velocity.at(g)));
+                    near += 1.0;
+                }
+            }
+            watched.nearestPrey +=
+                static_cast<double>(nearest) / kSeconds / static_cast<double>(lions.count());
+        }
+        for (std::size_t g = 0; g < gnus.count(); g += 16) {
+            Vec3d heading;
+            double count = 0.0;
+            for (std::size_t other = 0; other < gnus.count(); ++other) {
+                if (lengthOf(gnus.now().position.at(other) - gnus.now().position.at(g)) < 10.0f) {
+                    heading += levelUnit(gnus.now().velocity.at(other));
+                    count += 1.0;
+                }
+            }
+            watched.together += lengthOf(heading) / count;
+            groups += 1.0;
+        }
+    }
+    watched.away /= std::max(near, 1.0);
+    watched.together /= std::max(groups, 1.0);
+    return watched;
+}
+
+Scene stampedeScene() {
+    auto scene = openPreset("stampede");
+    REQUIRE(scene);
+    REQUIRE(scene->species.size() == 2);
+    return *scene;
+}
+
+}  // namespace
+
+TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede][behaviour]") {
+    const Scene scene = stampedeScene();
+    const std::vector<float> clearances{0.8f, 0.7f};
+    Simulation simulation(scene);
+    for (int step = 0; step < 3000; ++step) {
+        simulation.step();
+    }
+    for (std::size_t s = 0; s < 2; ++s) {
+        const FlockState& now = simulation.flocks()[s].now();
+        for (std::size_t slot = 0; slot < simulation.flocks()[s].count(); ++slot) {
+            const Vec3f at = now.position.at(slot);
+            CHECK(at.y == scene.ground.heightAt(at.x, at.z) + clearances[s]);
+            CHECK(std::abs(at.x) <= scene.world.width / 2);
+            CHECK(std::abs(at.z) <= scene.world.depth / 2);
+        }
+    }
+}
+
+TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour]") {
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        Simulation hunted(stampedeScene());
+        hunted.restart(seed);
+        const Watched fleeing = watch(hunted);
+
+        Scene calmScene = stampedeScene();
+        calmScene.species[0].sees.clear();
+        Simulation heedless(calmScene);
+        heedless.restart(seed);
+        const Watched calm = watch(heedless);
+
+        INFO("seed " << seed << ": nearest gnu " << fleeing.nearestPrey << " m, heedless " << calm.nearestPrey
+                     << "; clusters " << fleeing.clusters << ", heedless " << calm.clusters << "; away "
+                     << fleeing.away << ", heedless " << calm.away << "; together " << fleeing.together);
+        CHECK(fleeing.nearestPrey > 1.5 * calm.nearestPrey);
+        CHECK(fleeing.away > calm.away + 0.2);
+        CHECK(fleeing.together > 0.8);
+        CHECK(fleeing.clusters > calm.clusters);
+    }
+}
