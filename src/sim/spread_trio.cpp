@@ -105,7 +105,7 @@ SHOAL_INLINE void measure(const OnlookerView<L>& view, const Task& task, Found& 
     L second(kBeyond);
     L closestAt;
     L secondAt;
-    auto isTied = none < none;
+    typename L::MaskType isTied = none < L(0.0f);  // nobody
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         L distanceSq;
         const auto seen = view.seen(j, limit, distanceSq) & !(number == self);
@@ -138,7 +138,7 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     L number = firstNumbers<L>();
     L closest(kBeyond);
     L closestAt;
-    auto isTied = closest < closest;
+    typename L::MaskType isTied = closest < L(0.0f);  // nobody
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         const L distanceSq = L::load(task.distancesSq + j);
         const auto isBeyond = distanceSq > from;
