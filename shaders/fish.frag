@@ -1,24 +1,8 @@
 #version 330 core
 #include "scene.glsl"
-#include "light.glsl"
+#include "place.glsl"
 #include "tone.glsl"
-
-in vec3 vOffset;
-centroid in vec3 vNormal;
-in vec3 vBody;
-in vec3 vPaint;
-in float vFaint;
-in float vFine;
-in vec3 vBehind;
-flat in float vPart;
-flat in vec3 vTint;
-flat in float vHighlight;
-out vec4 fColour;
-
-uniform vec3 uBack;
-uniform vec3 uFlank;
-uniform vec3 uBelly;
-uniform vec3 uStripe;
+#include "body_fragment.glsl"
 
 struct Skin {
     vec3 colour;
@@ -27,18 +11,6 @@ struct Skin {
     vec3 normal;
     float glint;   // light of its own: the eye's highlight
 };
-
-// Turns a colour about grey.
-vec3 turnHue(vec3 colour) {
-    const vec3 kGrey = vec3(0.57735);
-    return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
-}
-
-// 1 inside a distance, smoothed over a pixel.
-float inside(float distance, float limit) {
-    float width = max(fwidth(distance), 1e-5);
-    return 1.0 - smoothstep(limit - width, limit + width, distance);
-}
 
 // Dusky, with the stripe's colour at its root: a heading can be read from far.
 vec3 tailColour(float edge) {
@@ -107,20 +79,18 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     vec3 normal = skin.normal;
     // Light from all around: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
+    vec3 around = lightFromAround(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
     float facing = dot(normal, sun);
     float wrapped = max((facing + 0.25) / 1.25, 0.0);
-    vec2 place = (vOffset + uEye.xyz).xz / uExtinction.w;
-    float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * uExtinction.w));
-    float net = mix(1.0, 0.55 + 1.6 * caustics(place, uEye.w), depthFade * smoothstep(0.15, 0.8, normal.y));
+    float net = netOfLight(vOffset, 0.55, 1.6, smoothstep(0.15, 0.8, normal.y));
     vec3 light = skin.colour * (around + sunlight * (3.0 * wrapped * net));
 
-    // Silver mirrors the water; the wet film everything, at a grazing angle.
+    // Silver mirrors what is around; the wet film everything, at a grazing angle.
     // A rim thinner than a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
     // The mirror is made of many small plates, tilted: it blurs, and gathers more from the bright side above.
-    vec3 gathered = waterBody(normalize(bounced + vec3(0.0, 0.75, 0.0)));
+    vec3 gathered = mirroredColour(normalize(bounced + vec3(0.0, 0.75, 0.0)));
     vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
     float film = skin.gloss * (0.15 + grazing * smoothstep(-0.6, 0.3, normal.y));
@@ -130,7 +100,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     light += sunlight * skin.colour * skin.silver * (1.3 * pow(shine, 10.0) + 2.6 * pow(shine, 40.0));
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
-    light += vec3(0.25, 0.55, 0.58) * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
+    light += kRimLight * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
     return light + skin.glint * vec3(1.6, 1.8, 1.8);
 }
 
@@ -144,7 +114,7 @@ vec3 finLight(vec3 normal, vec3 sunlight) {
     vec3 colour = turnHue(isTail ? tailColour(edge) : mix(uBack, uFlank, vPart > 2.5 ? 0.85 : 0.55));
     float through = abs(dot(normal, uSun.xyz));
     float sky = 0.5 + 0.5 * abs(normal.y);
-    vec3 around = mix(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky);
+    vec3 around = lightFromAround(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky);
     vec3 light = colour * (around + sunlight * (0.3 + 1.1 * through));
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
     return mix(vBehind, light, clamp(opacity, 0.0, 1.0));
@@ -156,9 +126,5 @@ void main() {
     vec3 normal = normalize(vNormal);
     vec3 sunlight = sunlightAt(vOffset.y);
     vec3 light = vPart < 0.5 ? lightOn(bodySkin(normal), -direction, sunlight) : finLight(normal, sunlight);
-    light *= vTint.z;
-    light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
-    vec3 left = transmittance(metres) * vFaint;
-    light = mix(vBehind, light, left);
-    fColour = vec4(finish(light), 1.0);
+    fColour = seen(light, normal, metres, direction);
 }

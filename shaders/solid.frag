@@ -1,7 +1,8 @@
 #version 330 core
 #include "scene.glsl"
-#include "light.glsl"
+#include "place.glsl"
 #include "tone.glsl"
+#include "noise.glsl"
 
 in vec3 vOffset;
 in vec3 vLocal;
@@ -15,40 +16,6 @@ uniform vec3 uRim;   // the same, at its edge
 const int kSphere = 0;
 const int kBox = 1;
 const int kCylinder = 2;
-
-float hash(vec3 p) {
-    p = fract(p * vec3(0.1031, 0.1030, 0.0973));
-    p += dot(p, p.yzx + 33.33);
-    return fract((p.x + p.y) * p.z);
-}
-
-// Smooth noise in space, 0 .. 1.
-float noise(vec3 p) {
-    vec3 cell = floor(p);
-    vec3 t = p - cell;
-    t = t * t * (3.0 - 2.0 * t);
-    float sum = 0.0;
-    for (int corner = 0; corner < 8; ++corner) {
-        vec3 at = vec3(corner & 1, (corner >> 1) & 1, (corner >> 2) & 1);
-        vec3 share = mix(1.0 - t, t, at);
-        sum += share.x * share.y * share.z * hash(cell + at);
-    }
-    return sum;
-}
-
-// Four octaves, the finer ones only while they are wider than a pixel.
-float grain(vec3 p) {
-    float sum = 0.0;
-    float weight = 0.5;
-    float pixel = length(fwidth(p));
-    for (int octave = 0; octave < 4; ++octave) {
-        sum += weight * mix(noise(p), 0.5, smoothstep(0.3, 1.0, pixel));
-        p = p * 2.03 + 17.0;
-        pixel *= 2.03;
-        weight *= 0.5;
-    }
-    return sum;
-}
 
 vec3 surfaceNormal() {
     if (uShape == kSphere) {
@@ -89,9 +56,8 @@ void main() {
 
     // As on the fish: light from all around, bright from the surface, and the net of the sun's.
     float sky = 0.5 + 0.5 * normal.y;
-    vec3 around = mix(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), sky * sky);
-    float depthFade = exp(-max(uSurface.x - vOffset.y, 0.0) / (14.0 * reef));
-    float net = mix(1.0, 0.45 + 1.9 * caustics(place.xz, uEye.w), depthFade * smoothstep(0.05, 0.7, normal.y));
+    vec3 around = lightFromAround(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), sky * sky);
+    float net = netOfLight(vOffset, 0.45, 1.9, smoothstep(0.05, 0.7, normal.y));
     vec3 light = colour * (around + sunlight * (2.6 * max(dot(normal, uSun.xyz), 0.0) * net));
 
     // A beacon glows from within, paler towards its rim.
@@ -99,5 +65,5 @@ void main() {
     light = mix(light, mix(uGlow.rgb, uRim, rim), uGlow.a);
 
     vec3 left = transmittance(metres);
-    fColour = vec4(finish(mix(waterColour(direction), light, left)), 1.0);
+    fColour = vec4(finish(mix(farColour(direction), light, left)), 1.0);
 }

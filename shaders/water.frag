@@ -1,6 +1,6 @@
 #version 330 core
 #include "scene.glsl"
-#include "light.glsl"
+#include "water.glsl"
 #include "tone.glsl"
 
 in vec3 vDirection;
@@ -8,7 +8,7 @@ out vec4 fColour;
 
 void main() {
     vec3 direction = normalize(vDirection);
-    vec3 light = waterColour(direction);
+    vec3 light = farColour(direction);
     // The surface from below: ripples of light overhead that the water soon swallows.
     if (direction.y > 0.02 && uSurface.x > 0.0) {
         float metres = uSurface.x / direction.y;

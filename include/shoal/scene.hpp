@@ -96,8 +96,18 @@ struct Interaction {
 
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
+    /// What its boids look like; no rule reads it.
+    enum class Body {
+        fish,
+        bird,
+        beast,  ///< an antelope, running; its place is between its hooves
+        cat,    ///< a big one that hunts it, likewise
+        dart,   ///< folded of paper: for models that are of no animal
+    };
+
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
     int count = 1000;
+    Body body = Body::fish;
     float bodyLength = 0.25f;  ///< [m] for the picture; no rule reads it
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for the picture
     float tint = 0.0f;         ///< how much of that colour its bodies take on: 0 none .. 1
@@ -109,6 +119,7 @@ struct Species {
     RuleSet rules;                  ///< one of each registered rule, most of them switched off
     std::vector<Interaction> sees;  ///< one for each other species that it takes notice of
 
+    static constexpr std::array<std::string_view, 5> bodies{"fish", "bird", "beast", "cat", "dart"};
     static constexpr std::array parameters{
         parameter<&Species::count>({.key = "count",
                                     .least = 0,
@@ -124,6 +135,8 @@ struct Species {
                  "How often each boid steers anew, taking turns; it moves on in between. Lower is faster: "
                  "a divisor of 60 is kept exactly.",
              .isLogarithmic = true}),
+        parameter<&Species::body>(
+            {.key = "body", .help = "What the boids look like; it changes no path.", .choices = bodies}),
         parameter<&Species::bodyLength>({.key = "body_length",
                                          .unit = "m",
                                          .least = 0.01,
@@ -185,19 +198,33 @@ struct CameraSettings {
     };
 };
 
-/// The water and the light.
+/// What is around the boids, and the light.
 struct LookSettings {
-    float turbidity = 1.0f;   ///< factor on the water's extinction
-    float brightness = 1.0f;  ///< exposure
-    float hue = 0.0f;         ///< [rad] shift of the fishes' hue
+    enum class Place {
+        water,  ///< a sea, with light from its surface
+        sky,    ///< air at dusk
+        plain,  ///< air by day, over land
+    };
 
+    Place place = Place::water;
+    float turbidity = 1.0f;   ///< factor on the extinction of the water, or on that of haze in air
+    float brightness = 1.0f;  ///< exposure
+    float hue = 0.0f;         ///< [rad] shift of the bodies' hue
+
+    static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
     static constexpr std::array parameters{
-        parameter<&LookSettings::turbidity>(
-            {.key = "turbidity", .least = 0, .most = 5, .help = "How soon the water swallows what is far."}),
+        parameter<&LookSettings::place>(
+            {.key = "place",
+             .help = "What is around the boids: a sea, the sky at dusk, or a plain by day.",
+             .choices = places}),
+        parameter<&LookSettings::turbidity>({.key = "turbidity",
+                                             .least = 0,
+                                             .most = 5,
+                                             .help = "How soon water or haze swallows what is far."}),
         parameter<&LookSettings::brightness>(
             {.key = "brightness", .least = 0.2, .most = 3, .help = "Exposure of the picture."}),
         parameter<&LookSettings::hue>(
-            {.key = "hue", .unit = "°", .least = -180, .most = 180, .help = "Turns the fishes' colour."}),
+            {.key = "hue", .unit = "°", .least = -180, .most = 180, .help = "Turns the bodies' colour."}),
     };
 };
 

@@ -142,6 +142,9 @@ void App::draw() {
         return;
     }
     m_stage->draw(m_session, picture());
+    if (auto drawn = m_stage->renderer().lastPicture(); !drawn) {
+        m_messages.postProblem(drawn.problem().text, m_frameStart);
+    }
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
 }

@@ -155,7 +155,11 @@ public:
                 m_session.stepOnce();
             }
             camera.advance(due.alpha, frame == 0 ? 0.0f : 1.0f / static_cast<float>(m_options.fps));
-            if (auto written = m_studio.sink->write(picture(due.alpha)); !written) {
+            const Image image = picture(due.alpha);
+            if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
+                return failedWith(ExitStatus::noGraphics, drawn.problem());
+            }
+            if (auto written = m_studio.sink->write(image); !written) {
                 return failedWith(ExitStatus::captureFailed, written.problem());
             }
             progress.update(frame + 1);

@@ -77,6 +77,9 @@ Result<Image> Stage::capture(const Session& session, Picture picture, int sample
     }
     picture.framebuffer = offscreen->framebuffer();
     draw(session, picture);
+    if (Outcome drawn = m_renderer->lastPicture(); !drawn) {
+        return drawn.problem();
+    }
     return offscreen->read();
 }
 

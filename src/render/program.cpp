@@ -8,13 +8,14 @@
 namespace shoal {
 
 Result<Program> Program::create(const ShaderLibrary& library, const std::string& vertexName,
-                                const std::string& fragmentName) {
-    Result<GlProgram> linked = library.link(vertexName, fragmentName);
+                                const std::string& fragmentName, LookSettings::Place place) {
+    Result<GlProgram> linked = library.link(vertexName, fragmentName, place);
     if (!linked) {
         return linked.problem();
     }
     Program program;
-    program.m_title = vertexName + " with " + fragmentName;
+    program.m_title = fmt::format("{} with {} in {}", vertexName, fragmentName,
+                                  LookSettings::places[static_cast<std::size_t>(place)]);
     program.m_program = std::move(*linked);
 
     GLint count = 0;
@@ -67,6 +68,42 @@ std::vector<std::string> Program::faults() const {
         } else if (!uniform.isSet) {
             faults.push_back(fmt::format("{}: {} is never set", m_title, name));
         }
+    }
+    return faults;
+}
+
+Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place place) {
+    std::optional<Program>& program = m_programs[static_cast<std::size_t>(place)];
+    if (program) {
+        return Done{};
+    }
+    Result<Program> made = Program::create(library, m_vertexName, m_fragmentName, place);
+    if (!made) {
+        return made.problem();
+    }
+    program = std::move(*made);
+    return Done{};
+}
+
+Outcome PlaceProgram::reload(const ShaderLibrary& library) {
+    PlaceProgram fresh(m_vertexName, m_fragmentName);
+    for (std::size_t place = 0; place < m_programs.size(); ++place) {
+        if (!m_programs[place]) {
+            continue;
+        }
+        if (Outcome linked = fresh.prepare(library, static_cast<LookSettings::Place>(place)); !linked) {
+            return linked;
+        }
+    }
+    m_programs = std::move(fresh.m_programs);
+    return Done{};
+}
+
+std::vector<std::string> PlaceProgram::faults() const {
+    std::vector<std::string> faults;
+    for (const std::optional<Program>& program : m_programs) {
+        const std::vector<std::string> more = program ? program->faults() : std::vector<std::string>{};
+        faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;
 }

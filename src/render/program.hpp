@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,8 @@ public:
     static constexpr GLuint kSceneBinding = 0;
 
     static Result<Program> create(const ShaderLibrary& library, const std::string& vertexName,
-                                  const std::string& fragmentName);
+                                  const std::string& fragmentName,
+                                  LookSettings::Place place = LookSettings::Place::water);
 
     void use() const { glUseProgram(m_program.name()); }
     GLuint name() const { return m_program.name(); }
@@ -44,6 +47,28 @@ private:
     std::string m_title;
     GlProgram m_program;
     std::map<std::string, Uniform> m_uniforms;  ///< with location −1: set, but unknown
+};
+
+/// A pair of shaders as it is in each place, linked when it is first drawn there: most runs see one place.
+class PlaceProgram {
+public:
+    PlaceProgram(std::string vertexName, std::string fragmentName)
+        : m_vertexName(std::move(vertexName)), m_fragmentName(std::move(fragmentName)) {}
+
+    /// Links it for a place, unless it is.
+    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
+    /// Links anew what has been linked; on a problem the old ones stay.
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Only for a place that has been prepared.
+    Program& in(LookSettings::Place place) { return *m_programs[static_cast<std::size_t>(place)]; }
+
+    std::vector<std::string> faults() const;
+
+private:
+    std::string m_vertexName;
+    std::string m_fragmentName;
+    std::array<std::optional<Program>, LookSettings::places.size()> m_programs;
 };
 
 }  // namespace shoal

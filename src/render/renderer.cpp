@@ -5,13 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "render/fish_pass.hpp"
+#include "render/backdrop_pass.hpp"
+#include "render/body_pass.hpp"
 #include "render/gl_object.hpp"
+#include "render/ground_pass.hpp"
 #include "render/ring_pass.hpp"
 #include "render/scene_block.hpp"
 #include "render/shader_library.hpp"
 #include "render/solid_pass.hpp"
-#include "render/water_pass.hpp"
 
 namespace shoal {
 namespace {
@@ -29,17 +30,57 @@ bool mustEncode(unsigned framebuffer) {
 
 struct Renderer::Core {
     ShaderLibrary library;
-    FishPass fish;
-    WaterPass water;
+    BodyPass bodies;
+    BackdropPass backdrop;
     RingPass rings;
     SolidPass solids;
+    GroundPass ground;
     std::vector<Obstacle> obstacles;
     std::vector<Vec3f> goals;        ///< [m] now
     std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
     std::vector<Attractor> attractors;
-    GlBuffer sceneBlock;
+    GlBuffer sceneBlock = GlBuffer::make();
     World world;
     DrawCost cost;
+    Outcome prepared = Done{};  ///< for the last picture
+
+    explicit Core(int mostTexels) : bodies(mostTexels) {}
+
+    /// A world with nothing but these schools in it.
+    void takeOver(const World& ofSchools, std::span<const School> schools) {
+        world = ofSchools;
+        obstacles.clear();
+        goals.clear();
+        goalsBefore.clear();
+        attractors.clear();
+        cost.uploadBytes = bodies.upload(schools);
+    }
+
+    /// Links the shaders for a place that are not yet.
+    Outcome prepare(LookSettings::Place place) {
+        for (Outcome ready :
+             {bodies.prepare(library, place), backdrop.prepare(library, place),
+              solids.prepare(library, place), ground.isEmpty() ? Done{} : ground.prepare(library, place)}) {
+            if (!ready) {
+                return ready;
+            }
+        }
+        return Done{};
+    }
+
+    /// Shaders from a folder may hold a mistake anywhere: it is told at once.
+    Outcome prepareEverything() {
+        for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
+            const auto here = static_cast<LookSettings::Place>(place);
+            for (Outcome ready :
+                 {bodies.prepareAll(library, here), prepare(here), ground.prepare(library, here)}) {
+                if (!ready) {
+                    return ready;
+                }
+            }
+        }
+        return Done{};
+    }
 
     std::vector<Beacon> beacons(float alpha) const;
 };
@@ -65,30 +106,18 @@ Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Renderer::~Renderer() = default;
 
 Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir, int mostTexels) {
-    auto core = std::make_unique<Core>();
+    auto core = std::make_unique<Core>(mostTexels);
     core->library = ShaderLibrary(shaderDir);
     core->library.hasChanged();
-    Result<FishPass> fish = FishPass::create(core->library, mostTexels);
-    if (!fish) {
-        return fish.problem();
-    }
-    Result<WaterPass> water = WaterPass::create(core->library);
-    if (!water) {
-        return water.problem();
+    Outcome ready = shaderDir.empty() ? core->prepare(LookSettings::Place::water) : core->prepareEverything();
+    if (!ready) {
+        return ready.problem();
     }
     Result<RingPass> rings = RingPass::create(core->library);
     if (!rings) {
         return rings.problem();
     }
-    Result<SolidPass> solids = SolidPass::create(core->library);
-    if (!solids) {
-        return solids.problem();
-    }
-    core->fish = std::move(*fish);
-    core->water = std::move(*water);
     core->rings = std::move(*rings);
-    core->solids = std::move(*solids);
-    core->sceneBlock = GlBuffer::make();
     return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
 }
 
@@ -97,10 +126,11 @@ void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> sw
     const std::size_t count = std::min(simulation.flocks().size(), swimmers.size());
     for (std::size_t index = 0; index < count; ++index) {
         const Species& species = simulation.scene().species[index];
-        schools.push_back(
-            {&simulation.flocks()[index], &swimmers[index], species.bodyLength, species.hue, species.tint});
+        schools.push_back({&simulation.flocks()[index], &swimmers[index], species.bodyLength, species.hue,
+                           species.tint, species.body, &simulation.scene().ground});
     }
-    upload(simulation.scene().world, schools);
+    m_core->takeOver(simulation.scene().world, schools);
+    m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
     m_core->obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
         const std::uint64_t step = simulation.stepCount();
@@ -111,12 +141,8 @@ void Renderer::upload(const Simulation& simulation, std::span<const Swimmers> sw
 }
 
 void Renderer::upload(const World& world, std::span<const School> schools) {
-    m_core->world = world;
-    m_core->obstacles.clear();
-    m_core->goals.clear();
-    m_core->goalsBefore.clear();
-    m_core->attractors.clear();
-    m_core->cost.uploadBytes = m_core->fish.upload(schools);
+    m_core->takeOver(world, schools);
+    m_core->ground.upload({}, world);
 }
 
 void Renderer::draw(const Frame& frame) {
@@ -133,6 +159,12 @@ void Renderer::draw(const Frame& frame) {
     glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 
+    const LookSettings::Place place = frame.look.place;
+    m_core->prepared = m_core->prepare(place);
+    if (!m_core->prepared) {
+        glDisable(GL_FRAMEBUFFER_SRGB);
+        return;
+    }
     const SceneBlock scene = makeSceneBlock(frame, m_core->world, mustEncode(frame.framebuffer));
     glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
@@ -140,14 +172,18 @@ void Renderer::draw(const Frame& frame) {
 
     DrawCost& cost = m_core->cost;
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
-    m_core->fish.draw(frame, scene, cost);
-    m_core->solids.draw(m_core->obstacles, m_core->beacons(frame.alpha), scene, cost);
+    m_core->bodies.draw(frame, scene, cost);
+    m_core->solids.draw(m_core->obstacles, m_core->beacons(frame.alpha), place, scene, cost);
+    m_core->ground.draw(place, cost);
+    if (!m_core->ground.isEmpty()) {
+        m_core->bodies.drawShadows(place, cost);
+    }
     if (!frame.isTransparent) {
-        m_core->water.drawBehind(cost);
+        m_core->backdrop.drawBehind(place, cost);
     }
     m_core->rings.draw(frame.rings, scene, cost);
     if (!frame.isTransparent) {
-        m_core->water.drawParticles(scene, cost);
+        m_core->backdrop.drawParticles(place, scene, cost);
     }
 
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
@@ -163,8 +199,9 @@ Outcome Renderer::reloadShadersIfChanged() {
         return Done{};
     }
     // Each pass keeps its old shaders when the new ones fail; the first mistake is the one to mend first.
-    for (const Outcome& outcome : {m_core->fish.reload(library), m_core->water.reload(library),
-                                   m_core->rings.reload(library), m_core->solids.reload(library)}) {
+    for (const Outcome& outcome :
+         {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
+          m_core->solids.reload(library), m_core->ground.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -172,14 +209,18 @@ Outcome Renderer::reloadShadersIfChanged() {
     return Done{};
 }
 
+Outcome Renderer::lastPicture() const {
+    return m_core->prepared;
+}
+
 const DrawCost& Renderer::cost() const {
     return m_core->cost;
 }
 
 std::vector<std::string> Renderer::uniformFaults() const {
-    std::vector<std::string> faults = m_core->fish.faults();
-    for (const std::vector<std::string>& more :
-         {m_core->water.faults(), m_core->rings.faults(), m_core->solids.faults()}) {
+    std::vector<std::string> faults = m_core->bodies.faults();
+    for (const std::vector<std::string>& more : {m_core->backdrop.faults(), m_core->rings.faults(),
+                                                 m_core->solids.faults(), m_core->ground.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

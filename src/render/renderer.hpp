@@ -58,7 +58,7 @@ struct Frame {
     double seconds = 0.0;      ///< of simulated time: moves the light on the water and the particles
     View view;
     LookSettings look;
-    bool isTransparent = false;  ///< no water behind the fish
+    bool isTransparent = false;  ///< nothing behind the bodies
     std::optional<BoidName> highlighted;
     std::span<const Ring> rings;
     Drawing drawing = Drawing::asSeen;
@@ -71,9 +71,11 @@ struct School {
     float bodyLength = 0.25f;  ///< [m]
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0
     float tint = 0.0f;         ///< 0 .. 1 how much of that colour they take on
+    Species::Body body = Species::Body::fish;
+    const Ground* ground = nullptr;  ///< where beasts and cats stand, or nothing
 };
 
-/// Draws the water and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be
+/// Draws a place and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be
 /// sRGB, and where it is not, the shaders convert. The context of its creation must be current in every call
 /// and when it is destroyed.
 class Renderer {
@@ -99,6 +101,10 @@ public:
     /// With a shader folder: compiles again what changed there. A shader with a mistake leaves the picture as
     /// it was, and its problem is reported once.
     Outcome reloadShadersIfChanged();
+
+    /// Whether the last picture could be drawn: the driver may refuse a shader that it had not seen before.
+    /// Where it does, the picture is left empty.
+    Outcome lastPicture() const;
 
     /// Of the last picture.
     const DrawCost& cost() const;

@@ -1,6 +1,7 @@
 #include "render/scene_block.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -9,12 +10,19 @@
 namespace shoal {
 namespace {
 
-// Sea water takes red first. [1/m], for a world of kReferenceExtent.
-constexpr glm::vec3 kExtinction{0.085f, 0.038f, 0.031f};
+struct Light {
+    glm::vec3 extinction;  ///< [1/m], for a world of kReferenceExtent
+    glm::vec3 towardsSun;  ///< unit
+};
+
+/// As LookSettings::Place. Sea water takes red first; haze takes blue a little sooner.
+const std::array<Light, LookSettings::places.size()> kLights{
+    Light{{0.085f, 0.038f, 0.031f}, glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f})},
+    Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
+    Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.50f, 0.66f, 0.46f})}};
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kLeastExtent = 1.0f;
 constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock exact to a hundredth of a second
-const glm::vec3 kTowardsSun = glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f});
 
 float finiteOr(float value, float otherwise) {
     return std::isfinite(value) ? value : otherwise;
@@ -42,8 +50,9 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, bool mustEncod
     block.rayRight = {toWorld * glm::vec3{1.0f / projection[0][0], 0.0f, 0.0f}, 0.0f};
     block.rayUp = {toWorld * glm::vec3{0.0f, 1.0f / projection[1][1], 0.0f}, 0.0f};
     block.eye = {eye, static_cast<float>(std::fmod(frame.seconds, kTimeWrap))};
-    block.sun = {kTowardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
-    block.extinction = {kExtinction * (turbidity / scale), scale};
+    const Light& light = kLights[static_cast<std::size_t>(frame.look.place)];
+    block.sun = {light.towardsSun, std::clamp(finiteOr(frame.look.brightness, 1.0f), 0.0f, 100.0f)};
+    block.extinction = {light.extinction * (turbidity / scale), scale};
     // The surface lies above the world's top, so that no fish touches it.
     block.surface = {half.y + 0.25f * extent - eye.y, std::clamp(frame.alpha, 0.0f, 1.0f),
                      0.5f * static_cast<float>(frame.height) * projection[1][1], mustEncode ? 1.0f : 0.0f};

@@ -127,9 +127,17 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
     return std::string(found->bytes);
 }
 
-Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::string& fragmentName) const {
+Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::string& fragmentName,
+                                      LookSettings::Place place) const {
+    const auto fileFor = [place](const std::string& name) {
+        constexpr std::string_view kAnyPlace = "place.";
+        return name.starts_with(kAnyPlace)
+                   ? fmt::format("{}.{}", LookSettings::places[static_cast<std::size_t>(place)],
+                                 name.substr(kAnyPlace.size()))
+                   : name;
+    };
     // One level of includes is all that a handful of shaders needs.
-    const auto assemble = [this](const std::string& name) -> Result<Source> {
+    const auto assemble = [this, &fileFor](const std::string& name) -> Result<Source> {
         const Result<std::string> main = text(name);
         if (!main) {
             return main.problem();
@@ -138,18 +146,19 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
         std::istringstream lines(*main);
         std::string line;
         for (int row = 1; std::getline(lines, line); ++row) {
-            const std::optional<std::string> included = includedName(line);
-            if (!included) {
+            const std::optional<std::string> asked = includedName(line);
+            if (!asked) {
                 source.add(line, {name, row});
                 continue;
             }
-            const Result<std::string> content = text(*included);
+            const std::string included = fileFor(*asked);
+            const Result<std::string> content = text(included);
             if (!content) {
                 return Problem{fmt::format("{}:{}: {}", name, row, content.problem().text)};
             }
             std::istringstream includedLines(*content);
             for (int includedRow = 1; std::getline(includedLines, line); ++includedRow) {
-                source.add(line, {*included, includedRow});
+                source.add(line, {included, includedRow});
             }
         }
         if (source.origins.empty()) {
@@ -163,7 +172,7 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
     const Shader fragment(GL_FRAGMENT_SHADER);
     for (const auto& [shader, name] :
          {std::pair{&vertex, &vertexName}, std::pair{&fragment, &fragmentName}}) {
-        const Result<Source> source = assemble(*name);
+        const Result<Source> source = assemble(fileFor(*name));
         if (!source) {
             return source.problem();
         }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <shoal/result.hpp>
+#include <shoal/scene.hpp>
 
 #include "render/gl_object.hpp"
 
@@ -21,8 +22,11 @@ public:
     static std::vector<std::string_view> names();
 
     /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own takes
-    /// in another file. Problems read `fish.frag:12: what the compiler said`.
-    Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName) const;
+    /// in another file. A file named `place.…` is that of `place`, such as `water.…`: places have the same
+    /// functions, each in its own way.
+    /// Problems read `fish.frag:12: what the compiler said`.
+    Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName,
+                           LookSettings::Place place = LookSettings::Place::water) const;
 
     /// True when a file of the folder changed since the last call that returned true, or since construction.
     bool hasChanged();

@@ -20,21 +20,26 @@ struct Beacon {
     Vec3f rim;    ///< the same, at the edge of its disc
 };
 
-/// What stands in the water besides the fish: obstacles as rocks and sand, goals and attractors as beacons.
+/// What stands in the world besides the boids: obstacles as rocks and sand, goals and attractors as beacons.
 class SolidPass {
 public:
-    static Result<SolidPass> create(const ShaderLibrary& library);
-    Outcome reload(const ShaderLibrary& library);
+    SolidPass();
 
-    void draw(std::span<const Obstacle> obstacles, std::span<const Beacon> beacons, const SceneBlock& scene,
-              DrawCost& cost);
+    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place) {
+        return m_programs.prepare(library, place);
+    }
+    Outcome reload(const ShaderLibrary& library) { return m_programs.reload(library); }
 
-    std::vector<std::string> faults() const { return m_program.faults(); }
+    void draw(std::span<const Obstacle> obstacles, std::span<const Beacon> beacons, LookSettings::Place place,
+              const SceneBlock& scene, DrawCost& cost);
+
+    std::vector<std::string> faults() const { return m_programs.faults(); }
 
 private:
-    void drawOne(int shape, const Vec3f& centre, const Vec3f& half, const SceneBlock& scene, DrawCost& cost);
+    static void drawOne(Program& program, int shape, const Vec3f& centre, const Vec3f& half,
+                        const SceneBlock& scene, DrawCost& cost);
 
-    Program m_program;
+    PlaceProgram m_programs{"solid.vert", "solid.frag"};
     GlVertexArray m_noAttributes;
 };
 

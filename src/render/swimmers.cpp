@@ -1,6 +1,7 @@
 #include "render/swimmers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -11,7 +12,6 @@ namespace shoal {
 namespace {
 
 constexpr float kMostPitch = 0.785398f;  // [rad] 45°
-constexpr float kMostRoll = 0.610865f;   // [rad] 35°
 constexpr float kMostBend = 0.8f;        // [rad] along one body
 constexpr float kHeadingTime = 0.07f;    // [s] a flock's jitter is faster than this, its turns slower
 constexpr float kRollTime = 0.25f;       // [s]
@@ -21,8 +21,15 @@ constexpr float kFastestTurn = 12.0f;    // [rad/s] of the shown heading: a boun
 constexpr float kBeatsPerLength = 1.7f;  // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length a beat
 constexpr float kMostBeats = 9.0f;   // [1/s] above it a picture 60 times a second shows a flicker, no wave
 constexpr float kLeastBeats = 0.7f;  // [1/s] a fish at rest still fans its tail
-constexpr float kTurnForFullRoll = 2.5f;  // [rad/s]
-constexpr float kStill = 1e-4f;           // [m/s] slower has no heading
+constexpr float kFlapsOfOneMetre =
+    2.6f;                            // [1/s] of a bird so long; Pennycuick 1996: longer birds flap slower
+constexpr float kLeastFlaps = 1.6f;  // [1/s]
+constexpr float kMostFlaps = 6.5f;   // [1/s] as kMostBeats
+constexpr float kRoundsOfFlapping = 0.35f;  // [1/s] birds flap in bursts
+constexpr float kStridesPerLength = 0.42f;  // a gallop covers more than two lengths a stride
+constexpr float kMostStrides = 4.5f;        // [1/s]
+constexpr float kFullGallop = 4.0f;         // [lengths/s] legs reach no farther above it
+constexpr float kStill = 1e-4f;             // [m/s] slower has no heading
 
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -72,14 +79,70 @@ glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float
             -std::cos(azimuth + turned) * std::cos(newPitch)};
 }
 
-/// Beats a second at a speed of so many body lengths a second.
-float beatRate(float lengthsPerSecond) {
-    const float wanted = kBeatsPerLength * lengthsPerSecond;
-    const float ratio = wanted / kMostBeats;
-    // Proportional where fish swim, level where the picture could not follow.
-    const float bounded =
-        ratio > 100.0f ? kMostBeats : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
-    return kLeastBeats + bounded;
+/// How a kind of body holds itself in a turn.
+struct Bearing {
+    float mostRoll;         ///< [rad]
+    float turnForFullRoll;  ///< [rad/s]
+    float mostBend;         ///< [rad] along one body
+};
+// As Species::Body. What has legs stays upright; wings and paper do not bend.
+constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMostBend}, Bearing{0.785398f, 1.8f, 0.0f},
+                               Bearing{0.0f, 2.5f, 0.5f}, Bearing{0.0f, 2.5f, 0.6f},
+                               Bearing{0.785398f, 2.0f, 0.0f}};
+
+/// A rate as wanted where the picture can follow, level at `most`.
+float bounded(float wanted, float most) {
+    const float ratio = wanted / most;
+    return ratio > 100.0f ? most : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
+}
+
+/// What a body's stroke depends on.
+struct Motion {
+    float lengthsPerSecond = 0.0f;
+    float climb = 0.0f;   ///< sine of the angle above level
+    float thrust = 0.0f;  ///< [lengths/s²] gained along its way
+    float turn = 0.0f;    ///< 0 .. 1 of the sharpest
+    float round = 0.0f;   ///< as in Swimmer
+};
+
+/// 0 .. 1: how wide the stroke.
+float effortOf(Species::Body body, const Motion& motion) {
+    switch (body) {
+        case Species::Body::fish:
+            // Thrust shows in the sweep: wide when gaining speed or turning, narrow when gliding.
+            return std::clamp(
+                0.45f + 0.05f * motion.lengthsPerSecond + 0.06f * motion.thrust + 0.3f * motion.turn, 0.3f,
+                1.0f);
+        case Species::Body::bird:
+            // Hard when climbing, gaining speed or turning; sinking, it glides. Level, in bursts.
+            return std::clamp(0.48f + 1.5f * motion.climb + 0.03f * motion.thrust + 0.4f * motion.turn +
+                                  0.22f * std::sin(6.2831853f * motion.round),
+                              0.0f, 1.0f);
+        case Species::Body::beast:
+        case Species::Body::cat:
+            return std::min(motion.lengthsPerSecond / kFullGallop, 1.0f);
+        case Species::Body::dart:
+            break;
+    }
+    return 0.0f;
+}
+
+/// Beats, flaps or strides a second.
+float strokeRate(Species::Body body, const Motion& motion, float bodyLength, float effort) {
+    switch (body) {
+        case Species::Body::fish:
+            return kLeastBeats + bounded(kBeatsPerLength * motion.lengthsPerSecond, kMostBeats);
+        case Species::Body::bird: {
+            const float usual = std::clamp(kFlapsOfOneMetre / std::sqrt(bodyLength), kLeastFlaps, kMostFlaps);
+            return usual * (0.45f + 0.75f * effort);
+        }
+        case Species::Body::beast:
+        case Species::Body::cat:
+            return bounded(kStridesPerLength * motion.lengthsPerSecond, kMostStrides);
+        case Species::Body::dart:
+            break;
+    }
+    return 0.0f;
 }
 
 float speedOf(const Vec3f& velocity) {
@@ -93,26 +156,30 @@ const Swimmer& Swimmers::of(std::uint32_t id) const {
     return id < m_swimmers.size() ? m_swimmers[id] : atRest;
 }
 
-void Swimmers::begin(std::uint32_t id, const Vec3f& velocity, float bodyLength) {
+void Swimmers::begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body) {
     Swimmer& swimmer = m_swimmers[id];
     swimmer = Swimmer{};
     const glm::vec3 heading = shownHeading(velocity, swimmer.now.forward);
     swimmer.now.forward = {heading.x, heading.y, heading.z};
     swimmer.before = swimmer.now;
     swimmer.phase = unitFromId(id);
-    swimmer.advance = beatRate(speedOf(velocity) / bodyLength) / 60.0f;
+    swimmer.round = unitFromId(~id);
+    const Motion motion{.lengthsPerSecond = speedOf(velocity) / bodyLength, .round = swimmer.round};
+    swimmer.beat = body == Species::Body::fish ? swimmer.beat : effortOf(body, motion);
+    swimmer.advance = strokeRate(body, motion, bodyLength, swimmer.beat) / 60.0f;
 }
 
-void Swimmers::restart(const Flock& flock, float bodyLength) {
+void Swimmers::restart(const Flock& flock, float bodyLength, Species::Body body) {
     m_swimmers.assign(flock.count(), Swimmer{});
     for (std::size_t slot = 0; slot < flock.count(); ++slot) {
         if (const std::uint32_t id = flock.now().id[slot]; id < m_swimmers.size()) {
-            begin(id, flock.now().velocity.at(slot), bodyLength);
+            begin(id, flock.now().velocity.at(slot), bodyLength, body);
         }
     }
 }
 
-void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds) {
+void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds, Species::Body body) {
+    const Bearing& bearing = kBearings[static_cast<std::size_t>(body)];
     const std::size_t known = m_swimmers.size();
     m_swimmers.resize(flock.count());
     const float headingShare = 1.0f - std::exp(-stepSeconds / kHeadingTime);
@@ -126,7 +193,7 @@ void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds) {
             continue;
         }
         if (id >= known) {
-            begin(id, velocity, bodyLength);
+            begin(id, velocity, bodyLength, body);
             continue;
         }
         Swimmer& swimmer = m_swimmers[id];
@@ -140,21 +207,24 @@ void Swimmers::step(const Flock& flock, float bodyLength, float stepSeconds) {
 
         const float turnRate = turned / stepSeconds;
         const float lengthsPerSecond = speedOf(velocity) / bodyLength;
-        const float roll = kMostRoll * std::clamp(turnRate / kTurnForFullRoll, -1.0f, 1.0f);
-        swimmer.now.roll += (roll - swimmer.now.roll) * rollShare;
-        const float bend = std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -kMostBend, kMostBend);
+        const float turn = std::clamp(turnRate / bearing.turnForFullRoll, -1.0f, 1.0f);
+        swimmer.now.roll += (bearing.mostRoll * turn - swimmer.now.roll) * rollShare;
+        const float bend =
+            std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -bearing.mostBend, bearing.mostBend);
         swimmer.now.bend += (bend - swimmer.now.bend) * bendShare;
 
-        // Thrust shows in the sweep: wide when gaining speed or turning, narrow when gliding.
         const float gained =
             speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
-        const float thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f;
-        const float beat = std::clamp(
-            0.45f + 0.05f * lengthsPerSecond + 0.06f * thrust + 0.3f * std::abs(turnRate) / kTurnForFullRoll,
-            0.3f, 1.0f);
-        swimmer.beat += (beat - swimmer.beat) * beatShare;
+        const Motion motion{.lengthsPerSecond = lengthsPerSecond,
+                            .climb = forward.y,
+                            .thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f,
+                            .turn = std::abs(turnRate) / bearing.turnForFullRoll,
+                            .round = swimmer.round};
+        swimmer.beat += (effortOf(body, motion) - swimmer.beat) * beatShare;
+        swimmer.round += kRoundsOfFlapping * stepSeconds;
+        swimmer.round -= std::floor(swimmer.round);
 
-        swimmer.advance = beatRate(lengthsPerSecond) * stepSeconds;
+        swimmer.advance = strokeRate(body, motion, bodyLength, swimmer.beat) * stepSeconds;
         swimmer.phase += swimmer.advance;
         swimmer.phase -= std::floor(swimmer.phase);
     }

@@ -13,31 +13,35 @@ namespace shoal {
 struct Swimmer {
     struct Pose {
         Vec3f forward{1.0f, 0.0f, 0.0f};  ///< unit, at most 45° above or below the horizon
-        float roll = 0.0f;                ///< [rad] into the turn, right side down above zero, within ±35°
+        float roll = 0.0f;                ///< [rad] into the turn, right side down above zero, within ±45°
         float bend = 0.0f;                ///< [rad] turned along one body length, right above zero
     };
 
     Pose before;
     Pose now;
-    float phase = 0.0f;    ///< 0 .. 1 of a tail beat, now
+    float phase = 0.0f;    ///< 0 .. 1 of a beat or stride, now
     float advance = 0.0f;  ///< beats since the step before
-    float beat = 0.6f;     ///< 0 .. 1: sweep of the tail, 1 the widest
+    float beat = 0.6f;  ///< 0 .. 1: sweep of the tail, stroke of the wings or reach of the legs, 1 the widest
+    float round = 0.0f;  ///< 0 .. 1 of a bird's round of flapping harder and less hard
 };
 
 /// What a picture knows of each body of a flock beyond its position: a smooth heading, roll, bend and the
-/// tail's phase, kept by id. Advanced exactly once each fixed step and never read by the simulation, so that
-/// a picture cannot change a flock.
+/// phase of its tail, wings or legs, kept by id. Advanced exactly once each fixed step and never read by the
+/// simulation, so that a picture cannot change a flock.
 class Swimmers {
 public:
     /// Bodies straight along their velocities, tails at a phase of their own.
-    void restart(const Flock& flock, float bodyLength);
-    void restart(const Flock& flock, const Species& species) { restart(flock, species.bodyLength); }
+    void restart(const Flock& flock, float bodyLength, Species::Body body = Species::Body::fish);
+    void restart(const Flock& flock, const Species& species) {
+        restart(flock, species.bodyLength, species.body);
+    }
 
     /// One step on. Copes with a changed count: new bodies begin as after restart.
     /// `bodyLength` [m] above 0; `stepSeconds` [s] above 0.
-    void step(const Flock& flock, float bodyLength, float stepSeconds);
+    void step(const Flock& flock, float bodyLength, float stepSeconds,
+              Species::Body body = Species::Body::fish);
     void step(const Flock& flock, const Species& species, float stepSeconds) {
-        step(flock, species.bodyLength, stepSeconds);
+        step(flock, species.bodyLength, stepSeconds, species.body);
     }
 
     /// By id.
@@ -47,7 +51,7 @@ public:
     const Swimmer& of(std::uint32_t id) const;
 
 private:
-    void begin(std::uint32_t id, const Vec3f& velocity, float bodyLength);
+    void begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body);
 
     std::vector<Swimmer> m_swimmers;
 };

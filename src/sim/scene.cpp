@@ -280,7 +280,7 @@ std::vector<Section> Scene::sections() {
     }
     result.push_back(
         {"camera", "Camera", "Where the picture is taken from.", {&camera, CameraSettings::parameters}});
-    result.push_back({"look", "Look", "The water and the light.", {&look, LookSettings::parameters}});
+    result.push_back({"look", "Look", "Surroundings and light.", {&look, LookSettings::parameters}});
     return result;
 }
 

@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/visible_fish.hpp"
+#include "render/visible_bodies.hpp"
 
 namespace shoal {
 namespace {
@@ -193,7 +193,7 @@ TEST_CASE("a picture is a handful of draws and few bytes", "[render][detail]") {
     const DrawCost cost = test::renderer().cost();
     CHECK(cost.calls == 5);  // three levels, water, particles
     CHECK(cost.frameBytes < 400 * 4 + 1024);
-    CHECK(cost.uploadBytes == 400 * sizeof(FishRecord));
+    CHECK(cost.uploadBytes == 400 * sizeof(BodyRecord));
 }
 
 TEST_CASE("a flock larger than one buffer can be is drawn whole", "[render][detail]") {

@@ -20,7 +20,19 @@ namespace fs = std::filesystem;
 using test::contains;
 using test::ScratchFolder;
 
-constexpr std::array kPairs{"fish", "water", "particles", "ring", "solid"};
+using Place = LookSettings::Place;
+
+struct Pair {
+    const char* vertex;
+    const char* fragment;
+};
+constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},           Pair{"bird.vert", "bird.frag"},
+                            Pair{"beast.vert", "beast.frag"},         Pair{"beast.vert", "cat.frag"},
+                            Pair{"dart.vert", "dart.frag"},           Pair{"backdrop.vert", "place.frag"},
+                            Pair{"particles.vert", "particles.frag"}, Pair{"ground.vert", "ground.frag"},
+                            Pair{"shadow.vert", "shadow.frag"},       Pair{"ring.vert", "ring.frag"},
+                            Pair{"solid.vert", "solid.frag"}};
+constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
 /// A copy of the shaders to spoil, as --shader-dir takes it.
 void copyShaders(const fs::path& to) {
@@ -45,35 +57,54 @@ Image drawInto(Renderer& drawer) {
 TEST_CASE("every shader compiles and links", "[render][shader]") {
     test::renderer();
     const ShaderLibrary library;
-    for (const std::string name : kPairs) {
-        const Result<GlProgram> program = library.link(name + ".vert", name + ".frag");
-        INFO((program ? name : program.problem().text));
-        CHECK(program);
+    for (const Pair& pair : kPairs) {
+        for (const Place place : kPlaces) {
+            const Result<GlProgram> program = library.link(pair.vertex, pair.fragment, place);
+            INFO((program ? pair.vertex : program.problem().text));
+            CHECK(program);
+        }
     }
     for (const std::string_view name : ShaderLibrary::names()) {
-        const std::string stem = fs::path(name).stem().string();
-        const bool isKnown = std::find(kPairs.begin(), kPairs.end(), stem) != kPairs.end();
+        const bool isPlace = std::any_of(LookSettings::places.begin(), LookSettings::places.end(),
+                                         [&](std::string_view place) { return name.starts_with(place); });
+        const bool isKnown = std::any_of(kPairs.begin(), kPairs.end(), [&](const Pair& pair) {
+            return name == pair.vertex || name == pair.fragment;
+        });
         CAPTURE(name);
-        CHECK((isKnown || fs::path(name).extension() == ".glsl"));
+        CHECK((isPlace || isKnown || name.ends_with(".glsl")));
     }
 }
 
 TEST_CASE("every uniform that is set exists and every one that exists is set", "[render][shader]") {
     Scene scene;
-    scene.species.emplace_back().count = 1;
+    std::vector<Swimmers> swimmers;
+    for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
+        Species& species = scene.species.emplace_back();
+        species.name = Species::bodies[body];
+        species.body = static_cast<Species::Body>(body);
+        species.count = 1;
+    }
     scene.obstacles.emplace_back();
     scene.goals.emplace_back();
+    scene.ground.form = Ground::Form::flat;
     const Simulation simulation(scene);
-    Swimmers swimmers;
-    swimmers.restart(simulation.flocks()[0], 0.5f);
-    test::renderer().upload(simulation, {&swimmers, 1});
+    for (const Flock& flock : simulation.flocks()) {
+        swimmers.emplace_back().restart(flock, 0.5f);
+    }
+    test::renderer().upload(simulation, swimmers);
     const Result<Offscreen> target = Offscreen::create(64, 48, 0);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});
     frame.framebuffer = target->framebuffer();
     const std::array rings{Ring{}};
     frame.rings = rings;
-    test::renderer().draw(frame);
+    for (const Place place : kPlaces) {
+        frame.look.place = place;
+        frame.drawing = Drawing::everything;
+        test::renderer().draw(frame);
+        INFO((test::renderer().lastPicture() ? "" : test::renderer().lastPicture().problem().text));
+        CHECK(test::renderer().lastPicture());
+    }
     for (const std::string& fault : test::renderer().uniformFaults()) {
         FAIL_CHECK(fault);
     }
@@ -131,10 +162,10 @@ TEST_CASE("a mistake in an included file names that file and its own line", "[re
     test::renderer();
     const ScratchFolder folder;
     copyShaders(folder.path());
-    std::ofstream(folder.path() / "light.glsl") << "// one\n// two\nvec3 broken() { return nonsense; }\n";
+    std::ofstream(folder.path() / "water.glsl") << "// one\n// two\nvec3 broken() { return nonsense; }\n";
     const Result<std::unique_ptr<Renderer>> made = Renderer::create(folder.path());
     REQUIRE_FALSE(made);
-    CHECK_THAT(made.problem().text, test::startsWith("light.glsl:3: "));
+    CHECK_THAT(made.problem().text, test::startsWith("water.glsl:3: "));
 }
 
 TEST_CASE("a missing shader is a problem that names it", "[render][shader]") {

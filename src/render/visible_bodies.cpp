@@ -1,4 +1,4 @@
-#include "render/visible_fish.hpp"
+#include "render/visible_bodies.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,8 +9,6 @@
 
 namespace shoal {
 namespace {
-
-constexpr float kReach = 0.75f;  // [body lengths] from the middle to any fin, at its most bent
 
 /// Planes of the view through the eye; there is no far one, and the near one is the eye's own.
 std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
@@ -37,8 +35,8 @@ std::uint32_t levelFor(float pixels) {
 
 }  // namespace
 
-void FishFinder::find(std::span<const FishRecord> records, const SceneBlock& scene, Drawing drawing,
-                      VisibleFish& visible) {
+void BodyFinder::find(std::span<const BodyRecord> records, const SceneBlock& scene, Drawing drawing,
+                      float reach, VisibleBodies& visible) {
     const glm::mat4 rows = glm::transpose(scene.viewProjection);
     const std::array planes = sidePlanes(rows);
     const glm::vec3 eye(scene.eye);
@@ -49,7 +47,7 @@ void FishFinder::find(std::span<const FishRecord> records, const SceneBlock& sce
     m_found.clear();
     m_rankStart.assign(kLevels * kDistances + 1, 0);
     for (std::uint32_t index = 0; index < records.size(); ++index) {
-        const FishRecord& record = records[index];
+        const BodyRecord& record = records[index];
         // Where the shader puts it. A body may have come a long way in the last step; what counts is this
         // moment alone.
         const glm::vec3 from = glm::vec3(record.before[0], record.before[1], record.before[2]) - eye;
@@ -61,9 +59,8 @@ void FishFinder::find(std::span<const FishRecord> records, const SceneBlock& sce
         if (!(distance < clearWater && record.length > leastLength)) {
             continue;
         }
-        const float reach = kReach * record.length;
         const bool isOutside = std::any_of(planes.begin(), planes.end(), [&](const glm::vec4& plane) {
-            return glm::dot(glm::vec3(plane), offset) + plane.w < -reach;
+            return glm::dot(glm::vec3(plane), offset) + plane.w < -reach * record.length;
         });
         if (isOutside && drawing != Drawing::everything) {
             continue;

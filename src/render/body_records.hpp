@@ -10,7 +10,7 @@
 namespace shoal {
 
 /// What the vertex shader reads of one body: four texels of four words each.
-struct FishRecord {
+struct BodyRecord {
     std::array<float, 3> before;             ///< [m] one step ago; w of the texel: the body's length
     float length;                            ///< [m]
     std::array<float, 3> now;                ///< [m]
@@ -23,9 +23,16 @@ struct FishRecord {
     std::uint32_t unused;
 };
 inline constexpr std::size_t kTexelsPerRecord = 4;
-static_assert(sizeof(FishRecord) == kTexelsPerRecord * 16);
+static_assert(sizeof(BodyRecord) == kTexelsPerRecord * 16);
 
-/// Appends the records of a school in the order of its slots.
-void packSchool(const School& school, std::vector<FishRecord>& records);
+/// Whether a body has legs to stand on.
+constexpr bool standsOnGround(Species::Body body) {
+    return body == Species::Body::beast || body == Species::Body::cat;
+}
+
+/// Appends the records of a school in the order of its slots. One that stands is put on the ground below, up
+/// to its own length below its place, so that it stands there however high above the ground rules keep its
+/// middle.
+void packSchool(const School& school, std::vector<BodyRecord>& records);
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-#include "render/water_pass.hpp"
+#include "render/backdrop_pass.hpp"
 
 #include <cmath>
 
@@ -12,31 +12,24 @@ constexpr float kParticleBox = 9.0f;  // [m of reef] they repeat from one such b
 
 }  // namespace
 
-Result<WaterPass> WaterPass::create(const ShaderLibrary& library) {
-    WaterPass pass;
-    if (Outcome loaded = pass.reload(library); !loaded) {
-        return loaded.problem();
+BackdropPass::BackdropPass() : m_noAttributes(GlVertexArray::make()) {}
+
+Outcome BackdropPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
+    if (Outcome ready = m_behind.prepare(library, place); !ready || place != LookSettings::Place::water) {
+        return ready;
     }
-    pass.m_noAttributes = GlVertexArray::make();
-    return pass;
+    return m_particles.prepare(library, place);
 }
 
-Outcome WaterPass::reload(const ShaderLibrary& library) {
-    Result<Program> behind = Program::create(library, "water.vert", "water.frag");
-    if (!behind) {
-        return behind.problem();
+Outcome BackdropPass::reload(const ShaderLibrary& library) {
+    if (Outcome loaded = m_behind.reload(library); !loaded) {
+        return loaded;
     }
-    Result<Program> particles = Program::create(library, "particles.vert", "particles.frag");
-    if (!particles) {
-        return particles.problem();
-    }
-    m_behind = std::move(*behind);
-    m_particles = std::move(*particles);
-    return Done{};
+    return m_particles.reload(library);
 }
 
-void WaterPass::drawBehind(DrawCost& cost) {
-    m_behind.use();
+void BackdropPass::drawBehind(LookSettings::Place place, DrawCost& cost) {
+    m_behind.in(place).use();
     // At the depth of what has been cleared: only where nothing is in front is it worth its shader.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -49,16 +42,20 @@ void WaterPass::drawBehind(DrawCost& cost) {
     glDepthFunc(GL_LESS);
 }
 
-void WaterPass::drawParticles(const SceneBlock& scene, DrawCost& cost) {
-    m_particles.use();
+void BackdropPass::drawParticles(LookSettings::Place place, const SceneBlock& scene, DrawCost& cost) {
+    if (place != LookSettings::Place::water) {
+        return;
+    }
+    Program& particles = m_particles.in(place);
+    particles.use();
     const float box = kParticleBox * scene.extinction.w;
     // The eye's place within its box, worked out here in double: far out a float has no room for it.
     const auto within = [box](float coordinate) {
         const double boxes = static_cast<double>(coordinate) / static_cast<double>(box);
         return static_cast<float>(boxes - std::floor(boxes));
     };
-    m_particles.set("uEyeInBox", glm::vec3{within(scene.eye.x), within(scene.eye.y), within(scene.eye.z)});
-    m_particles.set("uBox", box);
+    particles.set("uEyeInBox", glm::vec3{within(scene.eye.x), within(scene.eye.y), within(scene.eye.z)});
+    particles.set("uBox", box);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glEnable(GL_BLEND);
@@ -73,7 +70,7 @@ void WaterPass::drawParticles(const SceneBlock& scene, DrawCost& cost) {
     glDepthMask(GL_TRUE);
 }
 
-std::vector<std::string> WaterPass::faults() const {
+std::vector<std::string> BackdropPass::faults() const {
     std::vector<std::string> faults = m_behind.faults();
     const std::vector<std::string> more = m_particles.faults();
     faults.insert(faults.end(), more.begin(), more.end());

@@ -1,4 +1,5 @@
-// The water and the light in it, for every shader. Colours are linear.
+// A place and the light in it: water. Each place has a file with the same functions; shaders take in the one
+// they are linked for as "place.glsl". Colours are linear.
 
 const vec3 kUp = vec3(0.0497, 0.4678, 0.5776);     // #3fb6c8, near the surface
 const vec3 kLevel = vec3(0.0048, 0.1095, 0.2051);  // #0f5d7d, at eye level
@@ -17,8 +18,8 @@ float sunShafts(vec3 direction) {
     return smoothstep(0.0, 1.3, beams);
 }
 
-// The water's own colour along a direction, without the beams in it.
-vec3 waterBody(vec3 direction) {
+// The water's own colour along a direction, without the beams in it: what a blurred mirror shows.
+vec3 mirroredColour(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
     float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
     const float kAt = 0.48 / 1.30;
@@ -33,10 +34,10 @@ vec3 waterBody(vec3 direction) {
 }
 
 // With them: what everything far away dissolves into.
-vec3 waterColour(vec3 direction) {
+vec3 farColour(vec3 direction) {
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
-    return waterBody(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
+    return mirroredColour(direction) + vec3(0.035, 0.115, 0.125) * sunShafts(direction) * upwards;
 }
 
 vec3 transmittance(float metres) {
@@ -62,3 +63,20 @@ float caustics(vec2 place, float time) {
     }
     return pow(max(net, 0.0), 2.0) * 2.2;
 }
+
+// How much brighter or dimmer the net of light makes the sun at a place, as a factor: `base` with no light of the
+// net, `base + gain` at its brightest; `amount` 0 .. 1 of it.
+float netOfLight(vec3 fromEye, float base, float gain, float amount) {
+    vec2 place = (fromEye + uEye.xyz).xz / uExtinction.w;
+    float depthFade = exp(-max(uSurface.x - fromEye.y, 0.0) / (14.0 * uExtinction.w));
+    return mix(1.0, base + gain * caustics(place, uEye.w), depthFade * amount);
+}
+
+// Light from all around on a face that looks up by `t` 0 .. 1, of which the first is from below, the second from
+// above: the colours here are those of water.
+vec3 lightFromAround(vec3 below, vec3 above, float t) {
+    return mix(below, above, t);
+}
+
+// Of light from above that passes a rim.
+const vec3 kRimLight = vec3(0.25, 0.55, 0.58);

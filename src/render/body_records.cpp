@@ -1,4 +1,4 @@
-#include "render/fish_records.hpp"
+#include "render/body_records.hpp"
 
 #include <algorithm>
 
@@ -36,27 +36,43 @@ std::array<std::int16_t, 4> packPose(const Swimmer::Pose& pose) {
             toSigned(pose.roll / kRollUnit)};
 }
 
+/// [m] up to how far below its place a school's bodies look for the ground.
+float standingReach(const School& school) {
+    const bool hasGround = school.ground && school.ground->form != Ground::Form::none;
+    return hasGround && standsOnGround(school.body) ? school.bodyLength : 0.0f;
+}
+
+/// [m] as high as a body is drawn whose place is `at`.
+float drawnHeight(const School& school, float reach, const Vec3f& at) {
+    if (!(reach > 0.0f)) {
+        return at.y;
+    }
+    return at.y - std::clamp(at.y - school.ground->heightAt(at.x, at.z), 0.0f, reach);
+}
+
 }  // namespace
 
-void packSchool(const School& school, std::vector<FishRecord>& records) {
+void packSchool(const School& school, std::vector<BodyRecord>& records) {
     const FlockState& now = school.flock->now();
     const FlockState& before = school.flock->before();
     records.reserve(records.size() + school.flock->count());
+    const float reach = standingReach(school);
     for (std::size_t slot = 0; slot < school.flock->count(); ++slot) {
+        const Vec3f wasAt = before.position.at(slot);
+        const Vec3f isAt = now.position.at(slot);
         const std::uint32_t id = now.id[slot];
         const Swimmer& swimmer = school.swimmers->of(id);
         const std::uint8_t size = varietyOf(id, 1);
-        records.push_back(
-            {.before = {before.position.x[slot], before.position.y[slot], before.position.z[slot]},
-             .length = school.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
-             .now = {now.position.x[slot], now.position.y[slot], now.position.z[slot]},
-             .bend = {toSigned(swimmer.before.bend), toSigned(swimmer.now.bend)},
-             .poseBefore = packPose(swimmer.before),
-             .poseNow = packPose(swimmer.now),
-             .stroke = {toFraction(swimmer.phase), toFraction(swimmer.advance)},
-             .variety = {size, varietyOf(id, 2), toByte(swimmer.beat), 0},
-             .id = id,
-             .unused = 0});
+        records.push_back({.before = {wasAt.x, drawnHeight(school, reach, wasAt), wasAt.z},
+                           .length = school.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
+                           .now = {isAt.x, drawnHeight(school, reach, isAt), isAt.z},
+                           .bend = {toSigned(swimmer.before.bend), toSigned(swimmer.now.bend)},
+                           .poseBefore = packPose(swimmer.before),
+                           .poseNow = packPose(swimmer.now),
+                           .stroke = {toFraction(swimmer.phase), toFraction(swimmer.advance)},
+                           .variety = {size, varietyOf(id, 2), toByte(swimmer.beat), 0},
+                           .id = id,
+                           .unused = 0});
     }
 }
 

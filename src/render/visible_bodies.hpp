@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "render/fish_records.hpp"
+#include "render/body_records.hpp"
 #include "render/scene_block.hpp"
 
 namespace shoal {
@@ -22,7 +22,7 @@ inline constexpr float kLeastContrast = 0.004f;
 
 /// Which bodies a picture needs: indices of records by level of detail, in each level the nearer ones first,
 /// so that what they hide costs little.
-struct VisibleFish {
+struct VisibleBodies {
     std::vector<std::uint32_t> indices;
     std::array<std::size_t, 4> levelStart{};  ///< of each level in `indices`, and the end of the last
 
@@ -32,11 +32,12 @@ struct VisibleFish {
 };
 
 /// Finds the bodies for one picture. Knows nothing of OpenGL; keeps its storage.
-class FishFinder {
+class BodyFinder {
 public:
     /// Those of `records` that can show in the picture, where they are at its alpha.
-    void find(std::span<const FishRecord> records, const SceneBlock& scene, Drawing drawing,
-              VisibleFish& visible);
+    /// `reach` [body lengths]: how far a body goes from its place.
+    void find(std::span<const BodyRecord> records, const SceneBlock& scene, Drawing drawing, float reach,
+              VisibleBodies& visible);
 
 private:
     struct Found {

@@ -1,0 +1,63 @@
+#version 330 core
+#include "scene.glsl"
+#include "place.glsl"
+#include "body_vertex.glsl"
+
+const float kMiddle = 0.42;     // of the body: where the simulation says the bird is
+const float kShoulder = 0.035;  // [body lengths] aside: what the wing turns about …
+const float kWrist = 0.400;     // … and its outer strip
+const float kWristAt = 0.32;    // along the body
+
+// Angles of the wing's two strips above level, and how far the outer one is swept back.
+vec3 strokeOf(Body body) {
+    float wide = smoothstep(0.05, 0.5, body.effort) * (0.45 + 0.55 * body.effort);
+    float angle = kTurn * body.phase;
+    // The outer strip follows the inner one, and folds while the wing rises.
+    float inner = 0.14 + 0.62 * wide * sin(angle);
+    float outer = 0.02 + 0.95 * wide * sin(angle - 0.9);
+    float rising = 0.5 + 0.5 * cos(angle - 0.3);
+    return vec3(inner, outer, mix(0.20, 0.05 + 0.75 * rising, wide));
+}
+
+void main() {
+    Body body = bodyHere(0.3);
+    Corner corner = cornerOf(body);
+    vec3 position = corner.position;
+    vec3 normal = corner.normal;
+    vec3 stroke = strokeOf(body);
+    float aside = position.x;
+    float above = position.y;
+    float along = position.z;
+    if (aPaint.w > 3.5) {
+        float side = aside < 0.0 ? -1.0 : 1.0;
+        float span = abs(aside);
+        float hand = max(span - kWrist, 0.0);
+        // Sweeping turns the outer strip within the wing; then both turn about their hinges.
+        float behind = along - kWristAt;
+        if (hand > 0.0) {
+            float reach = hand;
+            hand = reach * cos(stroke.z) - 0.35 * behind * sin(stroke.z);
+            hand = max(hand, 0.2 * reach);
+            along += reach * sin(stroke.z);
+        }
+        float arm = min(span, kWrist) - kShoulder;
+        float tilt = span > kWrist ? stroke.y : stroke.x;
+        aside = side * (kShoulder + arm * cos(stroke.x) + hand * cos(stroke.y));
+        above += arm * sin(stroke.x) + hand * sin(stroke.y);
+        // The wing's trailing edge lags, and lifts the bird.
+        above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(kShoulder, kWrist, span);
+        normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
+    } else if (aPaint.w > 1.5) {
+        // The tail spreads in a turn and tilts with it.
+        aside *= 1.0 + 0.5 * abs(body.bend);
+    } else {
+        aside *= body.thicken;
+        above *= body.thicken;
+    }
+    // The body rises as the wings go down.
+    above -= 0.045 * sin(kTurn * body.phase - 0.2) * smoothstep(0.05, 0.5, body.effort);
+    vBody = position;
+    vPaint = corner.paint;
+    put(body, body.centre + body.size * (body.right * aside + body.up * above + body.forward * (kMiddle - along)),
+        normalize(body.right * normal.x + body.up * normal.y - body.forward * normal.z));
+}

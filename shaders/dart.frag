@@ -1,0 +1,24 @@
+#version 330 core
+#include "scene.glsl"
+#include "place.glsl"
+#include "tone.glsl"
+#include "body_fragment.glsl"
+
+void main() {
+    float metres = length(vOffset);
+    vec3 direction = vOffset / max(metres, 1e-6);
+    vec3 normal = normalize(vNormal);
+    vec3 sunlight = sunlightAt(vOffset.y);
+    // How far out on its wing or down its keel, whatever the mesh.
+    float wing = step(3.5, vPart);
+    float edge = mix(-vBody.y / 0.152, abs(vBody.x) / 0.335, wing) / max(vBody.z, 0.02);
+    vec3 colour = vPaint.x > 0.0 ? uBack : mix(uFlank, uBelly, 0.6);
+    // A band along the wings' rims, and the paper's second layer inside it.
+    float crease = abs(edge - 0.52);
+    colour *= 1.0 - 0.12 * inside(edge, 0.52);
+    colour *= 1.0 - 0.35 * inside(crease, 0.008);
+    colour = mix(colour, uStripe, 0.9 * (1.0 - inside(edge, 0.82)) * wing);
+    colour = mix(colour, uStripe, 0.8 * (1.0 - inside(edge, 0.62)) * (1.0 - wing));
+    vec3 light = mattLight(turnHue(colour), normal, direction, 0.45, sunlight);
+    fColour = seen(light, normal, metres, direction);
+}

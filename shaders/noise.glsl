@@ -1,0 +1,35 @@
+// Noise in space; for fragment shaders.
+
+float hash(vec3 p) {
+    p = fract(p * vec3(0.1031, 0.1030, 0.0973));
+    p += dot(p, p.yzx + 33.33);
+    return fract((p.x + p.y) * p.z);
+}
+
+// Smooth noise in space, 0 .. 1.
+float noise(vec3 p) {
+    vec3 cell = floor(p);
+    vec3 t = p - cell;
+    t = t * t * (3.0 - 2.0 * t);
+    float sum = 0.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        vec3 at = vec3(corner & 1, (corner >> 1) & 1, (corner >> 2) & 1);
+        vec3 share = mix(1.0 - t, t, at);
+        sum += share.x * share.y * share.z * hash(cell + at);
+    }
+    return sum;
+}
+
+// Four octaves, the finer ones only while they are wider than a pixel.
+float grain(vec3 p) {
+    float sum = 0.0;
+    float weight = 0.5;
+    float pixel = length(fwidth(p));
+    for (int octave = 0; octave < 4; ++octave) {
+        sum += weight * mix(noise(p), 0.5, smoothstep(0.3, 1.0, pixel));
+        p = p * 2.03 + 17.0;
+        pixel *= 2.03;
+        weight *= 0.5;
+    }
+    return sum;
+}

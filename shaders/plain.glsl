@@ -1,0 +1,65 @@
+// A place and the light in it: air by day, over dusty land. See water.glsl.
+
+const vec3 kHigh = vec3(0.075, 0.220, 0.560);
+const vec3 kHorizon = vec3(0.700, 0.640, 0.520);
+const vec3 kDust = vec3(0.520, 0.430, 0.310);
+const vec3 kSunlight = vec3(1.0, 0.90, 0.72);
+
+float cloudHash(vec2 cell) {
+    vec3 p = fract(cell.xyx * vec3(0.1031, 0.1030, 0.0973));
+    p += dot(p, p.yzx + 33.33);
+    return fract((p.x + p.y) * p.z);
+}
+
+float cloudNoise(vec2 p) {
+    vec2 cell = floor(p);
+    vec2 t = p - cell;
+    t = t * t * (3.0 - 2.0 * t);
+    return mix(mix(cloudHash(cell), cloudHash(cell + vec2(1.0, 0.0)), t.x),
+               mix(cloudHash(cell + vec2(0.0, 1.0)), cloudHash(cell + vec2(1.0, 1.0)), t.x), t.y);
+}
+
+// The air's own colour along a direction, without clouds in it. Smooth through the horizon.
+vec3 mirroredColour(vec3 direction) {
+    float h = direction.y;
+    vec3 colour = mix(kDust, kHigh, smoothstep(-0.25, 0.42, h));
+    float level = h - 0.01;
+    colour = mix(colour, kHorizon, 1.0 / (1.0 + level * level * 80.0));
+    float towardsSun = max(dot(direction, uSun.xyz), 0.0);
+    float glow = towardsSun * towardsSun;
+    glow *= glow;
+    return colour + vec3(0.20, 0.16, 0.10) * glow;
+}
+
+vec3 farColour(vec3 direction) {
+    vec3 colour = mirroredColour(direction);
+    float h = direction.y;
+    vec2 place = direction.xz / (max(h, 0.0) + 0.14) + vec2(0.006, 0.003) * uEye.w;
+    float thick = 0.52 * cloudNoise(place) + 0.30 * cloudNoise(place * 2.2 + 7.0) +
+                  0.18 * cloudNoise(place * 4.6 + 19.0);
+    float cloud = smoothstep(0.50, 0.78, thick) * smoothstep(0.06, 0.30, h);
+    return mix(colour, vec3(0.86, 0.85, 0.83), 0.65 * cloud);
+}
+
+vec3 sunDisc(vec3 direction) {
+    float near = dot(direction, uSun.xyz);
+    return vec3(2.0, 1.8, 1.4) * smoothstep(0.99955, 0.99985, near);
+}
+
+vec3 transmittance(float metres) {
+    return exp(-uExtinction.rgb * metres);
+}
+
+vec3 sunlightAt(float aboveEye) {
+    return kSunlight;
+}
+
+float netOfLight(vec3 fromEye, float base, float gain, float amount) {
+    return 1.0;
+}
+
+vec3 lightFromAround(vec3 below, vec3 above, float t) {
+    return mix(vec3(0.34, 0.28, 0.20), vec3(0.48, 0.58, 0.78), t);
+}
+
+const vec3 kRimLight = vec3(0.50, 0.46, 0.38);

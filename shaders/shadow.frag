@@ -1,0 +1,24 @@
+#version 330 core
+#include "scene.glsl"
+#include "place.glsl"
+
+in vec3 vOffset;
+in float vFaint;
+in vec2 vPlace;
+flat in vec2 vThrown;
+out vec4 fColour;
+
+// Of a body as long and wide as this, softened by the sky's light from all sides.
+float shade(vec2 from, vec2 size) {
+    vec2 apart = from / size;
+    return exp(-dot(apart, apart));
+}
+
+void main() {
+    // Dim under the legs, darker where the sun is hidden; the trunk's shadow begins there.
+    float near = 0.55 * shade(vPlace, vec2(0.42, 0.16));
+    float between = 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
+    float far = 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));
+    float dark = 1.0 - (1.0 - near) * (1.0 - between) * (1.0 - far);
+    fColour = vec4(0.0, 0.0, 0.0, dark * transmittance(length(vOffset)).g * vFaint);
+}

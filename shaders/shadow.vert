@@ -1,0 +1,20 @@
+#version 330 core
+#include "scene.glsl"
+#include "place.glsl"
+#include "body_vertex.glsl"
+
+out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
+flat out vec2 vThrown; // how far the sun throws the shadow of its trunk, likewise
+
+const float kTrunk = 0.5;  // [body lengths] above the hooves
+
+// A square on the ground under a body that stands there.
+void main() {
+    Body body = bodyHere(0.25);
+    vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;
+    vThrown = vec2(dot(thrown, body.forward), dot(thrown, body.right));
+    vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
+    vPlace = corner * (0.8 + abs(vThrown));
+    vOffset = body.centre + body.size * (body.forward * (vPlace.x + 0.02) + body.right * vPlace.y + body.up * 0.01);
+    gl_Position = uViewProjection * vec4(vOffset, 1.0);
+}

@@ -1,0 +1,12 @@
+#version 330 core
+#include "scene.glsl"
+#include "sky.glsl"
+#include "tone.glsl"
+
+in vec3 vDirection;
+out vec4 fColour;
+
+void main() {
+    vec3 direction = normalize(vDirection);
+    fColour = vec4(finish(farColour(direction) + sunDisc(direction)), 1.0);
+}

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "render/body_mesh.hpp"
+#include "render/body_palette.hpp"
+#include "render/body_records.hpp"
+#include "render/gl_object.hpp"
+#include "render/program.hpp"
+#include "render/renderer.hpp"
+#include "render/scene_block.hpp"
+#include "render/visible_bodies.hpp"
+
+namespace shoal {
+
+/// Draws every body: their records go to the driver once a step, in buffers that the vertex shaders read by
+/// index; each picture then hands over only the indices of those to draw, sorted into three levels of detail.
+/// Three draws a species, as long as its records fit into one buffer.
+class BodyPass {
+public:
+    /// `mostTexels` bounds a buffer of records; 0 for what the driver can.
+    explicit BodyPass(int mostTexels = 0);
+
+    /// What the uploaded bodies need in a place.
+    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
+    Outcome prepareAll(const ShaderLibrary& library, LookSettings::Place place);
+    /// Compiles the shaders anew; the old ones stay on a problem.
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Returns the bytes handed to the driver.
+    std::size_t upload(std::span<const School> schools);
+    void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    /// On the ground, which has been drawn: the shadows of those that stand on it. After draw().
+    void drawShadows(LookSettings::Place place, DrawCost& cost);
+
+    std::vector<std::string> faults() const;
+
+private:
+    struct Level {
+        GlVertexArray array;
+        GlBuffer vertices;
+        GlBuffer indices;
+        GLsizei indexCount = 0;
+    };
+
+    /// A shape of body.
+    struct Kind {
+        std::array<Level, 3> levels;
+        PlaceProgram programs;
+    };
+
+    /// Records of one species, as many as one buffer texture holds.
+    struct Batch {
+        std::size_t species = 0;
+        std::size_t first = 0;
+        std::size_t count = 0;
+        VisibleBodies visible;  ///< in the last picture, counted from `first`
+    };
+
+    struct RecordBuffer {
+        GlBuffer buffer;
+        GlTexture texture;
+    };
+
+    struct Look {
+        Species::Body body = Species::Body::fish;
+        BodyPalette palette;
+    };
+
+    static void makeLevel(Level& level, const BodyMesh& mesh);
+    static void setPalette(Program& program, const BodyPalette& palette);
+    static void setMorph(Program& program, std::size_t level, Drawing drawing);
+    void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    bool hasShadow(const Batch& batch) const { return standsOnGround(m_looks[batch.species].body); }
+    Kind& kindOf(const Batch& batch) {
+        return m_kinds[static_cast<std::size_t>(m_looks[batch.species].body)];
+    }
+
+    PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};
+    std::vector<Kind> m_kinds;       ///< as Species::Body
+    std::size_t m_batchRecords = 1;  ///< at most, in each
+    std::vector<BodyRecord> m_records;
+    std::vector<Look> m_looks;  ///< one a species
+    std::vector<Batch> m_batches;
+    std::vector<RecordBuffer> m_recordBuffers;  ///< one a batch; there may be more than are in use
+    BodyFinder m_finder;
+    std::vector<std::uint32_t> m_visible;  ///< indices of all batches and levels
+    GlBuffer m_visibleBuffer;
+};
+
+}  // namespace shoal

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include "render/mesh_builder.hpp"
+
+namespace shoal {
+
+/// Adds the legs that beast.vert moves, `thickness` times as thick as an antelope's.
+void addLegs(MeshBuilder& builder, BodyDetail detail, float thickness);
+
+/// Adds a trunk for afar: from the muzzle over head and shoulders to the rump, four corners at each.
+void addFarTrunk(MeshBuilder& builder, const OutlineOf& outline, const glm::vec3& muzzle);
+
+}  // namespace shoal

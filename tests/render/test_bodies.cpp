@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/visible_bodies.hpp"
+
+namespace shoal {
+namespace {
+
+using Kind = Species::Body;
+using test::Body;
+
+constexpr int kWidth = 320;
+constexpr int kHeight = 240;
+constexpr CameraSettings kFromAside{.distance = 4.0f, .azimuth = 0.0f, .elevation = 0.0f};
+
+/// One body in still, clear air, so that nothing but it changes.
+struct Portrait {
+    Kind kind = Kind::bird;
+    Vec3f velocity{1.0f, 0.0f, 0.0f};
+    Frame frame = [] {
+        Frame air = test::frameOf(kWidth, kHeight, kFromAside);
+        air.look.place = LookSettings::Place::plain;
+        air.look.turbidity = 0.0f;
+        return air;
+    }();
+
+    Image draw(float bodyLength, int steps = 0, Drawing drawing = Drawing::asSeen) const {
+        const Flock flock = test::makeFlock(std::vector<Body>{{{}, velocity}});
+        Swimmers swimmers;
+        swimmers.restart(flock, bodyLength, kind);
+        for (int step = 0; step < steps; ++step) {
+            swimmers.step(flock, bodyLength, 1.0f / 60.0f, kind);
+        }
+        const School school{&flock, &swimmers, bodyLength, 0.0f, 0.0f, kind};
+        Frame asked = frame;
+        asked.drawing = drawing;
+        return test::draw({&school, 1}, asked, 4);
+    }
+
+    Image empty() const { return test::draw({}, frame, 4); }
+};
+
+/// What differs from the picture without the body.
+struct Silhouette {
+    int left = kWidth;
+    int right = 0;
+    int top = kHeight;
+    int bottom = 0;
+    int area = 0;
+    double light = 0.0;  ///< mean brightness
+};
+
+Silhouette silhouette(const Image& picture, const Image& empty) {
+    Silhouette found;
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            if (test::difference(picture, empty, x, y) > 10) {
+                found.left = std::min(found.left, x);
+                found.right = std::max(found.right, x);
+                found.top = std::min(found.top, y);
+                found.bottom = std::max(found.bottom, y);
+                found.light += static_cast<double>(test::brightness(picture, x, y));
+                ++found.area;
+            }
+        }
+    }
+    found.light /= std::max(found.area, 1);
+    return found;
+}
+
+TEST_CASE("wings go up and down while a bird climbs, and lie still while it sinks", "[render][body]") {
+    for (const bool isClimbing : {true, false}) {
+        Portrait bird{.velocity = {0.2f, isClimbing ? 0.4f : -1.0f, 2.0f}};
+        const Image empty = bird.empty();
+        int lowest = 0;
+        int highest = kHeight;
+        int leastLow = kHeight;
+        int leastHigh = 0;
+        for (int step = 90; step < 150; step += 3) {
+            const Silhouette seen = silhouette(bird.draw(1.0f, step), empty);
+            REQUIRE(seen.area > 100);
+            lowest = std::max(lowest, seen.bottom);
+            leastLow = std::min(leastLow, seen.bottom);
+            highest = std::min(highest, seen.top);
+            leastHigh = std::max(leastHigh, seen.top);
+        }
+        const int beat = (leastHigh - highest) + (lowest - leastLow);
+        CAPTURE(isClimbing, beat);
+        CHECK((isClimbing ? beat > 25 : beat < 8));
+    }
+}
+
+TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][body]") {
+    const Portrait beast{.kind = Kind::beast, .velocity = {4.0f, 0.0f, 0.0f}};
+    const Image empty = beast.empty();
+    const float ground = test::project(beast.frame, {}).y;
+    int moved = 0;
+    for (int step = 60; step < 100; step += 4) {
+        const Image now = beast.draw(1.0f, step);
+        const Silhouette seen = silhouette(now, empty);
+        // Hooves at its place, or swung up from it; the body above.
+        CHECK(static_cast<float>(seen.bottom) < ground + 6.0f);
+        CHECK(static_cast<float>(seen.bottom) > ground - 16.0f);
+        CHECK(seen.right - seen.left > seen.bottom - seen.top);
+        const auto half = static_cast<int>(ground) - 20;
+        moved += test::countDifferent(now, beast.draw(1.0f, step + 4), 20, {0, half, kWidth, kHeight});
+    }
+    CHECK(moved > 400);
+    const Portrait still{.kind = Kind::beast, .velocity = {0.0f, 0.0f, 0.0f}};
+    CHECK(test::countDifferent(still.draw(1.0f, 60), still.draw(1.0f, 75), 4) == 0);
+}
+
+TEST_CASE("no body is drawn upside down, whichever way it goes", "[render][body]") {
+    // Each has something that only its upper half does: of a bird held level the body hangs below the wings,
+    // of a beast the legs stand below, of a dart the keel.
+    for (const Kind kind : {Kind::beast, Kind::cat, Kind::dart}) {
+        for (const Vec3f& velocity :
+             {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.7f, 0.0f, 0.7f},
+              Vec3f{-0.7f, 0.0f, -0.7f}, Vec3f{0.5f, -0.3f, -0.6f}}) {
+            const Portrait one{.kind = kind, .velocity = velocity};
+            const Silhouette seen = silhouette(one.draw(1.0f, 30), one.empty());
+            const float middle = test::project(one.frame, {}).y;
+            CAPTURE(static_cast<int>(kind), velocity.x, velocity.y, velocity.z, middle, seen.top,
+                    seen.bottom);
+            const float above = middle - static_cast<float>(seen.top);
+            const float below = static_cast<float>(seen.bottom) - middle;
+            CHECK((kind != Kind::dart ? above > 4.0f * below : below > above - 12.0f));
+        }
+    }
+}
+
+TEST_CASE("bodies of every kind look alike where one level gives way to the next", "[render][body]") {
+    for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
+        for (const float limit : kDetailLimits) {
+            for (const Vec3f& velocity : {Vec3f{1.0f, 0.0f, 0.2f}, Vec3f{0.3f, 0.1f, 1.0f}}) {
+                const Portrait one{.kind = kind, .velocity = velocity};
+                const Image empty = one.empty();
+                const float perPixel =
+                    kFromAside.distance / (0.5f * kHeight * one.frame.view.projection[1][1]);
+                // Its own variety makes it longer or shorter: half way into the morph, and at full detail.
+                const Image coarse = one.draw(limit * perPixel * 0.99f, 20);
+                const Image fine = one.draw(limit * perPixel * 0.99f, 20, Drawing::fullDetail);
+                const Silhouette a = silhouette(coarse, empty);
+                const Silhouette b = silhouette(fine, empty);
+                CAPTURE(static_cast<int>(kind), limit, velocity.z, a.area, b.area, a.light, b.light);
+                REQUIRE(b.area > 10);
+                CHECK(a.area == test::approx(b.area).epsilon(0.25).margin(8));
+                CHECK(a.light == test::approx(b.light).margin(25.0));
+            }
+        }
+    }
+}
+
+TEST_CASE("a body that reaches into the picture from outside is drawn", "[render][body]") {
+    for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
+        for (const float side : {-1.0f, 1.0f}) {
+            Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+            const float edge = 4.0f / frame.view.projection[0][0];
+            for (const Vec3f& velocity : {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{0.0f, 0.1f, 1.0f}}) {
+                for (const float out : {0.1f, 0.5f, 0.8f, 1.0f}) {
+                    const Flock flock =
+                        test::makeFlock(std::vector<Body>{{{side * (edge + out), 0.0f, 0.0f}, velocity}});
+                    Swimmers swimmers;
+                    swimmers.restart(flock, 1.0f, kind);
+                    const School school{&flock, &swimmers, 1.0f, 0.0f, 0.0f, kind};
+                    frame.drawing = Drawing::everything;
+                    const Image all = test::draw({&school, 1}, frame);
+                    frame.drawing = Drawing::fullDetail;
+                    CHECK(test::draw({&school, 1}, frame).rgba == all.rgba);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("every kind of body takes the colour of its hue", "[render][body]") {
+    constexpr float kThird = 2.094395102f;
+    for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
+        const Portrait one{.kind = kind, .velocity = {1.0f, 0.0f, 0.5f}};
+        const Image empty = one.empty();
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            const Flock flock = test::makeFlock(std::vector<Body>{{{}, one.velocity}});
+            Swimmers swimmers;
+            swimmers.restart(flock, 1.0f, kind);
+            const School school{&flock, &swimmers, 1.0f, kThird * static_cast<float>(channel), 1.0f, kind};
+            const Image picture = test::draw({&school, 1}, one.frame, 4);
+            std::array<double, 3> sum{};
+            for (int y = 0; y < kHeight; ++y) {
+                for (int x = 0; x < kWidth; ++x) {
+                    for (std::size_t i = 0; i < 3 && test::difference(picture, empty, x, y) > 30; ++i) {
+                        sum[i] += picture.at(x, y)[i];
+                    }
+                }
+            }
+            CAPTURE(static_cast<int>(kind), channel, sum[0], sum[1], sum[2]);
+            CHECK(sum[channel] > 1.2 * sum[(channel + 1) % 3]);
+            CHECK(sum[channel] > 1.2 * sum[(channel + 2) % 3]);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace shoal

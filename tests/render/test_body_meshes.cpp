@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+#include "catch.hpp"
+#include "render/body_mesh.hpp"
+
+namespace shoal {
+namespace {
+
+using test::approx;
+using Body = Species::Body;
+
+constexpr std::array kBodies{Body::fish, Body::bird, Body::beast, Body::dart};
+constexpr std::array kDetails{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
+
+std::string_view nameOf(Body body) {
+    return Species::bodies[static_cast<std::size_t>(body)];
+}
+
+struct Extent {
+    glm::vec3 least{1e9f};
+    glm::vec3 most{-1e9f};
+};
+
+Extent extentOf(const BodyMesh& mesh) {
+    Extent extent;
+    for (const BodyVertex& vertex : mesh.vertices) {
+        extent.least = glm::min(extent.least, vertex.position);
+        extent.most = glm::max(extent.most, vertex.position);
+    }
+    return extent;
+}
+
+TEST_CASE("each level of detail has the triangles it is meant to have", "[render][mesh]") {
+    struct Bounds {
+        Body body;
+        std::array<std::size_t, 3> least;
+        std::array<std::size_t, 3> most;
+    };
+    for (const Bounds& bounds :
+         {Bounds{Body::fish, {150, 45, 8}, {300, 75, 16}}, Bounds{Body::bird, {150, 45, 8}, {300, 75, 26}},
+          Bounds{Body::beast, {150, 90, 24}, {330, 140, 40}},
+          Bounds{Body::cat, {150, 90, 24}, {380, 150, 40}}, Bounds{Body::dart, {12, 8, 8}, {60, 12, 12}}}) {
+        for (std::size_t i = 0; i < kDetails.size(); ++i) {
+            const std::size_t triangles = makeBodyMesh(bounds.body, kDetails[i]).triangleCount();
+            INFO(nameOf(bounds.body) << " at level " << i);
+            CHECK(triangles >= bounds.least[i]);
+            CHECK(triangles <= bounds.most[i]);
+        }
+    }
+}
+
+TEST_CASE("all levels of detail share one outline", "[render][mesh]") {
+    for (const Body body : kBodies) {
+        const Extent near = extentOf(makeBodyMesh(body, BodyDetail::near));
+        for (const BodyDetail detail : {BodyDetail::mid, BodyDetail::far}) {
+            INFO(nameOf(body) << " at level " << static_cast<int>(detail));
+            const Extent other = extentOf(makeBodyMesh(body, detail));
+            CHECK(other.least.z == approx(near.least.z).margin(0.025));
+            CHECK(other.most.z == approx(near.most.z).margin(0.07));
+            CHECK(other.least.y == approx(near.least.y).margin(0.02));
+            CHECK(other.most.x == approx(near.most.x).margin(0.05));
+            // The near fish alone has a fine point on its dorsal fin, and the far beast no horns.
+            CHECK(other.most.y <= near.most.y + 0.01f);
+            CHECK(other.most.y > near.most.y - (body == Body::beast ? 0.12f : 0.07f));
+        }
+    }
+}
+
+TEST_CASE("a fish is one unit long and five to six times its thickness", "[render][mesh]") {
+    float height = 0.0f;
+    for (float along = 0.0f; along < 0.86f; along += 0.01f) {
+        const BodyOutline outline = fishOutline(along);
+        height = std::max(height, outline.back - outline.belly);
+        CHECK(outline.halfWidth >= 0.0f);
+        CHECK(outline.back > outline.belly);
+    }
+    CHECK(height > 1.0f / 6.0f);
+    CHECK(height <= 1.0f / 4.9f);
+}
+
+TEST_CASE("every body is one unit long", "[render][mesh]") {
+    for (const Body body : kBodies) {
+        INFO(nameOf(body));
+        const Extent extent = extentOf(makeBodyMesh(body, BodyDetail::near));
+        CHECK(extent.most.z - extent.least.z == approx(1.0).margin(0.05));
+    }
+}
+
+TEST_CASE("a bird is wider than long and a beast stands on its hooves", "[render][mesh]") {
+    for (const BodyDetail detail : kDetails) {
+        const Extent bird = extentOf(makeBodyMesh(Body::bird, detail));
+        CHECK(bird.most.x - bird.least.x > 1.5f);
+        CHECK(bird.most.y - bird.least.y < 0.25f);
+        const Extent beast = extentOf(makeBodyMesh(Body::beast, detail));
+        CHECK(beast.least.y == approx(0.0).margin(0.005));
+        CHECK(beast.most.y > 0.7f);
+    }
+}
+
+TEST_CASE("every triangle faces the way its normals do", "[render][mesh]") {
+    for (const Body body : kBodies) {
+        for (const BodyDetail detail : kDetails) {
+            const BodyMesh mesh = makeBodyMesh(body, detail);
+            for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+                const BodyVertex& a = mesh.vertices[mesh.indices[i]];
+                const BodyVertex& b = mesh.vertices[mesh.indices[i + 1]];
+                const BodyVertex& c = mesh.vertices[mesh.indices[i + 2]];
+                const glm::vec3 facing = glm::cross(b.position - a.position, c.position - a.position);
+                CAPTURE(nameOf(body), static_cast<int>(detail), i / 3, a.part, a.position.x, a.position.y,
+                        a.position.z);
+                CHECK(glm::length(facing) > 0.0f);
+                // The cap at the end of the body keeps its ring's normals; it is inside the tail.
+                const bool isCap = a.position.z == b.position.z && b.position.z == c.position.z;
+                CHECK((isCap || glm::dot(facing, a.normal + b.normal + c.normal) > 0.0f));
+            }
+        }
+    }
+}
+
+TEST_CASE("normals are unit vectors and left mirrors right", "[render][mesh]") {
+    for (const Body body : kBodies) {
+        const BodyMesh mesh = makeBodyMesh(body, BodyDetail::near);
+        for (const BodyVertex& vertex : mesh.vertices) {
+            CHECK(glm::length(vertex.normal) == approx(1.0).margin(1e-3));
+            CHECK(glm::length(vertex.coarseNormal) == approx(1.0).margin(1e-3));
+            const bool hasMirror =
+                std::any_of(mesh.vertices.begin(), mesh.vertices.end(), [&](const BodyVertex& other) {
+                    return glm::length(other.position - vertex.position * glm::vec3{-1.0f, 1.0f, 1.0f}) <
+                           1e-4f;
+                });
+            CAPTURE(nameOf(body), vertex.part, vertex.position.x, vertex.position.y, vertex.position.z);
+            CHECK(hasMirror);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/ground_mesh.hpp"
+
+namespace shoal {
+namespace {
+
+using test::approx;
+using Place = LookSettings::Place;
+
+constexpr CameraSettings kAbove{.distance = 20.0f, .azimuth = 0.0f, .elevation = 0.5f};
+constexpr World kWorld{.width = 30.0f, .height = 10.0f, .depth = 20.0f};
+
+constexpr std::array kForms{Ground::Form::flat, Ground::Form::hills, Ground::Form::rastrigin,
+                            Ground::Form::ackley, Ground::Form::himmelblau};
+
+Scene sceneOn(const Ground& ground, Species::Body body = Species::Body::beast) {
+    Scene scene;
+    scene.world = kWorld;
+    scene.ground = ground;
+    scene.species.emplace_back().count = 1;
+    scene.species[0].body = body;
+    scene.species[0].bodyLength = 2.0f;
+    return scene;
+}
+
+Image drawScene(const Scene& scene, const Vec3f& at, Frame frame) {
+    Simulation simulation(scene);
+    simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}});
+    Swimmers swimmers;
+    swimmers.restart(simulation.flocks()[0], scene.species[0]);
+    Renderer& drawer = test::renderer();
+    drawer.upload(simulation, {&swimmers, 1});
+    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
+    REQUIRE(target);
+    frame.framebuffer = target->framebuffer();
+    drawer.draw(frame);
+    return target->read();
+}
+
+Frame onPlain(const CameraSettings& camera) {
+    Frame frame = test::frameOf(160, 120, camera);
+    frame.look.place = Place::plain;
+    frame.look.turbidity = 0.2f;
+    return frame;
+}
+
+constexpr Vec3f kNowhere{0.0f, 900.0f, 0.0f};
+
+TEST_CASE("a ground that is not drawn has no mesh", "[render][ground]") {
+    CHECK(makeGroundMesh({}, kWorld).indices.empty());
+}
+
+TEST_CASE("the land's mesh lies on the ground, faces up and goes far beyond the world", "[render][ground]") {
+    for (const Ground::Form form : kForms) {
+        const Ground ground{.form = form, .level = -3.0f, .relief = 4.0f, .size = 12.0f};
+        const GroundMesh mesh = makeGroundMesh(ground, kWorld);
+        INFO(Ground::forms[static_cast<std::size_t>(form)]);
+        REQUIRE_FALSE(mesh.indices.empty());
+        CHECK(mesh.reach > 500.0f);
+        float farthest = 0.0f;
+        for (const GroundVertex& vertex : mesh.vertices) {
+            const float height = ground.heightAt(vertex.position.x, vertex.position.z);
+            const float out = std::max(std::abs(vertex.position.x), std::abs(vertex.position.z));
+            // Around a surface to search it falls to the lowest level.
+            const bool isAround = ground.isSurface() && out > ground.size / 2;
+            REQUIRE((isAround ? vertex.position.y <= height : vertex.position.y == height));
+            REQUIRE(vertex.position.y >= ground.level);
+            REQUIRE(glm::length(vertex.normal) == approx(1.0).margin(1e-3));
+            REQUIRE(vertex.height >= 0.0f);
+            REQUIRE(vertex.height <= 1.0f);
+            farthest = std::max(farthest, vertex.position.x);
+        }
+        CHECK(farthest == approx(mesh.reach).epsilon(1e-3));
+        for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+            const glm::vec3 a = mesh.vertices[mesh.indices[i]].position;
+            const glm::vec3 b = mesh.vertices[mesh.indices[i + 1]].position;
+            const glm::vec3 c = mesh.vertices[mesh.indices[i + 2]].position;
+            REQUIRE(glm::cross(b - a, c - a).y > 0.0f);
+        }
+    }
+}
+
+TEST_CASE("the mesh is close to the ground between its corners, where boids are", "[render][ground]") {
+    for (const Ground::Form form : kForms) {
+        const Ground ground{.form = form, .level = 0.0f, .relief = 4.0f, .size = 20.0f};
+        const GroundMesh mesh = makeGroundMesh(ground, kWorld);
+        float worst = 0.0f;
+        for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+            const glm::vec3 middle =
+                (mesh.vertices[mesh.indices[i]].position + mesh.vertices[mesh.indices[i + 1]].position +
+                 mesh.vertices[mesh.indices[i + 2]].position) /
+                3.0f;
+            if (std::max(std::abs(middle.x), std::abs(middle.z)) < 10.0f) {
+                worst = std::max(worst, std::abs(middle.y - ground.heightAt(middle.x, middle.z)));
+            }
+        }
+        INFO(Ground::forms[static_cast<std::size_t>(form)]);
+        CHECK(worst < 0.03f * ground.relief);
+    }
+}
+
+TEST_CASE("the land covers what is below the horizon and nothing above", "[render][ground]") {
+    Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    frame.isTransparent = true;
+    for (const Place place : {Place::water, Place::sky, Place::plain}) {
+        frame.look.place = place;
+        const Image image = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
+        CHECK(test::renderer().lastPicture());
+        CHECK(image.at(80, 110)[3] == 255);
+        CHECK(image.at(80, 10)[3] == 0);
+    }
+}
+
+TEST_CASE("the land dissolves before it ends", "[render][ground]") {
+    // The last row of land above the picture's middle is as the sky there.
+    Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    frame.look.turbidity = 0.0f;
+    const Image land = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
+    const Image sky = drawScene(sceneOn({}), kNowhere, frame);
+    CHECK(test::countDifferent(land, sky, 24, {0, 0, 160, 61}) == 0);
+    CHECK(test::countDifferent(land, sky, 24, {0, 100, 160, 120}) > 1000);
+}
+
+TEST_CASE("the lowest places of a surface to search are its darkest", "[render][ground]") {
+    const Frame frame = onPlain({.distance = 26.0f, .azimuth = 0.0f, .elevation = 1.2f});
+    const auto brightnessAt = [&](const Image& image, const Ground& ground, float x, float z) {
+        const test::Pixel at = test::project(frame, {x, ground.heightAt(x, z), z});
+        float sum = 0.0f;
+        for (int dy = -1; dy <= 1; ++dy) {
+            for (int dx = -1; dx <= 1; ++dx) {
+                sum +=
+                    test::brightness(image, static_cast<int>(at.x) + dx, static_cast<int>(at.y) + dy) / 9.0f;
+            }
+        }
+        return sum;
+    };
+    const Ground ackley{.form = Ground::Form::ackley, .level = -2.0f, .relief = 3.0f, .size = 20.0f};
+    const Image funnel = drawScene(sceneOn(ackley), kNowhere, frame);
+    for (const auto& [x, z] : {std::pair{7.0f, 0.0f}, std::pair{0.0f, 5.0f}, std::pair{-6.0f, -4.0f}}) {
+        CHECK(brightnessAt(funnel, ackley, 0.0f, 0.0f) < brightnessAt(funnel, ackley, x, z) - 30.0f);
+    }
+    // Himmelblau's four minima, at (3, 2) and so on in its own unit, of which five are half the side.
+    const Ground four{.form = Ground::Form::himmelblau, .level = -2.0f, .relief = 3.0f, .size = 20.0f};
+    const Image valleys = drawScene(sceneOn(four), kNowhere, frame);
+    for (const auto& [x, z] : {std::pair{3.0f, 2.0f}, std::pair{-2.805f, 3.131f}, std::pair{-3.779f, -3.283f},
+                               std::pair{3.584f, -1.848f}}) {
+        CHECK(brightnessAt(valleys, four, 2.0f * x, 2.0f * z) <
+              brightnessAt(valleys, four, -0.54f, -1.84f) - 10.0f);
+    }
+}
+
+TEST_CASE("a beast is drawn on the land, however high above it rules keep its middle", "[render][ground]") {
+    const Frame frame = onPlain(kAbove);
+    const Ground hills{.form = Ground::Form::hills, .level = -1.0f, .relief = 2.0f, .size = 12.0f};
+    const auto drawn = [&](Species::Body body, float above) {
+        return drawScene(sceneOn(hills, body), {1.0f, hills.heightAt(1.0f, 2.0f) + above, 2.0f}, frame);
+    };
+    const Image standing = drawn(Species::Body::beast, 0.0f);
+    CHECK(test::countDifferent(standing, drawn(Species::Body::beast, 0.8f), 4) < 10);
+    CHECK(test::countDifferent(standing, drawn(Species::Body::beast, 5.0f), 20) > 50);
+    CHECK(test::countDifferent(drawn(Species::Body::bird, 0.0f), drawn(Species::Body::bird, 0.8f), 20) > 50);
+}
+
+TEST_CASE("a beast throws a shadow on the land and a bird none", "[render][ground]") {
+    const Frame frame = onPlain(kAbove);
+    const Ground flat{.form = Ground::Form::flat, .level = 0.0f};
+    const auto darkened = [&](Species::Body body) {
+        const Image with = drawScene(sceneOn(flat, body), {}, frame);
+        const std::size_t calls = test::renderer().cost().calls;
+        const Image without = drawScene(sceneOn(flat, body), kNowhere, frame);
+        // Down-sun of the hooves, where no body is.
+        const test::Pixel at = test::project(frame, {0.0f, 0.0f, -1.0f});
+        const float change = test::brightness(without, static_cast<int>(at.x), static_cast<int>(at.y)) -
+                             test::brightness(with, static_cast<int>(at.x), static_cast<int>(at.y));
+        return std::pair{change, calls};
+    };
+    const auto beast = darkened(Species::Body::beast);
+    const auto bird = darkened(Species::Body::bird);
+    CHECK(beast.second == bird.second + 1);
+    CAPTURE(beast.first, bird.first);
+    CHECK(beast.first > 8.0f);
+}
+
+}  // namespace
+}  // namespace shoal

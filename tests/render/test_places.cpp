@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+
+namespace shoal {
+namespace {
+
+using Place = LookSettings::Place;
+
+constexpr int kWidth = 160;
+constexpr int kHeight = 240;
+constexpr CameraSettings kAhead{.fieldOfView = 1.6f, .distance = 2.0f, .azimuth = 0.0f, .elevation = 0.0f};
+
+Image drawIn(Place place, Species::Body body, Frame frame) {
+    const Flock flock = test::makeFlock(std::vector<test::Body>{{{}, {1.0f, 0.0f, 0.0f}}});
+    Swimmers swimmers;
+    swimmers.restart(flock, 1.0f, body);
+    frame.look.place = place;
+    const School school{&flock, &swimmers, 1.0f, 0.0f, 0.0f, body};
+    return test::draw({&school, 1}, frame, 4);
+}
+
+TEST_CASE("each place has colours of its own, and air no particles", "[render][place]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    std::vector<Image> pictures;
+    for (const Place place : {Place::water, Place::sky, Place::plain}) {
+        pictures.push_back(drawIn(place, Species::Body::bird, frame));
+        INFO(LookSettings::places[static_cast<std::size_t>(place)]);
+        CHECK(test::renderer().lastPicture());
+        // One body, what is behind it, and in water the particles.
+        CHECK(test::renderer().cost().calls == (place == Place::water ? 3 : 2));
+        for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
+            CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kWidth * kHeight / 2);
+        }
+    }
+}
+
+TEST_CASE("the net of light runs over fish in water and not in air", "[render][place]") {
+    Frame frame = test::frameOf(kWidth, kHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = 1.4f});
+    frame.isTransparent = true;
+    frame.look.turbidity = 0.0f;
+    for (const Place place : {Place::water, Place::sky, Place::plain}) {
+        const Image now = drawIn(place, Species::Body::fish, frame);
+        Frame later = frame;
+        later.seconds = 3.0;
+        const Image then = drawIn(place, Species::Body::fish, later);
+        INFO(LookSettings::places[static_cast<std::size_t>(place)]);
+        CHECK((test::countDifferent(now, then, 12) > 30) == (place == Place::water));
+    }
+}
+
+TEST_CASE("there is no hard edge at any height of the sky", "[render][place]") {
+    for (const float azimuth : {0.0f, 1.5f, 3.0f, -1.5f}) {
+        for (const float elevation : {-0.25f, 0.0f, 0.25f}) {
+            CameraSettings camera = kAhead;
+            camera.fieldOfView = 0.5f;
+            camera.azimuth = azimuth;
+            camera.elevation = elevation;
+            const Frame frame = test::frameOf(kWidth, kHeight, camera, {0.0f, 0.0f, 50.0f});
+            for (const Place place : {Place::sky, Place::plain}) {
+                Frame here = frame;
+                here.look.place = place;
+                const Image picture = test::draw({}, here);
+                // The sun's own disc has an edge: leave out what is near white.
+                float steepest = 0.0f;
+                for (int y = 1; y < kHeight; ++y) {
+                    for (int x = 0; x < kWidth; x += 8) {
+                        const float above = test::brightness(picture, x, y - 1);
+                        const float below = test::brightness(picture, x, y);
+                        steepest = std::max(steepest,
+                                            std::max(above, below) > 215.0f ? 0.0f : std::abs(above - below));
+                    }
+                }
+                CAPTURE(azimuth, elevation, static_cast<int>(place));
+                CHECK(steepest < 7.0f);
+            }
+        }
+    }
+}
+
+TEST_CASE("at dusk birds stand dark before a bright sky", "[render][place]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    Frame empty = frame;
+    empty.look.place = Place::sky;
+    const Image sky = test::draw({}, empty, 4);
+    const Image picture = drawIn(Place::sky, Species::Body::bird, frame);
+    double darker = 0.0;
+    int count = 0;
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            if (test::difference(sky, picture, x, y) > 12) {
+                darker += static_cast<double>(test::brightness(sky, x, y) - test::brightness(picture, x, y));
+                ++count;
+            }
+        }
+    }
+    CHECK(count > 300);
+    CHECK(darker / count > 50.0);
+}
+
+TEST_CASE("far bodies dissolve into each place", "[render][place]") {
+    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    for (const Place place : {Place::sky, Place::plain}) {
+        frame.look.place = place;
+        const Image empty = test::draw({}, frame);
+        int last = 256;
+        for (const float away : {0.0f, 40.0f, 400.0f}) {
+            // As large in the picture however far, so that only the air differs.
+            const test::Body body{{0.0f, 0.0f, -away}};
+            const Image picture =
+                test::drawBodies(std::vector<test::Body>{body}, frame, 0.2f * (2.0f + away));
+            int most = 0;
+            for (int y = 0; y < kHeight; ++y) {
+                for (int x = 0; x < kWidth; ++x) {
+                    most = std::max(most, test::difference(picture, empty, x, y));
+                }
+            }
+            CAPTURE(static_cast<int>(place), away, most, last);
+            CHECK(most < last);
+            last = most;
+        }
+        CHECK(last <= 2);
+    }
+}
+
+}  // namespace
+}  // namespace shoal
