@@ -31,7 +31,7 @@ const std::map<std::string, Golden> kGolden{
     {"reef", {"31611205deefff86", "d835fbdfa033984f"}},
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
     {"starlings", {"7e7eb92b392b5b0a", "3370b9aabe44cbca"}},
-    {"stampede", {"b4e37ba2424fa07f", "e2399688cf561bc0"}},
+    {"stampede", {"f9bcfc279c922898", "bfc65a684422592c"}},
     {"zones", {"149a60f2b0f74c91", "53570193c9f10c43"}},
 };
 
