@@ -32,7 +32,7 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
         BodyPalette{
             {0.330f, 0.350f, 0.380f}, {0.60f, 0.61f, 0.62f}, {0.78f, 0.77f, 0.75f}, {0.75f, 0.33f, 0.04f}},
         BodyPalette{
-            {0.120f, 0.070f, 0.035f}, {0.22f, 0.14f, 0.07f}, {0.50f, 0.40f, 0.28f}, {0.55f, 0.36f, 0.08f}},
+            {0.240f, 0.150f, 0.075f}, {0.40f, 0.28f, 0.15f}, {0.50f, 0.40f, 0.28f}, {0.55f, 0.36f, 0.08f}},
         BodyPalette{
             {0.020f, 0.035f, 0.110f}, {0.10f, 0.12f, 0.20f}, {0.72f, 0.64f, 0.55f}, {0.08f, 0.06f, 0.05f}}},
     // A beast's stripe is its horns and hooves: gnu, gazelle, zebra-grey, red antelope.
