@@ -40,7 +40,16 @@ private:
     }
 };
 
-/// What a field or limit rule may know besides the boid itself.
+/// The boid that a species follows, at step n. Found once a step, and only where a rule that is on asks for
+/// it by `leaderId()`; else unknown.
+struct Leader {
+    bool isKnown = false;
+    std::uint32_t id = 0;
+    Vec3f position;  ///< [m]
+    Vec3f velocity;  ///< [m/s]
+};
+
+/// What a rule may know besides the boid itself and those it sees.
 struct Surroundings {
     World world;
     std::uint64_t seed = 1;    ///< the species' own, from the scene's
@@ -50,6 +59,7 @@ struct Surroundings {
     std::span<const Vec3f> goals = {};  ///< [m] where the scene's goals are at this step
     std::span<const Attractor> attractors = {};
     FlockTotals flock = {};
+    Leader leader = {};
     Ground ground = {};
     /// Of the species being stepped, at step n. Found once a step, and only where a rule that is on says
     /// RuleInfo::seesBest (of several, for the first by its key); else zero.
@@ -127,7 +137,8 @@ struct PairBlock {
     bool hasBlindCone = false;
     float blindCosine = -1.0f;  ///< seen where the cosine between heading and offset is at least this
 
-    Column3* steering = nullptr;  ///< [m/s²] is added to
+    const Surroundings* surroundings = nullptr;  ///< for rules that ask for them
+    Column3* steering = nullptr;                 ///< [m/s²] is added to
     /// Up to here no other thread touches the steering, so that it may be read and written back as it was.
     std::uint32_t steeringEnd = 0;
 };

@@ -27,19 +27,23 @@
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
 /// What the struct offers decides its kind:
-/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`;
+/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)` or, where it wants to
+/// know
+///   the time, the seed or the world, `steer(sums, self, surroundings)`;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
 ///   With a third argument `Vec3<L>& memory` it keeps a vector of each boid's own from step to step.
 /// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the
-/// settings. `L` is a float for each lane: `see` works on eight neighbours of one boid, or with AVX-512 of
-/// each of two; all others on eight boids or sixteen. Write for one, and it holds for all. Steering is an
-/// acceleration [m/s²].
+/// settings; `leaderId()`, the id of a boid that it wants to find in its surroundings. `L` is a float for
+/// each lane: `see` works on eight neighbours of one boid, or with AVX-512 of each of two; all others on
+/// eight boids or sixteen. Write for one, and it holds for all. Steering is an acceleration [m/s²].
 
 #include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
@@ -69,6 +73,13 @@ public:
     void prepare(float stepSeconds) override {
         if constexpr (requires { rule.prepare(stepSeconds); }) {
             rule.prepare(stepSeconds);
+        }
+    }
+    std::optional<std::uint32_t> leaderId() const override {
+        if constexpr (requires { rule.leaderId(); }) {
+            return rule.leaderId();
+        } else {
+            return std::nullopt;
         }
     }
     bool hasLimit() const override { return detail::LimitRule<Settings>; }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,8 @@ struct RuleInfo {
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
     int order = 0;                            ///< limit rules of one stage act in rising order, then by key
     bool isSeeded = false;  ///< draws random numbers, so turning the world does not turn its answer
+    /// Draws them for places, so that boids at one place get the same; else for each boid, by its id.
+    bool drawsByPlace = false;
     /// Treats the vertical apart, as it is set by default: only turns about it turn its answer.
     bool knowsUp = false;
     bool knowsAxes = false;   ///< works along each axis apart: only quarter turns turn its answer
@@ -65,6 +69,10 @@ public:
 
     /// Farthest neighbour that can matter to it [m]; pair rules only.
     virtual float reach() const { return std::numeric_limits<float>::infinity(); }
+
+    /// The id of a boid that it wants to be told of in Surroundings::leader; one beyond the last is the last.
+    /// Where several rules of a species ask, the first in the order of the registry is heard.
+    virtual std::optional<std::uint32_t> leaderId() const { return std::nullopt; }
 
     /// Called once before each step, to derive constants from the settings (not from boids).
     virtual void prepare(float /*stepSeconds*/) {}

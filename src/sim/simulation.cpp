@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -89,6 +90,7 @@ struct SpeciesPlan {
     Sight sight;
     FlockTotals totals;         ///< where a rule asks for them
     FlockBest best;             ///< likewise
+    Leader leader;              ///< where a rule asks for it
     std::vector<Seen> seen;     ///< room for one for each interaction
     std::size_t seenCount = 0;  ///< those that have something to do
 };
@@ -124,6 +126,7 @@ struct Simulation::Core {
     Turn turnOf(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex);
     void sumUp(std::size_t speciesIndex);
+    Leader findLeader(std::size_t speciesIndex) const;
     void steer(std::size_t speciesIndex);
     void integrate(std::size_t speciesIndex);
 
@@ -131,7 +134,8 @@ struct Simulation::Core {
     template <class Visit>
     void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
                       const Visit& visit) const;
-    void steerPairs(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end);
+    void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                    std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
     void shareRoom();
@@ -146,6 +150,7 @@ struct Simulation::Core {
                 .goals = goals,
                 .attractors = scene.attractors,
                 .flock = plans[speciesIndex].totals,
+                .leader = plans[speciesIndex].leader,
                 .ground = scene.ground,
                 .best = plans[speciesIndex].best};
     }
@@ -219,7 +224,7 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, totals, best, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, sight, totals, best, leader, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
@@ -276,6 +281,22 @@ void Simulation::Core::sumUp(std::size_t speciesIndex) {
         own.best = bests.of({&flock.before(), flock.count(), memoryOf(flock, own.plan.searching())},
                             scene.ground, workers);
     }
+    own.leader = findLeader(speciesIndex);
+}
+
+Leader Simulation::Core::findLeader(std::size_t speciesIndex) const {
+    const std::optional<std::uint32_t> asked = plans[speciesIndex].plan.leaderId();
+    const Flock& flock = flocks[speciesIndex];
+    if (!asked || flock.count() == 0) {
+        return {};
+    }
+    const std::uint32_t id = std::min(*asked, static_cast<std::uint32_t>(flock.count() - 1));
+    const FlockState& state = flock.before();
+    std::size_t slot = 0;
+    while (state.id[slot] != id) {
+        ++slot;
+    }
+    return {true, id, state.position.at(slot), state.velocity.at(slot)};
 }
 
 void Simulation::Core::steer(std::size_t speciesIndex) {
@@ -285,7 +306,7 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
         const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
         if (begin < end) {
-            steerPairs(speciesIndex, begin, end);
+            steerPairs(speciesIndex, around, begin, end);
             steerFields(speciesIndex, around, begin, end);
         }
     });
@@ -320,7 +341,8 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
     }
 }
 
-void Simulation::Core::steerPairs(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end) {
+void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                                  std::uint32_t end) {
     Flock& flock = flocks[speciesIndex];
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
@@ -329,6 +351,7 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, std::uint32_t begin,
     const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
     const auto meet = [&](const StepPlan& plan) {
         return [&](PairBlock& block) {
+            block.surroundings = &around;
             block.steering = &steering;
             block.steeringEnd = steeringEnd;
             plan.steerPairs(block, isa);

@@ -12,6 +12,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
     m_wrapsWorld = false;
     m_seesFlock = false;
     m_searching = {};
+    m_leaderId.reset();
     m_reach = 0.0f;
     for (const auto& rule : rules) {
         if (!rule->isEnabled) {
@@ -23,6 +24,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
         if (rule->info().seesBest && m_searching.empty()) {
             m_searching = rule->info().key;
         }
+        m_leaderId = m_leaderId ? m_leaderId : rule->leaderId();
         if (rule->kind() == RuleKind::pair) {
             m_pairs.push_back(rule.get());
             m_reach = std::max(m_reach, rule->reach());

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +33,8 @@ public:
     bool seesFlock() const { return m_seesFlock; }
     /// Key of the rule that wants to know the best place that the flock has found, or nothing.
     std::string_view searching() const { return m_searching; }
+    /// The id of the boid that a rule wants to be told of.
+    std::optional<std::uint32_t> leaderId() const { return m_leaderId; }
 
 private:
     void orderPairs();
@@ -45,6 +49,7 @@ private:
     bool m_wrapsWorld = false;
     bool m_seesFlock = false;
     std::string_view m_searching;
+    std::optional<std::uint32_t> m_leaderId;
     float m_reach = 0.0f;
 };
 

@@ -204,7 +204,8 @@ inline std::size_t differingIn(const std::vector<Vec3f>& a, const std::vector<Ve
     return differing;
 }
 
-TEST_CASE("every seeded rule draws by seed, step and id alone", "[rules][properties]") {
+TEST_CASE("every seeded rule draws by seed, step and id alone, or by place for all ids",
+          "[rules][properties]") {
     std::vector<std::uint32_t> ids(100);
     for (std::uint32_t k = 0; k < 100; ++k) {
         ids[k] = k * k;
@@ -227,11 +228,16 @@ TEST_CASE("every seeded rule draws by seed, step and id alone", "[rules][propert
             expected.push_back(drawn[slot * 37 % ids.size()]);
         }
         CHECK(steeringOf(*rule, shuffled, now) == expected);
-        CHECK(steeringOf(*rule, ids, now, {-1.5f, 2, 0.125f}) == drawn);
-
-        // Half of them at least: a rule may draw from few values.
         const std::vector<Vec3f> first(ids.size(), drawn[0]);
-        CHECK(differingIn(drawn, first) > ids.size() / 2);
+        const std::vector<Vec3f> elsewhere = steeringOf(*rule, ids, now, {-1.5f, 2, 0.125f});
+        // Half of them at least: a rule may draw from few values.
+        if (registered.info->drawsByPlace) {
+            CHECK(drawn == first);
+            CHECK(differingIn(drawn, elsewhere) > ids.size() / 2);
+        } else {
+            CHECK(elsewhere == drawn);
+            CHECK(differingIn(drawn, first) > ids.size() / 2);
+        }
         CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 6, 1000, kStepSeconds})) > ids.size() / 2);
         CHECK(differingIn(drawn, steeringOf(*rule, ids, {{}, 5, 90000, kStepSeconds})) > ids.size() / 2);
     }
@@ -287,6 +293,18 @@ TEST_CASE("every rule that says so sees the best place that is found and no othe
         around.best = {{-4, 3, 0.25f}, 7};
         CHECK((answersOf(registered, around) != first) == registered.info->seesBest);
         CHECK((!registered.info->seesBest || registered.make()->hasMemory()));
+    }
+}
+
+TEST_CASE("every rule that asks for a leader heeds it and no other does", "[rules][properties]") {
+    for (const RegisteredRule& registered : registeredRules()) {
+        INFO("rule " << registered.info->key);
+        Surroundings around{{}, 5, 1000, kStepSeconds};
+        around.leader = {true, 3, {1, 2, 3}, {-7, 5, 4}};
+        const std::vector<Vec3f> first = answersOf(registered, around);
+        around.leader = {true, 7, {-3, 2, 1}, {6, 0, -4}};
+        const bool asks = registered.make()->leaderId().has_value();
+        CHECK((answersOf(registered, around) != first) == asks);
     }
 }
 

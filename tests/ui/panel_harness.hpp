@@ -16,7 +16,7 @@ namespace shoal::test {
 /// for are applied to its scene before the next frame, as the viewer does.
 class PanelHarness {
 public:
-    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 6000.0f});
+    explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9000.0f});
 
     /// One frame; what the panel asked for in it.
     PanelRequests frame();

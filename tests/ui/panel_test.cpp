@@ -178,7 +178,7 @@ TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not"
 
 TEST_CASE("no words are cut off and no control lies on another at any scale", "[ui][panel]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
-        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 6000.0f * scale});
+        PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 9000.0f * scale});
         panel.openAll();
         // The longest values there are.
         for (const Slider& slider : allTunables(panel.scene())) {

@@ -16,11 +16,26 @@
 namespace shoal::detail {
 
 template <class T>
-concept PairRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
-                            const Neighbours<BaselineLanes>& others, const Self<BaselineLanes>& self) {
-    rule.see(others, sums);
+concept PlainPairRule = requires(const T& rule, const typename T::template Sums<BaselineLanes>& sums,
+                                 const Self<BaselineLanes>& self) {
     { rule.steer(sums, self) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
+
+/// A pair rule that wants to know its surroundings, too.
+template <class T>
+concept PlacedPairRule = requires(const T& rule, const typename T::template Sums<BaselineLanes>& sums,
+                                  const Self<BaselineLanes>& self, const Surroundings& around) {
+    { rule.steer(sums, self, around) } -> std::convertible_to<Vec3<BaselineLanes>>;
+};
+
+template <class T>
+concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
+                              const Neighbours<BaselineLanes>& others) {
+    rule.see(others, sums);
+};
+
+template <class T>
+concept PairRule = SeeingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
 
 /// How boids and their candidates lie in lanes. In eight lanes, they are those of one boid.
 template <class L>
@@ -276,13 +291,23 @@ private:
         Vec3<L> steering = old;
         const auto addAll = [&]<std::size_t... Index>(std::index_sequence<Index...>)
             __attribute__((always_inline)) {
-            ((steering += rules.steer(across<Index>(totals, weight), self)), ...);
+            ((steering += steerOne(block, across<Index>(totals, weight), self, rules)), ...);
         };
         addAll(std::index_sequence_for<Rules...>{});
         if (isWhole) {
             steering = select(lanesWithin<L>(0, boidCount), steering, old);
         }
         storeVec3(*block.steering, first, isWhole ? kLanes : boidCount, steering);
+    }
+
+    template <class Rule>
+    SHOAL_INLINE static Vec3<L> steerOne(const PairBlock& block, const typename Rule::template Sums<L>& sums,
+                                         const Self<L>& self, const Rule& rule) {
+        if constexpr (PlacedPairRule<Rule>) {
+            return rule.steer(sums, self, *block.surroundings);
+        } else {
+            return rule.steer(sums, self);
+        }
     }
 
     /// What a rule has seen: lane k for boid k.

@@ -29,9 +29,10 @@ struct FlockAlignment {
         parameter<&FlockAlignment::weight>(
             {.key = "weight",
              .unit = "1/s",
-             .least = 0,
+             .least = -20,
              .most = 20,
-             .help = "How fast a boid takes on the flock's velocity; 0 leaves each its own."}),
+             .help = "How fast a boid takes on the flock's velocity; below 0 it resists: by the mean itself, "
+                     "the flock stays where it is and mills."}),
         parameter<&FlockAlignment::form>(
             {.key = "form",
              .help = "What is added: the flock's mean velocity less the boid's own, or the mean itself, "

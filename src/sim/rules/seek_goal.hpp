@@ -30,19 +30,25 @@ struct SeekGoal {
                                     .help = "Within this distance the pull fades.",
                                     .isLogarithmic = true})};
 
+    /// From these places to the nearest goal [m]; zero where there is none.
     template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+    SHOAL_INLINE static Vec3<L> toNearest(const Vec3<L>& position, const Surroundings& around) {
         Vec3<L> nearest;
         L nearestSq(std::numeric_limits<float>::max());
         for (const Vec3f& goal : around.goals) {
-            const Vec3<L> offset = Vec3<L>{L(goal.x), L(goal.y), L(goal.z)} - self.position;
+            const Vec3<L> offset = lanesOf<L>(goal) - position;
             const L distanceSq = lengthSq(offset);
             nearest = select(distanceSq < nearestSq, offset, nearest);
             nearestSq = min(distanceSq, nearestSq);
         }
-        const L distance = length(nearest);
+        return nearest;
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const Vec3<L> offset = toNearest(self.position, around);
         // Divided by the larger of the two, so that nothing is divided by zero at the goal itself.
-        return nearest * (L(weight) / max(distance, L(near)));
+        return offset * (L(weight) / max(length(offset), L(near)));
     }
 };
 

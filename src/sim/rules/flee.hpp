@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Away from where those within the radius will be, the harder the nearer they are: Σ −p/|p|·(1 − |d|/radius)
+/// with p = d + v·T, v their velocity and T the time in which they come half the way, at most the foresight.
+/// Half the way, so that who heads straight for a boid is fled backwards, not forwards past it.
+struct Flee {
+    float weight = 20.0f;    ///< [m/s²]
+    float radius = 4.0f;     ///< [m]
+    float foresight = 0.5f;  ///< [s]
+
+    static constexpr RuleInfo info{.key = "flee",
+                                   .title = "Flee",
+                                   .help = "Makes prey dash away from where a predator will be.",
+                                   .source = "Reynolds 1999, evasion"};
+    static constexpr std::array parameters{
+        parameter<&Flee::weight>({.key = "weight",
+                                  .unit = "m/s²",
+                                  .least = 0,
+                                  .most = 200,
+                                  .help = "Push away from one close by; too much and a flock is blown apart.",
+                                  .isLogarithmic = true}),
+        parameter<&Flee::radius>({.key = "radius",
+                                  .unit = "m",
+                                  .least = 0.05,
+                                  .most = 200,
+                                  .help = "Those nearer than this are fled; the push begins softly there.",
+                                  .isLogarithmic = true}),
+        parameter<&Flee::foresight>(
+            {.key = "foresight",
+             .unit = "s",
+             .least = 0,
+             .most = 10,
+             .help = "How far ahead their way is guessed: 0 flees from where they are, more dodges aside."})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        Vec3<L> towards;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L distance = others.distance();
+        const L halfWay = min(distance * L(0.5f) / length(others.velocity), L(foresight));
+        const Vec3<L> there = others.offset + others.velocity * halfWay;
+        const L nearness = L(1.0f) - distance * L(1.0f / radius);
+        addWhere(others.within(radius), sums.towards, there * (nearness / length(there)));
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.towards * -weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Flee);
+
+}  // namespace shoal

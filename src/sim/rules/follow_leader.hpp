@@ -1,0 +1,161 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+
+#include <shoal/rule.hpp>
+
+#include "sim/rules/seek_goal.hpp"
+#include "sim/rules/wander.hpp"
+
+namespace shoal {
+
+/// One boid leads, the rest follow it. Each wants a velocity and steers by what it lacks of it, times the
+/// weight:
+/// - a follower: to the point `behind` the leader, p, at p·speed/max(|p|, slowing), so that it arrives
+/// gently;
+/// - one in the leader's way, at most `ahead` before it and `clear` aside of its line: straight aside, at
+///   full speed;
+/// - the leader: on along its heading at its own speed, and it wanders; or to the nearest goal of the scene,
+///   as a follower to its point, if it leads there and there is one.
+/// Told of no leader, each leads itself. Nothing is seen across a wrapped edge.
+struct FollowLeader {
+    enum class Course { roam, goal };
+
+    int leader = 0;        ///< an id
+    float behind = 1.0f;   ///< [m]
+    float slowing = 4.0f;  ///< [m]
+    float speed = 10.0f;   ///< [m/s]
+    float weight = 2.0f;   ///< [1/s]
+    float ahead = 4.0f;    ///< [m]
+    float clear = 1.0f;    ///< [m]
+    Course course = Course::roam;
+    float leaderSpeed = 6.0f;  ///< [m/s]
+    float roam = 4.0f;         ///< [m/s²]
+    float interval = 3.0f;     ///< [s]
+
+    static constexpr RuleInfo info{.key = "follow_leader",
+                                   .title = "Follow leader",
+                                   .help = "Makes one boid lead and all others follow behind it.",
+                                   .source = "Reynolds 1999, leader following",
+                                   .isSeeded = true};
+    static constexpr std::array<std::string_view, 2> courses{"roam", "goal"};
+    static constexpr std::array parameters{
+        parameter<&FollowLeader::leader>(
+            {.key = "leader",
+             .least = 0,
+             .most = 999999,
+             .help = "Who leads: the boid of this number, counted from 0; beyond the last it is the last.",
+             .isLogarithmic = true}),
+        parameter<&FollowLeader::behind>({.key = "behind",
+                                          .unit = "m",
+                                          .least = 0,
+                                          .most = 50,
+                                          .help = "How far behind the leader the others head for."}),
+        parameter<&FollowLeader::slowing>({.key = "slowing",
+                                           .unit = "m",
+                                           .least = 0.1,
+                                           .most = 100,
+                                           .help =
+                                               "Nearer to that point than this they slow down; large trails "
+                                               "far behind.",
+                                           .isLogarithmic = true}),
+        parameter<&FollowLeader::speed>({.key = "speed",
+                                         .unit = "m/s",
+                                         .least = 0,
+                                         .most = 40,
+                                         .help = "Full speed of those that follow; below the leader's they "
+                                                 "lose it."}),
+        parameter<&FollowLeader::weight>(
+            {.key = "weight",
+             .unit = "1/s",
+             .least = 0,
+             .most = 20,
+             .help = "How fast the wanted velocity is taken up; 0 follows nobody."}),
+        parameter<&FollowLeader::ahead>({.key = "ahead",
+                                         .unit = "m",
+                                         .least = 0,
+                                         .most = 50,
+                                         .help = "How far ahead of the leader others keep out of its way."}),
+        parameter<&FollowLeader::clear>({.key = "clear",
+                                         .unit = "m",
+                                         .least = 0,
+                                         .most = 20,
+                                         .help = "How far aside of its line they do."}),
+        parameter<&FollowLeader::course>(
+            {.key = "course",
+             .help = "Where the leader goes: roams as it likes, or to the nearest goal of the scene.",
+             .choices = courses}),
+        parameter<&FollowLeader::leaderSpeed>({.key = "leader_speed",
+                                               .unit = "m/s",
+                                               .least = 0,
+                                               .most = 40,
+                                               .help = "Speed that the leader keeps to."}),
+        parameter<&FollowLeader::roam>(
+            {.key = "roam",
+             .unit = "m/s²",
+             .least = 0,
+             .most = 50,
+             .help = "How sharply a leader that roams turns; 0 goes straight on."}),
+        parameter<&FollowLeader::interval>({.key = "interval",
+                                            .unit = "s",
+                                            .least = 0.1,
+                                            .most = 30,
+                                            .help = "Time from one of its whims to the next.",
+                                            .isLogarithmic = true})};
+
+    std::uint32_t leaderId() const { return static_cast<std::uint32_t>(leader); }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
+        const Vec3<L> led = lead(self, around);
+        if (!around.leader.isKnown) {
+            return led;
+        }
+        const auto leads = self.id == typename L::WordsType(around.leader.id);
+        return select(leads, led, follow(self, around.leader));
+    }
+
+private:
+    template <class L>
+    SHOAL_INLINE Vec3<L> lead(const Self<L>& self, const Surroundings& around) const {
+        if (course == Course::goal && !around.goals.empty()) {
+            return (arrival(SeekGoal::toNearest(self.position, around), leaderSpeed) - self.velocity) *
+                   weight;
+        }
+        const Vec3<L> whim = Wander{roam, interval}.steer(self, around);
+        return (self.heading() * leaderSpeed - self.velocity) * weight + whim;
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> follow(const Self<L>& self, const Leader& leading) const {
+        const Vec3f& velocity = leading.velocity;
+        const float pace = std::sqrt(lengthSq(velocity));
+        const Vec3f heading = pace > 0.0f ? velocity * (1.0f / pace) : Vec3f{};
+        const Vec3<L> forward = lanesOf<L>(heading);
+        const Vec3<L> fromLeader = self.position - lanesOf<L>(leading.position);
+        const Vec3<L> arriving = arrival(fromLeader * -1.0f - forward * behind, speed);
+
+        const L along = dot(fromLeader, forward);
+        const Vec3<L> aside = fromLeader - forward * along;
+        const L asideBy = length(aside);
+        const auto isInTheWay = (along > L(0.0f)) & (along < L(ahead)) & (asideBy < L(clear));
+        // Right before it there is no side: any will do that is across its heading.
+        const Vec3f axis = std::abs(heading.y) < 0.9f ? Vec3f{0, 1, 0} : Vec3f{1, 0, 0};
+        const Vec3<L> side = select(asideBy > L(1e-3f), aside, lanesOf<L>(cross(heading, axis)));
+        const Vec3<L> wanted = select(isInTheWay, normalised(side) * speed, arriving);
+        return (wanted - self.velocity) * weight;
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> arrival(const Vec3<L>& offset, float fullSpeed) const {
+        return offset * (L(fullSpeed) / max(length(offset), L(slowing)));
+    }
+};
+
+SHOAL_REGISTER_RULE(FollowLeader);
+
+}  // namespace shoal

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// To where those seen will be when one gets there: Σ p/|p| with p = d + v·T, v their velocity and T the time
+/// that the distance takes at one's own speed, at most the foresight. With a perception of the nearest one
+/// that is a chase; of many, it heads for the middle of their directions.
+struct Pursue {
+    float weight = 10.0f;    ///< [m/s²]
+    float foresight = 1.0f;  ///< [s]
+
+    static constexpr RuleInfo info{.key = "pursue",
+                                   .title = "Pursue",
+                                   .help = "Makes predators cut prey off: they head for where it will be.",
+                                   .source = "Reynolds 1999, pursuit"};
+    static constexpr std::array parameters{
+        parameter<&Pursue::weight>({.key = "weight",
+                                    .unit = "m/s²",
+                                    .least = 0,
+                                    .most = 100,
+                                    .help = "Pull towards each that is seen, near or far alike.",
+                                    .isLogarithmic = true}),
+        parameter<&Pursue::foresight>(
+            {.key = "foresight",
+             .unit = "s",
+             .least = 0,
+             .most = 10,
+             .help = "How far ahead the prey's way is guessed: 0 runs after it, more cuts it off."})};
+
+    template <class L>
+    struct Sums {
+        Vec3<L> towards;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L time = min(others.distance() / others.self.speed(), L(foresight));
+        addWhere(others.seen, sums.towards, normalised(others.offset + others.velocity * time));
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.towards * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(Pursue);
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Away from those too near as charges of one sign are: Σ −e/|d|² over the others within the radius, e the
+/// unit direction to them. Beside Separation, −e/|d|, it is weaker beyond a metre and far stronger close by.
+struct SeparationInverseSquare {
+    float weight = 0.5f;  ///< [m³/s²]
+    float radius = 0.5f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "separation_inverse_square",
+                                   .title = "Inverse-square separation",
+                                   .help = "Keeps boids apart by a push that is felt close by above all.",
+                                   .source = "1/d² form; inverse-square law"};
+    static constexpr std::array parameters{
+        parameter<&SeparationInverseSquare::weight>(
+            {.key = "weight",
+             .unit = "m³/s²",
+             .least = 0,
+             .most = 50,
+             .help = "How hard it pushes; too much and those that meet shoot apart.",
+             .isLogarithmic = true}),
+        parameter<&SeparationInverseSquare::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 200,
+             .help = "Others nearer than this push; beyond the perception radius it has no more effect.",
+             .isLogarithmic = true})};
+
+    float reach() const { return radius; }
+
+    template <class L>
+    struct Sums {
+        Vec3<L> push;
+    };
+
+    template <class L>
+    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+        const L cube = others.distanceSq * others.distance();
+        sums.push -= others.offset * where(others.within(radius), L(1.0f) / cube);
+    }
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return sums.push * weight;
+    }
+};
+
+SHOAL_REGISTER_RULE(SeparationInverseSquare);
+
+}  // namespace shoal

@@ -1,0 +1,144 @@
+// The preset "bait-ball": a mill that hunters tear open and that closes again.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+#ifdef NDEBUG
+constexpr std::uint64_t kSeeds = 5;
+#else
+// Sanitizers make steps fifty times slower.
+constexpr std::uint64_t kSeeds = 1;
+#endif
+
+/// The ball at one moment.
+struct Ball {
+    double radius = 0.0;   ///< [m] root mean square
+    double spacing = 0.0;  ///< [m] to the nearest other
+    double milling = 0.0;
+    double hunter = 1e9;  ///< [m] from its middle to the nearest hunter
+};
+
+Ball ballOf(const Simulation& simulation) {
+    const Flock& prey = simulation.flocks()[0];
+    Vec3d middle;
+    for (std::size_t slot = 0; slot < prey.count(); ++slot) {
+        middle += asDouble(prey.now().position.at(slot)) * (1.0 / static_cast<double>(prey.count()));
+    }
+    Ball ball;
+    double squares = 0.0;
+    for (std::size_t slot = 0; slot < prey.count(); ++slot) {
+        squares += lengthSq(asDouble(prey.now().position.at(slot)) - middle);
+    }
+    ball.radius = std::sqrt(squares / static_cast<double>(prey.count()));
+    const Measures measures = measure(prey.now(), prey.count(), 1.0);
+    ball.spacing = measures.nearestNeighbour;
+    ball.milling = measures.milling;
+    for (const std::size_t species : {1U, 2U}) {
+        const Flock& hunters = simulation.flocks()[species];
+        for (std::size_t slot = 0; slot < hunters.count(); ++slot) {
+            ball.hunter = std::min(ball.hunter, lengthOf(asDouble(hunters.now().position.at(slot)) - middle));
+        }
+    }
+    return ball;
+}
+
+/// Four times a second, of so many seconds after the first ten.
+std::vector<Ball> watched(const Scene& scene, int seconds) {
+    Simulation simulation(scene);
+    std::vector<Ball> balls;
+    for (int step = 1; step <= (10 + seconds) * kStepsPerSecond; ++step) {
+        simulation.step();
+        if (step > 10 * kStepsPerSecond && step % (kStepsPerSecond / 4) == 0) {
+            balls.push_back(ballOf(simulation));
+        }
+    }
+    return balls;
+}
+
+/// What becomes of the ball when a hunter goes through it.
+struct Strike {
+    double burst = 0.0;    ///< [m] the largest radius within four seconds
+    double spacing = 0.0;  ///< [m] the largest in that time
+    double closed = 1e9;   ///< [m] the smallest radius between two and ten seconds after
+};
+
+/// Those that are over ten seconds before the end, with no other begun within four seconds before.
+std::vector<Strike> strikesIn(const std::vector<Ball>& balls) {
+    constexpr double kInside = 2.0;  // [m]
+    constexpr std::size_t kSecond = 4;
+    std::vector<Strike> strikes;
+    std::size_t next = 1;
+    for (std::size_t at = 1; at + 10 * kSecond < balls.size(); ++at) {
+        if (at < next || balls[at].hunter > kInside || balls[at - 1].hunter <= kInside) {
+            continue;
+        }
+        next = at + 4 * kSecond;
+        Strike strike;
+        for (std::size_t k = at; k < at + 10 * kSecond; ++k) {
+            if (k < at + 4 * kSecond) {
+                strike.burst = std::max(strike.burst, balls[k].radius);
+                strike.spacing = std::max(strike.spacing, balls[k].spacing);
+            }
+            if (k >= at + 2 * kSecond) {
+                strike.closed = std::min(strike.closed, balls[k].radius);
+            }
+        }
+        strikes.push_back(strike);
+    }
+    return strikes;
+}
+
+double meanOf(const std::vector<Ball>& balls, double Ball::*value) {
+    double sum = 0.0;
+    for (const Ball& ball : balls) {
+        sum += ball.*value;
+    }
+    return sum / static_cast<double>(balls.size());
+}
+
+}  // namespace
+
+TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes again", "[sim][bait-ball]") {
+    const auto preset = openPreset("bait-ball");
+    REQUIRE(preset);
+    REQUIRE(preset->species.size() == 3);
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        INFO("seed " << seed);
+        Scene hunted = *preset;
+        hunted.seed = seed;
+        Scene calm = hunted;
+        calm.species[1].count = 0;
+        calm.species[2].count = 0;
+        const std::vector<Ball> still = watched(calm, 10);
+        const double radius = meanOf(still, &Ball::radius);
+        CHECK(meanOf(still, &Ball::milling) > 0.8);
+
+        const std::vector<Ball> torn = watched(hunted, 60);
+        CHECK(meanOf(torn, &Ball::milling) > 0.7);
+        const std::vector<Strike> strikes = strikesIn(torn);
+        REQUIRE(strikes.size() >= 3);
+        double burst = 0.0;
+        double spacing = 0.0;
+        for (const Strike& strike : strikes) {
+            burst += strike.burst / static_cast<double>(strikes.size());
+            spacing += strike.spacing / static_cast<double>(strikes.size());
+            CHECK(strike.closed < 1.2 * radius);
+        }
+        CHECK(burst > 1.3 * radius);
+        CHECK(spacing > 1.15 * meanOf(still, &Ball::spacing));
+    }
+}

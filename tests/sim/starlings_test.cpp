@@ -1,0 +1,140 @@
+// What Ballerini et al. 2008 found: a flock whose birds heed the few nearest, however far, holds together
+// where one whose birds heed all within a radius breaks.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+#ifdef NDEBUG
+constexpr std::uint64_t kSeeds = 5;
+#else
+// Sanitizers make steps fifty times slower.
+constexpr std::uint64_t kSeeds = 1;
+#endif
+
+void run(Simulation& simulation, int seconds) {
+    for (int step = 0; step < seconds * kStepsPerSecond; ++step) {
+        simulation.step();
+    }
+}
+
+/// A smaller flock of the preset in the open sky, in one piece, with no falcon yet.
+Scene calmScene(std::uint64_t seed) {
+    const auto preset = openPreset("starlings");
+    REQUIRE(preset);
+    Scene scene = *preset;
+    REQUIRE(scene.species.size() == 2);
+    REQUIRE(scene.species[0].perception.kind == Perception::Kind::nearest);
+    REQUIRE(scene.species[0].perception.count == 7);
+    scene.seed = seed;
+    const Edit edits[] = {{"starling.count", 800},
+                          {"starling.start.radius", 9},
+                          {"starling.wander.weight", 1},
+                          {"starling.contain.enabled", 0},
+                          {"falcon.contain.enabled", 0},
+                          {"falcon.count", 0},
+                          {"falcon.sees.starling.stalk.rest", 0.1},
+                          {"falcon.sees.starling.stalk.dash", 60}};
+    for (const Edit& edit : edits) {
+        REQUIRE(scene.apply(edit));
+    }
+    return scene;
+}
+
+/// The radius [m] within which birds have as many others on average.
+float radiusFor(double neighbours, const std::vector<Vec3f>& positions) {
+    std::vector<float> squares;
+    for (const Vec3f& a : positions) {
+        for (const Vec3f& b : positions) {
+            squares.push_back(lengthSq(b - a));
+        }
+    }
+    // Each is at no distance from itself.
+    const auto rank = static_cast<std::ptrdiff_t>((neighbours + 1.0) * static_cast<double>(positions.size()));
+    std::nth_element(squares.begin(), squares.begin() + rank, squares.end());
+    return std::sqrt(squares[static_cast<std::size_t>(rank)]);
+}
+
+Vec3f meanOf(const std::vector<Vec3f>& vectors) {
+    Vec3d sum;
+    for (const Vec3f& vector : vectors) {
+        sum += asDouble(vector);
+    }
+    sum = sum * (1.0 / static_cast<double>(vectors.size()));
+    return {static_cast<float>(sum.x), static_cast<float>(sum.y), static_cast<float>(sum.z)};
+}
+
+/// Groups farther apart than this [m].
+std::size_t pieces(const Simulation& simulation, double apart) {
+    const Flock& flock = simulation.flocks()[0];
+    return measure(flock.now(), flock.count(), apart).clusters;
+}
+
+/// Those of a flock after twelve seconds.
+struct Pieces {
+    std::size_t struck = 0;       ///< where in the first four a falcon came at it head on
+    std::size_t undisturbed = 0;  ///< where none did
+};
+Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) {
+    Pieces result;
+    for (const bool isStruck : {true, false}) {
+        Simulation simulation = placed(scene, flock);
+        if (isStruck) {
+            const Vec3f way = meanOf(flock.velocities);
+            const Vec3f heading = way * (1.0f / lengthOf(way));
+            const std::vector<Vec3f> at{meanOf(flock.positions) + heading * 25.0f};
+            const std::vector<Vec3f> velocity{heading * -20.0f};
+            simulation.place(1, at, velocity);
+        }
+        run(simulation, 4);
+        REQUIRE(simulation.apply({"falcon.count", 0}));
+        run(simulation, 8);
+        (isStruck ? result.struck : result.undisturbed) = pieces(simulation, apart);
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("starlings that heed the nearest few stay in fewer pieces after a strike than by a radius",
+          "[sim][starlings]") {
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        INFO("seed " << seed);
+        const Scene nearest = calmScene(seed);
+        Simulation calm(nearest);
+        run(calm, 10);
+        const Layout flock{"calm", positionsById(calm), velocitiesById(calm)};
+
+        Scene metric = nearest;
+        metric.species[0].perception.kind = Perception::Kind::metric;
+        const float radius = radiusFor(7.0, flock.positions);
+        metric.species[0].perception.radius = radius;
+        // The same density: in this flock both have seven neighbours.
+        CHECK(placed(metric, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
+        CHECK(placed(nearest, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
+
+        const double apart = 2.0 * static_cast<double>(radius);
+        CHECK(pieces(calm, apart) == 1);
+        const Pieces few = piecesAfterStrike(nearest, flock, apart);
+        const Pieces all = piecesAfterStrike(metric, flock, apart);
+        INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, of all within it "
+                       << all.struck);
+        CHECK(2 * few.struck <= all.struck);
+        // It is the strike that breaks them.
+        CHECK(few.undisturbed <= 3);
+        CHECK(all.undisturbed <= 3);
+    }
+}
