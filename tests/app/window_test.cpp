@@ -31,6 +31,19 @@ std::uint64_t stepsOf(const Json& shown) {
     return shown.at("report").at("steps").get<std::uint64_t>();
 }
 
+/// Waits until the camera, which eases towards what it is asked for, has come to rest.
+void waitForRest(ViewerRun& viewer) {
+    Json last;
+    viewer.waitFor("the camera rests", [&](const Json& shown) {
+        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
+            return false;
+        }
+        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
+        last = shown;
+        return rests;
+    });
+}
+
 }  // namespace
 
 TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window]") {
@@ -202,7 +215,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and th
     ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
     viewer.key("space");  // or the camera drifts with the school, and the point in the picture
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
-    viewer.settle();
+    waitForRest(viewer);
     const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
     viewer.xdotool({"keydown", "ctrl"});
     viewer.click(420, 250);

@@ -166,6 +166,7 @@ void measurePairs(benchmark::State& state, Isa isa, const Steer& steer) {
     flock().sort(by);
     measure(state, [&] {
         flock().forEachBlock(by, [&](PairBlock& block) {
+            block.surroundings = &flock().around();
             block.steering = &flock().steering;
             steer(block);
         });
