@@ -75,22 +75,33 @@ SHOAL_INLINE Vector larger(const Vector& a, const Vector& b) {
 /// Correctly rounded, as IEEE 754 asks, so equal on every machine.
 template <class Vector>
 SHOAL_INLINE Vector root(const Vector& value) {
-    Vector result;
 #if defined(__SSE2__)
-    // By fours: the wider instruction cannot be named in code that is also compiled for the baseline.
-    constexpr int kFours = static_cast<int>(sizeof(Vector) / sizeof(__m128));
-    __m128 fours[kFours];
-    __builtin_memcpy(fours, &value, sizeof(value));
-    for (__m128& four : fours) {
-        four = _mm_sqrt_ps(four);
+    // By fours: the wider instruction cannot be named in code that is also compiled for the baseline. Put
+    // together in registers: eight read back after two stores of four would wait for both.
+    if constexpr (sizeof(Vector) == sizeof(__m128)) {
+        return (Vector)_mm_sqrt_ps((__m128)value);
+    } else if constexpr (sizeof(Vector) == 2 * sizeof(__m128)) {
+        const __m128 low = _mm_sqrt_ps((__m128)__builtin_shufflevector(value, value, 0, 1, 2, 3));
+        const __m128 high = _mm_sqrt_ps((__m128)__builtin_shufflevector(value, value, 4, 5, 6, 7));
+        return (Vector)__builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    } else {
+        constexpr int kFours = static_cast<int>(sizeof(Vector) / sizeof(__m128));
+        __m128 fours[kFours];
+        __builtin_memcpy(fours, &value, sizeof(value));
+        for (__m128& four : fours) {
+            four = _mm_sqrt_ps(four);
+        }
+        Vector result;
+        __builtin_memcpy(&result, fours, sizeof(result));
+        return result;
     }
-    __builtin_memcpy(&result, fours, sizeof(result));
 #else
+    Vector result;
     for (std::size_t k = 0; k < sizeof(Vector) / sizeof(float); ++k) {
         result[k] = std::sqrt(value[k]);
     }
-#endif
     return result;
+#endif
 }
 
 /// Bit k set where element k is true.
