@@ -58,6 +58,7 @@ private:
     void obey(Command command);
     bool handlePoints(const InputEvent& event, bool isOverPanel);
     void click(const CameraInput::Point& at);
+    void letChosenLead();
     FlyKeys heldFlyKeys() const;
     void answer(const PanelRequests& requests);
     void answerCameraEdit(const Edit& edit);

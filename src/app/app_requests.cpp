@@ -94,6 +94,9 @@ void App::obey(Command command) {
             m_stage->camera().frame(extent.centre, extent.radius);
             break;
         }
+        case Command::lead:
+            letChosenLead();
+            break;
         case Command::help:
             m_isHelpShown = !m_isHelpShown;
             break;
@@ -114,6 +117,18 @@ void App::obey(Command command) {
             m_window.close();
             break;
     }
+}
+
+void App::letChosenLead() {
+    if (!m_chosen) {
+        m_messages.post("Click the one that is to lead, then press L", m_frameStart);
+        return;
+    }
+    const Species& species = m_session.simulation().scene().species[m_chosen->species];
+    const std::string rule = fmt::format("species.{}.follow_leader", species.name);
+    m_session.queue({rule + ".leader", static_cast<double>(m_chosen->id)});
+    m_session.queue({rule + ".enabled", 1.0});
+    m_messages.post(fmt::format("{} {} leads", species.name, m_chosen->id), m_frameStart);
 }
 
 FlyKeys App::heldFlyKeys() const {

@@ -35,6 +35,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "r") {
         return Command::restart;
     }
+    if (key.label == "l") {
+        return Command::lead;
+    }
     return key.label == "f" ? std::optional(Command::frameFlock) : std::nullopt;
 }
 

@@ -114,9 +114,18 @@ Json tunableJson(const Parameter& parameter, double stored) {
     return item;
 }
 
+/// What a tunable may be set to, in words.
+std::string rangeText(const Parameter& parameter) {
+    if (parameter.form == Form::toggle) {
+        return "true, false";
+    }
+    return parameter.form == Form::choice ? fmt::format("{}", fmt::join(parameter.declared.choices, ", "))
+                                          : parameter.range();
+}
+
 Ending listRules(bool isJson) {
     Json json = Json::array();
-    std::vector<std::vector<std::string>> rows;
+    std::string text;
     for (const RegisteredRule& registered : registeredRules()) {
         const RuleInfo& info = *registered.info;
         Json item;
@@ -128,16 +137,22 @@ Ending listRules(bool isJson) {
         item["parameters"] = Json::array();
         const std::unique_ptr<Rule> rule = registered.make();
         const Tunables tunables = rule->tunables();
+        std::vector<std::vector<std::string>> rows;
         for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-            Json parameter;
-            parameter["key"] = std::string(tunables.parameters[index].declared.key);
-            parameter.update(tunableJson(tunables.parameters[index], tunables.get(index)));
-            item["parameters"].push_back(std::move(parameter));
+            const Parameter& parameter = tunables.parameters[index];
+            Json entry;
+            entry["key"] = std::string(parameter.declared.key);
+            entry.update(tunableJson(parameter, tunables.get(index)));
+            item["parameters"].push_back(std::move(entry));
+            rows.push_back(
+                {fmt::format("  {}={}", parameter.declared.key, parameter.text(tunables.get(index))),
+                 rangeText(parameter), std::string(parameter.declared.help)});
         }
         json.push_back(std::move(item));
-        rows.push_back({std::string(info.key), kindName(registered.kind), std::string(info.help)});
+        text += fmt::format("{}{} ({} rule): {} [{}]\n{}", text.empty() ? "" : "\n", info.key,
+                            kindName(registered.kind), info.help, info.source, columns(rows));
     }
-    printResult(isJson ? dump(json) : columns(rows));
+    printResult(isJson ? dump(json) : text);
     return {};
 }
 
@@ -167,15 +182,8 @@ struct KeyList {
         item["short"] = brief;
         item.update(tunableJson(parameter, stored));
         json.push_back(std::move(item));
-        std::string range;
-        if (parameter.form == Form::toggle) {
-            range = "true, false";
-        } else if (parameter.form == Form::choice) {
-            range = fmt::format("{}", fmt::join(declared.choices, ", "));
-        } else {
-            range = parameter.range();
-        }
-        rows.push_back({brief + "=" + parameter.text(stored), range, std::string(declared.help)});
+        rows.push_back(
+            {brief + "=" + parameter.text(stored), rangeText(parameter), std::string(declared.help)});
     }
 
     void addSwitch(const std::string& path, const std::string& shortened, const Rule& rule) {

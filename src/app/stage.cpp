@@ -12,6 +12,20 @@ namespace {
 constexpr float kOffsetRight = 0.16f;
 constexpr float kOffsetUp = -0.02f;
 
+// The first one that others follow.
+std::optional<BoidName> leaderOf(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        const auto count = static_cast<std::uint32_t>(flocks[index].count());
+        for (const auto& rule : simulation.scene().species[index].rules) {
+            if (const auto id = rule->isEnabled ? rule->leaderId() : std::nullopt; id && count > 0) {
+                return BoidName{index, std::min(*id, count - 1)};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 FlockExtent sceneExtent(const Simulation& simulation) {
@@ -65,7 +79,7 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .view = m_camera.view(aspect),
                       .look = simulation.scene().look,
                       .isTransparent = picture.isTransparent,
-                      .highlighted = picture.highlighted,
+                      .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),
                       .rings = picture.rings,
                       .drawing = picture.drawing});
 }

@@ -11,6 +11,7 @@ enum class Command {
     singleStep,
     restart,
     frameFlock,
+    lead,
     help,
     hidePanel,
     fullScreen,

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -136,7 +138,7 @@ TEST_CASE("list presets begins with reef and says where a model comes from", "[a
 
 TEST_CASE("lists for people have a line for each entry", "[app][list]") {
     const ScratchFolder scratch;
-    for (const char* subject : {"presets", "rules", "keys"}) {
+    for (const char* subject : {"presets", "keys"}) {
         const ProgramResult result =
             runShoal({.arguments = {"list", subject}, .folder = scratch.path(), .home = {}});
         CHECK(result.status == 0);
@@ -144,6 +146,38 @@ TEST_CASE("lists for people have a line for each entry", "[app][list]") {
         const Json entries = listJson(scratch, {subject});
         CHECK(static_cast<std::size_t>(std::count(result.out.begin(), result.out.end(), '\n')) ==
               entries.size());
+    }
+}
+
+TEST_CASE("list rules tells people each rule's source, and each tunable with its range and unit",
+          "[app][list]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        runShoal({.arguments = {"list", "rules"}, .folder = scratch.path(), .home = {}});
+    CHECK(result.status == 0);
+    std::istringstream lines(result.out);
+    const auto nextLine = [&] {
+        std::string line;
+        do {
+            std::getline(lines, line);
+        } while (line.empty() && lines);
+        return line;
+    };
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        INFO(info.key);
+        const std::string head = nextLine();
+        CHECK(head.starts_with(std::string(info.key) + " ("));
+        CHECK(head.ends_with("[" + std::string(info.source) + "]"));
+        const std::unique_ptr<Rule> rule = registered.make();
+        for (const Parameter& parameter : rule->tunables().parameters) {
+            const std::string line = nextLine();
+            CHECK(line.starts_with("  " + std::string(parameter.declared.key) + "="));
+            CHECK(line.find(std::string(parameter.declared.help)) != std::string::npos);
+            if (parameter.form == Form::number) {
+                CHECK(line.find(parameter.range()) != std::string::npos);
+            }
+        }
     }
 }
 

@@ -197,6 +197,10 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     }
     REQUIRE(isFollowing);
     CHECK(viewer.probe().at("items").contains("button.let_go"));
+    viewer.key("l");
+    viewer.waitFor("it leads", [](const Json& shown) {
+        return shown.at("values").at("species.sardine.follow_leader.enabled").get<bool>();
+    });
     // Esc means one thing at a time: first the field, then the fish.
     viewer.clickOn("button.save_as");
     viewer.waitFor("a name is asked for",

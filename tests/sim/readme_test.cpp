@@ -1,9 +1,11 @@
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 
 #include <fmt/format.h>
 
+#include <shoal/preset.hpp>
 #include <shoal/rule_set.hpp>
 
 #include "catch.hpp"
@@ -38,13 +40,34 @@ std::string rulesTable() {
     return table;
 }
 
+std::string readme() {
+    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/README.md");
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
 }  // namespace
 
 TEST_CASE("the README's table of rules is what the rules declare", "[sim][readme]") {
-    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/README.md");
-    std::stringstream readme;
-    readme << file.rdbuf();
     const std::string table = rulesTable();
     INFO("README.md should hold this table:\n" << table);
-    CHECK(readme.str().find("\n\n" + table + "\n") != std::string::npos);
+    CHECK(readme().find("\n\n" + table + "\n") != std::string::npos);
+}
+
+TEST_CASE("the README's tables name every built-in preset and no other", "[sim][readme]") {
+    const std::string text = readme();
+    // Once in the list of presets, and once among the measured times.
+    std::map<std::string, int> rows;
+    std::istringstream lines(text.substr(0, text.find("\n## Rules")));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("| `")) {
+            ++rows[line.substr(3, line.find('`', 3) - 3)];
+        }
+    }
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        INFO(preset.name);
+        CHECK(rows[std::string(preset.name)] == 2);
+    }
+    CHECK(rows.size() == builtinPresets().size());
 }

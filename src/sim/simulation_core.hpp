@@ -1,0 +1,107 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <shoal/neighbour_grid.hpp>
+#include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
+
+#include "sim/flock_bests.hpp"
+#include "sim/flock_sums.hpp"
+#include "sim/neighbour_finder.hpp"
+#include "sim/step_plan.hpp"
+#include "sim/workers.hpp"
+
+namespace shoal {
+
+/// What a rule keeps of each boid, or null before its first step.
+inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
+    const auto memory = std::ranges::find(flock.memories(), rule, &RuleMemory::rule);
+    return memory == flock.memories().end() ? nullptr : &memory->values;
+}
+
+/// What one species does in a step, derived anew in each.
+struct SpeciesPlan {
+    struct Seen {
+        std::size_t speciesIndex = 0;  ///< of the observed
+        StepPlan plan;
+        Sight sight;
+    };
+
+    StepPlan plan;
+    Sight sight;
+    FlockTotals totals;         ///< where a rule asks for them
+    FlockBest best;             ///< likewise
+    Leader leader;              ///< where a rule asks for it
+    std::vector<Seen> seen;     ///< room for one for each interaction
+    std::size_t seenCount = 0;  ///< those that have something to do
+};
+
+/// A simulation's state, and the stages of its step in simulation_step.cpp.
+struct Simulation::Core {
+    Scene scene;
+    SimulationOptions options;
+    Isa isa;
+    Workers workers;
+    std::vector<Flock> flocks;
+    std::vector<NeighbourGrid> grids;  ///< one for each flock
+    std::vector<SpeciesPlan> plans;    ///< one for each flock
+    FlockSums sums;
+    FlockBests bests;
+    std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::vector<Vec3f> goals;              ///< [m] where they are at this step
+    std::uint64_t stepCount = 0;
+    StepProfile profile;
+
+    Core(Scene initial, const SimulationOptions& chosen)
+        : scene(std::move(initial)),
+          options(chosen),
+          isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
+          workers(chosen.threads),
+          finders(static_cast<std::size_t>(workers.threads())) {}
+
+    void begin();
+    void fill(std::size_t speciesIndex, std::size_t firstId);
+    void setCount(std::size_t speciesIndex, std::size_t count);
+
+    void placeGoals();
+    void prepare(std::size_t speciesIndex);
+    Turn turnOf(std::size_t speciesIndex) const;
+    void sort(std::size_t speciesIndex);
+    void sumUp(std::size_t speciesIndex);
+    Leader findLeader(std::size_t speciesIndex) const;
+    void steer(std::size_t speciesIndex);
+    void integrate(std::size_t speciesIndex);
+
+    std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
+    template <class Visit>
+    void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                      const Visit& visit) const;
+    void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                    std::uint32_t end);
+    void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                     std::uint32_t end);
+    void shareRoom();
+
+    /// Each species has a seed of its own, or equal ids would draw alike.
+    Surroundings surroundings(std::size_t speciesIndex) const {
+        return {.world = scene.world,
+                .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                .step = stepCount,
+                .stepSeconds = kStepSeconds,
+                .obstacles = scene.obstacles,
+                .goals = goals,
+                .attractors = scene.attractors,
+                .flock = plans[speciesIndex].totals,
+                .leader = plans[speciesIndex].leader,
+                .ground = scene.ground,
+                .best = plans[speciesIndex].best};
+    }
+};
+
+}  // namespace shoal
