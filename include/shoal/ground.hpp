@@ -19,7 +19,7 @@ struct Ground {
         hills,  ///< rolling land without end
         // Surfaces with more than one minimum, on which optimisers are tried. They fill a square; beyond it
         // the land goes on as high as at the square's nearest point.
-        rastrigin,   ///< a bowl with a hundred dents: Rastrigin 1974
+        rastrigin,   ///< a bowl with over a hundred dents: Rastrigin 1974
         ackley,      ///< a dented plain about a funnel: Ackley 1987
         himmelblau,  ///< four minima, equally low: Himmelblau 1972
     };

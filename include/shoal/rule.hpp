@@ -27,9 +27,8 @@
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
 /// What the struct offers decides its kind:
-/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)` or, where it wants to
-/// know
-///   the time, the seed or the world, `steer(sums, self, surroundings)`;
+/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`; or
+///   `steer(sums, self, surroundings)`, where it wants to know the time, the seed or the world;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
 ///   With a third argument `Vec3<L>& memory` it keeps a vector of each boid's own from step to step.

@@ -56,7 +56,7 @@ private:
 
     void handle(const InputEvent& event);
     void obey(Command command);
-    bool handlePoints(const InputEvent& event, bool isOverPanel);
+    bool handlePoints(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
     void letChosenLead();
     FlyKeys heldFlyKeys() const;

@@ -28,7 +28,8 @@ void App::handle(const InputEvent& event) {
     const bool wasOnPanel =
         m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
     const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
-    if (!handlePoints(event, isOverPanel)) {
+    // Where the pointer is the camera always wants to know.
+    if (!handlePoints(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
         if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
                                                  static_cast<double>(m_window.size().height))) {
             click(*at);
@@ -54,24 +55,25 @@ void App::handle(const InputEvent& event) {
     }
 }
 
-bool App::handlePoints(const InputEvent& event, bool isOverPanel) {
+bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
     const Window::Size size = m_window.size();
-    if (size.width < 1 || size.height < 1 || m_cameraInput.isDragging()) {
+    if (size.width < 1 || size.height < 1) {
         return false;
     }
     const double width = size.width;
     const double height = size.height;
-    PointTool::Answer answer =
-        m_pointTool.handle(event, m_session.simulation(),
-                           {.view = m_stage->camera().view(static_cast<float>(width / height)),
-                            .width = width,
-                            .height = height},
-                           isOverPanel);
+    const PointTool::Picture picture{
+        .view = m_stage->camera().view(static_cast<float>(width / height)), .width = width, .height = height};
+    const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), picture,
+                                                        isOnPicture && !m_cameraInput.isDragging());
     for (const Edit& edit : answer.edits) {
         m_session.queue(edit);
     }
     if (!answer.said.empty()) {
         m_messages.post(answer.said, m_frameStart);
+    }
+    if (answer.isClick) {
+        click(m_cameraInput.pointer());
     }
     return answer.isTaken;
 }

@@ -34,15 +34,6 @@ void moveTo(std::vector<Edit>& edits, const std::string& key, const Vec3f& place
     edits.push_back({key + ".z", static_cast<double>(place.z)});
 }
 
-std::string freeName(const std::vector<Attractor>& attractors) {
-    for (int number = 1;; ++number) {
-        std::string name = fmt::format("point-{}", number);
-        if (std::ranges::find(attractors, name, &Attractor::name) == attractors.end()) {
-            return name;
-        }
-    }
-}
-
 // Length of a vector of a flock, as far as some of its boids tell.
 float meanLength(const Column3& vectors, std::size_t count) {
     const std::size_t seen = std::min<std::size_t>(count, 256);
@@ -71,20 +62,27 @@ Vec3f within(const World& world, const Vec3f& point) {
 }  // namespace
 
 PointTool::Answer PointTool::handle(const InputEvent& event, const Simulation& simulation,
-                                    const Picture& picture, bool isOverPanel) {
+                                    const Picture& picture, bool canBegin) {
     if (const auto* moved = std::get_if<PointerMoved>(&event)) {
         m_x = moved->x;
         m_y = moved->y;
-        return m_carried ? carry(picture) : Answer{};
+        return m_carried ? carry(simulation, picture) : Answer{};
     }
     const auto* button = std::get_if<ButtonChanged>(&event);
-    if (button == nullptr || button->button != MouseButton::left) {
+    if (button == nullptr) {
         return {};
     }
-    if (!button->isDown) {
-        return {.isTaken = std::exchange(m_carried, std::nullopt).has_value(), .edits = {}, .said = {}};
+    const bool isLeft = button->button == MouseButton::left;
+    if (m_carried) {
+        // All buttons are this hand's meanwhile, or the camera would begin a drag beside it.
+        Answer answer{.isTaken = true, .edits = {}, .said = {}};
+        if (isLeft && !button->isDown) {
+            answer.isClick = !m_carried->hasMoved && !m_carried->isNew;
+            m_carried.reset();
+        }
+        return answer;
     }
-    return isOverPanel || m_carried ? Answer{} : press(*button, simulation, picture);
+    return isLeft && button->isDown && canBegin ? press(*button, simulation, picture) : Answer{};
 }
 
 PointTool::Answer PointTool::press(const ButtonChanged& button, const Simulation& simulation,
@@ -116,7 +114,12 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     const float pull = std::clamp(10.0f * speed * speed / reach, 1.0f, 25.0f) * (isScare ? -2.0f : 1.0f);
 
     Answer answer{.isTaken = true, .edits = {}, .said = {}};
-    const std::string key = "attractor." + freeName(scene.attractors);
+    // Counted on, not looked up: the scene may not know yet of one put down a moment ago.
+    std::string name;
+    do {
+        name = fmt::format("point-{}", ++m_named);
+    } while (std::ranges::find(scene.attractors, name, &Attractor::name) != scene.attractors.end());
+    const std::string key = "attractor." + name;
     answer.edits.push_back({key + ".present", 1.0});
     moveTo(answer.edits, key, place);
     answer.edits.push_back({key + ".pull", static_cast<double>(pull)});
@@ -131,22 +134,39 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     }
     answer.said = isScare ? "This point scares: drag it, Ctrl + click takes it away"
                           : "This point attracts: drag it, Ctrl + click takes it away";
-    m_carried = Carried{
-        .key = key, .place = place, .grip = {}, .isGoal = false, .hasMoved = true, .x = m_x, .y = m_y};
+    m_carried = Carried{.key = key,
+                        .place = place,
+                        .grip = {},
+                        .isGoal = false,
+                        .hasMoved = true,
+                        .isNew = true,
+                        .x = m_x,
+                        .y = m_y};
     return answer;
 }
 
-PointTool::Answer PointTool::carry(const Picture& picture) {
+PointTool::Answer PointTool::carry(const Simulation& simulation, const Picture& picture) {
     Answer answer{.isTaken = true, .edits = {}, .said = {}};
     if (!m_carried->hasMoved && std::hypot(m_x - m_carried->x, m_y - m_carried->y) < kClickDistance) {
         return answer;
     }
     if (!m_carried->hasMoved && m_carried->isGoal) {
+        takeUpGoal(simulation);
         answer.edits.push_back({m_carried->key + ".circle", 0.0});  // carried, it goes round no longer
     }
     m_carried->hasMoved = true;
     moveTo(answer.edits, m_carried->key, placeUnder(picture, m_carried->place) + m_carried->grip);
     return answer;
+}
+
+void PointTool::takeUpGoal(const Simulation& simulation) {
+    for (const Goal& goal : simulation.scene().goals) {
+        // One that goes round has gone on since it was pressed, and comes to the hand.
+        if (goal.circle > 0.0f && m_carried->key == "goal." + goal.name) {
+            m_carried->place = goal.at(simulation.stepCount());
+            m_carried->grip = {};
+        }
+    }
 }
 
 std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulation,

@@ -30,11 +30,13 @@ public:
     struct Answer {
         bool isTaken = false;
         std::vector<Edit> edits;
-        std::string said;  ///< for the user, or empty
+        std::string said;      ///< for the user, or empty
+        bool isClick = false;  ///< pressed on a marker and let go: meant for what is behind it
     };
 
+    /// To be told of every event. `canBegin`: a press would be on the picture, and no drag goes on there.
     Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
-                  bool isOverPanel);
+                  bool canBegin);
 
     bool isCarrying() const { return m_carried.has_value(); }
 
@@ -48,18 +50,21 @@ private:
         Vec3f grip;       ///< [m] from where the pointer was to that place
         bool isGoal = false;
         bool hasMoved = false;
-        double x = 0.0;  ///< where the pointer was
+        bool isNew = false;  ///< put down by the press that carries it
+        double x = 0.0;      ///< where the pointer was
         double y = 0.0;
     };
 
     Answer press(const ButtonChanged& button, const Simulation& simulation, const Picture& picture);
     Answer put(const Simulation& simulation, const Picture& picture, bool isScare);
-    Answer carry(const Picture& picture);
+    Answer carry(const Simulation& simulation, const Picture& picture);
+    void takeUpGoal(const Simulation& simulation);
     std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
     Vec3f placeUnder(const Picture& picture, const Vec3f& asDeepAs) const;
 
     double m_x = 0.0;  ///< where the pointer is
     double m_y = 0.0;
+    int m_named = 0;  ///< points given a name so far
     std::optional<Carried> m_carried;
 };
 

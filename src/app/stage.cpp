@@ -12,7 +12,7 @@ namespace {
 constexpr float kOffsetRight = 0.16f;
 constexpr float kOffsetUp = -0.02f;
 
-// The first one that others follow.
+// The first one that others follow: it shines in every picture, for who leads is part of the scene.
 std::optional<BoidName> leaderOf(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {

@@ -89,6 +89,7 @@ struct Bearing {
 constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMostBend}, Bearing{0.785398f, 1.8f, 0.0f},
                                Bearing{0.0f, 2.5f, 0.5f}, Bearing{0.0f, 2.5f, 0.6f},
                                Bearing{0.785398f, 2.0f, 0.0f}};
+static_assert(kBearings.size() == Species::bodies.size());
 
 /// A rate as wanted where the picture can follow, level at `most`.
 float bounded(float wanted, float most) {

@@ -36,8 +36,8 @@ public:
     }
     PointTool::Answer release() { return tell(ButtonChanged{.button = MouseButton::left}); }
 
-    PointTool::Answer tell(const InputEvent& event, bool isOverPanel = false) {
-        const PointTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), isOverPanel);
+    PointTool::Answer tell(const InputEvent& event, bool canBegin = true) {
+        const PointTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), canBegin);
         for (const Edit& edit : answer.edits) {
             m_session.queue(edit);
         }
@@ -126,7 +126,7 @@ TEST_CASE("a goal is carried off its circle", "[app][points]") {
     const Vec3f start = hand.scene().goals[0].at(0);
     hand.moveTo(hand.seen(start).x, hand.seen(start).y);
     CHECK(hand.press().isTaken);
-    CHECK(hand.release().isTaken);
+    CHECK(hand.release().isClick);
     CHECK(hand.scene().goals[0].circle > 0.0f);  // pressed, not dragged
 
     hand.press();
@@ -138,13 +138,38 @@ TEST_CASE("a goal is carried off its circle", "[app][points]") {
     CHECK(std::abs(hand.seen(place).y - 300.0f) < 0.5f);
 }
 
+TEST_CASE("while the hand carries, all buttons are its own, and it lets go", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(400.0, 300.0);
+    hand.press(true);
+    CHECK(hand.tell(ButtonChanged{.button = MouseButton::right, .isDown = true}).isTaken);
+    CHECK(hand.release().isTaken);
+    CHECK_FALSE(hand.tool.isCarrying());
+    CHECK_FALSE(hand.tell(ButtonChanged{.button = MouseButton::right}).isTaken);
+    // It knows where the pointer is though it carries nothing.
+    hand.moveTo(520.0, 200.0);
+    hand.press(true);
+    CHECK(std::abs(hand.seen(hand.scene().attractors[1].place()).x - 520.0f) < 0.5f);
+}
+
+TEST_CASE("two points put down within one frame are two", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    const PointTool::Picture picture = hand.picture();
+    const ButtonChanged down{.button = MouseButton::left, .isDown = true, .hasControl = true};
+    const auto first = hand.tool.handle(down, hand.session().simulation(), picture, true);
+    hand.tool.handle(ButtonChanged{.button = MouseButton::left}, hand.session().simulation(), picture, true);
+    hand.tool.handle(PointerMoved{500.0, 300.0}, hand.session().simulation(), picture, true);
+    const auto second = hand.tool.handle(down, hand.session().simulation(), picture, true);
+    CHECK(first.edits.front().key != second.edits.front().key);
+}
+
 TEST_CASE("presses beside points, on the panel or with other buttons are the camera's", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(400.0, 300.0);
     CHECK_FALSE(hand.press().isTaken);
     CHECK_FALSE(hand.release().isTaken);
     CHECK_FALSE(
-        hand.tell(ButtonChanged{.button = MouseButton::left, .isDown = true, .hasControl = true}, true)
+        hand.tell(ButtonChanged{.button = MouseButton::left, .isDown = true, .hasControl = true}, false)
             .isTaken);
     CHECK_FALSE(
         hand.tell(ButtonChanged{.button = MouseButton::right, .isDown = true, .hasControl = true}).isTaken);

@@ -310,8 +310,10 @@ TEST_CASE("carpentier's hawks stalk the others and disperse them", "[sim][carpen
         const std::vector<Behaviour> after = behaviours(hunted);
         for (const std::size_t k : {0U, 1U}) {
             INFO(calm.species[k].name << ": " << before[k].clusters << " flocks without hawks, "
-                                      << after[k].clusters << " with");
+                                      << after[k].clusters << " with, " << before[k].nearest
+                                      << " m apart without, " << after[k].nearest << " m with");
             CHECK(after[k].clusters > before[k].clusters);
+            CHECK(after[k].nearest > before[k].nearest);
         }
         CHECK(after[1].polarisation < before[1].polarisation);
     }

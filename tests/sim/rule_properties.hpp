@@ -332,6 +332,7 @@ TEST_CASE("every rule gives the same bits however it is run", "[rules][propertie
         INFO("rule " << registered.info->key);
         for (const bool isInCompany : {false, true}) {
             Scene scene = sceneForRule(registered);
+            furnish(scene);
             for (const char* key : {"separation", "alignment", "cohesion"}) {
                 scene.species[0].rules.find(key)->isEnabled |= isInCompany;
             }
@@ -357,6 +358,7 @@ TEST_CASE("every rule is finite wherever its sliders stand", "[rules][properties
     for (const RegisteredRule& registered : registeredRules()) {
         checkProperty("rule " + std::string(registered.info->key), [&registered] {
             Scene scene = sceneForRule(registered);
+            furnish(scene);
             scatterSliders(scene);
             Simulation simulation = placed(scene, hostileLayout(), {.threads = 1, .isa = {}});
             for (int step = 0; step < 5; ++step) {
@@ -370,6 +372,7 @@ TEST_CASE("every rule is finite wherever its sliders stand", "[rules][properties
 TEST_CASE("rules are finite in any company", "[rules][properties]") {
     checkProperty("any rules and any sliders", [] {
         Scene scene = sceneWith({});
+        furnish(scene);
         for (const auto& rule : scene.species[0].rules) {
             rule->isEnabled = *rc::gen::arbitrary<bool>();
         }

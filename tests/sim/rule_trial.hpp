@@ -24,6 +24,19 @@ inline Scene sceneForRule(const RegisteredRule& registered) {
     return scene;
 }
 
+/// Puts into the scene something for each rule that heeds the world.
+inline void furnish(Scene& scene) {
+    scene.attractors.push_back(
+        {.name = "lure", .x = 1.0f, .y = 0.5f, .z = -1.0f, .pull = 6.0f, .reach = 5.0f});
+    scene.attractors.push_back(
+        {.name = "scare", .x = -1.5f, .y = 0.0f, .z = 1.0f, .pull = -9.0f, .reach = 3.0f});
+    scene.goals.push_back({.name = "light", .x = 2.0f, .y = 1.0f, .z = 0.5f, .circle = 1.0f, .period = 5.0f});
+    scene.obstacles.push_back({.name = "rock", .x = -2.0f, .y = -1.0f, .z = -2.0f, .width = 1.5f});
+    scene.ground.form = Ground::Form::hills;
+    scene.ground.level = -2.0f;
+    scene.ground.size = 6.0f;
+}
+
 /// Distinct boids on a lattice whose offsets, squares and turns by `turnedAskew` are exact in floats:
 /// rounding then never moves a boid across a rule's radius, and what differs is the rule's doing.
 inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {

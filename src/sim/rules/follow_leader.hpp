@@ -15,8 +15,7 @@ namespace shoal {
 
 /// One boid leads, the rest follow it. Each wants a velocity and steers by what it lacks of it, times the
 /// weight:
-/// - a follower: to the point `behind` the leader, p, at p·speed/max(|p|, slowing), so that it arrives
-/// gently;
+/// - a follower: to the point `behind` the leader, p, at p·speed/max(|p|, slowing), to arrive gently;
 /// - one in the leader's way, at most `ahead` before it and `clear` aside of its line: straight aside, at
 ///   full speed;
 /// - the leader: on along its heading at its own speed, and it wanders; or to the nearest goal of the scene,

@@ -8,7 +8,7 @@ namespace shoal {
 
 /// To the attractors of the scene, and away from those that scare: Σ pull · e · (1 − d/reach) over those
 /// within their reach, e towards the attractor and d its distance. Within an eighth of the reach a pull fades
-/// to zero, so that boids mill about the point and do not shake.
+/// to zero, so that boids mill about the point and do not shake. Nothing is felt across a wrapped edge.
 struct HeedAttractors {
     float weight = 1.0f;
 
