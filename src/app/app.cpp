@@ -111,7 +111,7 @@ void App::steer() {
     keepFollowing();
     m_stage->attend(m_session);
     m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
-    m_stage->camera().advance(seconds);
+    m_stage->camera().advance(seconds, !m_clock.isPaused());
 }
 
 void App::applyEdits() {

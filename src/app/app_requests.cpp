@@ -283,6 +283,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     const auto file = presetFileFor(name, m_paths);
     if (!file) {
         m_messages.postProblem(file.problem().text, m_frameStart);
+        m_panel.askForNameAgain();
         return;
     }
     std::error_code error;
@@ -292,8 +293,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     }
     Scene scene = m_session.simulation().scene();
     scene.name = name;
-    // A title of the scene's own stays; a file's name says less.
-    scene.title = m_session.loaded().title.empty() ? name : m_session.loaded().title;
+    scene.title = name;  // what it is looked for by, beside the one that it came from
     scene.camera = m_stage->camera().settings();
     if (auto made = makeFolder(file->parent_path()); !made) {
         m_messages.postProblem(made.problem().text, m_frameStart);

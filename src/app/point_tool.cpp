@@ -152,7 +152,8 @@ PointTool::Answer PointTool::carry(const Simulation& simulation, const Picture& 
     }
     if (!m_carried->hasMoved && m_carried->isGoal) {
         takeUpGoal(simulation);
-        answer.edits.push_back({m_carried->key + ".circle", 0.0});  // carried, it goes round no longer
+        answer.edits.push_back({m_carried->key + ".circle", 0.0});
+        answer.said = "The goal stays where you leave it";
     }
     m_carried->hasMoved = true;
     moveTo(answer.edits, m_carried->key, placeUnder(picture, m_carried->place) + m_carried->grip);

@@ -106,8 +106,7 @@ void Camera::orbit(float azimuth, float elevation) {
 }
 
 void Camera::pan(float right, float up) {
-    touch();
-    stopFollowing();
+    leave();
     const float height = 2.0f * std::exp(m_now.logDistance) * std::tan(m_fieldOfView / 2.0f);
     m_goal.target += localToWorld({right * height, up * height, 0.0f});
     m_targetEasing = kEasing;
@@ -124,8 +123,7 @@ void Camera::fly(const Vec3f& direction, float seconds) {
     if (direction == Vec3f{}) {
         return;
     }
-    touch();
-    stopFollowing();
+    leave();
     m_goal.target += localToWorld({direction.x, direction.y, -direction.z}) *
                      (kCruise * std::exp(m_now.logDistance) * seconds);
     m_targetEasing = kEasing;
@@ -137,6 +135,7 @@ void Camera::frame(const Vec3f& centre, float radius) {
     if (!isUsable(centre) || !std::isfinite(radius)) {
         return;
     }
+    m_isElsewhere = false;
     m_goal.target = toGlm(centre);
     const float distance = std::max(radius, 0.05f) / (kFramedHeight * std::tan(m_fieldOfView / 2.0f));
     m_goal.logDistance = clampedLogDistance(std::log(distance));
@@ -153,7 +152,7 @@ void Camera::follow(const Vec3f& point) {
 }
 
 void Camera::attend(const FlockExtent& extent) {
-    if (m_isTouched || !isUsable(extent.centre)) {
+    if (m_isElsewhere || m_isFollowing || !isUsable(extent.centre)) {
         return;
     }
     m_goal.target = toGlm(extent.centre);
@@ -169,11 +168,17 @@ void Camera::setOffset(float right, float up) {
     m_offset = {std::clamp(right, -0.9f, 0.9f), std::clamp(up, -0.9f, 0.9f)};
 }
 
-void Camera::advance(float seconds) {
+void Camera::leave() {
+    touch();
+    stopFollowing();
+    m_isElsewhere = true;
+}
+
+void Camera::advance(float seconds, bool turns) {
     if (!(seconds > 0.0f)) {
         return;
     }
-    if (!m_isTouched) {
+    if (turns && !m_isTouched) {
         m_goal.azimuth += m_orbit * seconds;
         m_now.azimuth += m_orbit * seconds;
     }

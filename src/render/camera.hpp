@@ -29,8 +29,8 @@ struct FlockExtent {
 /// some 4,000 boids at most, whatever the flock's size.
 FlockExtent flockExtent(const Flock& flock);
 
-/// An orbiting camera that eases towards what it was asked for. Until first touched it circles slowly and
-/// keeps the flock in view. Knows nothing of OpenGL.
+/// An orbiting camera that eases towards what it was asked for. It keeps the flock in view, and circles
+/// slowly until first touched. Knows nothing of OpenGL.
 class Camera {
 public:
     explicit Camera(const CameraSettings& settings = {});
@@ -53,7 +53,8 @@ public:
     void stopFollowing() { m_isFollowing = false; }
     bool isFollowing() const { return m_isFollowing; }
 
-    /// The flock's place, told every frame: while untouched the camera drifts along with it.
+    /// The flock's place, told every frame: the camera drifts along with it, turned and zoomed as it may be,
+    /// until it is panned or flown elsewhere; framing brings it back.
     void attend(const FlockExtent& extent);
 
     /// Ends the slow circling.
@@ -67,8 +68,8 @@ public:
     /// that cover a part, and for composition.
     void setOffset(float right, float up);
 
-    /// Moves on by so many seconds of wall time.
-    void advance(float seconds);
+    /// Moves on by so many seconds of wall time; circles only where it `turns`.
+    void advance(float seconds, bool turns = true);
 
     /// Arrives at once where it is easing to, as for a single picture.
     void settle();
@@ -87,6 +88,7 @@ private:
     };
 
     glm::vec3 localToWorld(const glm::vec3& local) const;
+    void leave();
 
     Pose m_now;
     Pose m_goal;
@@ -97,6 +99,7 @@ private:
     bool m_isTouched = false;
     bool m_isFollowing = false;
     bool m_isAttending = false;
+    bool m_isElsewhere = false;  ///< looks at what the user chose, not at the flock
 };
 
 }  // namespace shoal

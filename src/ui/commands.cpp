@@ -11,7 +11,7 @@ constexpr std::array kLines{
     HelpLine{"Shift + drag, middle drag", "move sideways"},
     HelpLine{"Wheel", "nearer or farther"},
     HelpLine{"W A S D, Q E", "fly; down and up"},
-    HelpLine{"Click a fish", "follow it; Esc lets it go"},
+    HelpLine{"Click a boid", "follow it; Esc lets it go"},
     HelpLine{"L", "make the one you follow the flock's leader"},
     HelpLine{"Ctrl + click", "put down a point that attracts, or take it away"},
     HelpLine{"Ctrl + Shift + click", "put down a point that scares"},

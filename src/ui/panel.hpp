@@ -23,6 +23,9 @@ public:
     /// Asks whether the preset of that name may be replaced, from the next frame on.
     void askToOverwrite(const std::string& name) { m_overwrite = name; }
 
+    /// Asks for another name, from the next frame on: that one was refused.
+    void askForNameAgain() { m_isSaving = m_takesFocus = true; }
+
     /// How much of the picture the panel covers at its left [px].
     static float width(float scale);
 

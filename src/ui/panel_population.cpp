@@ -139,7 +139,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
     ImGui::Dummy(size);
     const bool isWhole =
         drawLabelAndValue(context, least, {least.x + size.x, least.y + size.y},
-                          chosen ? "Following " + *chosen : "Click a fish to follow it", "", !chosen);
+                          chosen ? "Following " + *chosen : "Click one to follow it", "", !chosen);
     context.note("following", !isWhole);
     if (!chosen) {
         return;

@@ -107,6 +107,10 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
         tooltip(context, isReadable ? preset.watch : preset.problem);
         ImGui::PopID();
     }
+    if (isEscapePressed()) {
+        ImGui::CloseCurrentPopup();
+        frame.requests.takesEscape = true;
+    }
     ImGui::PopFont();
     ImGui::EndCombo();
 }
@@ -131,7 +135,8 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         m_takesFocus = false;
     }
     bool isGiven =
-        ImGui::InputTextWithHint("##name", "name", &m_saveName, ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputTextWithHint("##name", "name", &m_saveName,
+                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     context.note("field.save_name");
     // The Esc that ends typing in another field is that field's.
     const bool isEscaped = isEscapePressed() && (ImGui::IsItemActive() || ImGui::IsItemDeactivated() ||

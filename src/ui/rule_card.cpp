@@ -14,6 +14,7 @@ struct CardRows {
 };
 
 constexpr std::size_t kFewest = 2;
+constexpr std::size_t kFewestWithoutWeight = 3;
 
 CardRows rowsOf(const Section& section) {
     CardRows rows;
@@ -23,7 +24,8 @@ CardRows rowsOf(const Section& section) {
         (key == "weight" || key.ends_with("radius") ? rows.first : rows.rest).push_back(index);
     }
     // A rule without a weight still has something to show, and folding a single row saves nothing.
-    while (!rows.rest.empty() && (rows.first.size() < kFewest || rows.rest.size() == 1)) {
+    const std::size_t fewest = section.tunables.find("weight") ? kFewest : kFewestWithoutWeight;
+    while (!rows.rest.empty() && (rows.first.size() < fewest || rows.rest.size() == 1)) {
         rows.first.push_back(rows.rest.front());
         rows.rest.erase(rows.rest.begin());
     }

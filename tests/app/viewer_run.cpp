@@ -122,6 +122,16 @@ void ViewerRun::settle() {
     });
 }
 
+void ViewerRun::close() {
+    constexpr double kBetween = 3.0;  // [s]
+    constexpr int kMostTries = 8;
+    xdotool({"windowfocus", "--sync", m_window});
+    for (int tries = 0; tries < kMostTries && m_program->isRunning(); ++tries) {
+        key("alt+F4");
+        waitUntil([this] { return !m_program->isRunning(); }, kBetween);
+    }
+}
+
 void ViewerRun::xdotool(std::vector<std::string> arguments) {
     const ProgramResult result = RunningProgram("xdotool", {.arguments = std::move(arguments),
                                                             .folder = m_workingFolder,

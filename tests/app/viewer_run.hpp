@@ -60,6 +60,10 @@ public:
     void xdotool(std::vector<std::string> arguments);
     const std::string& window() const { return m_window; }
 
+    /// Asks the window manager to close it: again, where the focus was still on its way and the keys went
+    /// astray.
+    void close();
+
     RunningProgram& program() { return *m_program; }
     ProgramResult end() { return m_program->wait(); }
 

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include <shoal/preset.hpp>
+
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
 
@@ -241,6 +243,14 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and th
 TEST_CASE("what is typed into a field is no command, and a preset is saved under it", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.clickOn("button.save_as");
+    // A refused name leaves the field open, to be typed over.
+    viewer.type("reef");
+    viewer.key("Return");
+    viewer.waitFor("it is refused", [](const Json& now) {
+        return now.at("message").get<std::string>().find("built in") != std::string::npos;
+    });
+    viewer.settle();
+    CHECK(viewer.probe().at("items").contains("field.save_name"));
     viewer.type("r.f space");
     viewer.settle();
     const Json shown = viewer.probe();
@@ -254,7 +264,9 @@ TEST_CASE("what is typed into a field is no command, and a preset is saved under
     viewer.waitFor("it is saved", [](const Json& now) {
         return now.at("message").get<std::string>().starts_with("Saved ");
     });
-    CHECK(std::filesystem::exists(viewer.home() / ".local/share/shoal/presets/r.f space.toml"));
+    const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r.f space.toml");
+    REQUIRE(saved);
+    CHECK(saved->title == "r.f space");
     // The preset at hand is the saved one now.
     viewer.waitFor("nothing counts as changed",
                    [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });
@@ -279,8 +291,7 @@ TEST_CASE("the window survives one pixel, minimising and the way back, and close
     viewer.settle();
 
     // Alt+F4 is the window manager's way to ask a window to close.
-    viewer.xdotool({"windowfocus", "--sync", viewer.window()});
-    viewer.key("alt+F4");
+    viewer.close();
     const ProgramResult result = viewer.end();
     CAPTURE(result.err);
     CHECK(result.status == 0);

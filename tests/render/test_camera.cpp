@@ -95,17 +95,40 @@ TEST_CASE("framing puts a ball across most of the picture's height", "[render][c
     CHECK(screenOf(view, glm::vec3{5.0f, 3.0f, -2.0f} + 2.0f * up).y == approx(0.6).margin(0.01));
 }
 
-TEST_CASE("the untouched camera goes with the flock and a touched one stays", "[render][camera]") {
+TEST_CASE("the camera goes with the flock until it is moved elsewhere, and again once it frames",
+          "[render][camera]") {
     Camera camera;
     camera.attend({{4.0f, 0.0f, 0.0f}, 1.0f});
     CHECK(camera.target().x == 4.0f);
     camera.attend({{6.0f, 0.0f, 0.0f}, 1.0f});
     pass(camera, 12.0f);
     CHECK(camera.target().x == approx(6.0).margin(0.05));
-    camera.touch();
+    camera.orbit(0.5f, 0.1f);
+    camera.zoom(0.8f);
     camera.attend({{9.0f, 0.0f, 0.0f}, 1.0f});
     pass(camera, 12.0f);
-    CHECK(camera.target().x == approx(6.0).margin(0.05));
+    CHECK(camera.target().x == approx(9.0).margin(0.05));
+    camera.pan(0.0f, 0.0f);
+    camera.attend({{2.0f, 0.0f, 0.0f}, 1.0f});
+    pass(camera, 12.0f);
+    CHECK(camera.target().x == approx(9.0).margin(0.05));
+    camera.frame({2.0f, 0.0f, 0.0f}, 1.0f);
+    camera.attend({{3.0f, 0.0f, 0.0f}, 1.0f});
+    pass(camera, 12.0f);
+    CHECK(camera.target().x == approx(3.0).margin(0.05));
+    camera.follow({5.0f, 0.0f, 0.0f});
+    camera.attend({{3.0f, 0.0f, 0.0f}, 1.0f});
+    pass(camera, 12.0f);
+    CHECK(camera.target().x == approx(5.0).margin(0.05));
+}
+
+TEST_CASE("a camera that may not turn stands still", "[render][camera]") {
+    Camera camera({.orbit = 0.3f});
+    const float before = camera.settings().azimuth;
+    camera.advance(2.0f, false);
+    CHECK(camera.settings().azimuth == before);
+    camera.advance(2.0f);
+    CHECK(camera.settings().azimuth != before);
 }
 
 TEST_CASE("a followed point at speed ends in the middle of the picture", "[render][camera]") {
