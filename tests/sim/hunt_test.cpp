@@ -123,23 +123,28 @@ private:
 }  // namespace
 
 TEST_CASE("flee steers as its formula says", "[sim][rules][hunt][oracle]") {
-    const double cases[][3] = {{20, 4, 0.5}, {1.5, 9, 0}, {7, 2, 3}};
-    for (const auto& [weight, radius, foresight] : cases) {
-        INFO("weight " << weight << ", radius " << radius << ", foresight " << foresight);
-        check(sceneFor("flee", {{"weight", weight}, {"radius", radius}, {"foresight", foresight}}),
-              [&](const oracle::Boids& boids, std::size_t id) {
-                  return oracle::flee(boids, id, weight, radius, foresight);
-              });
+    struct Settings {
+        double weight, radius, foresight;
+    };
+    for (const Settings& set : {Settings{20, 4, 0.5}, Settings{1.5, 9, 0}, Settings{7, 2, 3}}) {
+        INFO("weight " << set.weight << ", radius " << set.radius << ", foresight " << set.foresight);
+        check(
+            sceneFor("flee", {{"weight", set.weight}, {"radius", set.radius}, {"foresight", set.foresight}}),
+            [&](const oracle::Boids& boids, std::size_t id) {
+                return oracle::flee(boids, id, set.weight, set.radius, set.foresight);
+            });
     }
 }
 
 TEST_CASE("pursue steers as its formula says", "[sim][rules][hunt][oracle]") {
-    const double cases[][2] = {{10, 1}, {1.5, 0}, {3, 10}};
-    for (const auto& [weight, foresight] : cases) {
-        INFO("weight " << weight << ", foresight " << foresight);
-        check(sceneFor("pursue", {{"weight", weight}, {"foresight", foresight}}),
+    struct Settings {
+        double weight, foresight;
+    };
+    for (const Settings& set : {Settings{10, 1}, Settings{1.5, 0}, Settings{3, 10}}) {
+        INFO("weight " << set.weight << ", foresight " << set.foresight);
+        check(sceneFor("pursue", {{"weight", set.weight}, {"foresight", set.foresight}}),
               [&](const oracle::Boids& boids, std::size_t id) {
-                  return oracle::pursue(boids, id, weight, foresight);
+                  return oracle::pursue(boids, id, set.weight, set.foresight);
               });
     }
 }
