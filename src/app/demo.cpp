@@ -27,7 +27,7 @@ Ending recordDemo(Scene scene, const ViewOptions& options) {
     wanted.shaderDir = options.shaderDir;
     wanted.width = kWidth;
     wanted.height = kHeight;
-    wanted.fps = kFps;
+    wanted.rate = {kFps, 1};
     wanted.frames = kSeconds * kFps;
     wanted.warmup = kWarmup;
     wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();

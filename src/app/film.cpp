@@ -9,10 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "app/camera_views.hpp"
+#include "app/film_camera.hpp"
 #include "app/interruption.hpp"
 #include "app/panel_picture.hpp"
-#include "app/picking.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
 #include "capture/frame_sink.hpp"
@@ -26,8 +25,6 @@ namespace {
 
 constexpr int kSamples = 4;
 constexpr double kUsualSeconds = 10.0;
-constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
-constexpr float kRadiansPerDegree = 0.0174532925f;
 
 std::uint64_t frameCount(const RenderOptions& options) {
     if (options.frames) {
@@ -36,69 +33,18 @@ std::uint64_t frameCount(const RenderOptions& options) {
     if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
         return 1;
     }
-    const double frames = options.seconds.value_or(kUsualSeconds) * options.fps;
+    const double frames = options.seconds.value_or(kUsualSeconds) * options.rate.perSecond();
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
 }
 
 FrameFormat formatOf(const RenderOptions& options) {
     return {.width = options.width,
             .height = options.height,
-            .framesPerSecond = options.fps,
+            .rate = options.rate,
             .frames = static_cast<long long>(frameCount(options)),
             .isTransparent = options.isTransparent,
             .mayOverwrite = options.mayOverwrite};
 }
-
-/// The camera of one film, as --camera names it.
-class FilmCamera {
-public:
-    FilmCamera(Stage& stage, const Session& session, const CameraView& view)
-        : m_stage(stage), m_session(session), m_view(view) {
-        m_stage.beginScene(session);
-        Camera& camera = m_stage.camera();
-        CameraSettings settings = camera.settings();
-        if (view.elevationDegrees) {
-            settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
-        }
-        const Simulation& simulation = session.simulation();
-        if (view.aim == CameraView::Aim::world) {
-            const Vec3f half = simulation.scene().world.halfExtent();
-            camera.frame({}, std::sqrt(lengthSq(half)) * 0.6f);
-            settings.distance = camera.settings().distance;
-        }
-        if (view.aim == CameraView::Aim::boid) {
-            m_boid = nearestBoid(simulation, 0, sceneExtent(simulation).centre);
-            if (m_boid) {
-                settings.distance = kFollowLengths * simulation.scene().species[m_boid->species].bodyLength;
-            }
-        }
-        camera.apply(settings);
-        aim(1.0f);
-        camera.settle();
-    }
-
-    /// Turns to where the picture at `alpha` needs it, `seconds` after the last one.
-    void advance(float alpha, float seconds) {
-        aim(alpha);
-        m_stage.camera().advance(seconds);
-    }
-
-private:
-    void aim(float alpha) {
-        if (m_view.aim == CameraView::Aim::flock) {
-            m_stage.attend(m_session);
-        } else if (m_boid) {
-            if (const auto place = placeOf(m_session.simulation(), *m_boid, alpha)) {
-                m_stage.camera().follow(*place);
-            }
-        }
-    }
-
-    Stage& m_stage;
-    const Session& m_session;
-    const CameraView& m_view;
-    std::optional<BoidName> m_boid;
-};
 
 /// Everything one film needs, made once.
 struct Studio {
@@ -145,16 +91,15 @@ public:
         if (auto stopped = warmUp()) {
             return *stopped;
         }
-        const CameraView& view = *findCameraView(m_options.camera);
-        FilmCamera camera(*m_studio.stage, m_session, view);
-        Recorder recorder(m_options.fps);
+        FilmCamera camera(*m_studio.stage, m_session, *findCameraView(m_options.camera));
+        Recorder recorder(m_options.rate);
         Progress progress("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
             const Recorder::Due due = recorder.next();
             for (int step = 0; step < due.steps; ++step) {
                 m_session.stepOnce();
             }
-            camera.advance(due.alpha, frame == 0 ? 0.0f : 1.0f / static_cast<float>(m_options.fps));
+            camera.advance(due.alpha, due.seconds);
             const Image image = picture(due.alpha);
             if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
                 return failedWith(ExitStatus::noGraphics, drawn.problem());
@@ -197,7 +142,7 @@ private:
                                     .rings = {}};
         m_studio.stage->draw(m_session, wanted);
         if (m_studio.panel) {
-            m_studio.panel->draw(m_session, m_studio.stage->camera(), m_options.fps);
+            m_studio.panel->draw(m_session, m_studio.stage->camera(), m_options.rate.perSecond());
         }
         return m_studio.offscreen->read();
     }

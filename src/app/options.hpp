@@ -12,6 +12,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/bench_scene.hpp"
+#include "capture/frame_rate.hpp"
 
 namespace shoal {
 
@@ -44,7 +45,7 @@ struct RenderOptions {
     std::filesystem::path output;
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
-    int fps = 30;
+    FrameRate rate;
     int width = 1280;
     int height = 720;
     double warmup = 0.0;  ///< [s] simulated before the first picture

@@ -35,7 +35,7 @@ float PanelPicture::covered() const {
     return std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_width));
 }
 
-void PanelPicture::draw(const Session& session, const Camera& camera, int framesPerSecond) {
+void PanelPicture::draw(const Session& session, const Camera& camera, double framesPerSecond) {
     const Simulation& simulation = session.simulation();
     const double seconds = 1.0 / framesPerSecond;
     m_figures.noteFrame(seconds);

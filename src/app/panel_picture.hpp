@@ -20,7 +20,7 @@ public:
     static Result<std::unique_ptr<PanelPicture>> create(int width, int height);
 
     /// Draws it into the framebuffer that is bound, as it stands after this frame of a film.
-    void draw(const Session& session, const Camera& camera, int framesPerSecond);
+    void draw(const Session& session, const Camera& camera, double framesPerSecond);
 
     /// Share of the picture's width that it covers at the left, 0 .. 1.
     float covered() const;

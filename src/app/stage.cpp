@@ -76,7 +76,7 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .framebuffer = picture.framebuffer,
                       .alpha = picture.alpha,
                       .seconds = simulation.seconds() - behind,
-                      .view = m_camera.view(aspect),
+                      .view = viewOf(picture.pose.value_or(m_camera.pose()), aspect),
                       .look = simulation.scene().look,
                       .isTransparent = picture.isTransparent,
                       .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),

@@ -38,6 +38,7 @@ public:
         std::optional<BoidName> highlighted;
         std::span<const Ring> rings;
         Drawing drawing = Drawing::asSeen;
+        std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own when empty
     };
 
     /// Uploads what has changed, then draws.

@@ -74,7 +74,7 @@ std::string filterFor(const VideoKind& kind, const FrameFormat& format) {
         // Delays of a GIF are whole hundredths of a second, and players slow down what is shorter than two.
         return fmt::format(
             "{}split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=3",
-            format.framesPerSecond > 50 ? "fps=50," : "");
+            format.rate.perSecond() > 50.0 ? "fps=50," : "");
     }
     std::string filter = kToRec709;
     filter += format.isTransparent ? "yuva420p" : "yuv420p";
@@ -208,7 +208,7 @@ private:
                                            "-video_size",
                                            fmt::format("{}x{}", m_format.width, m_format.height),
                                            "-framerate",
-                                           std::to_string(m_format.framesPerSecond),
+                                           frameRateText(m_format.rate),
                                            "-i",
                                            "pipe:0",
                                            "-an",

@@ -146,9 +146,9 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
     if (path.empty()) {
         return Problem{"the output has no name; give one such as school.mp4, still.png or frames/"};
     }
-    if (format.width < 1 || format.height < 1 || format.framesPerSecond < 1) {
+    if (format.width < 1 || format.height < 1 || format.rate.pictures < 1 || format.rate.seconds < 1) {
         return Problem{fmt::format("{}: {}x{} at {} frames a second cannot be recorded", path.string(),
-                                   format.width, format.height, format.framesPerSecond)};
+                                   format.width, format.height, frameRateText(format.rate))};
     }
     switch (recordingKind(path)) {
         case RecordingKind::folder:

@@ -5,6 +5,7 @@
 
 #include <shoal/result.hpp>
 
+#include "capture/frame_rate.hpp"
 #include "capture/image.hpp"
 
 namespace shoal {
@@ -13,7 +14,7 @@ namespace shoal {
 struct FrameFormat {
     int width = 1280;            ///< [px]
     int height = 720;            ///< [px]
-    int framesPerSecond = 60;    ///< at least 1
+    FrameRate rate;
     long long frames = 1;        ///< how many will be written
     bool isTransparent = false;  ///< alpha matters: of video only .webm can keep it
     bool mayOverwrite = false;   ///< a folder's pictures of an earlier recording; a single file always is

@@ -204,20 +204,40 @@ glm::vec3 Camera::localToWorld(const glm::vec3& local) const {
     return local.x * right + local.y * glm::cross(back, right) + local.z * back;
 }
 
-View Camera::view(float aspect) const {
+CameraPose Camera::pose() const {
+    return {.target = fromGlm(m_now.target),
+            .distance = std::exp(m_now.logDistance),
+            .azimuth = m_now.azimuth,
+            .elevation = m_now.elevation,
+            .fieldOfView = m_fieldOfView,
+            .offsetRight = m_offset.x,
+            .offsetUp = m_offset.y};
+}
+
+void Camera::stand(const CameraPose& pose) {
+    leave();
+    m_goal = {.target = toGlm(pose.target),
+              .logDistance = clampedLogDistance(std::log(std::max(pose.distance, kLeastDistance))),
+              .azimuth = pose.azimuth,
+              .elevation = std::clamp(pose.elevation, -kMostElevation, kMostElevation)};
+    m_fieldOfView = pose.fieldOfView;
+    m_targetEasing = kEasing;
+    settle();
+}
+
+View viewOf(const CameraPose& pose, float aspect) {
     const float shape = std::isfinite(aspect) && aspect > 0.0f ? aspect : 1.0f;
-    const float distance = std::exp(m_now.logDistance);
-    const glm::vec3 back = directionToEye(m_now.azimuth, m_now.elevation);
-    const glm::vec3 eye = m_now.target + back * distance;
+    const glm::vec3 back = directionToEye(pose.azimuth, pose.elevation);
+    const glm::vec3 eye = toGlm(pose.target) + back * pose.distance;
 
     View view;
     view.eye = fromGlm(eye);
     view.view = glm::lookAt(eye, eye - back, glm::vec3{0.0f, 1.0f, 0.0f});
     // Depth has the most precision near the eye: no nearer than the scene's scale calls for.
-    const float nearPlane = std::clamp(distance * 0.01f, 0.01f, 5.0f);
-    view.projection = glm::infinitePerspective(m_fieldOfView, shape, nearPlane);
-    view.projection[2][0] = -m_offset.x;
-    view.projection[2][1] = -m_offset.y;
+    const float nearPlane = std::clamp(pose.distance * 0.01f, 0.01f, 5.0f);
+    view.projection = glm::infinitePerspective(pose.fieldOfView, shape, nearPlane);
+    view.projection[2][0] = -pose.offsetRight;
+    view.projection[2][1] = -pose.offsetUp;
     return view;
 }
 

@@ -6,6 +6,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <shoal/camera_path.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
 
@@ -18,6 +19,10 @@ struct View {
     glm::mat4 view{1.0f};
     glm::mat4 projection{1.0f};
 };
+
+/// What a camera in that pose sees; `aspect` is width over height, and what is not a positive number counts
+/// as 1.
+View viewOf(const CameraPose& pose, float aspect);
 
 /// A ball that holds most of a flock.
 struct FlockExtent {
@@ -74,8 +79,13 @@ public:
     /// Arrives at once where it is easing to, as for a single picture.
     void settle();
 
-    /// `aspect` is width over height; what is not a positive number counts as 1.
-    View view(float aspect) const;
+    /// Where it is now.
+    CameraPose pose() const;
+
+    View view(float aspect) const { return viewOf(pose(), aspect); }
+
+    /// Stands there at once and stays, as if a hand had put it there.
+    void stand(const CameraPose& pose);
 
     Vec3f target() const { return {m_now.target.x, m_now.target.y, m_now.target.z}; }
 

@@ -95,7 +95,7 @@ TEST_CASE("a film of any rate shows the flock that simulate computes", "[app][wa
     for (const int framesPerSecond : {24, 144}) {
         CAPTURE(framesPerSecond);
         Watched watched;
-        Recorder recorder(framesPerSecond);
+        Recorder recorder({framesPerSecond, 1});
         while (watched.steps() < kSteps) {
             const Recorder::Due due = recorder.next();
             for (int step = 0; step < due.steps; ++step) {

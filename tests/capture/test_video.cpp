@@ -65,7 +65,7 @@ TEST_CASE("a film has exactly the frames that were written", "[capture][video]")
     for (const std::string ending : {"mp4", "mkv", "webm", "gif"}) {
         const fs::path file = folder.path() / ("film." + ending);
         Result<std::unique_ptr<FrameSink>> sink =
-            openFrameSink(file, {.width = 64, .height = 48, .framesPerSecond = 25, .frames = 17});
+            openFrameSink(file, {.width = 64, .height = 48, .rate = {25, 1}, .frames = 17});
         INFO((sink ? ending : sink.problem().text));
         REQUIRE(sink);
         for (int frame = 0; frame < 17; ++frame) {

@@ -11,6 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr int kMostPixels = 16384;
+constexpr int kMostFps = 240;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
@@ -38,6 +39,16 @@ void readSize(const std::string& text, RenderOptions& options) {
     options.height = height;
 }
 
+void readRate(const std::string& text, RenderOptions& options) {
+    const auto rate = frameRateFrom(text);
+    if (!rate || rate->perSecond() > kMostFps) {
+        refuse(fmt::format(
+            "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
+            kMostFps, text));
+    }
+    options.rate = *rate;
+}
+
 std::string cameraHelp() {
     std::string help = "Where to look from:";
     for (const CameraView& view : cameraViews()) {
@@ -59,7 +70,10 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
                       "How long a film; 10 when left out")
         ->excludes(frames);
-    addNumber<int>(app, "--fps", options.fps, {"F", 1, 240}, "Pictures in a second; 30 when left out");
+    app.add_option_function<std::string>(
+           "--fps", [&options](const std::string& text) { readRate(text, options); },
+           "Pictures in a second: 30 when left out; also 29.97, 30000/1001, or 60/K for every Kth step")
+        ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&options](const std::string& text) { readSize(text, options); },
            "Size of the picture in pixels; 1280x720 when left out")

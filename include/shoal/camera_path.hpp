@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// All that a picture needs to know of where it is taken from: an eye `distance` away from a point it looks
+/// at.
+struct CameraPose {
+    Vec3f target;                ///< [m] the point looked at
+    float distance = 12.0f;      ///< [m] above 0
+    float azimuth = 0.0f;        ///< [rad] about the vertical, 0 looks along −z; turns beyond ±π count
+    float elevation = 0.0f;      ///< [rad] above the horizon; below zero looks up
+    float fieldOfView = 0.785f;  ///< [rad] vertical
+    float offsetRight = 0.0f;    ///< where in the picture the target appears: 0 the middle, 1 the right edge
+    float offsetUp = 0.0f;       ///< likewise, 1 the upper edge
+
+    friend bool operator==(const CameraPose&, const CameraPose&) = default;
+};
+
+/// `share` of the way from one to the other, 0 .. 1: distances in proportion, everything else evenly.
+CameraPose mixed(const CameraPose& from, const CameraPose& to, float share);
+
+/// A camera's way through time, by poses at some moments.
+class CameraPath {
+public:
+    struct Key {
+        double at = 0.0;  ///< in the path's unit of time
+        CameraPose pose;
+
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+
+    enum class Course {
+        straight,  ///< from key to key in straight lines: for what was played, where keys are dense
+        smooth,    ///< through all keys in one sweep, without overshoot: for keys that a person set
+    };
+
+    explicit CameraPath(Course course = Course::straight) : m_course(course) {}
+
+    /// Keys may come in any order; one at the same moment as another replaces it. Must be finite.
+    void put(const Key& key);
+
+    /// The pose at a moment: the first before the first key, the last after the last. Not to be asked of an
+    /// empty path.
+    CameraPose at(double moment) const;
+
+    /// Leaves out keys that lie, within `tolerance` of what a picture shows, where the others lead anyway: a
+    /// fraction of the distance and of a radian. For straight courses.
+    void thin(float tolerance);
+
+    /// Forgets what is before this moment, but for the pose there.
+    void dropBefore(double moment);
+
+    bool isEmpty() const { return m_keys.empty(); }
+    const std::vector<Key>& keys() const { return m_keys; }
+    Course course() const { return m_course; }
+
+private:
+    Course m_course;
+    std::vector<Key> m_keys;  ///< by moment, rising
+};
+
+}  // namespace shoal
