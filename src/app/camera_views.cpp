@@ -16,8 +16,9 @@ constexpr std::array kViews{
     CameraView{.name = "below", .help = "up at the flock, against the light", .elevationDegrees = -55.0f},
     CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
     CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
+    CameraView{.name = "turntable", .help = "once all round the flock over the film", .turnsOnce = true},
 };
-constexpr std::string_view kNames = "school, above, side, below, follow or wide";
+constexpr std::string_view kNames = "school, above, side, below, follow, wide, turntable or a file such as flight.toml";
 
 }  // namespace
 

@@ -18,6 +18,7 @@ struct CameraView {
     std::string_view help;
     Aim aim = Aim::flock;
     std::optional<float> elevationDegrees = std::nullopt;  ///< the preset's when empty
+    bool turnsOnce = false;                                ///< all the way round over the film's length
 };
 
 std::span<const CameraView> cameraViews();

@@ -1,10 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
 #include <limits>
-#include <memory>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -13,6 +9,7 @@
 
 #include "embedded_presets.hpp"
 #include "sim/did_you_mean.hpp"
+#include "sim/text_file.hpp"
 
 namespace shoal {
 
@@ -71,10 +68,6 @@ void addSection(std::string& text, const Section& section) {
     }
 }
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 std::vector<BuiltinPreset> readBuiltinPresets() {
     std::vector<BuiltinPreset> presets;
     for (const EmbeddedFile& file : embeddedPresets) {
@@ -91,28 +84,11 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
 }  // namespace
 
 Result<Scene> loadPreset(const std::filesystem::path& file) {
-    const auto unreadable = [&file](std::string_view why) {
-        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-        return unreadable("it is a folder");
+    auto text = readTextFile(file, "preset");
+    if (!text) {
+        return text.problem();
     }
-    const std::unique_ptr<std::FILE, CloseFile> handle(std::fopen(file.c_str(), "rb"));
-    if (handle == nullptr) {
-        return unreadable(std::generic_category().message(errno));
-    }
-    // A preset has a few kilobytes; a film opened by mistake should not fill the memory.
-    constexpr std::size_t kMostBytes = 1 << 20;
-    std::string text(kMostBytes + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), handle.get()));
-    if (std::ferror(handle.get()) != 0) {
-        return unreadable(std::generic_category().message(errno));
-    }
-    if (text.size() > kMostBytes) {
-        return unreadable("it has over 1 MiB, too much for a preset");
-    }
-    return parsePreset(text, file.string());
+    return parsePreset(*text, file.string());
 }
 
 std::string presetText(Scene scene) {
