@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/film.hpp"
-#include "app/user_files.hpp"
+#include "capture/capture_path.hpp"
 
 namespace shoal {
 

@@ -44,15 +44,11 @@ CameraPose keptAbove(const Ground& ground, CameraPose pose) {
     return pose;
 }
 
-bool FilmCamera::isFlight(const std::string& camera) {
-    return camera.ends_with(".toml") || camera.find('/') != std::string::npos;
-}
-
 Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const std::string& camera,
                                       double filmSeconds) {
     FilmCamera made(stage, session);
     stage.beginScene(session);
-    if (!isFlight(camera)) {
+    if (!isFlightFile(camera)) {
         const CameraView& view = *findCameraView(camera);
         if (view.turnsOnce) {
             made.m_turnSeconds = filmSeconds;

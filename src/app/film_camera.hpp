@@ -17,9 +17,6 @@ namespace shoal {
 /// time, never the wall's.
 class FilmCamera {
 public:
-    /// Whether `camera` names a file rather than a view.
-    static bool isFlight(const std::string& camera);
-
     /// Composes the first picture of a film of so many seconds. A problem is the file's.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
@@ -40,9 +37,9 @@ private:
     const Session& m_session;
     CameraView::Aim m_aim = CameraView::Aim::flock;
     std::optional<CameraFlight> m_flight;
-    std::optional<BoidName> m_boid;        ///< that it follows
-    std::optional<double> m_turnSeconds;   ///< for once round
-    double m_seconds = 0.0;                ///< at the last picture
+    std::optional<BoidName> m_boid;       ///< that it follows
+    std::optional<double> m_turnSeconds;  ///< for once round
+    double m_seconds = 0.0;               ///< at the last picture
 };
 
 /// The same pose, raised as far as it takes for the eye to be above the ground.

@@ -14,8 +14,8 @@ constexpr float kUsualHeight = 1080.0f;
 // ImGui knows the size of what it lays out only after a frame or two.
 constexpr int kFramesToSettle = 3;
 
-/// Pictures larger than an ordinary screen get larger words, in quarters; a caption alone has the size that it
-/// is drawn at.
+/// Pictures larger than an ordinary screen get larger words, in quarters; a caption alone has the size that
+/// it is drawn at.
 float scaleFor(const Overlay::Wanted& wanted) {
     const auto height = static_cast<float>(wanted.height);
     return wanted.hasPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)
@@ -37,9 +37,8 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const Wanted& wanted) {
 Overlay::Overlay(const Wanted& wanted) : m_wanted(wanted), m_ui(scaleFor(wanted)) {}
 
 float Overlay::covered() const {
-    return m_wanted.hasPanel
-               ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_wanted.width))
-               : 0.0f;
+    return m_wanted.hasPanel ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_wanted.width))
+                             : 0.0f;
 }
 
 void Overlay::build(const Session& session, const Scene& loaded, const Camera& camera,

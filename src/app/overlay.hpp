@@ -28,8 +28,8 @@ public:
     /// An OpenGL context must be current.
     static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
 
-    /// Makes up what it says of the session as it stands after this frame of a film; the caption names what is
-    /// not as in `loaded`.
+    /// Makes up what it says of the session as it stands after this frame of a film; the caption names what
+    /// is not as in `loaded`.
     void build(const Session& session, const Scene& loaded, const Camera& camera, double framesPerSecond);
 
     /// Draws what was built last into the framebuffer that is bound, which holds this tile of the picture.

@@ -74,8 +74,7 @@ void UiPainter::finish() {
 void UiPainter::drawTile(const Tile& tile, int pictureHeight) {
     ImDrawData* data = ImGui::GetDrawData();
     // ImGui counts from the top.
-    data->DisplayPos = {static_cast<float>(tile.x),
-                        static_cast<float>(pictureHeight - tile.y - tile.height)};
+    data->DisplayPos = {static_cast<float>(tile.x), static_cast<float>(pictureHeight - tile.y - tile.height)};
     data->DisplaySize = {static_cast<float>(tile.width), static_cast<float>(tile.height)};
     ImGui_ImplOpenGL3_RenderDrawData(data);
 }

@@ -6,19 +6,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "capture/capture_path.hpp"
 #include "capture/png.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
-
-fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension) {
-    std::error_code error;
-    fs::path path = folder / (stem + extension);
-    for (int number = 2; fs::exists(path, error); ++number) {
-        path = folder / fmt::format("{}-{}{}", stem, number, extension);
-    }
-    return path;
-}
 
 Outcome makeFolder(const fs::path& folder) {
     if (folder.empty()) {

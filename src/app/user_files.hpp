@@ -9,10 +9,6 @@
 
 namespace shoal {
 
-/// A name in `folder` that no file has: `stem`.ext, else `stem`-2.ext and on.
-std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& stem,
-                               const std::string& extension);
-
 /// Saves a picture of the viewer as `NAME-20261121-090312.png` in a folder made for it; where it went.
 Result<std::filesystem::path> saveScreenshot(const Image& image, const std::string& name,
                                              const std::filesystem::path& folder);

@@ -152,7 +152,7 @@ public:
         return Done{};
     }
 
-    Outcome write(const Image& image) override {
+    Outcome write(const Image& image, const std::string&) override {
         if (m_process <= 0) {
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }
@@ -178,7 +178,7 @@ public:
         return Done{};
     }
 
-    Outcome finish() override {
+    Outcome finish(const std::string&) override {
         if (m_process <= 0) {
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }

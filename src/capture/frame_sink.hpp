@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -12,42 +14,64 @@ namespace shoal {
 
 /// What a recording will hold.
 struct FrameFormat {
-    int width = 1280;            ///< [px]
-    int height = 720;            ///< [px]
-    FrameRate rate;
-    long long frames = 1;        ///< how many will be written
-    bool isTransparent = false;  ///< alpha matters: of video only .webm can keep it
-    bool mayOverwrite = false;   ///< a folder's pictures of an earlier recording; a single file always is
+    int width = 1280;  ///< [px]
+    int height = 720;  ///< [px]
+    FrameRate rate = {};
+    long long frames = 1;                   ///< how many will be written
+    bool isTransparent = false;             ///< alpha matters: .png, a folder, .apng and .webm can keep it
+    bool mayOverwrite = false;              ///< what an earlier recording left under this name
+    std::vector<std::string> command = {};  ///< the words of the command line, for the record beside it
+    /// What is recorded, as text: recordings of equal command, start and format show equal pictures, so that
+    /// one can go on where the other was stopped.
+    std::string start = {};
+    double patience = 30.0;  ///< [s] that ffmpeg may do nothing at all before it is taken to hang
 };
 
 /// What a recording makes.
 enum class RecordingKind { picture, folder, video, unknown };
 
-/// What is made under this name: `.png` in any case is one picture; `.mp4`, `.webm`, `.gif` and `.mkv` are
-/// video; a path without an ending, one that ends in `/` and a folder that exists are a folder of pictures.
+/// The endings there are, for a line that refuses another.
+const char* recordingKinds();
+
+/// What is made under this name: `.png` in any case is one picture; `.mp4`, `.webm`, `.mkv`, `.gif` and
+/// `.apng` are video; a path without an ending, one that ends in `/` and a folder that exists are a folder of
+/// pictures.
 RecordingKind recordingKind(const std::filesystem::path& path);
 
+/// Frames a second where nobody says: 30, and 25 for a .gif, whose times are hundredths of a second.
+FrameRate usualRate(const std::filesystem::path& path);
+
 /// Why nothing could record such frames under that name, whatever the disk holds: an unknown ending, several
-/// frames in one picture, a size or transparency that the format cannot hold.
+/// frames in one picture, a size, rate or transparency that the format cannot hold.
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
 
 /// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before
-/// finish(); a sink destroyed without it removes what it had begun.
+/// finish(): until then it grows in `school.partial.mkv` beside it, which plays up to a second before
+/// whatever may happen. A sink destroyed without finish(), or that fails, leaves that where it holds
+/// pictures.
 class FrameSink {
 public:
     virtual ~FrameSink() = default;
 
-    /// The next picture, of the size given on opening.
-    virtual Outcome write(const Image& image) = 0;
+    /// The next picture, of the size given on opening. `scene` is kept inside a picture that is a file of its
+    /// own.
+    virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
 
-    /// Completes the file. Call it once, after the last picture.
-    virtual Outcome finish() = 0;
+    /// Completes the file, also after fewer pictures than were announced. Call it once, after the last.
+    /// `scene` is kept inside a video, and in the record beside any capture.
+    virtual Outcome finish(const std::string& scene = {}) = 0;
+
+    /// What the user should know of how it is recorded, in one line; mostly nothing.
+    virtual std::string remark() const { return {}; }
+
+    /// The number of the first picture to write: above 0 where a stopped recording goes on.
+    virtual long long firstFrame() const { return 0; }
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
-/// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a folder that
-/// holds frames already: it is left as it is, unless they may be overwritten and none would stay behind the
-/// new last one. Nothing is ever deleted.
+/// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a name that is
+/// taken (see freeCapturePath), unless it may be overwritten. A folder is overwritten only where no picture
+/// would stay behind the new last one: nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                  const FrameFormat& format);
 

@@ -10,6 +10,8 @@
 
 #include <shoal/whole_file.hpp>
 
+#include "capture/png_text.hpp"
+
 namespace shoal {
 namespace {
 
@@ -47,7 +49,7 @@ void onFlush(png_structp) {}
 void onWarning(png_structp, png_const_charp) {}
 
 /// Between setjmp and longjmp no object with a destructor may live, so this part is apart.
-bool encode(const Image& image, Target& target) {
+bool encode(const Image& image, std::string_view textData, Target& target) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &target, onError, onWarning);
     png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
     if (info == nullptr) {
@@ -67,6 +69,10 @@ bool encode(const Image& image, Target& target) {
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB_gAMA_and_cHRM(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_write_info(png, info);
+    if (!textData.empty()) {
+        png_write_chunk(png, reinterpret_cast<png_const_bytep>("iTXt"),
+                        reinterpret_cast<png_const_bytep>(textData.data()), textData.size());
+    }
     for (int y = 0; y < image.height; ++y) {
         png_write_row(png, image.at(0, y));
     }
@@ -77,7 +83,7 @@ bool encode(const Image& image, Target& target) {
 
 }  // namespace
 
-Outcome writePng(const std::filesystem::path& path, const Image& image) {
+Outcome writePng(const std::filesystem::path& path, const Image& image, const std::string& text) {
     if (image.width < 1 || image.height < 1) {
         return Problem{fmt::format("cannot write {}: a picture of {}x{} is empty", path.string(), image.width,
                                    image.height)};
@@ -87,7 +93,8 @@ Outcome writePng(const std::filesystem::path& path, const Image& image) {
         return file.problem();
     }
     Target target{.file = &*file, .problem = {}, .complaint = {}};
-    if (!encode(image, target)) {
+    const std::string textData = text.empty() ? std::string() : pngTextData(text);
+    if (!encode(image, textData, target)) {
         return target.problem.value_or(
             Problem{fmt::format("cannot write {}: {}", path.string(), target.complaint)});
     }

@@ -9,7 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/text_file.hpp"
+#include <shoal/whole_file.hpp>
+
 #include "sim/toml_mistakes.hpp"
 
 namespace shoal {
@@ -164,7 +165,8 @@ Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string&
 }
 
 Result<CameraFlight> loadCameraFlight(const std::filesystem::path& file, const CameraPose& start) {
-    auto text = readTextFile(file, "camera's flight");
+    constexpr std::size_t kMostBytes = 1 << 20;
+    const Result<std::string> text = readWholeFile(file, kMostBytes);
     if (!text) {
         return text.problem();
     }

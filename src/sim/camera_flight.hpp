@@ -13,7 +13,8 @@ namespace shoal {
 
 /// A camera's way through a film, as a file gives it:
 ///
-///     aim = "flock"              # what targets count from: the middle of the "flock" or of the "world", or a "boid"
+///     aim = "flock"              # what targets count from: the middle of the "flock" or of the "world", or
+///     a "boid"
 ///
 ///     [[key]]
 ///     seconds = 0                # from the film's start, rising from key to key

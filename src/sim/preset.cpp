@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -9,28 +10,13 @@
 
 #include "embedded_presets.hpp"
 #include "sim/did_you_mean.hpp"
-#include "sim/text_file.hpp"
+#include "sim/toml_text.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr std::string_view kFirstPreset = "reef";
-
-std::string tomlText(std::string_view text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            result += '\\';
-            result += c;
-        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-            result += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else {
-            result += c;
-        }
-    }
-    return result + '"';
-}
 
 // TOML's integers end at 2⁶³ − 1; the upper half of the seeds goes as a text.
 std::string seedText(std::uint64_t seed) {
@@ -84,7 +70,9 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
 }  // namespace
 
 Result<Scene> loadPreset(const std::filesystem::path& file) {
-    auto text = readTextFile(file, "preset");
+    // A preset has a few kilobytes; a film opened by mistake should not fill the memory.
+    constexpr std::size_t kMostBytes = 1 << 20;
+    const Result<std::string> text = readWholeFile(file, kMostBytes);
     if (!text) {
         return text.problem();
     }

@@ -267,7 +267,8 @@ private:
         if (const auto* value = node.as_string()) {
             text = value->get();
         } else {
-            note(node.source().begin, fmt::format("{} is {}, but must be a text", key.str(), tomlTypeName(node)));
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be a text", key.str(), tomlTypeName(node)));
         }
     }
 
@@ -291,8 +292,8 @@ private:
 
     const toml::table* asTable(const toml::key& key, const toml::node& node) {
         if (!node.is_table()) {
-            note(node.source().begin,
-                 fmt::format("{} is {}, but must be a table: [{}]", key.str(), tomlTypeName(node), key.str()));
+            note(node.source().begin, fmt::format("{} is {}, but must be a table: [{}]", key.str(),
+                                                  tomlTypeName(node), key.str()));
         }
         return node.as_table();
     }

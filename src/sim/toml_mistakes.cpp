@@ -60,7 +60,8 @@ void TomlMistakes::note(toml::source_position where, std::string what) {
 
 void TomlMistakes::noteUnknown(std::string_view kind, const toml::key& key,
                                std::span<const std::string> known) {
-    note(key.source().begin, fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
+    note(key.source().begin,
+         fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
 }
 
 Problem TomlMistakes::problem() const {

@@ -17,12 +17,12 @@ namespace shoal {
 
 namespace {
 
-constexpr float kUsualHeight = 720.0f;   // [px] of a picture that has the panel's letters
-constexpr float kLeastSize = 9.0f;       // [px] below it no letter is legible
-constexpr float kMargin = 1.6f;          // [letters' heights] from the picture's corner
-constexpr float kLeading = 1.35f;        // from line to line
-constexpr float kTitleRatio = 1.4f;      // the title's letters to the others
-constexpr float kMostWidth = 0.62f;      // of what is left beside a panel
+constexpr float kUsualHeight = 720.0f;  // [px] of a picture that has the panel's letters
+constexpr float kLeastSize = 9.0f;      // [px] below it no letter is legible
+constexpr float kMargin = 1.6f;         // [letters' heights] from the picture's corner
+constexpr float kLeading = 1.35f;       // from line to line
+constexpr float kTitleRatio = 1.4f;     // the title's letters to the others
+constexpr float kMostWidth = 0.62f;     // of what is left beside a panel
 constexpr std::size_t kMostLines = 3;
 constexpr const char* kBetween = "  ·  ";
 
@@ -85,13 +85,16 @@ void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, con
         float reach;  ///< [letters' heights]
         float opacity;
     };
-    constexpr std::array kShades{Shade{0.16f, 0.05f}, Shade{0.10f, 0.08f}, Shade{0.05f, 0.16f}};
-    constexpr std::array<ImVec2, 8> kAround{ImVec2{1, 0},        ImVec2{-1, 0},       ImVec2{0, 1},
-                                            ImVec2{0, -1},       ImVec2{0.7f, 0.7f},  ImVec2{-0.7f, 0.7f},
-                                            ImVec2{0.7f, -0.7f}, ImVec2{-0.7f, -0.7f}};
+    constexpr std::array kShades{Shade{0.34f, 0.035f}, Shade{0.2f, 0.07f}, Shade{0.1f, 0.12f},
+                                 Shade{0.05f, 0.2f}};
+    struct Way {
+        float x, y;
+    };
+    constexpr std::array kAround{Way{1, 0},       Way{-1, 0},       Way{0, 1},        Way{0, -1},
+                                 Way{0.7f, 0.7f}, Way{-0.7f, 0.7f}, Way{0.7f, -0.7f}, Way{-0.7f, -0.7f}};
     for (const Shade& shade : kShades) {
         const ImU32 dark = theme::packed({0.0f, 0.03f, 0.05f, shade.opacity});
-        for (const ImVec2& way : kAround) {
+        for (const Way& way : kAround) {
             list.AddText(font, size, {at.x + way.x * shade.reach * size, at.y + way.y * shade.reach * size},
                          dark, words.c_str());
         }

@@ -27,8 +27,8 @@ struct CaptionPlace {
 /// Height of a caption's letters [px] in a picture of that height.
 float captionSize(float pictureHeight);
 
-/// Draws it at the lower left, in ImGui's frame at hand: the changes in three lines at most, and how many more
-/// there are.
+/// Draws it at the lower left, in ImGui's frame at hand: the changes in three lines at most, and how many
+/// more there are.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
 
 }  // namespace shoal

@@ -20,6 +20,7 @@
 #include "app/stage.hpp"
 #include "app/step_budget.hpp"
 #include "app/user_files.hpp"
+#include "capture/capture_path.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
 

@@ -51,7 +51,8 @@ TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[ca
             REQUIRE(read);
             CHECK(read->rgba == gradient(8, 6, frame).rgba);
         }
-        CHECK(std::distance(fs::directory_iterator(path), fs::directory_iterator()) == 3);
+        CHECK(fs::exists(path / "capture.json"));
+        CHECK(std::distance(fs::directory_iterator(path), fs::directory_iterator()) == 4);
     }
 }
 

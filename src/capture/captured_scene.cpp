@@ -1,0 +1,87 @@
+#include "capture/captured_scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "capture/capture_record.hpp"
+#include "capture/picture_sinks.hpp"
+#include "capture/png_text.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string endingOf(const fs::path& path) {
+    std::string text = path.extension().string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+Result<std::string> fromRecord(const fs::path& record) {
+    const auto read = readCaptureRecord(record);
+    if (!read) {
+        return read.problem();
+    }
+    if (read->scene.empty()) {
+        return Problem{fmt::format("{}: holds no scene", record.string())};
+    }
+    return read->scene;
+}
+
+/// What the file itself holds; empty where there is none.
+Result<std::string> fromInside(const fs::path& file, const std::string& ending) {
+    if (ending == ".png" || ending == ".apng") {
+        auto text = readPngText(file);
+        if (!text) {
+            return text.problem();
+        }
+        return text->value_or(std::string());
+    }
+    return std::string();
+}
+
+}  // namespace
+
+bool isCaptureName(const fs::path& file) {
+    constexpr std::array<std::string_view, 7> kEndings{".png",  ".apng", ".mp4", ".mkv",
+                                                       ".webm", ".gif",  ".json"};
+    return std::ranges::find(kEndings, endingOf(file)) != kEndings.end();
+}
+
+Result<std::string> readCapturedScene(const fs::path& file) {
+    std::error_code error;
+    if (!fs::exists(file, error)) {
+        return Problem{fmt::format("{}: there is no such file", file.string())};
+    }
+    if (fs::is_directory(file, error)) {
+        const auto last = lastFrameIn(file);
+        return last ? readCapturedScene(framePath(file, *last)) : fromRecord(recordPathOf(file));
+    }
+    const std::string ending = endingOf(file);
+    if (ending == ".json") {
+        return fromRecord(file);
+    }
+    const auto inside = fromInside(file, ending);
+    if (inside && !inside->empty()) {
+        return inside;
+    }
+    const fs::path record = recordPathOf(file);
+    if (fs::exists(record, error)) {
+        return fromRecord(record);
+    }
+    if (!inside) {
+        return inside;
+    }
+    return Problem{fmt::format("{}: holds no scene, and there is no {} beside it", file.string(),
+                               record.filename().string())};
+}
+
+}  // namespace shoal

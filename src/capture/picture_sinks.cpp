@@ -1,0 +1,218 @@
+#include "capture/picture_sinks.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "capture/png.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFramePrefix = "frame_";
+constexpr std::string_view kFrameEnding = ".png";
+constexpr int kFrameDigits = 5;
+
+std::string frameName(long long number) {
+    return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
+}
+
+class PictureSink final : public FrameSink {
+public:
+    PictureSink(fs::path path, const FrameFormat& format)
+        : m_path(std::move(path)), m_record(recordFor(m_path, format)) {}
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        if (m_record.frames > 0) {
+            return Problem{
+                fmt::format("{}: holds one picture; name a folder or a video for more", m_path.string())};
+        }
+        if (auto written = writePng(m_path, image, scene); !written) {
+            return written;
+        }
+        m_record.frames = 1;
+        m_record.scene = scene;
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        if (m_record.frames == 0) {
+            return Problem{fmt::format("{}: no picture was drawn", m_path.string())};
+        }
+        std::error_code ignored;
+        if (!fs::is_regular_file(m_path, ignored)) {
+            return Done{};
+        }
+        m_record.isComplete = true;
+        m_record.scene = scene.empty() ? m_record.scene : scene;
+        return writeCaptureRecord(recordPathOf(m_path), m_record);
+    }
+
+private:
+    fs::path m_path;
+    CaptureRecord m_record;
+};
+
+class FolderSink final : public FrameSink {
+public:
+    FolderSink(fs::path folder, const FrameFormat& format, long long first)
+        : m_folder(std::move(folder)), m_first(first), m_record(recordFor(m_folder, format)) {
+        m_record.frames = first;
+    }
+
+    Outcome start() { return writeCaptureRecord(recordPathOf(m_folder), m_record); }
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        if (auto written = writePng(framePath(m_folder, m_record.frames), image, scene); !written) {
+            return Problem{m_record.frames == 0
+                               ? written.problem().text
+                               : fmt::format("{}; {} holds the {} frames before it", written.problem().text,
+                                             m_folder.string(), m_record.frames)};
+        }
+        ++m_record.frames;
+        m_record.scene = scene;
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        m_record.isComplete = m_record.frames >= m_record.framesAsked;
+        m_record.scene = scene.empty() ? m_record.scene : scene;
+        return writeCaptureRecord(recordPathOf(m_folder), m_record);
+    }
+
+    std::string remark() const override {
+        return m_first == 0 ? std::string()
+                            : fmt::format("{}: going on after the {} frames that it holds", m_folder.string(),
+                                          m_first);
+    }
+
+    long long firstFrame() const override { return m_first; }
+
+private:
+    fs::path m_folder;
+    long long m_first;
+    CaptureRecord m_record;
+};
+
+/// The number in "frame_00012.png", if it is such a name.
+std::optional<long long> frameNumber(const std::string& name) {
+    if (!name.starts_with(kFramePrefix) || !name.ends_with(kFrameEnding) ||
+        name.size() < kFramePrefix.size() + kFrameEnding.size()) {
+        return std::nullopt;
+    }
+    const char* const first = name.data() + kFramePrefix.size();
+    const char* const last = name.data() + name.size() - kFrameEnding.size();
+    long long number = 0;
+    const auto [end, error] = std::from_chars(first, last, number);
+    const bool isNumber =
+        last - first >= kFrameDigits && error == std::errc{} && end == last && *first != '-';
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+/// What of a folder may not be written over, as one line; nothing where all may be.
+std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
+    const auto last = lastFrameIn(folder);
+    if (!last) {
+        return std::nullopt;
+    }
+    const std::string name = frameName(*last);
+    if (!format.mayOverwrite) {
+        return Problem{
+            fmt::format("{}: holds frames up to {} already; name another folder, or add --overwrite",
+                        folder.string(), name)};
+    }
+    if (*last >= format.frames) {
+        return Problem{
+            fmt::format("{}: {} of a longer recording would stay behind these {} frames; name "
+                        "another folder, or empty this one",
+                        folder.string(), name, format.frames)};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+CaptureRecord recordFor(const fs::path& path, const FrameFormat& format) {
+    const fs::path named = path.has_filename() ? path : path.parent_path();
+    return {.file = named.filename().string(),
+            .width = format.width,
+            .height = format.height,
+            .rate = format.rate,
+            .frames = 0,
+            .framesAsked = format.frames,
+            .isTransparent = format.isTransparent,
+            .isComplete = false,
+            .command = format.command,
+            .start = format.start,
+            .scene = {}};
+}
+
+fs::path framePath(const fs::path& folder, long long number) {
+    return folder / frameName(number);
+}
+
+std::optional<long long> lastFrameIn(const fs::path& folder) {
+    std::optional<long long> last;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        if (const auto number = frameNumber(at->path().filename().string())) {
+            last = std::max(last.value_or(0), *number);
+        }
+    }
+    return last;
+}
+
+std::optional<long long> resumableFrame(const fs::path& folder, const FrameFormat& format) {
+    const auto found = readCaptureRecord(recordPathOf(folder));
+    const auto last = lastFrameIn(folder);
+    if (!found || found->isComplete || !last || *last >= format.frames || format.command.empty()) {
+        return std::nullopt;
+    }
+    CaptureRecord wanted = recordFor(folder, format);
+    wanted.frames = found->frames;
+    wanted.scene = found->scene;
+    wanted.file = found->file;
+    // A frame that is missing among them is no beginning of anything.
+    std::error_code error;
+    for (long long number = 0; number < *last; ++number) {
+        if (!fs::exists(framePath(folder, number), error)) {
+            return std::nullopt;
+        }
+    }
+    return wanted == *found ? std::optional(*last + 1) : std::nullopt;
+}
+
+Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const FrameFormat& format) {
+    return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, format));
+}
+
+Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const FrameFormat& format) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+        return Problem{
+            fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
+                        folder.string(), recordingKinds())};
+    }
+    const auto goesOnAt = format.mayOverwrite ? std::nullopt : resumableFrame(folder, format);
+    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, format)) {
+        return *problem;
+    }
+    fs::create_directories(folder, error);
+    if (error) {
+        return Problem{fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message())};
+    }
+    auto sink = std::make_unique<FolderSink>(folder, format, goesOnAt.value_or(0));
+    if (auto started = sink->start(); !started) {
+        return started.problem();
+    }
+    return std::unique_ptr<FrameSink>(std::move(sink));
+}
+
+}  // namespace shoal

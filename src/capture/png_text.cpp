@@ -1,0 +1,138 @@
+#include "capture/png_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace shoal {
+namespace {
+
+constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
+constexpr std::string_view kTextName = "iTXt";
+constexpr std::string_view kEndName = "IEND";
+constexpr std::string_view kKeyword = "shoal-scene";
+// Compressed, by method 0 (deflate), of no language and without a translated keyword; PNG 1.2, 4.2.3.3.
+constexpr std::string_view kAfterKeyword{"\0\1\0\0\0", 5};
+constexpr std::size_t kMostBytes = std::size_t{1} << 28;  // a text beyond it is damage, not a scene
+constexpr std::uint32_t kMostChunk = 0x7fffffff;          // as PNG states it
+
+std::string bigEndian(std::uint32_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        bytes += static_cast<char>(value >> shift & 0xff);
+    }
+    return bytes;
+}
+
+std::uint32_t fromBigEndian(std::string_view bytes) {
+    std::uint32_t value = 0;
+    for (const char byte : bytes.substr(0, 4)) {
+        value = value << 8 | static_cast<std::uint8_t>(byte);
+    }
+    return value;
+}
+
+const Bytef* zlibBytes(std::string_view bytes) {
+    return reinterpret_cast<const Bytef*>(bytes.data());
+}
+
+std::string wholeChunk(std::string_view name, std::string_view data) {
+    std::string body = std::string(name).append(data);
+    const auto sum = static_cast<std::uint32_t>(crc32(0, zlibBytes(body), static_cast<uInt>(body.size())));
+    return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
+}
+
+std::optional<std::string> inflated(std::string_view compressed) {
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK) {
+        return std::nullopt;
+    }
+    stream.next_in = const_cast<Bytef*>(zlibBytes(compressed));  // zlib only reads it
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    std::string text;
+    std::array<char, 1 << 16> part{};
+    int status = Z_OK;
+    while (status == Z_OK && text.size() <= kMostBytes) {
+        stream.next_out = reinterpret_cast<Bytef*>(part.data());
+        stream.avail_out = static_cast<uInt>(part.size());
+        status = inflate(&stream, Z_NO_FLUSH);
+        text.append(part.data(), part.size() - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    return status == Z_STREAM_END ? std::optional(std::move(text)) : std::nullopt;
+}
+
+}  // namespace
+
+std::string pngTextData(std::string_view text) {
+    uLongf size = compressBound(static_cast<uLong>(text.size()));
+    std::string compressed(size, '\0');
+    compress(reinterpret_cast<Bytef*>(compressed.data()), &size, zlibBytes(text),
+             static_cast<uLong>(text.size()));
+    compressed.resize(size);
+    return std::string(kKeyword).append(kAfterKeyword).append(compressed);
+}
+
+Outcome appendPngText(const std::filesystem::path& file, std::string_view text) {
+    std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+    const std::string end = wholeChunk(kEndName, {});
+    const auto back = -static_cast<std::streamoff>(end.size());
+    std::string last(end.size(), '\0');
+    stream.seekg(back, std::ios::end).read(last.data(), static_cast<std::streamsize>(last.size()));
+    if (!stream || last != end) {
+        return Problem{fmt::format("{}: is no whole PNG", file.string())};
+    }
+    stream.seekp(back, std::ios::end);
+    stream << wholeChunk(kTextName, pngTextData(text)) << end << std::flush;
+    if (!stream) {
+        return Problem{fmt::format("cannot write {}: the disk is full or failing", file.string())};
+    }
+    return Done{};
+}
+
+Result<std::optional<std::string>> readPngText(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::array<char, 8> head{};
+    const auto problem = [&] {
+        return Problem{fmt::format("{}: is no PNG, or a damaged one", file.string())};
+    };
+    const auto read = [&] { return static_cast<bool>(stream.read(head.data(), head.size())); };
+    if (!read() || std::string_view(head.data(), head.size()) != kSignature) {
+        return problem();
+    }
+    const std::string start = std::string(kKeyword).append(kAfterKeyword);
+    while (read()) {
+        const std::uint32_t size = fromBigEndian({head.data(), 4});
+        const std::string_view name(head.data() + 4, 4);
+        if (size > kMostChunk) {
+            return problem();
+        }
+        if (name == kEndName) {
+            return std::optional<std::string>();
+        }
+        if (name != kTextName || size > kMostBytes) {
+            stream.seekg(static_cast<std::streamoff>(size) + 4, std::ios::cur);
+            continue;
+        }
+        std::string body = std::string(kTextName);
+        body.resize(kTextName.size() + size);
+        std::array<char, 4> sum{};
+        if (!stream.read(body.data() + kTextName.size(), size) || !stream.read(sum.data(), sum.size()) ||
+            fromBigEndian({sum.data(), sum.size()}) !=
+                crc32(0, zlibBytes(body), static_cast<uInt>(body.size()))) {
+            return problem();
+        }
+        const std::string_view data = std::string_view(body).substr(kTextName.size());
+        if (data.starts_with(start)) {
+            auto text = inflated(data.substr(start.size()));
+            return text ? Result<std::optional<std::string>>(std::move(text)) : problem();
+        }
+    }
+    return problem();
+}
+
+}  // namespace shoal
