@@ -31,7 +31,7 @@ public:
     float covered() const { return m_covered; }
 
     struct Picture {
-        int width = 1;
+        int width = 1;  ///< [px] of the whole picture
         int height = 1;
         unsigned framebuffer = 0;
         float alpha = 1.0f;
@@ -40,6 +40,7 @@ public:
         std::span<const Ring> rings;
         Drawing drawing = Drawing::asSeen;
         std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own when empty
+        std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all when empty
     };
 
     /// Uploads what has changed, then draws.
