@@ -7,6 +7,7 @@
 #include <numbers>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -236,7 +237,11 @@ void CaptureDesk::stop() {
 }
 
 void CaptureDesk::end() {
-    m_writer->finish(std::exchange(m_ready, std::nullopt), std::exchange(m_owed, 0));
+    std::vector<FilmWriter::Frame> rest;
+    while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
+        rest.push_back(std::move(*frame));
+    }
+    m_writer->finish(std::move(rest), std::exchange(m_owed, 0));
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
@@ -247,16 +252,12 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
     const double end = hands.now() + hands.mostSeconds;
     std::optional<float> alpha;
     while (movesFlock()) {
-        // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
-        if (m_ready && !m_writer->tryPush(*m_ready)) {
-            break;
-        }
-        m_ready.reset();
         if (m_wanted && m_taken >= *m_wanted) {
             this->end();
             break;
         }
-        if (alpha && hands.now() >= end) {
+        // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
+        if (!handOver() || (alpha && hands.now() >= end)) {
             break;
         }
         const Recorder::Due due = m_recorder->next();
@@ -274,11 +275,23 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
         }
         if (++m_exposed == m_recorder->exposures()) {
             m_exposed = 0;
-            m_ready = FilmWriter::Frame{.image = m_studio->develop(session, stage)};
+            m_studio->develop(session, stage, {});
             ++m_taken;
         }
     }
     return alpha;
+}
+
+bool CaptureDesk::handOver() {
+    while (true) {
+        if (m_ready && !m_writer->tryPush(*m_ready)) {
+            return false;
+        }
+        m_ready = m_studio->isFull() ? m_studio->wait() : m_studio->poll();
+        if (!m_ready) {
+            return true;
+        }
+    }
 }
 
 void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, double now) {
@@ -292,12 +305,14 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
     if (m_wanted) {
         due = std::min(due, *m_wanted);
     }
+    // Never more than fit, or the film has failed, which the next news tells.
+    [[maybe_unused]] const bool isAllHandedOver = handOver();
     if (due > m_taken) {
         const long long missed = due - 1 - m_taken;
         m_repeated += missed;
         m_owed += missed;
         m_taken = due;
-        if (m_writer->status().queued >= m_writer->room()) {
+        if (m_writer->status().queued + m_studio->underWay() >= m_writer->room()) {
             ++m_dropped;
             ++m_owed;
         } else if (auto exposed = m_studio->expose(session, stage, alpha); !exposed) {
@@ -305,11 +320,7 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
             end();
             return;
         } else {
-            FilmWriter::Frame frame{.image = m_studio->develop(session, stage), .repeats = m_owed};
-            // Refused only where the film has failed, which the next news tells.
-            if (m_writer->tryPush(frame)) {
-                m_owed = 0;
-            }
+            m_studio->develop(session, stage, {.repeats = std::exchange(m_owed, 0)});
         }
     }
     if (m_wanted && m_taken >= *m_wanted) {

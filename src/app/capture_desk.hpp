@@ -80,6 +80,7 @@ private:
     bool isLive() const { return m_running.pace == CaptureSettings::Pace::live; }
     std::filesystem::path target(const std::string& name) const;
     Outcome open(const Scenery& scenery);
+    bool handOver();
     void end();
     News ending();
     void measure(double now);

@@ -1,5 +1,6 @@
 #include "app/capture_studio.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <imgui.h>
@@ -7,8 +8,6 @@
 namespace shoal {
 
 namespace {
-
-constexpr int kSamples = 4;
 
 /// Another of ImGui's contexts for as long as this lives, then the one before.
 class OtherContext {
@@ -28,11 +27,14 @@ private:
 
 Result<std::unique_ptr<CaptureStudio>> CaptureStudio::create(const CaptureSettings& settings, FrameRate rate,
                                                              int width, int height) {
-    auto offscreen = Offscreen::create(width, height, kSamples);
-    if (!offscreen) {
-        return offscreen.problem();
+    auto darkroom = Darkroom::create({.width = width,
+                                      .height = height,
+                                      .supersample = settings.supersample,
+                                      .exposures = std::max(1, settings.exposures)});
+    if (!darkroom) {
+        return darkroom.problem();
     }
-    std::unique_ptr<CaptureStudio> studio(new CaptureStudio(settings, rate, std::move(*offscreen)));
+    std::unique_ptr<CaptureStudio> studio(new CaptureStudio(settings, rate, std::move(*darkroom)));
     if (settings.showsPanel) {
         const OtherContext none(nullptr);
         auto panel = PanelPicture::create(width, height);
@@ -45,8 +47,8 @@ Result<std::unique_ptr<CaptureStudio>> CaptureStudio::create(const CaptureSettin
     return studio;
 }
 
-CaptureStudio::CaptureStudio(const CaptureSettings& settings, FrameRate rate, Offscreen offscreen)
-    : m_settings(settings), m_rate(rate), m_offscreen(std::move(offscreen)) {}
+CaptureStudio::CaptureStudio(const CaptureSettings& settings, FrameRate rate, Darkroom darkroom)
+    : m_settings(settings), m_rate(rate), m_darkroom(std::move(darkroom)) {}
 
 CaptureStudio::~CaptureStudio() {
     if (m_panel) {
@@ -61,23 +63,58 @@ Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha)
     stage.setCovered(m_panel ? m_panel->covered() : 0.0f);
     const CameraPose pose = stage.camera().pose();
     stage.setCovered(covered);
-    stage.draw(session, {.width = m_offscreen.width(),
-                         .height = m_offscreen.height(),
-                         .framebuffer = m_offscreen.framebuffer(),
-                         .alpha = alpha,
-                         .isTransparent = m_settings.isTransparent,
-                         .highlighted = std::nullopt,
-                         .rings = {},
-                         .pose = pose});
-    return stage.renderer().lastPicture();
+    Outcome drawn = Done{};
+    m_darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
+        stage.draw(session, {.width = m_darkroom.drawnWidth(),
+                             .height = m_darkroom.drawnHeight(),
+                             .framebuffer = framebuffer,
+                             .alpha = alpha,
+                             .isTransparent = m_settings.isTransparent,
+                             .highlighted = std::nullopt,
+                             .rings = {},
+                             .pose = pose,
+                             .tile = tile});
+        if (auto done = stage.renderer().lastPicture(); !done) {
+            drawn = done;
+        }
+    });
+    return drawn;
 }
 
-Image CaptureStudio::develop(const Session& session, const Stage& stage) {
+void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWriter::Frame frame) {
+    Darkroom::Draw onTop;
     if (m_panel) {
-        const OtherContext panels(m_panelContext);
-        m_panel->draw(session, stage.camera(), m_rate.perSecond());
+        onTop = [&](unsigned, const Tile&) {
+            const OtherContext panels(m_panelContext);
+            m_panel->draw(session, stage.camera(), m_rate.perSecond());
+        };
     }
-    return m_offscreen.read();
+    if (m_darkroom.tileCount() == 1) {
+        m_readback.start(m_darkroom.hang(onTop), m_darkroom.width(), m_darkroom.height());
+    } else {
+        frame.image = m_darkroom.develop(onTop);
+    }
+    m_underWay.push_back(std::move(frame));
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::poll() {
+    return arrived(m_readback.poll());
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::wait() {
+    return arrived(m_readback.wait());
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::arrived(std::optional<Image> image) {
+    if (m_underWay.empty() || (!image && m_underWay.front().image.rgba.empty())) {
+        return std::nullopt;
+    }
+    FilmWriter::Frame frame = std::move(m_underWay.front());
+    m_underWay.pop_front();
+    if (image) {
+        frame.image = std::move(*image);
+    }
+    return frame;
 }
 
 }  // namespace shoal

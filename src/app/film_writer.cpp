@@ -1,6 +1,7 @@
 #include "app/film_writer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace shoal {
@@ -29,12 +30,10 @@ bool FilmWriter::tryPush(Frame& frame) {
     return true;
 }
 
-void FilmWriter::finish(std::optional<Frame> last, long long repeats, std::string scene) {
+void FilmWriter::finish(std::vector<Frame> last, long long repeats, std::string scene) {
     {
         const std::lock_guard lock(m_mutex);
-        if (last) {
-            m_queue.push_back(std::move(*last));
-        }
+        std::move(last.begin(), last.end(), std::back_inserter(m_queue));
         m_isFinishing = true;
         m_repeatsAtEnd = repeats;
         m_sceneAtEnd = std::move(scene);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <shoal/result.hpp>
 
@@ -36,9 +37,9 @@ public:
     /// Hands a picture over; false, and nothing done, where there is no room or the film has failed.
     bool tryPush(Frame& frame);
 
-    /// No more pictures come but this, which needs no room: the last one stands `repeats` times more, and the
+    /// No more pictures come but these, which need no room: the last one stands `repeats` times more, and the
     /// file is completed. Returns at once.
-    void finish(std::optional<Frame> last, long long repeats, std::string scene = {});
+    void finish(std::vector<Frame> last, long long repeats, std::string scene = {});
 
     struct Status {
         std::size_t queued = 0;
