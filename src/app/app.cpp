@@ -247,7 +247,9 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_isHelpShown,
                                      .isFollowing = m_chosen.has_value(),
                                      .message = m_messages.latest(),
-                                     .timeScale = m_clock.timeScale()},
+                                     .timeScale = m_clock.timeScale(),
+                                     .capture = m_captureDesk.panelInput().progress,
+                                     .isCapturePanelShown = m_captureDesk.isPanelOpen()},
                                     m_probeFile);
     if (!written) {
         m_messages.postProblem(written.problem().text, m_frameStart);

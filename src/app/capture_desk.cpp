@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <ctime>
 #include <numbers>
 #include <system_error>
@@ -116,6 +117,14 @@ unsigned long long bytesIn(const fs::path& path) {
     return bytes;
 }
 
+/// A folder as people write it: "~/Videos".
+std::string shortened(const fs::path& folder) {
+    const char* home = std::getenv("HOME");
+    const std::string text = folder.string();
+    const std::string above = home == nullptr ? "" : std::string(home) + "/";
+    return above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
+}
+
 /// What a capture takes on the disk, whatever it is called until it is finished: its stem is nobody else's.
 unsigned long long bytesOf(const fs::path& file) {
     unsigned long long bytes = 0;
@@ -138,7 +147,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
     const MediaFolders folders = mediaFolders(m_paths);
     CapturePanelInput input{.settings = m_state == State::idle ? m_settings : m_running,
                             .progress = {},
-                            .folder = (isFilm(m_settings.kind) ? folders.films : folders.pictures).string()};
+                            .folder = shortened(isFilm(m_settings.kind) ? folders.films : folders.pictures)};
     CaptureProgress& progress = input.progress;
     progress.state = m_state == State::recording   ? CaptureProgress::State::recording
                      : m_state == State::finishing ? CaptureProgress::State::finishing
@@ -149,7 +158,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
         progress.queued = static_cast<int>(status.queued);
         progress.queueRoom = static_cast<int>(m_writer->room());
     }
-    progress.file = m_file.string();
+    progress.file = m_file.filename().string();
     progress.framesWanted = m_wanted;
     progress.seconds = static_cast<double>(m_taken) * m_rate.frameSeconds();
     progress.repeated = m_repeated;
@@ -320,7 +329,7 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
             end();
             return;
         } else {
-            m_studio->develop(session, stage, {.repeats = std::exchange(m_owed, 0)});
+            m_studio->develop(session, stage, {.image = {}, .repeats = std::exchange(m_owed, 0)});
         }
     }
     if (m_wanted && m_taken >= *m_wanted) {

@@ -94,7 +94,7 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
             .origin = "as at first"};
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
-            requests.settings = shown;
+            requests.settings = key == "kind" ? withKind(shown, shown.kind) : shown;
         }
     }
 }
@@ -103,7 +103,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     const bool isIdle = input.progress.state == State::idle;
     ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuietText);
     ImGui::PushTextWrapPos(0.0f);
-    const std::string words = isIdle ? "Into " + input.folder : input.progress.file;
+    const std::string words = isIdle ? "Into " + input.folder : "Writing " + input.progress.file;
     ImGui::TextUnformatted(words.c_str());
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();

@@ -52,6 +52,18 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
     return {};
 }
 
+CaptureSettings withKind(CaptureSettings settings, Kind kind) {
+    using Rate = CaptureSettings::Rate;
+    settings.kind = kind;
+    // Its times are hundredths of a second.
+    if (kind == Kind::gif && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
+        settings.rate = Rate::r25;
+    } else if (kind == Kind::gif && settings.rate == Rate::r60) {
+        settings.rate = Rate::r50;
+    }
+    return settings;
+}
+
 CaptureSettings effectiveCapture(CaptureSettings settings) {
     const CaptureSettings usual;
     if (!captureRefusal(settings, "transparent").empty()) {

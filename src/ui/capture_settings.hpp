@@ -67,7 +67,8 @@ struct CaptureSettings {
                                              .isLogarithmic = true}),
         parameter<&CaptureSettings::rate>(
             {.key = "pictures_in_a_second",
-             .help = "60 shows every step; other sets any fraction, such as 30000 in 1001 s.",
+             .help =
+                 "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50.",
              .choices = kRates}),
         parameter<&CaptureSettings::pictures>({.key = "pictures",
                                                .least = 1,
@@ -110,11 +111,12 @@ struct CaptureSettings {
              .most = 64,
              .help = "Moments that are mixed into one blurred picture: too few show as separate ghosts."}),
         parameter<&CaptureSettings::showsPanel>(
-            {.key = "panel", .help = "The panel with its sliders is part of the picture."}),
+            {.key = "with_panel", .help = "The panel with its sliders is part of the picture."}),
         parameter<&CaptureSettings::isTransparent>(
             {.key = "transparent", .help = "Bodies only, with nothing behind them."}),
         parameter<&CaptureSettings::hasCaption>(
-            {.key = "caption", .help = "Preset, seed and what was changed, small in the lower left corner."}),
+            {.key = "with_caption",
+             .help = "Preset, seed and what was changed, small in the lower left corner."}),
     };
 
     friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
@@ -125,6 +127,9 @@ bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key
 
 /// Why this setting would change nothing, as the others stand, in one sentence; empty where it counts.
 std::string captureRefusal(const CaptureSettings& settings, std::string_view key);
+
+/// What follows from choosing another kind: a rate that it can hold.
+CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
 
 /// The same settings with those taken back to none that would change nothing.
 CaptureSettings effectiveCapture(CaptureSettings settings);
