@@ -28,6 +28,7 @@ public:
 
     /// Leaves `covered` (0 .. 1) of the picture's width at its left to a panel.
     void setCovered(float covered);
+    float covered() const { return m_covered; }
 
     struct Picture {
         int width = 1;  ///< [px] of the whole picture

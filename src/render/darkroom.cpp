@@ -196,19 +196,37 @@ Image Darkroom::develop(const Draw& onTop) {
     return read(onTop);
 }
 
+unsigned Darkroom::hang(const Draw& onTop) {
+    assert(m_exposed == m_format.exposures && "the picture has not had all its exposures");
+    assert(m_tiles.size() == 1 && "several tiles are fetched one after the other");
+    m_exposed = 0;
+    if (!m_plates.empty()) {
+        return finish(0, onTop);
+    }
+    if (onTop) {
+        glBindFramebuffer(GL_FRAMEBUFFER, m_negative->framebuffer());
+        onTop(m_negative->framebuffer(), m_tiles.front());
+    }
+    return m_negative->resolve();
+}
+
+unsigned Darkroom::finish(std::size_t index, const Draw& onTop) {
+    if (m_format.exposures > 1) {
+        print(m_plates[index], m_print, m_tiles[index], 1, 1.0f, true, false);
+    }
+    const GLuint framebuffer = (m_format.exposures > 1 ? m_print : m_plates[index]).framebuffer.name();
+    if (onTop) {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        onTop(framebuffer, m_tiles[index]);
+    }
+    return framebuffer;
+}
+
 Image Darkroom::read(const Draw& onTop) {
     Image whole(m_format.width, m_format.height);
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         const Tile& tile = m_tiles[i];
-        if (m_format.exposures > 1) {
-            print(m_plates[i], m_print, tile, 1, 1.0f, true, false);
-        }
-        const GLuint framebuffer = (m_format.exposures > 1 ? m_print : m_plates[i]).framebuffer.name();
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        if (onTop) {
-            onTop(framebuffer, tile);
-            glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-        }
+        glBindFramebuffer(GL_FRAMEBUFFER, finish(i, onTop));
         Image part(tile.width, tile.height);
         glPixelStorei(GL_PACK_ALIGNMENT, 1);
         glReadPixels(0, 0, tile.width, tile.height, GL_RGBA, GL_UNSIGNED_BYTE, part.rgba.data());

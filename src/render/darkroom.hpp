@@ -43,6 +43,10 @@ public:
     /// height() what is to be as sharp as it can. Binds framebuffer 0.
     Image develop(const Draw& onTop = {});
 
+    /// The same without fetching it: a framebuffer without multisampling that holds the picture until the
+    /// next exposure, for PixelReadback. Only of a picture of one tile.
+    unsigned hang(const Draw& onTop = {});
+
     int width() const { return m_format.width; }
     int height() const { return m_format.height; }
     std::size_t tileCount() const { return m_tiles.size(); }
@@ -61,6 +65,7 @@ private:
     void cutTiles(int most);
     void print(const Plate& from, const Plate& to, const Tile& tile, int side, float weight, bool isRounded,
                bool isAdded);
+    unsigned finish(std::size_t index, const Draw& onTop);
     Image read(const Draw& onTop);
 
     Format m_format;
