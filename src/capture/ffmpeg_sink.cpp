@@ -23,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kSecondsInSocket = 0.125;  // of film, where a picture is so small that many would fit
+// Of film, where a picture is so small that many would fit; the system takes twice what it is told.
+constexpr double kSecondsInSocket = 0.125 / 2;
 constexpr int kLeastSocketBytes = 4608;
 constexpr int kMostSocketBytes = 1 << 20;
 constexpr int kMostShort = 65535;  // of a number that an APNG writes a picture's time with

@@ -54,14 +54,16 @@ constexpr double kThreadsOfFrames = 0.25;  // [s]
 constexpr int kUsualLookAhead = 40;        // x264's own
 constexpr int kUsualLag = 25;              // libvpx's own
 constexpr int kMostBetween = 3;            // x264's own number of pictures between two that it predicts from
+constexpr double kLeastRate = 16.0;        // below it, a picture lasts too long for any to be held back
 
 Words h264(const VideoKind& kind, const FrameRate& rate) {
-    const int lookAhead = std::min(kUsualLookAhead, picturesIn(kLookAhead, rate));
+    const bool mayWait = rate.perSecond() >= kLeastRate;
+    const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
                                  picturesIn(kThreadsOfFrames, rate));
     // Threads on a picture each are faster, but each holds one back; on parts of one picture none does.
     const std::string threading =
-        threads > 1 ? fmt::format("threads={}:sliced-threads=0", threads) : "sliced-threads=1";
+        mayWait && threads > 1 ? fmt::format("threads={}:sliced-threads=0", threads) : "sliced-threads=1";
     return {"-c:v",
             "libx264",
             "-preset",
@@ -69,12 +71,14 @@ Words h264(const VideoKind& kind, const FrameRate& rate) {
             "-crf",
             std::to_string(kind.crf),
             "-x264-params",
-            fmt::format("{}:rc-lookahead={}:sync-lookahead=0:bframes={}:mbtree={}", threading, lookAhead,
-                        std::min(kMostBetween, lookAhead), lookAhead > 0 ? 1 : 0)};
+            fmt::format("{}:rc-lookahead={}:sync-lookahead=0:force-cfr=1:bframes={}:mbtree={}", threading,
+                        lookAhead, std::min(kMostBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
 Words vp9(const VideoKind& kind, const FrameFormat& format) {
-    const int lag = std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
+    const int lag = format.rate.perSecond() < kLeastRate
+                        ? 0
+                        : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
     const Words words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
                       "-b:v",      "0",          "-row-mt",        "1",
                       "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
