@@ -1,5 +1,6 @@
 #version 330 core
 #include "scene.glsl"
+#include "dither.glsl"
 #include "tone.glsl"
 
 in float vStrength;

@@ -1,6 +1,7 @@
 #version 330 core
 #include "scene.glsl"
 #include "plain.glsl"
+#include "dither.glsl"
 #include "tone.glsl"
 
 in vec3 vDirection;

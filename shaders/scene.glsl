@@ -9,5 +9,5 @@ layout(std140) uniform Scene {
     vec4 uExtinction;  // [1/m]; w: the length [m] that looks like one metre of reef
     vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] of one radian;
                        // w: 1 where the shader must encode sRGB itself
-    vec4 uViewport;    // width, height [px]; z: 1 without water behind
+    vec4 uViewport;    // of the whole picture: width, height; of what is drawn of it: left, lower [px]
 };

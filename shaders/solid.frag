@@ -1,6 +1,7 @@
 #version 330 core
 #include "scene.glsl"
 #include "place.glsl"
+#include "dither.glsl"
 #include "tone.glsl"
 #include "noise.glsl"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <memory>
@@ -21,6 +22,12 @@ public:
 
     AlignedArray() = default;
     explicit AlignedArray(std::size_t count) { resize(count); }
+    AlignedArray(const AlignedArray& other) { *this = other; }
+    AlignedArray(AlignedArray&& other) noexcept = default;
+    /// Keeps the storage when it is large enough.
+    AlignedArray& operator=(const AlignedArray& other);
+    AlignedArray& operator=(AlignedArray&& other) noexcept = default;
+    ~AlignedArray() = default;
 
     /// Keeps the storage when it is large enough; new storage is zeroed.
     void resize(std::size_t count) {
@@ -66,6 +73,15 @@ namespace detail {
 /// cost 35 % of a step. The offset never changes a result.
 std::size_t nextStagger();
 }  // namespace detail
+
+template <class T>
+AlignedArray<T>& AlignedArray<T>::operator=(const AlignedArray& other) {
+    if (this != &other) {
+        resize(other.m_count);
+        std::copy_n(other.m_start, other.m_count, m_start);
+    }
+    return *this;
+}
 
 template <class T>
 void AlignedArray<T>::allocate(std::size_t count) {

@@ -9,7 +9,7 @@ namespace shoal {
 /// All that a picture needs to know of where it is taken from: an eye `distance` away from a point it looks
 /// at.
 struct CameraPose {
-    Vec3f target;                ///< [m] the point looked at
+    Vec3f target{};              ///< [m] the point looked at
     float distance = 12.0f;      ///< [m] above 0
     float azimuth = 0.0f;        ///< [rad] about the vertical, 0 looks along −z; turns beyond ±π count
     float elevation = 0.0f;      ///< [rad] above the horizon; below zero looks up
@@ -38,7 +38,8 @@ public:
         smooth,    ///< through all keys in one sweep, without overshoot: for keys that a person set
     };
 
-    explicit CameraPath(Course course = Course::straight) : m_course(course) {}
+    CameraPath() = default;
+    explicit CameraPath(Course course) : m_course(course) {}
 
     /// Keys may come in any order; one at the same moment as another replaces it. Must be finite.
     void put(const Key& key);
@@ -59,7 +60,7 @@ public:
     Course course() const { return m_course; }
 
 private:
-    Course m_course;
+    Course m_course = Course::straight;
     std::vector<Key> m_keys;  ///< by moment, rising
 };
 

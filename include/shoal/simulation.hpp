@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <shoal/flock.hpp>
 #include <shoal/isa.hpp>
@@ -29,6 +30,16 @@ struct StepProfile {
     double integrate = 0.0;        ///< limits, motion, bounds
     std::uint64_t candidates = 0;  ///< others looked at, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
+};
+
+/// All that a simulation goes on from at one step; a plain value.
+struct Checkpoint {
+    Scene scene;
+    std::vector<Flock> flocks;
+    std::uint64_t stepCount = 0;
+
+    /// Bytes held for the boids.
+    std::size_t bytes() const;
 };
 
 /// A scene in motion. Not thread-safe: step, edit and read from one thread.
@@ -56,6 +67,13 @@ public:
 
     /// Replaces everything by another scene, at step 0.
     void load(Scene scene);
+
+    /// The present state, to come back to with `resume`.
+    Checkpoint checkpoint() const;
+
+    /// Goes on from there, this simulation's own checkpoint or another's: the steps that follow have the
+    /// same bits as they had.
+    void resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;
     std::span<const Flock> flocks() const;  ///< one for each species of the scene

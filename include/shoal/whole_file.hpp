@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -52,6 +53,10 @@ private:
     std::string m_buffer;
     int m_descriptor = -1;
 };
+
+/// All of a file, if it has at most so many bytes. The problem names the file: it is missing, a folder, too
+/// large or cannot be read.
+Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t mostBytes);
 
 /// Writes `bytes` as the whole of a file.
 Outcome writeWholeFile(const std::filesystem::path& destination, std::string_view bytes);

@@ -94,6 +94,7 @@ void App::buildPanels() {
         m_probe.beginFrame();
     }
     updateRings(shownRadius);
+    buildCapturePanel({scale, m_probeFile.empty() ? nullptr : &m_probe});
     const WidgetContext context{scale, nullptr};
     if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
         m_isHelpShown = false;
@@ -111,7 +112,9 @@ void App::steer() {
     keepFollowing();
     m_stage->attend(m_session);
     m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
-    m_stage->camera().advance(seconds, !m_clock.isPaused());
+    if (!m_captureDesk.movesFlock()) {
+        m_stage->camera().advance(seconds, !m_clock.isPaused());
+    }
 }
 
 void App::applyEdits() {
@@ -121,6 +124,10 @@ void App::applyEdits() {
 }
 
 void App::runDueSteps() {
+    if (m_captureDesk.movesFlock()) {
+        shootExact();
+        return;
+    }
     const double start = Window::now();
     const StepClock::Due due = m_clock.advance(start);
     const int done = stepWithin(kMostStepSeconds, due.steps, Window::now, [this] {
@@ -134,6 +141,7 @@ void App::runDueSteps() {
 
 void App::draw() {
     const double start = Window::now();
+    tellOfCapture();
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
     }
@@ -141,6 +149,7 @@ void App::draw() {
         m_painter->skip();
         return;
     }
+    m_captureDesk.shootLive(m_session, *m_stage, m_alpha, start);
     m_stage->draw(m_session, picture());
     if (auto drawn = m_stage->renderer().lastPicture(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
@@ -238,7 +247,9 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_isHelpShown,
                                      .isFollowing = m_chosen.has_value(),
                                      .message = m_messages.latest(),
-                                     .timeScale = m_clock.timeScale()},
+                                     .timeScale = m_clock.timeScale(),
+                                     .capture = m_captureDesk.panelInput().progress,
+                                     .isCapturePanelShown = m_captureDesk.isPanelOpen()},
                                     m_probeFile);
     if (!written) {
         m_messages.postProblem(written.problem().text, m_frameStart);

@@ -10,6 +10,7 @@
 #include <shoal/step_clock.hpp>
 
 #include "app/camera_input.hpp"
+#include "app/capture_desk.hpp"
 #include "app/live_figures.hpp"
 #include "app/options.hpp"
 #include "app/paths.hpp"
@@ -43,6 +44,9 @@ public:
     /// Leaves what tests read, when they asked for it.
     void writeProbeFile();
 
+    /// Completes a capture under way before the window closes; says on standard error where it is.
+    void finishCapture();
+
 private:
     App(Window& window, Scene scene, const ViewOptions& options);
 
@@ -68,6 +72,10 @@ private:
     void restart(std::uint64_t seed);
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
+    void buildCapturePanel(const WidgetContext& context);
+    void startCapture();
+    void shootExact();
+    void tellOfCapture();
     void refreshPresets();
     void keepFollowing();
     void updateRings(const std::optional<ShownRadius>& shown);
@@ -89,6 +97,8 @@ private:
     LiveFigures m_figures;
     CameraInput m_cameraInput;
     PointTool m_pointTool;
+    CaptureDesk m_captureDesk{m_paths};
+    CapturePanel m_capturePanel;
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;

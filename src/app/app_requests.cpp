@@ -111,6 +111,9 @@ void App::obey(Command command) {
         case Command::screenshot:
             saveScreenshotNow();
             break;
+        case Command::capture:
+            m_captureDesk.togglePanel();
+            break;
         case Command::cancel:
             m_isHelpShown = false;
             m_stage->camera().stopFollowing();
@@ -193,6 +196,12 @@ void App::answer(const PanelRequests& requests) {
     }
     if (requests.stopsFollowing) {
         m_stage->camera().stopFollowing();
+    }
+    if (requests.takesPicture) {
+        obey(Command::screenshot);
+    }
+    if (requests.togglesCapture) {
+        obey(Command::capture);
     }
     if (requests.togglesHelp) {
         obey(Command::help);

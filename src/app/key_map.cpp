@@ -14,6 +14,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
         if (key.label == "q") {
             return Command::quit;
         }
+        if (key.code == GLFW_KEY_F12) {
+            return Command::capture;
+        }
         return key.label == "b" ? std::optional(Command::hidePanel) : std::nullopt;
     }
     switch (key.code) {

@@ -24,7 +24,7 @@ inline constexpr int kMostBoids =
 
 /// Which scene to run, as every subcommand takes it.
 struct SceneOptions {
-    std::string preset = "reef";  ///< a preset's name or a file
+    std::string preset = "reef";  ///< a preset's name or a file; but for bench also a take or a capture
     std::optional<std::uint64_t> seed;
     std::optional<int> boids;              ///< over all species, in the preset's proportions
     std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
@@ -56,10 +56,13 @@ struct RenderOptions {
     std::filesystem::path shaderDir;
 };
 
+/// Steps to simulate where nobody says how many.
+inline constexpr std::uint64_t kUsualSteps = std::uint64_t{10} * kStepsPerSecond;
+
 /// `shoal simulate`
 struct SimulateOptions {
     SceneOptions scene;
-    std::uint64_t steps = 10 * kStepsPerSecond;
+    std::optional<std::uint64_t> steps;  ///< all of a take, or kUsualSteps
     std::uint64_t every = kStepsPerSecond;
     bool isJson = false;
     std::filesystem::path csv;

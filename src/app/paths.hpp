@@ -14,6 +14,8 @@ struct UserPaths {
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path pictures() const { return data / "pictures"; }
+    std::filesystem::path films() const { return data / "films"; }
+    std::filesystem::path captureSettings() const { return state / "capture.json"; }
 };
 
 /// From the environment's XDG_… and HOME; `variable` looks one up and gives "" when it is not set. Without a

@@ -25,6 +25,20 @@ Json itemsJson(const UiProbe& probe) {
     return items;
 }
 
+Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
+    using State = CaptureProgress::State;
+    return {{"panel", isPanelShown},
+            {"state", progress.state == State::recording   ? "recording"
+                      : progress.state == State::finishing ? "finishing"
+                                                           : "idle"},
+            {"file", progress.file},
+            {"frames", progress.frames},
+            {"seconds", progress.seconds},
+            {"repeated", progress.repeated},
+            {"dropped", progress.dropped},
+            {"bytes", progress.bytes}};
+}
+
 Json valuesJson(Scene scene) {
     Json values = Json::object();
     for (const Section& section : scene.sections()) {
@@ -55,6 +69,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["following"] = state.isFollowing;
     json["message"] = state.message;
     json["time_scale"] = state.timeScale;
+    json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},

@@ -9,6 +9,7 @@
 #include "app/session.hpp"
 #include "app/window.hpp"
 #include "render/camera.hpp"
+#include "ui/capture_settings.hpp"
 #include "ui/ui_probe.hpp"
 
 namespace shoal {
@@ -26,6 +27,8 @@ struct ProbeState {
     bool isFollowing = false;
     std::string message;
     double timeScale = 1.0;
+    CaptureProgress capture;
+    bool isCapturePanelShown = false;
 };
 
 /// Writes it as JSON: controls with their rectangles, all tunables, measures, camera.

@@ -81,7 +81,8 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .isTransparent = picture.isTransparent,
                       .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),
                       .rings = picture.rings,
-                      .drawing = picture.drawing});
+                      .drawing = picture.drawing,
+                      .tile = picture.tile});
 }
 
 Result<Image> Stage::capture(const Session& session, Picture picture, int samples) {

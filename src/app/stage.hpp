@@ -28,9 +28,10 @@ public:
 
     /// Leaves `covered` (0 .. 1) of the picture's width at its left to a panel.
     void setCovered(float covered);
+    float covered() const { return m_covered; }
 
     struct Picture {
-        int width = 1;
+        int width = 1;  ///< [px] of the whole picture
         int height = 1;
         unsigned framebuffer = 0;
         float alpha = 1.0f;
@@ -39,6 +40,7 @@ public:
         std::span<const Ring> rings;
         Drawing drawing = Drawing::asSeen;
         std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own when empty
+        std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all when empty
     };
 
     /// Uploads what has changed, then draws.

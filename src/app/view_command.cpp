@@ -29,6 +29,7 @@ Ending show(Window& window, Scene scene, const ViewOptions& options, const Inter
     while (!window.isClosing()) {
         (*app)->frame();
         if (const auto status = interruption.status()) {
+            (*app)->finishCapture();
             return {*status, {}};
         }
         if (options.exitAfterFrames && (*app)->frameCount() >= *options.exitAfterFrames) {
@@ -36,6 +37,7 @@ Ending show(Window& window, Scene scene, const ViewOptions& options, const Inter
         }
     }
     (*app)->writeProbeFile();
+    (*app)->finishCapture();
     return {};
 }
 

@@ -15,6 +15,13 @@ constexpr int kNobody = -1;
 /// bent.
 constexpr std::array<float, Species::bodies.size()> kReaches{0.75f, 1.2f, 1.15f, 1.15f, 0.75f};
 
+/// [body lengths] As in shadow.vert: from a body to the farthest corner of the square that holds its shadow.
+float shadowReach(const SceneBlock& scene) {
+    const glm::vec3 sun(scene.sun);
+    const float thrown = 0.5f * std::sqrt(sun.x * sun.x + sun.z * sun.z) / std::max(sun.y, 0.2f);
+    return 1.45f * (0.8f + thrown);
+}
+
 GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
     GlBuffer buffer = GlBuffer::make();
     glBindBuffer(target, buffer.name());
@@ -163,10 +170,15 @@ void BodyPass::setMorph(Program& program, std::size_t level, Drawing drawing) {
 
 void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
     m_visible.clear();
+    // Bodies are looked for in the tile, whatever else the viewport would hold.
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
+    const glm::mat4 seen =
+        cutTo(tile, frame.view.projection, frame.width, frame.height) * glm::mat4(glm::mat3(frame.view.view));
     for (Batch& batch : m_batches) {
-        const float reach = kReaches[static_cast<std::size_t>(m_looks[batch.species].body)];
-        m_finder.find(std::span(m_records).subspan(batch.first, batch.count), scene, frame.drawing, reach,
-                      batch.visible);
+        const float bodyReach = kReaches[static_cast<std::size_t>(m_looks[batch.species].body)];
+        const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;
+        m_finder.find(std::span(m_records).subspan(batch.first, batch.count), seen, scene, frame.drawing,
+                      reach, batch.visible);
         m_visible.insert(m_visible.end(), batch.visible.indices.begin(), batch.visible.indices.end());
     }
     glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());

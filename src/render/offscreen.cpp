@@ -43,6 +43,11 @@ void flipRows(Image& image) {
 
 }  // namespace
 
+void turnRaw(Image& raw) {
+    flipRows(raw);
+    divideByAlpha(raw);
+}
+
 Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     GLint sizeLimit = 0;
     GLint sampleLimit = 0;
@@ -86,25 +91,28 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     return made;
 }
 
-Image Offscreen::read() const {
-    GLuint source = m_drawn.name();
-    if (m_resolved) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_drawn.name());
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, m_resolved.name());
-        // With conversion on, samples are averaged in linear light, not in the encoded values.
-        glEnable(GL_FRAMEBUFFER_SRGB);
-        glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, m_width, m_height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-        glDisable(GL_FRAMEBUFFER_SRGB);
-        source = m_resolved.name();
+unsigned Offscreen::resolve() const {
+    if (!m_resolved) {
+        return m_drawn.name();
     }
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, m_drawn.name());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, m_resolved.name());
+    // With conversion on, samples are averaged in linear light, not in the encoded values.
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, m_width, m_height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return m_resolved.name();
+}
+
+Image Offscreen::read() const {
     Image image(m_width, m_height);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, resolve());
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, m_width, m_height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    flipRows(image);
-    divideByAlpha(image);
+    turnRaw(image);
     return image;
 }
 

@@ -7,6 +7,9 @@
 
 namespace shoal {
 
+/// Makes a picture of what OpenGL reads from a framebuffer: the top row first, straight alpha.
+void turnRaw(Image& raw);
+
 /// A framebuffer to draw pictures into: sRGB colour with alpha and a depth buffer, multisampled when asked.
 class Offscreen {
 public:
@@ -20,6 +23,9 @@ public:
 
     /// To draw into, with GL_FRAMEBUFFER_SRGB on for colours in linear light.
     unsigned framebuffer() const { return m_drawn.name(); }
+
+    /// A framebuffer that holds the picture so far with one sample a pixel, to read from.
+    unsigned resolve() const;
 
     /// The picture so far: samples resolved, sRGB, straight alpha, the top row first. Binds framebuffer 0.
     Image read() const;

@@ -42,9 +42,12 @@ struct Renderer::Core {
     GlBuffer sceneBlock = GlBuffer::make();
     World world;
     DrawCost cost;
-    Outcome prepared = Done{};  ///< for the last picture
+    Outcome prepared = Done{};                ///< for the last picture
+    std::array<GLint, 2> mostViewport{1, 1};  ///< [px]
 
-    explicit Core(int mostTexels) : bodies(mostTexels) {}
+    explicit Core(int mostTexels) : bodies(mostTexels) {
+        glGetIntegerv(GL_MAX_VIEWPORT_DIMS, mostViewport.data());
+    }
 
     /// A world with nothing but these schools in it.
     void takeOver(const World& ofSchools, std::span<const School> schools) {
@@ -150,7 +153,10 @@ void Renderer::draw(const Frame& frame) {
         return;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
-    glViewport(0, 0, frame.width, frame.height);
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
+    const Tile window =
+        windowAbout(tile, frame.width, frame.height, m_core->mostViewport[0], m_core->mostViewport[1]);
+    glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
     glEnable(GL_FRAMEBUFFER_SRGB);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
@@ -165,7 +171,7 @@ void Renderer::draw(const Frame& frame) {
         glDisable(GL_FRAMEBUFFER_SRGB);
         return;
     }
-    const SceneBlock scene = makeSceneBlock(frame, m_core->world, mustEncode(frame.framebuffer));
+    const SceneBlock scene = makeSceneBlock(frame, m_core->world, window, mustEncode(frame.framebuffer));
     glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());

@@ -16,6 +16,7 @@
 
 #include "render/camera.hpp"
 #include "render/swimmers.hpp"
+#include "render/tile.hpp"
 
 namespace shoal {
 
@@ -51,7 +52,7 @@ struct DrawCost {
 
 /// One picture to draw.
 struct Frame {
-    int width = 1;             ///< [px] of the framebuffer; below 1 draws nothing
+    int width = 1;             ///< [px] of the whole picture; below 1 draws nothing
     int height = 1;            ///< [px]
     unsigned framebuffer = 0;  ///< an Offscreen's, or 0 for the window
     float alpha = 1.0f;        ///< 0 the state one step ago .. 1 the state now
@@ -62,6 +63,7 @@ struct Frame {
     std::optional<BoidName> highlighted;
     std::span<const Ring> rings;
     Drawing drawing = Drawing::asSeen;
+    std::optional<Tile> tile = std::nullopt;  ///< the part of it that the framebuffer holds; all when empty
 };
 
 /// One species' bodies, as upload() takes them.
@@ -95,7 +97,7 @@ public:
     void upload(const World& world, std::span<const School> schools);
 
     /// Clears the framebuffer and draws. Leaves blending, depth test, culling, sRGB conversion off and no
-    /// program, vertex array or buffer bound; the framebuffer and viewport stay as in `frame`.
+    /// program, vertex array or buffer bound; the framebuffer stays as in `frame`.
     void draw(const Frame& frame);
 
     /// With a shader folder: compiles again what changed there. A shader with a mistake leaves the picture as

@@ -23,10 +23,11 @@ struct SceneBlock {
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
     glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] of one
                               ///< radian; w: 1 where the shader must encode sRGB itself
-    glm::vec4 viewport{0.0f};  ///< width, height [px]; z: 1 without water behind; w: unused
+    glm::vec4 viewport{0.0f};  ///< of the whole picture: width, height; of its tile: left, lower [px]
 };
 
-/// `mustEncode`: the framebuffer does not convert linear light to sRGB.
-SceneBlock makeSceneBlock(const Frame& frame, const World& world, bool mustEncode);
+/// `mustEncode`: the framebuffer does not convert linear light to sRGB. `window`: the part of the picture
+/// that fills the viewport.
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, bool mustEncode);
 
 }  // namespace shoal

@@ -35,9 +35,9 @@ std::uint32_t levelFor(float pixels) {
 
 }  // namespace
 
-void BodyFinder::find(std::span<const BodyRecord> records, const SceneBlock& scene, Drawing drawing,
-                      float reach, VisibleBodies& visible) {
-    const glm::mat4 rows = glm::transpose(scene.viewProjection);
+void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
+                      Drawing drawing, float reach, VisibleBodies& visible) {
+    const glm::mat4 rows = glm::transpose(seen);
     const std::array planes = sidePlanes(rows);
     const glm::vec3 eye(scene.eye);
     const float alpha = scene.surface.y;

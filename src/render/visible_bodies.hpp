@@ -35,9 +35,10 @@ struct VisibleBodies {
 class BodyFinder {
 public:
     /// Those of `records` that can show in the picture, where they are at its alpha.
+    /// `seen`: from offsets from the eye to the clip space of what is looked at.
     /// `reach` [body lengths]: how far a body goes from its place.
-    void find(std::span<const BodyRecord> records, const SceneBlock& scene, Drawing drawing, float reach,
-              VisibleBodies& visible);
+    void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
+              Drawing drawing, float reach, VisibleBodies& visible);
 
 private:
     struct Found {

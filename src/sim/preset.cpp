@@ -1,9 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
 #include <limits>
-#include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -13,27 +10,13 @@
 
 #include "embedded_presets.hpp"
 #include "sim/did_you_mean.hpp"
+#include "sim/toml_text.hpp"
 
 namespace shoal {
 
 namespace {
 
 constexpr std::string_view kFirstPreset = "reef";
-
-std::string tomlText(std::string_view text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            result += '\\';
-            result += c;
-        } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-            result += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else {
-            result += c;
-        }
-    }
-    return result + '"';
-}
 
 // TOML's integers end at 2⁶³ − 1; the upper half of the seeds goes as a text.
 std::string seedText(std::uint64_t seed) {
@@ -71,10 +54,6 @@ void addSection(std::string& text, const Section& section) {
     }
 }
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 std::vector<BuiltinPreset> readBuiltinPresets() {
     std::vector<BuiltinPreset> presets;
     for (const EmbeddedFile& file : embeddedPresets) {
@@ -91,28 +70,13 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
 }  // namespace
 
 Result<Scene> loadPreset(const std::filesystem::path& file) {
-    const auto unreadable = [&file](std::string_view why) {
-        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) {
-        return unreadable("it is a folder");
-    }
-    const std::unique_ptr<std::FILE, CloseFile> handle(std::fopen(file.c_str(), "rb"));
-    if (handle == nullptr) {
-        return unreadable(std::generic_category().message(errno));
-    }
     // A preset has a few kilobytes; a film opened by mistake should not fill the memory.
     constexpr std::size_t kMostBytes = 1 << 20;
-    std::string text(kMostBytes + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), handle.get()));
-    if (std::ferror(handle.get()) != 0) {
-        return unreadable(std::generic_category().message(errno));
+    const Result<std::string> text = readWholeFile(file, kMostBytes);
+    if (!text) {
+        return text.problem();
     }
-    if (text.size() > kMostBytes) {
-        return unreadable("it has over 1 MiB, too much for a preset");
-    }
-    return parsePreset(text, file.string());
+    return parsePreset(*text, file.string());
 }
 
 std::string presetText(Scene scene) {

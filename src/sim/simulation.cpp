@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,12 +35,16 @@ struct CountSeen {
 
 }  // namespace
 
-void Simulation::Core::begin() {
-    stepCount = 0;
+void Simulation::Core::makeRoom() {
     profile = {};
     flocks.resize(scene.species.size());
     grids.resize(scene.species.size());
     plans.resize(scene.species.size());
+}
+
+void Simulation::Core::begin() {
+    stepCount = 0;
+    makeRoom();
     for (std::size_t s = 0; s < flocks.size(); ++s) {
         flocks[s].remember({});
         flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
@@ -136,6 +141,22 @@ void Simulation::restart(std::uint64_t seed) {
 void Simulation::load(Scene scene) {
     m_core->scene = std::move(scene);
     m_core->begin();
+}
+
+Checkpoint Simulation::checkpoint() const {
+    return {m_core->scene, m_core->flocks, m_core->stepCount};
+}
+
+void Simulation::resume(const Checkpoint& checkpoint) {
+    m_core->scene = checkpoint.scene;
+    m_core->makeRoom();
+    m_core->flocks = checkpoint.flocks;
+    m_core->stepCount = checkpoint.stepCount;
+}
+
+std::size_t Checkpoint::bytes() const {
+    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0},
+                           [](std::size_t sum, const Flock& flock) { return sum + flock.bytes(); });
 }
 
 const Scene& Simulation::scene() const {

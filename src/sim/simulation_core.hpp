@@ -65,6 +65,7 @@ struct Simulation::Core {
           workers(chosen.threads),
           finders(static_cast<std::size_t>(workers.threads())) {}
 
+    void makeRoom();
     void begin();
     void fill(std::size_t speciesIndex, std::size_t firstId);
     void setCount(std::size_t speciesIndex, std::size_t count);

@@ -1,3 +1,4 @@
+#include <array>
 #include <cassert>
 #include <cerrno>
 #include <charconv>
@@ -6,6 +7,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -246,6 +248,38 @@ void WholeFile::abandon() {
     if (m_temporary != m_destination) {
         ::unlink(m_temporary.c_str());
     }
+}
+
+Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t mostBytes) {
+    const auto unreadable = [&file](std::string_view why) {
+        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        return unreadable("it is a folder");
+    }
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return unreadable(std::generic_category().message(errno));
+    }
+    std::string text;
+    std::array<char, 1 << 16> part{};
+    ssize_t count = 0;
+    do {
+        count = ::read(descriptor, part.data(), part.size());
+        if (count > 0) {
+            text.append(part.data(), static_cast<std::size_t>(count));
+        }
+    } while ((count > 0 && text.size() <= mostBytes) || (count < 0 && errno == EINTR));
+    const int error = errno;
+    ::close(descriptor);
+    if (count < 0) {
+        return unreadable(std::generic_category().message(error));
+    }
+    if (text.size() > mostBytes) {
+        return unreadable(fmt::format("it has over {} MiB, too much for what it should be", mostBytes >> 20));
+    }
+    return text;
 }
 
 Outcome writeWholeFile(const fs::path& destination, std::string_view bytes) {

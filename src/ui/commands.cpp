@@ -24,6 +24,7 @@ constexpr std::array kLines{
     HelpLine{"Ctrl + B", "hide or show the panel"},
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "save a picture"},
+    HelpLine{"Ctrl + F12", "capture a film"},
     HelpLine{"Drop a .toml file", "load that preset"},
     HelpLine{"F1, ?", "this help"},
     HelpLine{"Ctrl + Q", "quit"},

@@ -16,6 +16,7 @@ enum class Command {
     hidePanel,
     fullScreen,
     screenshot,
+    capture,
     cancel,
     quit,
 };

@@ -50,6 +50,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPoints(frame);
     buildRules(frame);
     buildRest(frame);
+    buildCapture(frame);
     buildMeasures(frame);
     ImGui::EndChild();
     buildFooter(frame);
@@ -126,6 +127,20 @@ void Panel::buildRest(PanelFrame& frame) {
             buildFoldingSection(frame, index, false);
         }
     }
+}
+
+void Panel::buildCapture(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    groupTitle(context, "Capture");
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
+    frame.requests.takesPicture = ImGui::Button("Picture", {width, 0.0f});
+    context.note("button.picture");
+    tooltip(context, "Save what you see, without the panel (F12)");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.togglesCapture = ImGui::Button("Film…", {width, 0.0f});
+    context.note("button.capture");
+    tooltip(context, "Open the capture panel: films, sizes, motion blur (Ctrl+F12)");
 }
 
 void Panel::buildFooter(PanelFrame& frame) {

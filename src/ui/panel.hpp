@@ -43,6 +43,7 @@ private:
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildRest(PanelFrame& frame);
+    void buildCapture(PanelFrame& frame);
     void buildMeasures(PanelFrame& frame);
     void buildFooter(PanelFrame& frame);
     bool isShownSpecies(const Section& section) const;

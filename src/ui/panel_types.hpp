@@ -84,6 +84,8 @@ struct PanelRequests {
     bool framesFlock = false;
     bool stopsFollowing = false;
     bool togglesHelp = false;
+    bool takesPicture = false;
+    bool togglesCapture = false;
     bool takesEscape = false;  ///< the Esc pressed in this frame closed something; it means nothing else
     std::optional<ShownRadius> shownRadius;
 };

@@ -1,5 +1,6 @@
 #include "ui/section_rows.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 
@@ -15,9 +16,36 @@ bool isShownAroundFish(const Section& section, const Parameter& parameter) {
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
 }
 
+/// A place's slider spans the world that it lies in, and the place itself where that is outside.
+Parameter narrowedToWorld(Parameter parameter, const Section& section, const Scene& scene, double shown) {
+    const bool isThing = section.path.starts_with("attractor.") || section.path.starts_with("goal.");
+    const std::string_view key = parameter.declared.key;
+    if (!isThing || (key != "x" && key != "y" && key != "z")) {
+        return parameter;
+    }
+    const Vec3f half = scene.world.halfExtent();
+    const auto reach = static_cast<double>(key == "x" ? half.x : key == "y" ? half.y : half.z);
+    parameter.declared.least = std::max(parameter.declared.least, std::min(-reach, shown));
+    parameter.declared.most = std::min(parameter.declared.most, std::max(reach, shown));
+    return parameter;
+}
+
+/// What a point does stands in its heading: "Point 2 · scares".
+std::string titleOf(const Section& section) {
+    if (section.path.starts_with("attractor.")) {
+        if (const auto pull = section.tunables.find("pull")) {
+            const double now = section.tunables.get(*pull);
+            return section.title + (now < 0.0 ? " · scares" : now > 0.0 ? " · attracts" : " · does nothing");
+        }
+    }
+    return section.title;
+}
+
 void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     const Section& section = frame.view.sections()[sectionIndex];
-    const Parameter& parameter = section.tunables.parameters[index];
+    const Parameter& declared = section.tunables.parameters[index];
+    const Parameter parameter =
+        narrowedToWorld(declared, section, frame.view.scene(), declared.shown(section.tunables.get(index)));
     const Edit reset = frame.view.resetOf(sectionIndex, index);
     const TunableRow row{
         .parameter = parameter,
@@ -62,7 +90,7 @@ void buildAllRows(PanelFrame& frame, std::size_t section) {
 
 void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirst) {
     const Section& section = frame.view.sections()[index];
-    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), section.title,
+    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), titleOf(section),
                                                 isOpenAtFirst, frame.view.isAnyChanged(index));
     if (heading.resets) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);

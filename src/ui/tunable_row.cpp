@@ -178,6 +178,9 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
 }
 
 std::string tooltipText(const TunableRow& row) {
+    if (!row.refusal.empty()) {
+        return row.refusal;
+    }
     const Declaration& declared = row.parameter.declared;
     std::string text(declared.help);
     if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
@@ -197,6 +200,7 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const RowPlace place{least, {least.x + width, least.y + ImGui::GetFrameHeight()}};
     TunableChange change;
+    ImGui::BeginDisabled(!row.refusal.empty());
     switch (row.parameter.form) {
         case Form::toggle:
             change = toggleRow(context, row, place);
@@ -209,10 +213,11 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
             change = sliderRow(context, row, place);
             break;
     }
+    ImGui::EndDisabled();
     tooltip(context, tooltipText(row));
     ImGui::SameLine(0.0f, 0.0f);
     if (resetMark(context, "reset", row.isChanged,
-                  "Back to " + valueText(row.parameter, row.resetShown) + ", as in the preset")) {
+                  fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin))) {
         change.shown = row.resetShown;
     }
     if (row.isChanged) {

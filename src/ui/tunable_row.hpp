@@ -12,11 +12,13 @@ namespace shoal {
 /// One tunable as a row shows it.
 struct TunableRow {
     const Parameter& parameter;
-    std::string key;          ///< full, as edits name it
-    double shown = 0.0;       ///< its value in the unit that users see
-    bool isChanged = false;   ///< differs from the preset
-    double resetShown = 0.0;  ///< the preset's value
-    std::string_view source;  ///< where the mathematics comes from, or empty
+    std::string key;           ///< full, as edits name it
+    double shown = 0.0;        ///< its value in the unit that users see
+    bool isChanged = false;    ///< differs from the preset
+    double resetShown = 0.0;   ///< the preset's value
+    std::string_view source;   ///< where the mathematics comes from, or empty
+    std::string refusal = {};  ///< why it cannot be set now: it is greyed and says so; or empty
+    std::string_view origin = "as in the preset";  ///< what the reset value is
 };
 
 struct TunableChange {

@@ -30,7 +30,8 @@ StoredFlag::StoredFlag(const char* name, bool atFirst)
     : m_storage(ImGui::GetStateStorage()), m_id(ImGui::GetID(name)), m_atFirst(atFirst) {}
 
 void tooltip(const WidgetContext& context, const std::string& text) {
-    if (text.empty() || !ImGui::IsItemHovered()) {
+    // What is greyed says why.
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         return;
     }
     // ImGui 1.86 has no delay of its own. The time is kept beside the item, in the window's storage.
@@ -49,9 +50,15 @@ void tooltip(const WidgetContext& context, const std::string& text) {
         return;
     }
     // Beside the panel where there is room: over it, the words would hide the value they explain.
-    const float beside = context.px(theme::kPanelWidth) + context.px(2 * theme::kGrid);
-    if (beside + context.px(kTooltipWidth + 8 * theme::kGrid) <= ImGui::GetIO().DisplaySize.x) {
-        ImGui::SetNextWindowPos({beside, least.y - context.px(theme::kGrid)});
+    const float gap = context.px(2 * theme::kGrid);
+    const float room = context.px(kTooltipWidth + 8 * theme::kGrid);
+    const float panelLeft = ImGui::GetWindowPos().x;
+    const float panelRight = std::max(panelLeft + ImGui::GetWindowWidth(), context.px(theme::kPanelWidth));
+    const float top = least.y - context.px(theme::kGrid);
+    if (panelRight + gap + room <= ImGui::GetIO().DisplaySize.x) {
+        ImGui::SetNextWindowPos({panelRight + gap, top});
+    } else if (panelLeft - gap - room >= 0.0f) {
+        ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
     }
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
@@ -97,13 +104,16 @@ bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const ImVec2 least = ImGui::GetItemRectMin();
     const float radius = context.px(7.0f);
     const float middle = least.y + height * 0.5f;
-    const theme::Colour track = isOn ? theme::withAlpha(theme::kAccent, 0.85f)
-                                     : theme::withAlpha(theme::kText, ImGui::IsItemHovered() ? 0.28f : 0.18f);
+    const float alpha = ImGui::GetStyle().Alpha;
+    const theme::Colour track =
+        isOn ? theme::withAlpha(theme::kAccent, 0.85f * alpha)
+             : theme::withAlpha(theme::kText, (ImGui::IsItemHovered() ? 0.28f : 0.18f) * alpha);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({least.x, middle - radius}, {least.x + size.x, middle + radius}, theme::packed(track),
                        radius);
     const float knob = isOn ? least.x + size.x - radius : least.x + radius;
-    list.AddCircleFilled({knob, middle}, radius - context.px(2.0f), theme::packed(theme::kText));
+    list.AddCircleFilled({knob, middle}, radius - context.px(2.0f),
+                         theme::packed(theme::withAlpha(theme::kText, alpha)));
     return isFlipped;
 }
 

@@ -63,20 +63,26 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     }
 }
 
-ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize)
+ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize,
+                     const std::function<void(const fs::path& home)>& prepare,
+                     const std::map<std::string, std::string>& environment)
     : m_home(madeFolder(m_scratch.path() / "home")),
       m_workingFolder(madeFolder(m_scratch.path() / "work")),
       m_probeFile(m_scratch.path() / "probe.json"),
       m_server(madeFolder(m_scratch.path() / "server")) {
+    if (prepare) {
+        prepare(m_home);
+    }
+    std::map<std::string, std::string> variables{{"DISPLAY", m_server.display()},
+                                                 {"ASAN_OPTIONS", kSanitizer}};
+    variables.insert(environment.begin(), environment.end());
     std::vector<std::string> all{"view", "--ui-probe", m_probeFile.string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    m_program = std::make_unique<RunningProgram>(
-        shoalProgram(),
-        ProgramCall{.arguments = all,
-                    .folder = m_workingFolder,
-                    .home = m_home,
-                    .environment = {{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}},
-                    .mostSeconds = kPatience});
+    m_program = std::make_unique<RunningProgram>(shoalProgram(), ProgramCall{.arguments = all,
+                                                                             .folder = m_workingFolder,
+                                                                             .home = m_home,
+                                                                             .environment = variables,
+                                                                             .mostSeconds = kPatience});
     if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); }, kPatience) ||
         !m_program->isRunning()) {
         throw std::runtime_error("the viewer shows nothing: " + m_program->wait().err);

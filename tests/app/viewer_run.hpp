@@ -30,7 +30,10 @@ private:
 /// The viewer in a real window, watched through the file that --ui-probe names, worked through xdotool.
 class ViewerRun {
 public:
-    explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600");
+    /// `prepare` puts things into its home before it starts; `environment` is on top of the usual one.
+    explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600",
+                       const std::function<void(const std::filesystem::path& home)>& prepare = {},
+                       const std::map<std::string, std::string>& environment = {});
 
     /// What it shows now.
     nlohmann::json probe() const;

@@ -78,7 +78,7 @@ TEST_CASE("the source tree is there to be checked", "[layering]") {
 TEST_CASE("each layer includes only those below it", "[layering]") {
     const std::map<std::string, std::vector<std::string>> mayInclude{
         {"sim", {"sim"}},
-        {"capture", {"capture"}},
+        {"capture", {"capture", "sim"}},
         // Pictures are handed over as this one struct, which brings nothing else along; see below.
         {"render", {"render", "capture/image.hpp"}},
         {"ui", {"ui"}},

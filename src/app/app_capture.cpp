@@ -1,0 +1,97 @@
+// How the viewer is captured while it goes on.
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/app.hpp"
+#include "app/picking.hpp"
+
+namespace shoal {
+
+namespace {
+
+// The viewer stays usable while a film is drawn as fast as it can be.
+constexpr double kMostShootSeconds = 0.08;
+
+}  // namespace
+
+void App::buildCapturePanel(const WidgetContext& context) {
+    const CapturePanelInput input = m_captureDesk.panelInput();
+    if (!m_captureDesk.isPanelOpen()) {
+        buildRecordingMark(input.progress, context, false);
+        return;
+    }
+    buildRecordingMark(input.progress, context, true);
+    const CaptureRequests requests = m_capturePanel.build(input, context);
+    if (requests.settings) {
+        m_captureDesk.set(*requests.settings);
+    }
+    if (requests.closes) {
+        m_captureDesk.togglePanel();
+    }
+    if (requests.starts) {
+        startCapture();
+    }
+    if (requests.stops) {
+        m_captureDesk.stop();
+    }
+}
+
+void App::startCapture() {
+    const Window::Size size = m_window.framebufferSize();
+    if (auto started = m_captureDesk.start({.width = size.width,
+                                            .height = size.height,
+                                            .name = m_session.loaded().name,
+                                            .timeScale = m_clock.timeScale()});
+        !started) {
+        m_messages.postProblem(started.problem().text, m_frameStart);
+        return;
+    }
+    if (m_captureDesk.settings().isFromStart) {
+        restart(m_session.simulation().scene().seed);
+        m_chosen.reset();
+        m_stage->beginScene(m_session);
+    }
+}
+
+void App::shootExact() {
+    // Time that the clock did not count is not to be caught up with afterwards.
+    m_clock.restart();
+    if (m_clock.isPaused()) {
+        return;
+    }
+    const CaptureDesk::Hands hands{.step =
+                                       [this] {
+                                           m_session.stepOnce();
+                                           m_figures.noteStep(m_session.simulation().profile());
+                                       },
+                                   .aim =
+                                       [this](float alpha) {
+                                           m_alpha = alpha;
+                                           keepFollowing();
+                                           m_stage->attend(m_session);
+                                       },
+                                   .now = Window::now,
+                                   .mostSeconds = kMostShootSeconds};
+    m_captureDesk.shootExact(m_session, *m_stage, hands);
+    m_figures.update(m_session.simulation(), m_frameStart);
+}
+
+void App::tellOfCapture() {
+    if (const auto news = m_captureDesk.news(m_frameStart)) {
+        if (news->isProblem) {
+            m_messages.postProblem(news->text, m_frameStart);
+        } else {
+            m_messages.post(news->text, m_frameStart);
+        }
+    }
+}
+
+void App::finishCapture() {
+    if (const auto last = m_captureDesk.leave()) {
+        fmt::print(stderr, "{}\n", last->text);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,120 @@
+#include "app/capture_studio.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <imgui.h>
+
+namespace shoal {
+
+namespace {
+
+/// Another of ImGui's contexts for as long as this lives, then the one before.
+class OtherContext {
+public:
+    explicit OtherContext(ImGuiContext* context) : m_before(ImGui::GetCurrentContext()) {
+        ImGui::SetCurrentContext(context);
+    }
+    ~OtherContext() { ImGui::SetCurrentContext(m_before); }
+    OtherContext(const OtherContext&) = delete;
+    OtherContext& operator=(const OtherContext&) = delete;
+
+private:
+    ImGuiContext* m_before;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<CaptureStudio>> CaptureStudio::create(const CaptureSettings& settings, FrameRate rate,
+                                                             int width, int height) {
+    auto darkroom = Darkroom::create({.width = width,
+                                      .height = height,
+                                      .supersample = settings.supersample,
+                                      .exposures = std::max(1, settings.exposures)});
+    if (!darkroom) {
+        return darkroom.problem();
+    }
+    std::unique_ptr<CaptureStudio> studio(new CaptureStudio(settings, rate, std::move(*darkroom)));
+    if (settings.showsPanel) {
+        const OtherContext none(nullptr);
+        auto panel = PanelPicture::create(width, height);
+        if (!panel) {
+            return panel.problem();
+        }
+        studio->m_panel = std::move(*panel);
+        studio->m_panelContext = ImGui::GetCurrentContext();
+    }
+    return studio;
+}
+
+CaptureStudio::CaptureStudio(const CaptureSettings& settings, FrameRate rate, Darkroom darkroom)
+    : m_settings(settings), m_rate(rate), m_darkroom(std::move(darkroom)) {}
+
+CaptureStudio::~CaptureStudio() {
+    if (m_panel) {
+        const OtherContext panels(m_panelContext);
+        m_panel.reset();
+    }
+}
+
+Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha) {
+    // The viewer's camera, but composed for this picture: what covers a part of it may be another panel.
+    const float covered = stage.covered();
+    stage.setCovered(m_panel ? m_panel->covered() : 0.0f);
+    const CameraPose pose = stage.camera().pose();
+    stage.setCovered(covered);
+    Outcome drawn = Done{};
+    m_darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
+        stage.draw(session, {.width = m_darkroom.drawnWidth(),
+                             .height = m_darkroom.drawnHeight(),
+                             .framebuffer = framebuffer,
+                             .alpha = alpha,
+                             .isTransparent = m_settings.isTransparent,
+                             .highlighted = std::nullopt,
+                             .rings = {},
+                             .pose = pose,
+                             .tile = tile});
+        if (auto done = stage.renderer().lastPicture(); !done) {
+            drawn = done;
+        }
+    });
+    return drawn;
+}
+
+void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWriter::Frame frame) {
+    Darkroom::Draw onTop;
+    if (m_panel) {
+        onTop = [&](unsigned, const Tile&) {
+            const OtherContext panels(m_panelContext);
+            m_panel->draw(session, stage.camera(), m_rate.perSecond());
+        };
+    }
+    if (m_darkroom.tileCount() == 1) {
+        m_readback.start(m_darkroom.hang(onTop), m_darkroom.width(), m_darkroom.height());
+    } else {
+        frame.image = m_darkroom.develop(onTop);
+    }
+    m_underWay.push_back(std::move(frame));
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::poll() {
+    return arrived(m_readback.poll());
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::wait() {
+    return arrived(m_readback.wait());
+}
+
+std::optional<FilmWriter::Frame> CaptureStudio::arrived(std::optional<Image> image) {
+    if (m_underWay.empty() || (!image && m_underWay.front().image.rgba.empty())) {
+        return std::nullopt;
+    }
+    FilmWriter::Frame frame = std::move(m_underWay.front());
+    m_underWay.pop_front();
+    if (image) {
+        frame.image = std::move(*image);
+    }
+    return frame;
+}
+
+}  // namespace shoal

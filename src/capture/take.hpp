@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/camera_path.hpp>
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// A moment that a picture may show, between the states of two steps.
+struct Moment {
+    std::uint64_t step = 0;  ///< the state after so many steps …
+    float alpha = 1.0f;      ///< … mixed with the one before: 0 .. 1, and 1 is that state alone
+
+    /// In steps from the start: 600 is the state after 600 steps.
+    double steps() const { return static_cast<double>(step) - 1.0 + static_cast<double>(alpha); }
+
+    friend bool operator==(const Moment&, const Moment&) = default;
+};
+
+/// What was played, to be shot again bit for bit: a scene at its first step and every edit with its step.
+struct Take {
+    /// An edit, and after how many steps it was made: it acts on the next one.
+    struct Made {
+        std::uint64_t step = 0;
+        Edit edit;
+    };
+
+    /// Steps between two hashes.
+    static constexpr std::uint64_t kHashInterval = 60;
+
+    Scene scene;                        ///< as it was at step 0
+    Moment from;                        ///< the part to be shown begins here …
+    Moment to;                          ///< … and ends here; a still shows one moment
+    std::vector<Made> edits;            ///< by step, in the order in which they were made
+    CameraPath camera;                  ///< where it was seen from, by Moment::steps; may be empty
+    std::vector<std::uint64_t> hashes;  ///< of the state after 60, 120, … steps, before edits of that step
+
+    bool isStill() const { return from == to; }
+
+    /// [s] of the part to be shown.
+    double seconds() const { return (to.steps() - from.steps()) / kStepsPerSecond; }
+};
+
+/// The take as text, in a fixed order: reading it back gives an equal take. The format is TOML:
+///
+///   take = 1                    # of the format; a reader refuses others
+///   name = "reef"               # of the preset
+///   from = [0, 1.0]             # the moment it begins at: a step, and alpha
+///   to = [600, 1.0]
+///   edits = [
+///       [120, "alignment.weight", 1.5],    # step, key, value as sliders show it
+///   ]
+///   camera = [
+///       # moment [steps], x, y, z of the point looked at [m], distance from it [m], azimuth, elevation,
+///       # field of view [°], where in the picture that point is: right, up (1 is the edge)
+///       [0, 0.0, 0.0, 0.0, 12.0, 34.4, -6.9, 45.0, 0.16, -0.02],
+///   ]
+///   hashes = [                  # of the state after 60, 120, … steps
+///       "b2e6ad1f5aa08e0c",
+///   ]
+///   preset = '''…'''            # the scene at step 0, as presets are written
+std::string takeText(const Take& take);
+
+/// Reads a take. Problems name file, line and column: of another version, a key or value that is none, an
+/// edit that the scene cannot take. `fileName` is for messages.
+Result<Take> parseTake(std::string_view text, const std::string& fileName);
+
+/// Whether a file of that name is meant to be a take: it ends in .take, in any case.
+bool isTakeName(const std::filesystem::path& file);
+
+Result<Take> loadTake(const std::filesystem::path& file);
+
+/// Writes it whole; nothing is lost when that fails.
+Outcome saveTake(const Take& take, const std::filesystem::path& file);
+
+}  // namespace shoal

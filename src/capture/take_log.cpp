@@ -1,0 +1,100 @@
+#include "capture/take_log.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace shoal {
+
+namespace {
+
+// Of the distance, and of a radian: a tenth of a pixel on a screen.
+constexpr float kCameraTolerance = 1e-4f;
+
+template <class Edits>
+auto firstAfter(Edits& edits, std::uint64_t step) {
+    return std::ranges::upper_bound(edits, step, {}, &Take::Made::step);
+}
+
+}  // namespace
+
+void TakeLog::begin(const Scene& scene) {
+    m_played = {};
+    m_played.scene = scene;
+}
+
+void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
+    m_played = take;
+    m_played.edits.erase(firstAfter(m_played.edits, step), m_played.edits.end());
+    m_played.hashes.resize(std::min<std::size_t>(m_played.hashes.size(), step / Take::kHashInterval));
+    CameraPath camera;
+    for (const CameraPath::Key& key : take.camera.keys()) {
+        if (key.at <= static_cast<double>(step)) {
+            camera.put(key);
+        }
+    }
+    m_played.camera = std::move(camera);
+}
+
+void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
+    // A slider that is dragged sends several values before the next step; only the last one acts.
+    if (!m_played.edits.empty()) {
+        Take::Made& last = m_played.edits.back();
+        if (last.step == step && last.edit.key == edit.key) {
+            last.edit.shown = edit.shown;
+            return;
+        }
+    }
+    m_played.edits.push_back({step, edit});
+}
+
+void TakeLog::noteStep(const Simulation& simulation) {
+    if (simulation.stepCount() % Take::kHashInterval == 0) {
+        m_played.hashes.push_back(simulation.hash());
+    }
+}
+
+void TakeLog::noteCamera(const Moment& moment, const CameraPose& pose) {
+    if (m_played.camera.isEmpty() || m_played.camera.keys().back().at <= moment.steps()) {
+        m_played.camera.put({moment.steps(), pose});
+    }
+}
+
+void TakeLog::forgetCameraBefore(const Moment& moment) {
+    m_played.camera.dropBefore(moment.steps());
+}
+
+Take TakeLog::take(const Moment& from, const Moment& to) const {
+    Take kept = upTo(to);
+    kept.from = from;
+    for (const CameraPath::Key& key : m_played.camera.keys()) {
+        if (key.at <= to.steps()) {
+            kept.camera.put(key);
+        }
+    }
+    if (!kept.camera.isEmpty()) {
+        kept.camera.dropBefore(from.steps());
+        kept.camera.thin(kCameraTolerance);
+    }
+    return kept;
+}
+
+Take TakeLog::still(const Moment& at, const CameraPose& pose) const {
+    Take kept = upTo(at);
+    kept.from = at;
+    kept.camera.put({at.steps(), pose});
+    return kept;
+}
+
+Take TakeLog::upTo(const Moment& to) const {
+    Take kept;
+    kept.scene = m_played.scene;
+    kept.to = to;
+    kept.edits.assign(m_played.edits.begin(), firstAfter(m_played.edits, to.step));
+    const auto hashes = std::min<std::size_t>(m_played.hashes.size(), to.step / Take::kHashInterval);
+    kept.hashes.assign(m_played.hashes.begin(),
+                       std::next(m_played.hashes.begin(), static_cast<std::ptrdiff_t>(hashes)));
+    return kept;
+}
+
+}  // namespace shoal

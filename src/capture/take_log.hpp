@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "capture/take.hpp"
+
+namespace shoal {
+
+/// Notes what is played, always, so that what just happened can be kept: every edit since step 0, and the
+/// camera of the last minutes.
+class TakeLog {
+public:
+    /// A scene at step 0; what was noted before is forgotten.
+    void begin(const Scene& scene);
+
+    /// Goes on from a moment of a take: what it has up to there is as if it had been played just now.
+    void goOnFrom(const Take& take, std::uint64_t step);
+
+    /// An edit that the scene has taken, after so many steps.
+    void noteEdit(std::uint64_t step, const Edit& edit);
+
+    /// To be told after every step, before edits.
+    void noteStep(const Simulation& simulation);
+
+    /// Where a picture is taken from. Moments that lie before the last one noted are left out.
+    void noteCamera(const Moment& moment, const CameraPose& pose);
+
+    /// Lets go of where the camera was before this moment.
+    void forgetCameraBefore(const Moment& moment);
+
+    /// What was played from one moment to another.
+    Take take(const Moment& from, const Moment& to) const;
+
+    /// The scene of a single picture, seen from there.
+    Take still(const Moment& at, const CameraPose& pose) const;
+
+private:
+    Take upTo(const Moment& to) const;
+
+    Take m_played;
+};
+
+}  // namespace shoal

@@ -1,0 +1,34 @@
+#include "capture/take_replay.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
+    const auto due = std::ranges::equal_range(take.edits, simulation.stepCount(), {}, &Take::Made::step);
+    for (const Take::Made& made : due) {
+        // Reading the take has tried them all.
+        [[maybe_unused]] const Outcome applied = simulation.apply(made.edit);
+    }
+    return due.size();
+}
+
+Outcome checkReplay(const Take& take, const Simulation& simulation) {
+    const std::uint64_t step = simulation.stepCount();
+    if (step == 0 || step % Take::kHashInterval != 0 || step / Take::kHashInterval > take.hashes.size()) {
+        return Done{};
+    }
+    const std::uint64_t recorded = take.hashes[step / Take::kHashInterval - 1];
+    const std::uint64_t now = simulation.hash();
+    if (now != recorded) {
+        return Problem{
+            fmt::format("step {}: the flock is not as recorded (its hash is {}, the take's {}); "
+                        "another version of Shoal made the take, or something was changed",
+                        step, hashText(now), hashText(recorded))};
+    }
+    return Done{};
+}
+
+}  // namespace shoal

@@ -1,0 +1,37 @@
+#include "render/tile.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+namespace {
+
+/// An even start, so that the pixels whose differences a shader takes are the same pairs in every tile.
+int startOf(int tileStart, int tileLength, int whole, int most) {
+    const int start = std::clamp(tileStart + tileLength / 2 - most / 2, 0, std::max(0, whole - most));
+    return start / 2 * 2;
+}
+
+}  // namespace
+
+glm::mat4 cutTo(const Tile& part, const glm::mat4& projection, int width, int height) {
+    if (part == Tile{0, 0, width, height}) {
+        return projection;
+    }
+    const float scaleX = static_cast<float>(width) / static_cast<float>(part.width);
+    const float scaleY = static_cast<float>(height) / static_cast<float>(part.height);
+    glm::mat4 cut{1.0f};
+    cut[0][0] = scaleX;
+    cut[1][1] = scaleY;
+    // The middle of the part, seen from the middle of the whole, in halves of the part.
+    cut[3][0] = static_cast<float>(width - 2 * part.x - part.width) / static_cast<float>(part.width);
+    cut[3][1] = static_cast<float>(height - 2 * part.y - part.height) / static_cast<float>(part.height);
+    return cut * projection;
+}
+
+Tile windowAbout(const Tile& tile, int width, int height, int mostWidth, int mostHeight) {
+    const int x = startOf(tile.x, tile.width, width, mostWidth);
+    const int y = startOf(tile.y, tile.height, height, mostHeight);
+    return {x, y, std::min(width - x, mostWidth), std::min(height - y, mostHeight)};
+}
+
+}  // namespace shoal

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <shoal/parameter.hpp>
+
+namespace shoal {
+
+/// What a capture of the viewer is to be, as the capture panel sets it.
+struct CaptureSettings {
+    enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };
+    enum class Pace { exact, live };
+    enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
+    enum class Rate { r24, r25, r30, r50, r60, other };
+
+    Kind kind = Kind::mp4;
+    Pace pace = Pace::exact;
+    Size size = Size::window;
+    int width = 1280;  ///< [px] where the size is `other`
+    int height = 720;  ///< [px]
+    Rate rate = Rate::r30;
+    int pictures = 30000;  ///< where the rate is `other`: so many pictures …
+    int inSeconds = 1001;  ///< … in so many seconds
+    bool isEndless = true;
+    float seconds = 10.0f;  ///< [s] of film, unless endless
+    bool isFromStart = false;
+    int supersample = 1;
+    float shutter = 0.0f;  ///< [rad] of a full turn
+    int exposures = 16;
+    bool showsPanel = false;
+    bool isTransparent = false;
+    bool hasCaption = false;
+
+    static constexpr std::array<std::string_view, 7> kKinds{"MP4 film", "WebM film",      "MKV film",   "GIF",
+                                                            "APNG",     "folder of PNGs", "PNG picture"};
+    static constexpr std::array<std::string_view, 2> kPaces{"each picture exact", "real time"};
+    static constexpr std::array<std::string_view, 7> kSizes{
+        "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
+    static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
+
+    static constexpr std::array parameters{
+        parameter<&CaptureSettings::kind>({.key = "kind",
+                                           .help = "What is written: films go through the ffmpeg program, "
+                                                   "PNGs need nothing else.",
+                                           .choices = kKinds}),
+        parameter<&CaptureSettings::pace>(
+            {.key = "pace",
+             .help = "Exact: no picture is ever left out, and the flock moves as slowly as that needs; real "
+                     "time: it moves as always, and pictures that come too late repeat the one before.",
+             .choices = kPaces}),
+        parameter<&CaptureSettings::size>(
+            {.key = "size", .help = "Width and height of the pictures.", .choices = kSizes}),
+        parameter<&CaptureSettings::width>({.key = "width",
+                                            .unit = "px",
+                                            .least = 16,
+                                            .most = 7680,
+                                            .help = "Ctrl+click to type it.",
+                                            .isLogarithmic = true}),
+        parameter<&CaptureSettings::height>({.key = "height",
+                                             .unit = "px",
+                                             .least = 16,
+                                             .most = 4320,
+                                             .help = "Ctrl+click to type it.",
+                                             .isLogarithmic = true}),
+        parameter<&CaptureSettings::rate>(
+            {.key = "pictures_in_a_second",
+             .help =
+                 "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50.",
+             .choices = kRates}),
+        parameter<&CaptureSettings::pictures>({.key = "pictures",
+                                               .least = 1,
+                                               .most = 60000,
+                                               .help = "So many pictures in the seconds below.",
+                                               .isLogarithmic = true}),
+        parameter<&CaptureSettings::inSeconds>({.key = "in_seconds",
+                                                .unit = "s",
+                                                .least = 1,
+                                                .most = 1001,
+                                                .help = "The time that those pictures last.",
+                                                .isLogarithmic = true}),
+        parameter<&CaptureSettings::isEndless>(
+            {.key = "until_stopped", .help = "Goes on until you stop it; else it stops by itself."}),
+        parameter<&CaptureSettings::seconds>({.key = "length",
+                                              .unit = "s",
+                                              .least = 0.1,
+                                              .most = 3600,
+                                              .help = "Seconds of film.",
+                                              .isLogarithmic = true}),
+        parameter<&CaptureSettings::isFromStart>(
+            {.key = "from_the_start",
+             .help =
+                 "Restarts the flock and the camera first, so that the same settings give the same film."}),
+        parameter<&CaptureSettings::supersample>(
+            {.key = "supersampling",
+             .unit = "×",
+             .least = 1,
+             .most = 4,
+             .help = "Draws so many times wider and higher, then averages: smoother edges, longer work."}),
+        parameter<&CaptureSettings::shutter>(
+            {.key = "shutter",
+             .unit = "°",
+             .least = 0,
+             .most = 360,
+             .help = "Motion blur: how long of each picture's time the shutter is open; film has 180°."}),
+        parameter<&CaptureSettings::exposures>(
+            {.key = "exposures",
+             .least = 2,
+             .most = 64,
+             .help = "Moments that are mixed into one blurred picture: too few show as separate ghosts."}),
+        parameter<&CaptureSettings::showsPanel>(
+            {.key = "with_panel", .help = "The panel with its sliders is part of the picture."}),
+        parameter<&CaptureSettings::isTransparent>(
+            {.key = "transparent", .help = "Bodies only, with nothing behind them."}),
+        parameter<&CaptureSettings::hasCaption>(
+            {.key = "with_caption",
+             .help = "Preset, seed and what was changed, small in the lower left corner."}),
+    };
+
+    friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
+};
+
+/// Whether this setting has a place in the panel, as the others stand: a width only where the size is typed.
+bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key);
+
+/// Why this setting would change nothing, as the others stand, in one sentence; empty where it counts.
+std::string captureRefusal(const CaptureSettings& settings, std::string_view key);
+
+/// What follows from choosing another kind: a rate that it can hold.
+CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
+
+/// The same settings with those taken back to none that would change nothing.
+CaptureSettings effectiveCapture(CaptureSettings settings);
+
+/// How a capture under way is doing.
+struct CaptureProgress {
+    enum class State { idle, recording, finishing };
+
+    State state = State::idle;
+    std::string file;                       ///< what is being written
+    long long frames = 0;                   ///< written
+    std::optional<long long> framesWanted;  ///< where it stops by itself
+    double seconds = 0.0;                   ///< [s] of film so far
+    int queued = 0;                         ///< pictures that wait to be written
+    int queueRoom = 1;                      ///< how many may
+    long long repeated = 0;                 ///< real time: places in the film filled by the picture before
+    long long dropped = 0;                  ///< real time: pictures left out, for the queue was full
+    unsigned long long bytes = 0;           ///< on the disk
+    std::optional<double> secondsLeft;      ///< [s] until it stops by itself, as it seems
+};
+
+}  // namespace shoal

@@ -1,0 +1,220 @@
+// Captures made in a real window, looked at with ffprobe and ffmpeg.
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
+
+/// The viewer with the capture panel set to small pictures, and to what `settings` says besides.
+ViewerRun viewerWith(std::map<std::string, std::string> settings,
+                     const std::map<std::string, std::string>& environment = {}) {
+    settings.insert({{"size", "other"}, {"width", "160"}, {"height", "120"}});
+    return ViewerRun(
+        kFew, "640x480",
+        [&](const fs::path& home) {
+            const fs::path state = home / ".local/state/shoal";
+            fs::create_directories(state);
+            std::ofstream(state / "capture.json") << Json(settings).dump();
+        },
+        environment);
+}
+
+void openPanel(ViewerRun& viewer) {
+    viewer.key("ctrl+F12");
+    viewer.waitFor("the capture panel is open",
+                   [](const Json& shown) { return shown.at("capture").at("panel").get<bool>(); });
+    viewer.settle();
+}
+
+void start(ViewerRun& viewer) {
+    openPanel(viewer);
+    viewer.clickOn("capture.button");
+}
+
+std::string stateOf(const Json& shown) {
+    return shown.at("capture").at("state").get<std::string>();
+}
+
+long long framesOf(const Json& shown) {
+    return shown.at("capture").at("frames").get<long long>();
+}
+
+void waitForFrames(ViewerRun& viewer, long long frames) {
+    viewer.waitFor("pictures are written", [&](const Json& shown) { return framesOf(shown) >= frames; });
+}
+
+/// The file that a finished capture was saved as.
+fs::path savedBy(ViewerRun& viewer) {
+    viewer.waitFor("the capture is saved", [](const Json& shown) {
+        return stateOf(shown) == "idle" && shown.at("message").get<std::string>().starts_with("Saved ");
+    });
+    const std::string message = viewer.probe().at("message").get<std::string>().substr(6);
+    return message.substr(0, message.find('\n'));
+}
+
+std::string toolOutput(const std::string& tool, const std::vector<std::string>& arguments,
+                       const fs::path& folder) {
+    const ProgramResult result =
+        RunningProgram(tool, {.arguments = arguments, .folder = folder, .home = folder}).wait();
+    INFO(result.err);
+    REQUIRE(result.status == 0);
+    return result.out;
+}
+
+/// How many pictures a film holds, counted by decoding it.
+long long framesIn(const fs::path& film) {
+    return std::stoll(
+        toolOutput("ffprobe",
+                   {"-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries",
+                    "stream=nb_read_frames", "-of", "default=nokey=1:noprint_wrappers=1", film.string()},
+                   film.parent_path()));
+}
+
+/// A hash of each picture of a numbered sequence.
+std::string hashesOf(const fs::path& folder) {
+    return toolOutput("ffmpeg", {"-v", "error", "-i", "frame_%05d.png", "-f", "framemd5", "-"}, folder);
+}
+
+/// The encoder that the viewer has started.
+pid_t encoderOf(pid_t viewer) {
+    for (const auto& entry : fs::directory_iterator("/proc")) {
+        std::istringstream stat(readText(entry.path() / "stat"));
+        pid_t pid = 0;
+        std::string name;
+        std::string state;
+        pid_t parent = 0;
+        if (stat >> pid >> name >> state >> parent && parent == viewer && name == "(ffmpeg)") {
+            return pid;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a capture started and stopped by hand has every picture that was counted",
+          "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({});
+    start(viewer);
+    waitForFrames(viewer, 60);
+    CHECK(stateOf(viewer.probe()) == "recording");
+    viewer.clickOn("capture.button");
+    const fs::path film = savedBy(viewer);
+    CHECK(film.extension() == ".mp4");
+    CHECK(film.parent_path() == viewer.home() / ".local/share/shoal/films");
+    CHECK(framesIn(film) == framesOf(viewer.probe()));
+    CHECK(viewer.probe().at("capture").at("dropped") == 0);
+    CHECK(filesIn(viewer.workingFolder()).empty());
+    // The panel closes and opens again with the same keys.
+    viewer.key("ctrl+F12");
+    viewer.waitFor("the capture panel is closed",
+                   [](const Json& shown) { return !shown.at("capture").at("panel").get<bool>(); });
+}
+
+TEST_CASE("an exact capture from the start has the pictures that shoal render makes",
+          "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({{"kind", "folder of PNGs"},
+                                   {"until_stopped", "false"},
+                                   {"length", "0.5"},
+                                   {"from_the_start", "true"}});
+    start(viewer);
+    const fs::path captured = savedBy(viewer);
+    const ScratchFolder scratch;
+    std::vector<std::string> arguments{"render"};
+    arguments.insert(arguments.end(), kFew.begin(), kFew.end());
+    for (const char* word : {"-o", "frames/", "--size", "160x120", "--seconds", "0.5"}) {
+        arguments.emplace_back(word);
+    }
+    const ProgramResult rendered = runShoal({.arguments = arguments, .folder = scratch.path(), .home = {}});
+    CAPTURE(rendered.err);
+    REQUIRE(rendered.status == 0);
+    const std::string expected = hashesOf(scratch.path() / "frames");
+    CHECK(std::count(expected.begin(), expected.end(), '\n') >= 15);
+    CHECK(hashesOf(captured) == expected);
+}
+
+TEST_CASE("a film in real time is as long as it was asked for", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({{"kind", "MKV film"},
+                                   {"pace", "real time"},
+                                   {"until_stopped", "false"},
+                                   {"length", "2"},
+                                   {"pictures_in_a_second", "60"}});
+    start(viewer);
+    const fs::path film = savedBy(viewer);
+    CHECK(framesIn(film) == 120);
+}
+
+TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({});
+    start(viewer);
+    waitForFrames(viewer, 10);
+    const pid_t encoder = encoderOf(viewer.program().pid());
+    REQUIRE(encoder != 0);
+    ::kill(encoder, SIGKILL);
+    viewer.waitFor("the capture has ended", [](const Json& shown) { return stateOf(shown) == "idle"; });
+    viewer.settle();
+    const std::string said = viewer.probe().at("message").get<std::string>();
+    CHECK_THAT(said, contains("reef-"));
+    CHECK_THAT(said, contains("ffmpeg"));
+    // And the next one works.
+    viewer.clickOn("capture.button");
+    waitForFrames(viewer, 10);
+    viewer.clickOn("capture.button");
+    CHECK(framesIn(savedBy(viewer)) >= 10);
+}
+
+TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({});
+    start(viewer);
+    waitForFrames(viewer, 10);
+    viewer.close();
+    const ProgramResult result = viewer.end();
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+    REQUIRE(result.err.starts_with("wrote "));
+    CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+}
+
+TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][window][capture]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", "real time"}});
+        start(viewer);
+        waitForFrames(viewer, 10);
+        viewer.program().signal(number);
+        const ProgramResult result = viewer.end();
+        CAPTURE(result.err);
+        CHECK(result.status == status);
+        REQUIRE(result.err.starts_with("wrote "));
+        CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+    }
+}
+
+TEST_CASE("without ffmpeg a film is refused in words, and a folder of PNGs works", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({{"until_stopped", "false"}, {"length", "0.2"}}, {{"PATH", "/nowhere"}});
+    start(viewer);
+    viewer.waitFor("it says so", [](const Json& shown) {
+        return shown.at("message").get<std::string>().find("ffmpeg") != std::string::npos;
+    });
+    CHECK(stateOf(viewer.probe()) == "idle");
+    viewer.clickOn("capture.kind");
+    viewer.clickOn("capture.kind.folder of PNGs");
+    viewer.clickOn("capture.button");
+    CHECK(fs::exists(savedBy(viewer) / "frame_00005.png"));
+}
+
+}  // namespace shoal::test

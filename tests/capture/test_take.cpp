@@ -1,0 +1,229 @@
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "capture/take.hpp"
+#include "capture/take_log.hpp"
+#include "capture/take_replay.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+using test::contains;
+using test::ScratchFolder;
+
+Scene smallReef() {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    REQUIRE(scene->apply({"count", 200.0}));
+    return std::move(*scene);
+}
+
+/// A game with sliders, counts and points, noted as it is played.
+TakeLog played(int steps, const SimulationOptions& options) {
+    Simulation simulation(smallReef(), options);
+    TakeLog log;
+    log.begin(simulation.scene());
+    const auto edit = [&](const char* key, double shown) {
+        REQUIRE(simulation.apply({key, shown}));
+        log.noteEdit(simulation.stepCount(), {key, shown});
+    };
+    edit("alignment.weight", 0.25);
+    for (int step = 1; step <= steps; ++step) {
+        simulation.step();
+        log.noteStep(simulation);
+        if (step == 40) {
+            edit("separation.radius", 0.25);
+            edit("attractor.point-1.present", 1.0);
+            edit("attractor.point-1.x", 3.5);
+        }
+        if (step == 60) {
+            edit("count", 230.0);
+        }
+        if (step > 90 && step < 120) {
+            edit("cohesion.weight", 0.01 * step);
+        }
+        if (step == 130) {
+            edit("count", 150.0);
+            edit("attractor.point-1.present", 0.0);
+        }
+    }
+    return log;
+}
+
+Outcome replay(const Take& take, const SimulationOptions& options, std::uint64_t* hash = nullptr) {
+    Simulation simulation(take.scene, options);
+    applyEditsDue(take, simulation);
+    while (simulation.stepCount() < take.to.step) {
+        simulation.step();
+        if (auto same = checkReplay(take, simulation); !same) {
+            return same;
+        }
+        applyEditsDue(take, simulation);
+    }
+    if (hash != nullptr) {
+        *hash = simulation.hash();
+    }
+    return Done{};
+}
+
+std::string problemOf(const std::string& text) {
+    const Result<Take> take = parseTake(text, "x.take");
+    REQUIRE_FALSE(take);
+    return take.problem().text;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+TEST_CASE("a take played on one thread replays on eight, on any instruction set, bit for bit",
+          "[capture][take]") {
+    const Take take = played(250, {.threads = 1, .isa = {}}).take({}, {250, 1.0f});
+    REQUIRE(take.hashes.size() == 4);
+    REQUIRE(take.edits.size() == 1 + 3 + 1 + 29 + 2);
+    const auto read = parseTake(takeText(take), "x.take");
+    REQUIRE(read);
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    REQUIRE(replay(*read, {.threads = 8, .isa = {}}, &first));
+    REQUIRE(replay(*read, {.threads = 1, .isa = Isa::baseline, .isFused = false}, &second));
+    CHECK(first == second);
+}
+
+TEST_CASE("a flock that is not as recorded is noticed at the next sixtieth step", "[capture][take]") {
+    Take take = played(250, {}).take({}, {250, 1.0f});
+    take.edits[1].edit.shown = 0.3;
+    const Outcome wrong = replay(take, {});
+    REQUIRE_FALSE(wrong);
+    CHECK_THAT(wrong.problem().text, contains("step 60: the flock is not as recorded"));
+    take = played(250, {}).take({}, {250, 1.0f});
+    take.hashes[3] ^= 1;
+    CHECK_THAT(replay(take, {}).problem().text, contains("step 240"));
+}
+
+TEST_CASE("a take reads back as it was written, every float of it", "[capture][take]") {
+    Take take = played(130, {}).take({}, {130, 1.0f});
+    take.scene.title = "it's '''quoted''' \"and\" back\\slashed, µ";
+    take.from = {12, 0.3f};
+    take.to = {130, 0.0001f};
+    std::mt19937 random(7);
+    std::uniform_real_distribution<float> number(-3.0f, 3.0f);
+    take.camera = CameraPath();
+    for (int key = 0; key < 2000; ++key) {
+        take.camera.put({key * 0.37,
+                         {.target = {number(random) * 100.0f, number(random), number(random) * 1e-6f},
+                          .distance = std::abs(number(random)) * 50.0f + 0.01f,
+                          .azimuth = number(random) * 20.0f,
+                          .elevation = number(random),
+                          .fieldOfView = std::abs(number(random)) + 0.01f,
+                          .offsetRight = number(random),
+                          .offsetUp = number(random)}});
+    }
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    CHECK(read->scene.name == take.scene.name);
+    CHECK(presetText(read->scene) == presetText(take.scene));
+    CHECK(read->from == take.from);
+    CHECK(read->to == take.to);
+    CHECK(read->hashes == take.hashes);
+    CHECK(read->camera.keys() == take.camera.keys());
+    REQUIRE(read->edits.size() == take.edits.size());
+    for (std::size_t i = 0; i < take.edits.size(); ++i) {
+        CHECK(read->edits[i].step == take.edits[i].step);
+        CHECK(read->edits[i].edit.key == take.edits[i].edit.key);
+        CHECK(read->edits[i].edit.shown == take.edits[i].edit.shown);
+    }
+}
+
+TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") {
+    const std::string text = takeText(played(130, {}).take({}, {130, 1.0f}));
+    REQUIRE(parseTake(text, "x.take"));
+    CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is no take"));
+    CHECK_THAT(problemOf("take = [\n"), contains("x.take:"));
+    CHECK_THAT(problemOf(replaced(text, "take = 1", "take = 2")),
+               contains("x.take:2:8: a take of another format"));
+    CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 0]")),
+               contains("above 0 and at most 1"));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")), contains("whole number from 0"));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to wants"));
+    CHECK_THAT(problemOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
+               contains("to lies before from"));
+    CHECK_THAT(problemOf(replaced(text, "\"separation.radius\"", "\"seperation.radius\"")),
+               contains("x.take:10:5: ") && contains("separation.radius"));
+    CHECK_THAT(problemOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("order of their steps"));
+    CHECK_THAT(problemOf(replaced(text, "\"separation.radius\", 0.25", "\"separation.radius\", inf")),
+               contains("value is a number"));
+    CHECK_THAT(problemOf(replaced(text, "hashes = [\n    \"", "hashes = [\n    \"z")),
+               contains("16 hexadecimal"));
+    CHECK_THAT(problemOf(replaced(text, "camera = [\n", "camera = [\n[1, 2],\n")), contains("ten numbers"));
+    CHECK_THAT(problemOf(replaced(text, "count = 200", "count = 200\nbdoy = 1")),
+               contains("x.take: preset:") && contains("did you mean \"body\""));
+    CHECK_THAT(problemOf(replaced(text, "preset =", "name2 =")), contains("unknown key \"name2\""));
+}
+
+TEST_CASE("part of what was played has its edits from the first step on, and the camera of that part",
+          "[capture][take]") {
+    TakeLog log = played(250, {});
+    for (int step = 1; step <= 250; ++step) {
+        log.noteCamera({static_cast<std::uint64_t>(step), 1.0f},
+                       {.distance = 10.0f, .azimuth = 0.01f * static_cast<float>(step)});
+    }
+    const Take part = log.take({100, 1.0f}, {180, 1.0f});
+    CHECK(part.edits.front().step == 0);
+    CHECK(part.edits.back().step == 130);
+    CHECK(part.hashes.size() == 3);
+    CHECK(part.camera.keys().front().at == 100.0);
+    CHECK(part.camera.keys().back().at == 180.0);
+    CHECK(part.camera.keys().size() <= 4);  // it turned evenly
+    CHECK(part.camera.at(140.0).azimuth == test::approx(1.4f).margin(2e-4));
+    CHECK(replay(part, {}));
+
+    const Take still = log.still({100, 0.5f}, {.distance = 3.0f});
+    CHECK(still.isStill());
+    CHECK(still.edits.back().step == 100);
+    CHECK(still.camera.keys().size() == 1);
+    CHECK(replay(still, {}));
+}
+
+TEST_CASE("going on from the middle of a take keeps what led there and no more", "[capture][take]") {
+    const Take take = played(250, {}).take({}, {250, 1.0f});
+    TakeLog log;
+    log.goOnFrom(take, 110);
+    log.noteEdit(110, {"alignment.weight", 3.0});
+    const Take live = log.take({}, {110, 1.0f});
+    CHECK(live.edits.back().edit.key == "alignment.weight");
+    CHECK(live.edits[live.edits.size() - 2].step == 110);
+    CHECK(live.hashes.size() == 1);
+    CHECK(replay(live, {}));
+}
+
+TEST_CASE("a take is written whole and read from its file", "[capture][take]") {
+    const ScratchFolder folder;
+    const auto file = folder.path() / "play.take";
+    const Take take = played(70, {}).take({}, {70, 1.0f});
+    REQUIRE(saveTake(take, file));
+    const auto read = loadTake(file);
+    REQUIRE(read);
+    CHECK(read->to == take.to);
+    CHECK_THAT(loadTake(folder.path() / "none.take").problem().text, contains("none.take: cannot be read"));
+    CHECK_FALSE(saveTake(take, folder.path() / "none" / "x.take"));
+    CHECK(isTakeName("a/b.TAKE"));
+    CHECK_FALSE(isTakeName("take"));
+}
+
+}  // namespace
+}  // namespace shoal

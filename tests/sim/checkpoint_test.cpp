@@ -1,0 +1,70 @@
+#include <cstdint>
+#include <string>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+
+using namespace shoal;
+
+namespace {
+
+void run(Simulation& simulation, int steps) {
+    for (int step = 0; step < steps; ++step) {
+        simulation.step();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every preset goes on from a checkpoint with the same bits, here and in another simulation",
+          "[sim][checkpoint]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        CAPTURE(std::string(preset.name));
+        const auto scene = parsePreset(preset.toml, std::string(preset.name));
+        REQUIRE(scene);
+        Simulation simulation(*scene, {.threads = 1, .isa = {}});
+        run(simulation, 67);
+        const Checkpoint checkpoint = simulation.checkpoint();
+        const std::uint64_t then = simulation.hash();
+        run(simulation, 45);
+        const std::uint64_t later = simulation.hash();
+        REQUIRE(later != then);
+
+        simulation.resume(checkpoint);
+        CHECK(simulation.stepCount() == 67);
+        CHECK(simulation.hash() == then);
+        run(simulation, 45);
+        CHECK(simulation.hash() == later);
+
+        Simulation other(Scene{}, {.threads = 3, .isa = {}});
+        other.resume(checkpoint);
+        run(other, 45);
+        CHECK(other.hash() == later);
+    }
+}
+
+TEST_CASE("a checkpoint brings back counts and tunables that were changed since", "[sim][checkpoint]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    Simulation simulation(*scene);
+    run(simulation, 10);
+    const Checkpoint checkpoint = simulation.checkpoint();
+    run(simulation, 20);
+    const std::uint64_t later = simulation.hash();
+
+    simulation.resume(checkpoint);
+    REQUIRE(simulation.apply({"count", 17.0}));
+    REQUIRE(simulation.apply({"alignment.weight", 0.0}));
+    REQUIRE(simulation.apply({"attractor.lure.present", 1.0}));
+    run(simulation, 20);
+    REQUIRE(simulation.hash() != later);
+
+    simulation.resume(checkpoint);
+    CHECK(simulation.scene().attractors.empty());
+    CHECK(simulation.flocks()[0].count() == static_cast<std::size_t>(scene->species[0].count));
+    run(simulation, 20);
+    CHECK(simulation.hash() == later);
+    CHECK(checkpoint.bytes() > 3000 * 24);
+}

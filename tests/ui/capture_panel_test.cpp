@@ -1,0 +1,204 @@
+// The capture panel, built without a window and worked with a pretended mouse.
+
+#include "ui/capture_panel.hpp"
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ui/panel_harness.hpp"
+#include "ui/value_text.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Kind = CaptureSettings::Kind;
+using State = CaptureProgress::State;
+
+/// The capture panel in the harness of the other one, whose mouse and context it borrows.
+class CaptureHarness {
+public:
+    explicit CaptureHarness(float width = 1280.0f, float scale = 1.0f)
+        : m_scale(scale), m_other(builtinScene(), scale, {width, 900.0f * scale}) {
+        for (int settling = 0; settling < 3; ++settling) {
+            frame();
+        }
+    }
+
+    CaptureRequests frame() {
+        m_probe.beginFrame();
+        ImGui::NewFrame();
+        CaptureRequests requests = m_panel.build(input, {m_scale, &m_probe});
+        ImGui::Render();
+        if (requests.settings) {
+            input.settings = *requests.settings;
+        }
+        return requests;
+    }
+
+    CaptureRequests click(const std::string& key) {
+        const UiProbe::Item at = item(key);
+        m_other.moveMouse({(at.least.x + at.most.x) / 2, (at.least.y + at.most.y) / 2});
+        CaptureRequests all = frame();
+        for (const bool isDown : {true, false}) {
+            m_other.pressMouse(isDown);
+            for (int each = 0; each < 2; ++each) {
+                const CaptureRequests next = frame();
+                all.starts |= next.starts;
+                all.stops |= next.stops;
+                all.closes |= next.closes;
+                all.settings = next.settings ? next.settings : all.settings;
+            }
+        }
+        return all;
+    }
+
+    bool has(const std::string& key) const { return m_probe.find(key) != nullptr; }
+    const UiProbe& probe() const { return m_probe; }
+
+    const UiProbe::Item& item(const std::string& key) const {
+        INFO("looking for " << key);
+        const UiProbe::Item* found = m_probe.find(key);
+        REQUIRE(found != nullptr);
+        return *found;
+    }
+
+    CapturePanelInput input;
+
+private:
+    float m_scale;
+    PanelHarness m_other;
+    CapturePanel m_panel;
+    UiProbe m_probe;
+};
+
+std::string keyOf(const Parameter& parameter) {
+    return "capture." + std::string(parameter.declared.key);
+}
+
+}  // namespace
+
+TEST_CASE("the capture panel shows every setting that has a place", "[ui][capture]") {
+    CaptureHarness panel;
+    std::vector<CaptureSettings> cases(4);
+    cases[1].size = CaptureSettings::Size::other;
+    cases[1].rate = CaptureSettings::Rate::other;
+    cases[2].isEndless = false;
+    cases[2].shutter = 3.0f;
+    cases[3].kind = Kind::picture;
+    for (const CaptureSettings& settings : cases) {
+        panel.input.settings = settings;
+        panel.frame();
+        for (const Parameter& parameter : CaptureSettings::parameters) {
+            CAPTURE(parameter.declared.key);
+            CHECK(panel.has(keyOf(parameter)) == isCaptureSettingShown(settings, parameter.declared.key));
+        }
+    }
+}
+
+TEST_CASE("every kind of capture can be chosen, and a GIF brings a rate that it can hold", "[ui][capture]") {
+    CaptureHarness panel;
+    for (std::size_t kind = CaptureSettings::kKinds.size(); kind-- > 0;) {
+        CAPTURE(CaptureSettings::kKinds[kind]);
+        panel.click("capture.kind");
+        panel.click("capture.kind." + std::string(CaptureSettings::kKinds[kind]));
+        CHECK(panel.input.settings.kind == static_cast<Kind>(kind));
+    }
+    CHECK(panel.input.settings.rate == CaptureSettings::Rate::r25);
+}
+
+TEST_CASE("what a kind cannot do is greyed and says why", "[ui][capture]") {
+    CaptureHarness panel;
+    for (const auto kind :
+         {Kind::mp4, Kind::mkv, Kind::gif, Kind::webm, Kind::apng, Kind::folder, Kind::picture}) {
+        CAPTURE(static_cast<int>(kind));
+        panel.input.settings = {};
+        panel.input.settings.kind = kind;
+        panel.frame();
+        const bool isRefused = !captureRefusal(panel.input.settings, "transparent").empty();
+        CHECK(isRefused == (kind == Kind::mp4 || kind == Kind::mkv || kind == Kind::gif));
+        panel.click("capture.transparent");
+        CHECK(panel.input.settings.isTransparent == !isRefused);
+    }
+    CaptureSettings live;
+    live.pace = CaptureSettings::Pace::live;
+    live.shutter = 3.0f;
+    live.isTransparent = true;
+    CHECK_FALSE(captureRefusal(live, "shutter").empty());
+    const CaptureSettings effective = effectiveCapture(live);
+    CHECK(effective.shutter == 0.0f);
+    CHECK(effective.exposures == 1);
+    CHECK_FALSE(effective.isTransparent);
+}
+
+TEST_CASE("the one button starts, then stops, and nothing else can be changed meanwhile", "[ui][capture]") {
+    CaptureHarness panel;
+    CHECK(panel.click("capture.button").starts);
+    panel.input.progress.state = State::recording;
+    panel.input.progress.framesWanted = 300;
+    panel.input.progress.file = "reef-20261121-090312.mp4";
+    panel.frame();
+    for (const char* figure : {"capture.frames", "capture.film", "capture.queue", "capture.bytes"}) {
+        CHECK(panel.has(figure));
+    }
+    CHECK_FALSE(panel.has("capture.dropped"));
+    const CaptureSettings before = panel.input.settings;
+    panel.click("capture.until_stopped");
+    panel.click("capture.supersampling");
+    panel.click("capture.kind");
+    CHECK(panel.input.settings == before);
+    const CaptureRequests stopped = panel.click("capture.button");
+    CHECK(stopped.stops);
+    CHECK_FALSE(stopped.starts);
+    panel.input.progress.state = State::finishing;
+    panel.frame();
+    const CaptureRequests late = panel.click("capture.button");
+    CHECK_FALSE(late.stops);
+    CHECK_FALSE(late.starts);
+    CHECK(panel.click("capture.close").closes);
+}
+
+TEST_CASE("a capture in real time shows what it repeats and drops", "[ui][capture]") {
+    CaptureHarness panel;
+    panel.input.settings.pace = CaptureSettings::Pace::live;
+    panel.input.progress.state = State::recording;
+    panel.frame();
+    CHECK(panel.has("capture.repeated"));
+    CHECK(panel.has("capture.dropped"));
+}
+
+TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
+    for (const float scale : {1.0f, 1.5f, 2.0f}) {
+        CaptureHarness panel(1280.0f * scale, scale);
+        panel.input.settings.size = CaptureSettings::Size::other;
+        panel.input.settings.rate = CaptureSettings::Rate::other;
+        panel.input.settings.shutter = 3.0f;
+        for (const State state : {State::idle, State::recording}) {
+            panel.input.progress.state = state;
+            panel.input.progress.frames = 123456;
+            panel.input.progress.framesWanted = 234567;
+            panel.frame();
+            for (const UiProbe::Item& item : panel.probe().items()) {
+                CAPTURE(scale, item.key);
+                CHECK_FALSE(item.isCutOff);
+                CHECK(item.isVisible);
+            }
+        }
+    }
+}
+
+TEST_CASE("the recording mark is there for as long as a capture is", "[ui][capture]") {
+    PanelHarness harness(builtinScene());
+    for (const State state : {State::idle, State::recording, State::finishing}) {
+        CaptureProgress progress;
+        progress.state = state;
+        ImGui::NewFrame();
+        const int before = ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
+        buildRecordingMark(progress, {1.0f, nullptr}, false);
+        CHECK((ImGui::GetBackgroundDrawList()->VtxBuffer.Size > before) == (state != State::idle));
+        ImGui::Render();
+    }
+}
+
+}  // namespace shoal::test
