@@ -154,11 +154,11 @@ CapturePanelInput CaptureDesk::panelInput() const {
                                                    : CaptureProgress::State::idle;
     if (m_writer) {
         const FilmWriter::Status status = m_writer->status();
-        progress.frames = status.written;
         progress.queued = static_cast<int>(status.queued);
         progress.queueRoom = static_cast<int>(m_writer->room());
     }
     progress.file = m_file.filename().string();
+    progress.frames = m_writer ? m_writer->status().written : m_written;
     progress.framesWanted = m_wanted;
     progress.seconds = static_cast<double>(m_taken) * m_rate.frameSeconds();
     progress.repeated = m_repeated;
@@ -266,7 +266,7 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             break;
         }
         // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
-        if (!handOver() || (alpha && hands.now() >= end)) {
+        if (!handOver(m_studio->isFull()) || (alpha && hands.now() >= end)) {
             break;
         }
         const Recorder::Due due = m_recorder->next();
@@ -291,12 +291,12 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
     return alpha;
 }
 
-bool CaptureDesk::handOver() {
+bool CaptureDesk::handOver(bool waits) {
     while (true) {
         if (m_ready && !m_writer->tryPush(*m_ready)) {
             return false;
         }
-        m_ready = m_studio->isFull() ? m_studio->wait() : m_studio->poll();
+        m_ready = std::exchange(waits, false) ? m_studio->wait() : m_studio->poll();
         if (!m_ready) {
             return true;
         }
@@ -314,14 +314,14 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
     if (m_wanted) {
         due = std::min(due, *m_wanted);
     }
-    // Never more than fit, or the film has failed, which the next news tells.
-    [[maybe_unused]] const bool isAllHandedOver = handOver();
+    const bool hasRoom = handOver(false) && !m_studio->isFull() &&
+                         m_writer->status().queued + m_studio->underWay() < m_writer->room();
     if (due > m_taken) {
         const long long missed = due - 1 - m_taken;
         m_repeated += missed;
         m_owed += missed;
         m_taken = due;
-        if (m_writer->status().queued + m_studio->underWay() >= m_writer->room()) {
+        if (!hasRoom) {
             ++m_dropped;
             ++m_owed;
         } else if (auto exposed = m_studio->expose(session, stage, alpha); !exposed) {
@@ -349,6 +349,7 @@ std::optional<CaptureDesk::News> CaptureDesk::news(double now) {
 
 CaptureDesk::News CaptureDesk::ending() {
     const FilmWriter::Status status = m_writer->status();
+    m_written = status.written;
     m_writer.reset();
     m_studio.reset();
     m_recorder.reset();

@@ -80,7 +80,7 @@ private:
     bool isLive() const { return m_running.pace == CaptureSettings::Pace::live; }
     std::filesystem::path target(const std::string& name) const;
     Outcome open(const Scenery& scenery);
-    bool handOver();
+    bool handOver(bool waits);
     void end();
     News ending();
     void measure(double now);
@@ -102,6 +102,7 @@ private:
     std::optional<long long> m_wanted;         ///< pictures, where it stops by itself
     long long m_taken = 0;                     ///< places of the film that are spoken for
     long long m_owed = 0;                      ///< of these, to be filled by the picture before
+    long long m_written = 0;  ///< by the last capture
     long long m_repeated = 0;
     long long m_dropped = 0;
     double m_start = 0.0;  ///< [s] of the clock; of a live capture
