@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "capture/capture_record.hpp"
+#include "capture/ffprobe.hpp"
 #include "capture/picture_sinks.hpp"
 #include "capture/png_text.hpp"
 
@@ -44,6 +45,9 @@ Result<std::string> fromInside(const fs::path& file, const std::string& ending) 
             return text.problem();
         }
         return text->value_or(std::string());
+    }
+    if (ending == ".mp4" || ending == ".mkv" || ending == ".webm") {
+        return sceneInFilm(file);
     }
     return std::string();
 }

@@ -16,9 +16,8 @@ bool isVideoEnding(std::string_view ending);
 /// Why a video of that ending cannot hold such frames.
 Outcome checkVideo(const std::filesystem::path& path, std::string_view ending, const FrameFormat& format);
 
-/// A video through the `ffmpeg` program, started without a shell; see openFrameSink, for frames that
-/// checkVideo has let pass. Odd sizes lose a row or
-/// a column where the codec needs even ones.
+/// A video through the `ffmpeg` program, for frames that checkVideo has let pass; see openFrameSink. Odd
+/// sizes lose a row or a column where the codec needs even ones, which remark() states.
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path, std::string_view ending,
                                                   const FrameFormat& format);
 

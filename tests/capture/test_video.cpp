@@ -1,179 +1,219 @@
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <string>
+#include <cmath>
+#include <sstream>
 
-#include "capture/frame_sink.hpp"
-#include "catch.hpp"
-#include "gradient.hpp"
+#include "capture/capture_record.hpp"
+#include "film_tools.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
 namespace {
 
 namespace fs = std::filesystem;
-using test::contains;
-using test::gradient;
-using test::ScratchFolder;
+using namespace test;
 
-/// What ffprobe says of the picture stream.
-std::string probe(const fs::path& file, const std::string& entries) {
-    const std::string command =
-        std::string(SHOAL_FFPROBE) +
-        " -v error -count_frames -select_streams v:0 -of csv=p=0 -show_entries stream=" + entries + " '" +
-        file.string() + "'";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::string text;
-    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
-        text += static_cast<char>(c);
-    }
-    REQUIRE(pclose(pipe) == 0);
-    while (!text.empty() && (text.back() == '\n' || text.back() == ',')) {
-        text.pop_back();
-    }
-    return text;
-}
-
-std::ptrdiff_t filesIn(const fs::path& folder) {
-    return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
-}
-
-/// PATH for the length of a test.
-class PathOverride {
-public:
-    explicit PathOverride(const std::string& path) : m_old(std::getenv("PATH")) {
-        setenv("PATH", path.c_str(), 1);
-    }
-    ~PathOverride() { setenv("PATH", m_old.c_str(), 1); }
-    PathOverride(const PathOverride&) = delete;
-    PathOverride& operator=(const PathOverride&) = delete;
-
-private:
-    std::string m_old;
+struct Times {
+    std::vector<double> seconds;
+    std::vector<long long> ticks;
+    long long ticksNumerator = 0;  ///< of the seconds that a tick lasts
+    long long ticksDenominator = 1;
 };
 
-void makeProgram(const fs::path& file, const std::string& script) {
-    std::ofstream(file) << "#!/bin/sh\n" << script << '\n';
-    fs::permissions(file, fs::perms::owner_all);
+/// When each picture is shown, in that order.
+Times timesOf(const fs::path& file) {
+    Times times;
+    char slash = '/';
+    std::istringstream(probe(file, "time_base")) >> times.ticksNumerator >> slash >> times.ticksDenominator;
+    std::istringstream lines(outputOf(std::string(SHOAL_FFPROBE) +
+                                      " -v error -select_streams v:0 -show_entries packet=pts,pts_time -of "
+                                      "csv=p=0 '" +
+                                      file.string() + "' | sort -n"));
+    std::string line;
+    while (std::getline(lines, line)) {
+        const std::size_t comma = line.find(',');
+        times.ticks.push_back(std::strtoll(line.c_str(), nullptr, 10));
+        times.seconds.push_back(std::strtod(line.c_str() + comma + 1, nullptr));
+    }
+    return times;
 }
 
-TEST_CASE("a film has exactly the frames that were written", "[capture][video]") {
+/// How long each picture of an APNG lasts, as its frame control chunks have it.
+std::vector<std::pair<int, int>> delaysOf(const fs::path& file) {
+    const std::string bytes = bytesOf(file);
+    const auto byte = [&](std::size_t at) { return static_cast<int>(static_cast<unsigned char>(bytes[at])); };
+    std::vector<std::pair<int, int>> delays;
+    for (std::size_t at = bytes.find("fcTL"); at != std::string::npos; at = bytes.find("fcTL", at + 4)) {
+        delays.emplace_back(byte(at + 24) * 256 + byte(at + 25), byte(at + 26) * 256 + byte(at + 27));
+    }
+    return delays;
+}
+
+TEST_CASE("a film has exactly the frames that were written, at their times", "[capture][video]") {
     const ScratchFolder folder;
-    for (const std::string ending : {"mp4", "mkv", "webm", "gif"}) {
-        const fs::path file = folder.path() / ("film." + ending);
-        Result<std::unique_ptr<FrameSink>> sink =
-            openFrameSink(file, {.width = 64, .height = 48, .rate = {25, 1}, .frames = 17});
-        INFO((sink ? ending : sink.problem().text));
-        REQUIRE(sink);
-        for (int frame = 0; frame < 17; ++frame) {
-            REQUIRE((*sink)->write(gradient(64, 48, frame, true)));
+    struct Trial {
+        FrameRate rate;
+        int frames;
+    };
+    for (const std::string ending : {"mp4", "mkv", "webm"}) {
+        for (const auto& [rate, frames] :
+             {Trial{{25, 1}, 17}, Trial{{30000, 1001}, 1}, Trial{{30000, 1001}, 2}, Trial{{30000, 1001}, 17},
+              Trial{{60, 7}, 5}}) {
+            CAPTURE(ending, frameRateText(rate), frames);
+            const fs::path file = folder.path() / ("film." + ending);
+            record(file, {.width = 64, .height = 48, .rate = rate, .frames = frames, .mayOverwrite = true});
+            CHECK(probe(file, "width,height,nb_read_frames") == "64,48," + std::to_string(frames));
+            CHECK(probe(file, "r_frame_rate") ==
+                  std::to_string(rate.pictures) + "/" + std::to_string(rate.seconds));
+            const Times times = timesOf(file);
+            REQUIRE(times.seconds.size() == static_cast<std::size_t>(frames));
+            for (int frame = 0; frame < frames; ++frame) {
+                const auto index = static_cast<std::size_t>(frame);
+                // Matroska rounds to milliseconds.
+                CHECK(std::abs(times.seconds[index] - frame * rate.frameSeconds()) <= 0.000501);
+                if (ending == "mp4") {
+                    CHECK(times.ticks[index] * times.ticksNumerator * rate.pictures ==
+                          static_cast<long long>(frame) * rate.seconds * times.ticksDenominator);
+                }
+            }
         }
-        CHECK_FALSE(fs::exists(file));
-        const Outcome finished = (*sink)->finish();
-        INFO((finished ? ending : finished.problem().text));
-        REQUIRE(finished);
-        CHECK(probe(file, "width,height,nb_read_frames") == "64,48,17");
-        CHECK(probe(file, "r_frame_rate") == "25/1");
     }
-    CHECK(filesIn(folder.path()) == 4);
+    CHECK(countFiles(folder.path()) == 6);
 }
 
-TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes", "[capture][video]") {
+TEST_CASE("a gif and an apng have exactly the frames that were written, at their times", "[capture][video]") {
     const ScratchFolder folder;
-    const fs::path file = folder.path() / "a film: with a name.mp4";
-    Result<std::unique_ptr<FrameSink>> sink = openFrameSink(file, {.width = 65, .height = 47, .frames = 2});
-    REQUIRE(sink);
-    REQUIRE((*sink)->write(gradient(65, 47, 0, true)));
-    REQUIRE((*sink)->write(gradient(65, 47, 1, true)));
-    REQUIRE((*sink)->finish());
-    CHECK(probe(file, "codec_name,width,height,pix_fmt") == "h264,64,46,yuv420p");
-    std::ifstream stream(file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    for (const int frames : {1, 2, 17}) {
+        for (const FrameRate rate : {FrameRate{25, 1}, FrameRate{100, 3}}) {
+            CAPTURE(frameRateText(rate), frames);
+            const fs::path gif = folder.path() / "film.gif";
+            record(gif, {.width = 65, .height = 47, .rate = rate, .frames = frames, .mayOverwrite = true});
+            CHECK(probe(gif, "width,height,nb_read_frames") == "65,47," + std::to_string(frames));
+            const Times times = timesOf(gif);
+            for (std::size_t frame = 0; frame < times.ticks.size(); ++frame) {
+                CHECK(times.ticks[frame] * rate.pictures ==
+                      static_cast<long long>(frame) * 100 * rate.seconds);
+            }
+        }
+        for (const FrameRate rate : {FrameRate{25, 1}, FrameRate{30000, 1001}}) {
+            CAPTURE(frameRateText(rate), frames);
+            const fs::path apng = folder.path() / "film.apng";
+            record(apng, {.width = 65, .height = 47, .rate = rate, .frames = frames, .mayOverwrite = true});
+            CHECK(probe(apng, "width,height,nb_read_frames") == "65,47," + std::to_string(frames));
+            for (const auto& [numerator, denominator] : delaysOf(apng)) {
+                CHECK(numerator * rate.pictures == denominator * rate.seconds);
+            }
+            CHECK(delaysOf(apng).size() == static_cast<std::size_t>(frames == 1 ? 0 : frames));
+        }
+    }
+}
+
+TEST_CASE("pictures that are all alike are frames as well", "[capture][video]") {
+    const ScratchFolder folder;
+    for (const std::string ending : {"mp4", "mkv", "webm", "gif", "apng"}) {
+        CAPTURE(ending);
+        const fs::path file = folder.path() / ("film." + ending);
+        const auto sink = opened(file, {.width = 64, .height = 48, .rate = {25, 1}, .frames = 9});
+        for (int frame = 0; frame < 9; ++frame) {
+            REQUIRE(sink->write(gradient(64, 48)));
+        }
+        REQUIRE(sink->finish());
+        CHECK(playableFrames(file) == 9);
+    }
+}
+
+TEST_CASE("nothing stands under a film's name before it is whole", "[capture][video]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.mp4";
+    const auto sink = opened(file, {.width = 64, .height = 48, .frames = 3});
+    REQUIRE(sink->write(gradient(64, 48)));
+    CHECK_FALSE(fs::exists(file));
+    CHECK(fs::exists(folder.path() / "film.partial.mkv"));
+    REQUIRE(sink->finish());
+    CHECK(fs::exists(file));
+    CHECK_FALSE(fs::exists(folder.path() / "film.partial.mkv"));
+    const auto read = readCaptureRecord(folder.path() / "film.mp4.json");
+    REQUIRE(read);
+    CHECK(read->frames == 1);
+    CHECK(read->framesAsked == 3);
+    CHECK_FALSE(read->isComplete);
+}
+
+TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes as stated", "[capture][video]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a film: with a 'name'.mp4";
+    const auto sink = opened(file, {.width = 65, .height = 47, .frames = 2});
+    CHECK_THAT(sink->remark(), contains("name'.mp4") && contains("from 65x47 to 64x46"));
+    REQUIRE(sink->write(gradient(65, 47, 0, true)));
+    REQUIRE(sink->write(gradient(65, 47, 1, true)));
+    REQUIRE(sink->finish());
+    const fs::path plain = folder.path() / "plain.mp4";
+    fs::rename(file, plain);
+    CHECK(probe(plain, "codec_name,width,height,pix_fmt") == "h264,64,46,yuv420p");
+    const std::string bytes = bytesOf(plain);
     CHECK(bytes.find("moov") < bytes.find("mdat"));
+    CHECK(opened(folder.path() / "even.mp4", {.width = 64, .height = 46})->remark().empty());
 }
 
-TEST_CASE("a transparent webm keeps its alpha", "[capture][video]") {
+TEST_CASE("a webm and an apng keep what is transparent", "[capture][video]") {
     const ScratchFolder folder;
-    const fs::path file = folder.path() / "film.webm";
-    Result<std::unique_ptr<FrameSink>> sink =
-        openFrameSink(file, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
-    REQUIRE(sink);
+    const fs::path webm = folder.path() / "film.webm";
+    record(webm, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
+    CHECK_THAT(probe(webm, "nb_read_frames:stream_tags=alpha_mode"), endsWith("1"));
+    const auto films = decoded(webm, 64, 48, "-c:v libvpx-vp9");
+    REQUIRE(films.size() == 3);
+    double difference = 0.0;
+    for (std::size_t index = 3; index < films[2].rgba.size(); index += 4) {
+        difference += std::abs(films[2].rgba[index] - gradient(64, 48, 2).rgba[index]);
+    }
+    CHECK(difference / (64 * 48) < 4.0);
+
+    const fs::path apng = folder.path() / "film.apng";
+    record(apng, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
+    const auto exact = decoded(apng, 64, 48);
+    REQUIRE(exact.size() == 3);
     for (int frame = 0; frame < 3; ++frame) {
-        REQUIRE((*sink)->write(gradient(64, 48, frame)));
+        CHECK(exact[static_cast<std::size_t>(frame)].rgba == gradient(64, 48, frame).rgba);
     }
-    const Outcome finished = (*sink)->finish();
-    INFO((finished ? "" : finished.problem().text));
-    REQUIRE(finished);
-    CHECK_THAT(probe(file, "nb_read_frames:stream_tags=alpha_mode"), test::endsWith("1"));
-    CHECK_THAT(probe(file, "nb_read_frames"), contains("3"));
+    // For ever: the number of plays after acTL and the number of pictures is none.
+    const std::string bytes = bytesOf(apng);
+    CHECK(bytes.substr(bytes.find("acTL") + 4, 8) == std::string("\0\0\0\3\0\0\0\0", 8));
 }
 
-TEST_CASE("a recording that is given up leaves nothing", "[capture][video]") {
-    const ScratchFolder folder;
-    {
-        Result<std::unique_ptr<FrameSink>> sink =
-            openFrameSink(folder.path() / "film.mp4", {.width = 64, .height = 48});
-        REQUIRE(sink);
-        REQUIRE((*sink)->write(gradient(64, 48)));
+TEST_CASE("rates that a gif or an apng cannot hold are refused", "[capture][video]") {
+    for (const FrameRate rate :
+         {FrameRate{30, 1}, FrameRate{60, 1}, FrameRate{100, 1}, FrameRate{30000, 1001}}) {
+        const Outcome checked = checkRecording("film.gif", {.rate = rate});
+        REQUIRE_FALSE(checked);
+        CHECK_THAT(checked.problem().text,
+                   contains("film.gif") && contains(frameRateText(rate)) && contains("25"));
     }
-    CHECK(filesIn(folder.path()) == 0);
-}
-
-TEST_CASE("a film without a picture leaves nothing and is a problem", "[capture][video]") {
-    const ScratchFolder folder;
-    Result<std::unique_ptr<FrameSink>> sink =
-        openFrameSink(folder.path() / "film.mp4", {.width = 64, .height = 48});
-    REQUIRE(sink);
-    const Outcome finished = (*sink)->finish();
-    REQUIRE_FALSE(finished);
-    CHECK_THAT(finished.problem().text, contains("no picture"));
-    sink->reset();
-    CHECK(filesIn(folder.path()) == 0);
-}
-
-TEST_CASE("without ffmpeg the problem says what to install and what works without", "[capture][video]") {
-    const ScratchFolder folder;
-    const PathOverride none((folder.path() / "no-programs").string());
-    const Result<std::unique_ptr<FrameSink>> sink =
-        openFrameSink(folder.path() / "film.mp4", {.width = 64, .height = 48});
-    REQUIRE_FALSE(sink);
-    CHECK_THAT(sink.problem().text, contains("install ffmpeg"));
-    CHECK_THAT(sink.problem().text, contains("folder"));
-    CHECK(filesIn(folder.path()) == 0);
-}
-
-TEST_CASE("an ffmpeg that fails has its last words quoted and no signal ends us", "[capture][video]") {
-    const ScratchFolder folder;
-    const ScratchFolder programs;
-    makeProgram(programs.path() / "ffmpeg", "echo first >&2\necho 'the codec is missing' >&2\nexit 1");
-    const PathOverride only(programs.path().string() + ":/usr/bin:/bin");
-    Result<std::unique_ptr<FrameSink>> sink =
-        openFrameSink(folder.path() / "film.mp4", {.width = 512, .height = 512, .frames = 4});
-    REQUIRE(sink);
-    Outcome outcome = Done{};
-    for (int frame = 0; frame < 4 && outcome; ++frame) {
-        outcome = (*sink)->write(gradient(512, 512, frame));
-    }
-    outcome = outcome ? (*sink)->finish() : outcome;
-    REQUIRE_FALSE(outcome);
-    CHECK_THAT(outcome.problem().text, contains("the codec is missing"));
-    CHECK_FALSE((*sink)->write(gradient(512, 512)));
-    CHECK_FALSE((*sink)->finish());
-    sink->reset();
-    CHECK(filesIn(folder.path()) == 0);
+    CHECK(checkRecording("film.gif", {.rate = {50, 1}}));
+    CHECK(checkRecording("film.gif", {.rate = usualRate("film.gif")}));
+    CHECK(usualRate("film.mp4") == FrameRate{30, 1});
+    CHECK_FALSE(checkRecording("film.apng", {.rate = {120000, 1001}}));
 }
 
 TEST_CASE("a picture of another size is refused", "[capture][video]") {
     const ScratchFolder folder;
-    Result<std::unique_ptr<FrameSink>> sink =
-        openFrameSink(folder.path() / "film.mkv", {.width = 64, .height = 48});
-    REQUIRE(sink);
-    const Outcome written = (*sink)->write(gradient(48, 64));
+    const auto sink = opened(folder.path() / "film.mkv", {.width = 64, .height = 48});
+    const Outcome written = sink->write(gradient(48, 64));
     REQUIRE_FALSE(written);
     CHECK_THAT(written.problem().text, contains("48x64"));
+}
+
+TEST_CASE("a film of another name's stem takes no other's place", "[capture][video]") {
+    const ScratchFolder folder;
+    const FrameFormat format{.width = 64, .height = 48, .frames = 2};
+    const auto first = opened(folder.path() / "film.mp4", format);
+    const auto second = opened(folder.path() / "film.mkv", format);
+    for (FrameSink* each : {first.get(), second.get()}) {
+        REQUIRE(each->write(gradient(64, 48, 0)));
+        REQUIRE(each->write(gradient(64, 48, 1)));
+    }
+    REQUIRE(second->finish());
+    REQUIRE(first->finish());
+    CHECK(playableFrames(folder.path() / "film.mp4") == 2);
+    CHECK(playableFrames(folder.path() / "film.mkv") == 2);
+    CHECK(countFiles(folder.path()) == 4);
 }
 
 }  // namespace

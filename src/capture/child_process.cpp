@@ -1,0 +1,247 @@
+#include "capture/child_process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
+
+namespace shoal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kShortestNap = 1ms;
+constexpr auto kLongestNap = 20ms;
+constexpr int kPollMilliseconds = 50;
+constexpr const char* kMissing = "there is no such program";
+
+std::string systemMessage(int error) {
+    return std::generic_category().message(error);
+}
+
+/// Processor time that a process has used, in ticks; nothing where the system does not tell.
+std::optional<long long> processorTicks(pid_t process) {
+    std::ifstream stat(fmt::format("/proc/{}/stat", process));
+    std::string line;
+    if (!std::getline(stat, line)) {
+        return std::nullopt;
+    }
+    // The name, second, is in brackets and may hold anything; utime and stime are the 14th and 15th.
+    const auto bracket = line.rfind(')');
+    std::istringstream rest(bracket == std::string::npos ? std::string() : line.substr(bracket + 1));
+    std::string word;
+    long long ticks = 0;
+    for (int field = 3; rest >> word; ++field) {
+        if (field == 14 || field == 15) {
+            ticks += std::strtoll(word.c_str(), nullptr, 10);
+        }
+    }
+    return ticks;
+}
+
+/// A file without a name, which no other program started later inherits.
+std::FILE* namelessFile() {
+    std::FILE* file = std::tmpfile();
+    if (file != nullptr) {
+        ::fcntl(::fileno(file), F_SETFD, FD_CLOEXEC);
+    }
+    return file;
+}
+
+}  // namespace
+
+void Descriptor::close() {
+    if (m_number >= 0) {
+        ::close(std::exchange(m_number, -1));
+    }
+}
+
+bool ChildEnd::isGood() const {
+    return !isHung && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool ChildProcess::isMissing(const Problem& problem) {
+    return problem.text == kMissing;
+}
+
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, int bufferBytes) {
+    ChildProcess child(words.front(), patience);
+    std::array<int, 2> ends{};
+    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return Problem{systemMessage(errno)};
+    }
+    child.m_input = Descriptor(ends[0]);
+    const Descriptor fromUs(ends[1]);
+    if (bufferBytes > 0) {
+        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
+    }
+    child.m_output.reset(namelessFile());
+    child.m_complaints.reset(namelessFile());
+    if (!child.m_output || !child.m_complaints) {
+        return Problem{systemMessage(errno)};
+    }
+    if (const int error = child.spawn(words, fromUs.number()); error != 0) {
+        child.m_process = 0;
+        return Problem{error == ENOENT ? kMissing : systemMessage(error)};
+    }
+    child.noteLife();
+    return child;
+}
+
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : m_name(std::move(other.m_name)),
+      m_patience(other.m_patience),
+      m_process(std::exchange(other.m_process, 0)),
+      m_input(std::move(other.m_input)),
+      m_output(std::move(other.m_output)),
+      m_complaints(std::move(other.m_complaints)),
+      m_lastLife(other.m_lastLife),
+      m_lastTicks(other.m_lastTicks),
+      m_isHung(other.m_isHung),
+      m_end(other.m_end) {}
+
+ChildProcess::~ChildProcess() {
+    if (m_process > 0) {
+        ::kill(m_process, SIGKILL);
+        wait();
+    }
+}
+
+int ChildProcess::spawn(std::vector<std::string>& words, int input) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
+
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    // What we hold back is no concern of its: a kill meant for it must reach it.
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+
+    const int error =
+        ::posix_spawnp(&m_process, words.front().c_str(), &actions, &attributes, pointers.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+bool ChildProcess::send(std::string_view bytes) {
+    noteLife();
+    while (!bytes.empty()) {
+        const ssize_t count =
+            ::send(m_input.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            noteLife();
+            continue;
+        }
+        if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+            return false;
+        }
+        pollfd room{m_input.number(), POLLOUT, 0};
+        ::poll(&room, 1, kPollMilliseconds);
+        if (room.revents == 0 && isStalled()) {
+            killHung();
+            return false;
+        }
+    }
+    return true;
+}
+
+ChildEnd ChildProcess::wait() {
+    m_input.close();
+    noteLife();
+    auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
+    while (!m_end) {
+        int status = -1;
+        const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
+        if (ended == m_process || (ended < 0 && errno != EINTR)) {
+            m_end = ChildEnd{m_isHung, status};
+            m_process = 0;
+            break;
+        }
+        if (!m_isHung && isStalled()) {
+            killHung();
+        }
+        std::this_thread::sleep_for(nap);
+        nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
+    }
+    return *m_end;
+}
+
+bool ChildProcess::isStalled() {
+    const auto ticks = processorTicks(m_process);
+    if (!ticks || ticks != m_lastTicks) {
+        m_lastTicks = ticks;
+        m_lastLife = std::chrono::steady_clock::now();
+        return false;
+    }
+    return std::chrono::steady_clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+}
+
+void ChildProcess::noteLife() {
+    m_lastLife = std::chrono::steady_clock::now();
+}
+
+void ChildProcess::killHung() {
+    m_isHung = true;
+    ::kill(m_process, SIGKILL);
+}
+
+std::string ChildProcess::contents(std::FILE* file) {
+    std::string text;
+    std::array<char, 4096> part{};
+    std::rewind(file);
+    for (std::size_t count = 0; (count = std::fread(part.data(), 1, part.size(), file)) > 0;) {
+        text.append(part.data(), count);
+    }
+    return text;
+}
+
+std::string ChildProcess::reason(const ChildEnd& end) const {
+    if (end.isHung) {
+        return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
+    }
+    if (WIFSIGNALED(end.status)) {
+        return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),
+                           ::strsignal(WTERMSIG(end.status)));
+    }
+    std::string text = contents(m_complaints.get());
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
+        text.pop_back();
+    }
+    const auto lineStart = text.find_last_of("\r\n");
+    const std::string last = lineStart == std::string::npos ? text : text.substr(lineStart + 1);
+    return fmt::format("{} failed: {}", m_name, last.empty() ? "it said nothing" : last);
+}
+
+}  // namespace shoal

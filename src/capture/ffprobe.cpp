@@ -1,0 +1,92 @@
+#include "capture/ffprobe.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "capture/child_process.hpp"
+#include "capture/video_kind.hpp"
+
+namespace shoal {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double kPatience = 30.0;  // [s]
+
+/// Nothing where there is no ffprobe.
+Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted) {
+    Words words{"ffprobe", "-v", "error", "-of", "json"};
+    words.insert(words.end(), wanted.begin(), wanted.end());
+    words.push_back("file:" + film.string());
+    auto child = ChildProcess::start(std::move(words), kPatience);
+    if (!child && ChildProcess::isMissing(child.problem())) {
+        return std::optional<Json>();
+    }
+    if (!child) {
+        return Problem{fmt::format("{}: ffprobe cannot be started: {}", film.string(), child.problem().text)};
+    }
+    const ChildEnd end = child->wait();
+    if (!end.isGood()) {
+        return Problem{fmt::format("{}: {}", film.string(), child->reason(end))};
+    }
+    Json json = Json::parse(child->output(), nullptr, false);
+    if (json.is_discarded()) {
+        return Problem{fmt::format("{}: ffprobe gave no answer", film.string())};
+    }
+    return std::optional(std::move(json));
+}
+
+bool isSceneTag(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name == kSceneTag;
+}
+
+}  // namespace
+
+Result<std::optional<long long>> countFrames(const std::filesystem::path& film) {
+    const auto answer =
+        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"});
+    if (!answer) {
+        return answer.problem();
+    }
+    if (!*answer) {
+        return std::optional<long long>();
+    }
+    // A number in quotes, as ffprobe has it.
+    const Json::json_pointer place("/streams/0/nb_read_packets");
+    const Json& json = **answer;
+    const long long count = json.contains(place) && json[place].is_string()
+                                ? std::strtoll(json[place].get<std::string>().c_str(), nullptr, 10)
+                                : 0;
+    return std::optional(count);
+}
+
+Result<std::string> sceneInFilm(const std::filesystem::path& film) {
+    const auto answer = probe(film, {"-show_entries", "format_tags"});
+    if (!answer) {
+        return answer.problem();
+    }
+    if (!*answer) {
+        return Problem{
+            fmt::format("{}: what a film holds is read by the program ffprobe, which is not "
+                        "installed (apt-get install ffmpeg)",
+                        film.string())};
+    }
+    const Json::json_pointer tags("/format/tags");
+    if ((*answer)->contains(tags)) {
+        for (const auto& [name, value] : (**answer)[tags].items()) {
+            if (isSceneTag(name) && value.is_string()) {
+                return fromMetadataTag(value.get<std::string>());
+            }
+        }
+    }
+    return std::string();
+}
+
+}  // namespace shoal

@@ -1,0 +1,115 @@
+#include "capture/film_finish.hpp"
+
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/whole_file.hpp>
+
+#include "capture/child_process.hpp"
+#include "capture/ffprobe.hpp"
+#include "capture/picture_sinks.hpp"
+#include "capture/png_text.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file that goes with its scope.
+class Passing {
+public:
+    explicit Passing(fs::path path) : m_path(std::move(path)) {}
+    ~Passing() {
+        std::error_code ignored;
+        fs::remove(m_path, ignored);
+    }
+    Passing(const Passing&) = delete;
+    Passing& operator=(const Passing&) = delete;
+    const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+Outcome runFfmpeg(const FinishedFilm& film, Words words, const std::string& input) {
+    auto child = ChildProcess::start(std::move(words), film.format.patience);
+    if (!child) {
+        return Problem{
+            fmt::format("{}: ffmpeg cannot be started: {}", film.path.string(), child.problem().text)};
+    }
+    // Where it refuses its input its end says why.
+    static_cast<void>(child->send(input));
+    const ChildEnd end = child->wait();
+    return end.isGood() ? Outcome(Done{})
+                        : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};
+}
+
+Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
+    const auto count = countFrames(made);
+    if (!count) {
+        return Problem{fmt::format("{}: what ffmpeg made cannot be read back", film.path.string())};
+    }
+    if (count->value_or(film.frames) != film.frames) {
+        return Problem{
+            fmt::format("{}: ffmpeg made {} frames of {}", film.path.string(), **count, film.frames)};
+    }
+    return Done{};
+}
+
+Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
+    fs::path between = target;
+    between += ".mp4";
+    const Passing passing(between);
+    const auto commands = finishingCommands(
+        film.kind, film.format, {.partial = film.partial, .between = passing.path(), .target = target});
+    const std::string metadata = film.kind.holdsText ? metadataText(film.scene) : std::string();
+    for (const Words& command : commands) {
+        const bool isLast = &command == &commands.back();
+        if (auto made = runFfmpeg(film, command, isLast ? metadata : std::string()); !made) {
+            return made;
+        }
+    }
+    if (film.kind.ending == ".apng" && !film.scene.empty()) {
+        if (auto added = appendPngText(target, film.scene); !added) {
+            return added;
+        }
+    }
+    return checkCount(film, target);
+}
+
+CaptureRecord recordOf(const FinishedFilm& film) {
+    CaptureRecord record = recordFor(film.path, film.format);
+    const auto [width, height] = videoSize(film.kind, film.format);
+    record.width = width;
+    record.height = height;
+    record.frames = film.frames;
+    record.isComplete = film.frames >= film.format.frames;
+    record.scene = film.scene;
+    return record;
+}
+
+}  // namespace
+
+Outcome finishFilm(const FinishedFilm& film) {
+    std::error_code ignored;
+    if (!film.format.mayOverwrite && fs::is_regular_file(film.path, ignored)) {
+        return Problem{fmt::format("{}: another file has taken that name", film.path.string())};
+    }
+    auto file = WholeFile::open(film.path);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto made = makeFilm(film, file->temporary()); !made) {
+        return made;
+    }
+    if (auto committed = file->commit(); !committed) {
+        return committed;
+    }
+    return fs::is_regular_file(film.path, ignored)
+               ? writeCaptureRecord(recordPathOf(film.path), recordOf(film))
+               : Outcome(Done{});
+}
+
+}  // namespace shoal

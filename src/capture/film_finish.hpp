@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <shoal/result.hpp>
+
+#include "capture/frame_sink.hpp"
+#include "capture/video_kind.hpp"
+
+namespace shoal {
+
+/// A film that is recorded whole, in a file beside the wanted one.
+struct FinishedFilm {
+    std::filesystem::path path;  ///< as it was asked for
+    std::filesystem::path partial;
+    const VideoKind& kind;
+    const FrameFormat& format;
+    long long frames = 0;  ///< that it holds
+    std::string scene;     ///< to be kept inside and beside it
+};
+
+/// Makes the wanted file from it, counts its pictures, puts it in its place and the record beside it. After a
+/// problem, which names the file, nothing stands there that did not before.
+Outcome finishFilm(const FinishedFilm& film);
+
+}  // namespace shoal

@@ -1,0 +1,213 @@
+#include "capture/video_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace shoal {
+namespace {
+
+using Codec = VideoKind::Codec;
+
+constexpr std::array<VideoKind, 5> kKinds{
+    VideoKind{".mp4", "mp4", Codec::h264, 17, true, false, true},
+    VideoKind{".mkv", "matroska", Codec::h264, 12, true, false, true},
+    VideoKind{".webm", "webm", Codec::vp9, 24, true, true, true},
+    VideoKind{".gif", "gif", Codec::lossless, 0, false, false, false},
+    VideoKind{".apng", "apng", Codec::lossless, 0, false, true, false},
+};
+
+// Video is Rec. 709 unless it says otherwise; without the conversion players would shift the colours.
+constexpr const char* kToRec709 =
+    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
+
+// The palette is chosen for what moves; a fixed pattern of dots does not crawl from picture to picture.
+constexpr const char* kTwoPassPalette =
+    "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=3";
+
+Words operator+(Words all, const Words& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+/// As a file: URL a name cannot be taken for an option or a protocol.
+std::string urlOf(const std::filesystem::path& file) {
+    return "file:" + file.string();
+}
+
+Words ffmpeg() {
+    return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
+}
+
+/// As many pictures as film of `seconds` has, at least 0.
+int picturesIn(double seconds, const FrameRate& rate) {
+    return static_cast<int>(std::min(1000.0, std::floor(seconds * rate.perSecond())));
+}
+
+// Encoders hold pictures back to look ahead. All that they, the socket and the container hold must stay below
+// a second of film, for what is not written when ffmpeg is killed is lost.
+constexpr double kLookAhead = 0.25;        // [s]
+constexpr double kThreadsOfFrames = 0.25;  // [s]
+constexpr int kUsualLookAhead = 40;        // x264's own
+constexpr int kUsualLag = 25;              // libvpx's own
+constexpr int kMostBetween = 3;            // x264's own number of pictures between two that it predicts from
+constexpr double kLeastRate = 16.0;        // below it, a picture lasts too long for any to be held back
+
+Words h264(const VideoKind& kind, const FrameRate& rate) {
+    const bool mayWait = rate.perSecond() >= kLeastRate;
+    const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
+    const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
+                                 picturesIn(kThreadsOfFrames, rate));
+    // Threads on a picture each are faster, but each holds one back; on parts of one picture none does.
+    const std::string threading =
+        mayWait && threads > 1 ? fmt::format("threads={}:sliced-threads=0", threads) : "sliced-threads=1";
+    return {"-c:v",
+            "libx264",
+            "-preset",
+            "medium",
+            "-crf",
+            std::to_string(kind.crf),
+            "-x264-params",
+            fmt::format("{}:rc-lookahead={}:sync-lookahead=0:force-cfr=1:bframes={}:mbtree={}", threading,
+                        lookAhead, std::min(kMostBetween, lookAhead), mayWait ? 1 : 0)};
+}
+
+Words vp9(const VideoKind& kind, const FrameFormat& format) {
+    const int lag = format.rate.perSecond() < kLeastRate
+                        ? 0
+                        : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
+    const Words words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
+                      "-b:v",      "0",          "-row-mt",        "1",
+                      "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
+    // The encoder keeps alpha only without frames that are never shown.
+    return format.isTransparent ? words + Words{"-auto-alt-ref", "0"} : words;
+}
+
+Words codecWords(const VideoKind& kind, const FrameFormat& format) {
+    if (kind.recordedAs == Codec::lossless) {
+        return {"-c:v", "ffv1",    "-level", "3",        "-g",
+                "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
+    }
+    const auto [width, height] = videoSize(kind, format);
+    const std::string crop = width != format.width || height != format.height
+                                 ? fmt::format("crop={}:{}:0:0,", width, height)
+                                 : std::string();
+    const Words filter{"-vf", crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p")};
+    const Words tags{"-colorspace", "bt709", "-color_primaries", "bt709",
+                     "-color_trc",  "bt709", "-color_range",     "tv"};
+    return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format)) + tags;
+}
+
+/// Into an mp4, whose clock ticks so that times of whole pictures are exact, although Matroska has rounded
+/// them to milliseconds.
+Words mp4Clock(const FrameRate& rate) {
+    return {"-video_track_timescale", std::to_string(rate.pictures)};
+}
+
+/// A picture that lasts several ticks is put on the right one of them.
+Words wholePictures(const FrameRate& rate) {
+    return {"-bsf:v",
+            fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
+}
+
+Words finalWords(const VideoKind& kind, const FrameFormat& format) {
+    if (kind.ending == ".gif") {
+        return {"-vf", kTwoPassPalette, "-loop", "0"};
+    }
+    if (kind.ending == ".apng") {
+        return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
+                "-pred", "mixed", "-plays",   "0"};
+    }
+    // An mp4's index goes first, so that the film plays while it loads.
+    return kind.ending == ".mp4" ? Words{"-c", "copy"} + mp4Clock(format.rate) +
+                                       Words{"-movflags", "+faststart+use_metadata_tags"}
+                                 : Words{"-c", "copy"};
+}
+
+}  // namespace
+
+const VideoKind* findVideoKind(std::string_view ending) {
+    const auto* const kind = std::ranges::find(kKinds, ending, &VideoKind::ending);
+    return kind == kKinds.end() ? nullptr : kind;
+}
+
+VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
+    return kind.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
+                                : VideoSize{format.width, format.height};
+}
+
+Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
+                       const std::filesystem::path& partial) {
+    return ffmpeg() +
+           // Nothing is probed: a picture is encoded when it is there.
+           Words{"-f",
+                 "rawvideo",
+                 "-probesize",
+                 "32",
+                 "-analyzeduration",
+                 "0",
+                 "-fpsprobesize",
+                 "0",
+                 "-pixel_format",
+                 "rgba",
+                 "-video_size",
+                 fmt::format("{}x{}", format.width, format.height),
+                 "-framerate",
+                 frameRateText(format.rate),
+                 "-i",
+                 "pipe:0",
+                 "-an",
+                 "-fps_mode",
+                 "passthrough"} +
+           codecWords(kind, format) +
+           // Each picture is a cluster of its own, written at once.
+           Words{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
+}
+
+std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+                                     const FinishPaths& paths) {
+    Words start = ffmpeg();
+    Words target = finalWords(kind, format);
+    std::vector<Words> commands;
+    if (kind.ending == ".mp4" && format.rate.seconds != 1) {
+        commands.push_back(start +
+                           Words{"-nostdin", "-i", urlOf(paths.partial), "-map", "0:v", "-c", "copy"} +
+                           mp4Clock(format.rate) + Words{"-f", "mp4", urlOf(paths.between)});
+        start = start + Words{"-i", urlOf(paths.between)};
+        target = target + wholePictures(format.rate);
+    } else {
+        // Pictures that are encoded anew get their exact times by their number.
+        start = start + (kind.isCopied ? Words{} : Words{"-r", frameRateText(format.rate)}) +
+                Words{"-i", urlOf(paths.partial)};
+    }
+    if (kind.holdsText) {
+        start = start + Words{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"};
+    }
+    commands.push_back(start + Words{"-map", "0:v", "-fps_mode", "passthrough"} + target +
+                       Words{"-f", std::string(kind.muxer), urlOf(paths.target)});
+    return commands;
+}
+
+std::string metadataText(std::string_view scene) {
+    std::string text = fmt::format(";FFMETADATA1\n{}=", kSceneTag);
+    for (const char character : scene) {
+        if (std::string_view("=;#\\\n\r").find(character) != std::string_view::npos) {
+            text += '\\';
+        }
+        text += character;
+    }
+    // One more newline as the value's end: ffmpeg would take a backslash there for one that joins lines.
+    return text + "\\\n\n";
+}
+
+std::string fromMetadataTag(std::string value) {
+    if (value.ends_with('\n')) {
+        value.pop_back();
+    }
+    return value;
+}
+
+}  // namespace shoal

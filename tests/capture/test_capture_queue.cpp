@@ -1,0 +1,187 @@
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "capture/capture_queue.hpp"
+#include "capture/png.hpp"
+#include "film_tools.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace test;
+
+/// What a sink of a test did, and may do; outlives the sink.
+struct Ledger {
+    std::vector<Image> images;
+    std::vector<std::string> scenes;
+    bool isFinished = false;
+    int failsAt = -1;  ///< the number of the picture that it refuses
+    std::mutex mutex;
+    std::condition_variable changed;
+    int allowed = 1 << 30;  ///< pictures that it may take before it waits
+    int taken = 0;          ///< pictures that it has begun with
+
+    void allow(int more) {
+        {
+            const std::scoped_lock lock(mutex);
+            allowed = more;
+        }
+        changed.notify_all();
+    }
+    void waitUntilTaken(int count) {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return taken >= count; });
+    }
+};
+
+class LedgerSink final : public FrameSink {
+public:
+    explicit LedgerSink(Ledger& ledger) : m_ledger(ledger) {}
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        std::unique_lock lock(m_ledger.mutex);
+        ++m_ledger.taken;
+        m_ledger.changed.notify_all();
+        m_ledger.changed.wait(lock, [&] { return m_ledger.taken <= m_ledger.allowed; });
+        if (m_ledger.taken - 1 == m_ledger.failsAt) {
+            return Problem{"film.mp4: the disk is full"};
+        }
+        m_ledger.images.push_back(image);
+        m_ledger.scenes.push_back(scene);
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        m_ledger.isFinished = true;
+        m_ledger.scenes.push_back(scene);
+        return Done{};
+    }
+
+private:
+    Ledger& m_ledger;
+};
+
+TEST_CASE("a queue writes all its pictures in order, and then completes the file", "[capture][queue]") {
+    Ledger ledger;
+    {
+        CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
+        for (int frame = 0; frame < 50; ++frame) {
+            REQUIRE(queue.push(gradient(8, 6, frame), std::to_string(frame)));
+        }
+        REQUIRE(queue.finish("end"));
+    }
+    REQUIRE(ledger.images.size() == 50);
+    for (int frame = 0; frame < 50; ++frame) {
+        CHECK(ledger.images[static_cast<std::size_t>(frame)].rgba == gradient(8, 6, frame).rgba);
+        CHECK(ledger.scenes[static_cast<std::size_t>(frame)] == std::to_string(frame));
+    }
+    CHECK(ledger.isFinished);
+    CHECK(ledger.scenes.back() == "end");
+}
+
+TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[capture][queue]") {
+    Ledger ledger;
+    ledger.allowed = 0;
+    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 3);
+    int accepted = 0;
+    for (int frame = 0; frame < 10; ++frame) {
+        Image image = gradient(8, 6, frame);
+        const Result<bool> pushed = queue.tryPush(image);
+        REQUIRE(pushed);
+        accepted += *pushed ? 1 : 0;
+        // A refused picture is still the caller's.
+        CHECK(image.rgba.empty() == *pushed);
+        CHECK(queue.waiting() <= 3);
+    }
+    CHECK(accepted == 3);
+    ledger.allow(1 << 30);
+    REQUIRE(queue.finish());
+    CHECK(ledger.images.size() == 3);
+}
+
+TEST_CASE("offline, a full queue waits for room", "[capture][queue]") {
+    Ledger ledger;
+    ledger.allowed = 0;
+    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
+    REQUIRE(queue.push(gradient(8, 6, 0)));
+    REQUIRE(queue.push(gradient(8, 6, 1)));
+    ledger.waitUntilTaken(1);
+    std::atomic<bool> isThrough{false};
+    std::thread drawing([&] {
+        REQUIRE(queue.push(gradient(8, 6, 2)));
+        isThrough = true;
+    });
+    CHECK(queue.waiting() == 2);
+    CHECK_FALSE(isThrough);
+    ledger.allow(1 << 30);
+    drawing.join();
+    REQUIRE(queue.finish());
+    CHECK(ledger.images.size() == 3);
+}
+
+TEST_CASE("what goes wrong in writing is told by the next calls, and none waits for ever",
+          "[capture][queue]") {
+    Ledger ledger;
+    ledger.failsAt = 3;
+    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
+    Outcome outcome = Done{};
+    int frame = 0;
+    for (; outcome && frame < 100; ++frame) {
+        outcome = queue.push(gradient(8, 6, frame));
+    }
+    REQUIRE_FALSE(outcome);
+    CHECK(frame <= 7);
+    CHECK_THAT(outcome.problem().text, contains("disk is full"));
+    Image image = gradient(8, 6);
+    CHECK_FALSE(queue.tryPush(image));
+    const Outcome finished = queue.finish();
+    REQUIRE_FALSE(finished);
+    CHECK_THAT(finished.problem().text, contains("disk is full"));
+    CHECK_FALSE(ledger.isFinished);
+    CHECK(ledger.images.size() == 3);
+}
+
+TEST_CASE("a failure at the last picture is told by finish", "[capture][queue]") {
+    Ledger ledger;
+    ledger.failsAt = 0;
+    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 4);
+    REQUIRE(queue.push(gradient(8, 6)));
+    CHECK_FALSE(queue.finish());
+    CHECK_FALSE(ledger.isFinished);
+}
+
+TEST_CASE("a queue that is dropped writes what waits, and leaves the file as its sink does",
+          "[capture][queue]") {
+    const ScratchFolder folder;
+    {
+        CaptureQueue queue(opened(folder.path() / "film.mkv", {.width = 64, .height = 48, .frames = 9}), 8);
+        for (int frame = 0; frame < 5; ++frame) {
+            REQUIRE(queue.push(gradient(64, 48, frame, true)));
+        }
+    }
+    CHECK(countFiles(folder.path()) == 1);
+    CHECK(playableFrames(folder.path() / "film.partial.mkv") == 5);
+}
+
+TEST_CASE("an ffmpeg that hangs ends the waiting for a queue", "[capture][queue]") {
+    const ScratchFolder folder;
+    const ScratchFolder programs;
+    makeProgram(programs.path() / "ffmpeg", "exec sleep 600");
+    const PathOverride only(programs.path().string() + ":" + std::getenv("PATH"));
+    CaptureQueue queue(
+        opened(folder.path() / "film.mp4", {.width = 640, .height = 480, .frames = 100, .patience = 0.3}), 2);
+    Outcome outcome = Done{};
+    for (int frame = 0; outcome && frame < 100; ++frame) {
+        outcome = queue.push(gradient(640, 480, frame));
+    }
+    REQUIRE_FALSE(outcome);
+    CHECK_THAT(outcome.problem().text, contains("film.mp4") && contains("did nothing"));
+    CHECK_FALSE(queue.finish());
+}
+
+}  // namespace
+}  // namespace shoal

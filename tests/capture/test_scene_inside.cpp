@@ -1,0 +1,146 @@
+#include "capture/capture_record.hpp"
+#include "capture/captured_scene.hpp"
+#include "capture/png.hpp"
+#include "film_tools.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace test;
+
+/// A megabyte of all that a format might trip over.
+std::string awkwardText() {
+    std::string text = "version = 1\n";
+    while (text.size() < (1u << 20)) {
+        text += "name = \"Süß 'fish' 魚🐟\" ; # = \\ \\n %s $HOME\n[table]\t<a & b>\r\n\n  end\\\n";
+    }
+    return text + "\\";
+}
+
+void checkScene(const fs::path& file, const std::string& wanted) {
+    const auto scene = readCapturedScene(file);
+    INFO((scene ? std::string() : scene.problem().text));
+    REQUIRE(scene);
+    CHECK((*scene == wanted));  // in brackets: two megabytes are no message
+}
+
+TEST_CASE("every kind of capture gives its scene back", "[capture][scene]") {
+    const ScratchFolder folder;
+    const std::string text = awkwardText();
+    for (const std::string name : {"a.mp4", "a.mkv", "a.webm", "a.gif", "a.apng", "one.apng"}) {
+        CAPTURE(name);
+        const fs::path file = folder.path() / name;
+        const int frames = name == "one.apng" ? 1 : 3;
+        record(file, {.width = 32, .height = 32, .rate = {25, 1}, .frames = frames}, text);
+        CHECK(playableFrames(file) == frames);
+        checkScene(file, text);
+        checkScene(recordPathOf(file), text);
+        // What is inside goes with the file; a gif has nothing inside.
+        fs::remove(recordPathOf(file));
+        if (name == "a.gif") {
+            const auto none = readCapturedScene(file);
+            REQUIRE_FALSE(none);
+            CHECK_THAT(none.problem().text, contains("a.gif") && contains("a.gif.json"));
+        } else {
+            checkScene(file, text);
+        }
+    }
+    const fs::path picture = folder.path() / "a.png";
+    const auto sink = opened(picture, {.width = 8, .height = 8});
+    REQUIRE(sink->write(gradient(8, 8), text));
+    REQUIRE(sink->finish());
+    checkScene(recordPathOf(picture), text);
+    fs::remove(recordPathOf(picture));
+    checkScene(picture, text);
+    const auto read = readPng(picture);
+    REQUIRE(read);
+    CHECK(read->rgba == gradient(8, 8).rgba);
+}
+
+TEST_CASE("each picture of a folder holds its own moment, and the folder the last", "[capture][scene]") {
+    const ScratchFolder folder;
+    const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
+    REQUIRE(sink->write(gradient(8, 8, 0), "first"));
+    REQUIRE(sink->write(gradient(8, 8, 1), "second"));
+    REQUIRE(sink->finish());
+    checkScene(folder.path() / "frames" / "frame_00000.png", "first");
+    checkScene(folder.path() / "frames" / "frame_00001.png", "second");
+    checkScene(folder.path() / "frames", "second");
+    checkScene(folder.path() / "frames" / "capture.json", "second");
+}
+
+TEST_CASE("the record beside a capture says what it is", "[capture][scene]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.mkv";
+    record(file,
+           {.width = 33,
+            .height = 32,
+            .rate = {30000, 1001},
+            .frames = 3,
+            .command = {"shoal", "render", "-o", "film \"x\".mkv"},
+            .start = "the start"},
+           "the scene");
+    const auto read = readCaptureRecord(recordPathOf(file));
+    REQUIRE(read);
+    CHECK(*read == CaptureRecord{.file = "film.mkv",
+                                 .width = 32,
+                                 .height = 32,
+                                 .rate = {30000, 1001},
+                                 .frames = 3,
+                                 .framesAsked = 3,
+                                 .isTransparent = false,
+                                 .isComplete = true,
+                                 .command = {"shoal", "render", "-o", "film \"x\".mkv"},
+                                 .start = "the start",
+                                 .scene = "the scene"});
+    CHECK_THAT(bytesOf(recordPathOf(file)),
+               contains("\"rate\": \"30000/1001\"") && contains("\"shoal\": \""));
+}
+
+TEST_CASE("what holds no scene is a problem that names it", "[capture][scene]") {
+    const ScratchFolder folder;
+    const auto problemOf = [&](const fs::path& file) {
+        const auto scene = readCapturedScene(file);
+        REQUIRE_FALSE(scene);
+        CHECK_THAT(scene.problem().text, contains(file.filename().string()));
+        return scene.problem().text;
+    };
+    problemOf(folder.path() / "none.png");
+    REQUIRE(writePng(folder.path() / "plain.png", gradient(4, 4)));
+    CHECK_THAT(problemOf(folder.path() / "plain.png"), contains("holds no scene"));
+    std::ofstream(folder.path() / "text.png") << "no picture";
+    problemOf(folder.path() / "text.png");
+    std::ofstream(folder.path() / "text.mp4") << "no film";
+    problemOf(folder.path() / "text.mp4");
+    std::ofstream(folder.path() / "other.json") << "{\"scene\": 3}";
+    problemOf(folder.path() / "other.json");
+    std::ofstream(folder.path() / "broken.json") << "{";
+    problemOf(folder.path() / "broken.json");
+    record(folder.path() / "film.mp4", {.width = 32, .height = 32, .frames = 1});
+    problemOf(folder.path() / "film.mp4");
+
+    // A text that is cut short, or changed on its way.
+    REQUIRE(writePng(folder.path() / "whole.png", gradient(4, 4), "a scene"));
+    const std::string whole = bytesOf(folder.path() / "whole.png");
+    const std::size_t place = whole.find("shoal-scene");
+    REQUIRE(place != std::string::npos);
+    std::ofstream(folder.path() / "short.png") << whole.substr(0, place + 14);
+    problemOf(folder.path() / "short.png");
+    std::string changed = whole;
+    changed[place + 20] = static_cast<char>(changed[place + 20] ^ 1);
+    std::ofstream(folder.path() / "changed.png") << changed;
+    CHECK_THAT(problemOf(folder.path() / "changed.png"), contains("damaged"));
+}
+
+TEST_CASE("names of captures are known by their ending", "[capture][scene]") {
+    for (const char* name : {"a.png", "b.APNG", "c.mp4", "d.mkv", "e.webm", "f.gif", "g.mp4.json"}) {
+        CHECK(isCaptureName(name));
+    }
+    CHECK_FALSE(isCaptureName("reef.toml"));
+    CHECK_FALSE(isCaptureName("frames/"));
+}
+
+}  // namespace
+}  // namespace shoal
