@@ -11,13 +11,15 @@
 
 #include "app/film_camera.hpp"
 #include "app/interruption.hpp"
-#include "app/panel_picture.hpp"
+#include "app/overlay.hpp"
+#include "app/paths.hpp"
+#include "app/preset_library.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
 #include "capture/frame_sink.hpp"
 #include "capture/recorder.hpp"
+#include "render/darkroom.hpp"
 #include "render/headless_context.hpp"
-#include "render/offscreen.hpp"
 
 namespace shoal {
 
@@ -49,9 +51,10 @@ FrameFormat formatOf(const RenderOptions& options) {
 /// Everything one film needs, made once.
 struct Studio {
     std::unique_ptr<Stage> stage;
-    std::optional<Offscreen> offscreen;
+    std::optional<Darkroom> darkroom;
     std::unique_ptr<FrameSink> sink;
-    std::unique_ptr<PanelPicture> panel;
+    std::unique_ptr<Overlay> overlay;
+    Scene loaded;  ///< what the caption compares with
 };
 
 std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOptions& options) {
@@ -61,19 +64,30 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
         return failedWith(ExitStatus::noGraphics, stage.problem());
     }
     studio.stage = std::move(*stage);
-    auto offscreen = Offscreen::create(options.width, options.height, kSamples);
-    if (!offscreen) {
-        return failedWith(ExitStatus::captureFailed, offscreen.problem());
+    auto darkroom = Darkroom::create({.width = options.width,
+                                      .height = options.height,
+                                      .supersample = options.supersample,
+                                      .exposures = options.shutter.exposures,
+                                      .samples = kSamples,
+                                      .mostTile = options.mostTile});
+    if (!darkroom) {
+        return failedWith(ExitStatus::captureFailed, darkroom.problem());
     }
-    studio.offscreen.emplace(std::move(*offscreen));
-    if (options.showsPanel) {
-        auto panel = PanelPicture::create(options.width, options.height);
-        if (!panel) {
-            return failedWith(ExitStatus::noGraphics, panel.problem());
+    studio.darkroom.emplace(std::move(*darkroom));
+    if (options.showsPanel || options.hasCaption) {
+        auto overlay = Overlay::create({.width = options.width,
+                                        .height = options.height,
+                                        .hasPanel = options.showsPanel,
+                                        .hasCaption = options.hasCaption});
+        if (!overlay) {
+            return failedWith(ExitStatus::noGraphics, overlay.problem());
         }
-        studio.panel = std::move(*panel);
-        studio.stage->setCovered(studio.panel->covered());
+        studio.overlay = std::move(*overlay);
+        studio.stage->setCovered(studio.overlay->covered());
     }
+    // What --set changed is worth a word in the caption too.
+    auto loaded = openPresetNamed(options.scene.preset, userPaths());
+    studio.loaded = loaded ? std::move(*loaded) : session.loaded();
     return studio;
 }
 
@@ -91,19 +105,26 @@ public:
         if (auto stopped = warmUp()) {
             return *stopped;
         }
-        FilmCamera camera(*m_studio.stage, m_session, *findCameraView(m_options.camera));
-        Recorder recorder(m_options.rate);
+        auto camera = FilmCamera::create(*m_studio.stage, m_session, m_options.camera,
+                                         static_cast<double>(m_frames) * m_options.rate.frameSeconds());
+        if (!camera) {
+            return failedWith(ExitStatus::badPreset, camera.problem());
+        }
+        Recorder recorder(m_options.rate, m_options.shutter);
         Progress progress("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
-            const Recorder::Due due = recorder.next();
-            for (int step = 0; step < due.steps; ++step) {
-                m_session.stepOnce();
+            for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
+                const Recorder::Due due = recorder.next();
+                for (int step = 0; step < due.steps; ++step) {
+                    m_session.stepOnce();
+                }
+                camera->advance(due.alpha, due.seconds);
+                expose(due.alpha, camera->pose());
+                if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
+                    return failedWith(ExitStatus::noGraphics, drawn.problem());
+                }
             }
-            camera.advance(due.alpha, due.seconds);
-            const Image image = picture(due.alpha);
-            if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
-                return failedWith(ExitStatus::noGraphics, drawn.problem());
-            }
+            const Image image = develop();
             if (auto written = m_studio.sink->write(image); !written) {
                 return failedWith(ExitStatus::captureFailed, written.problem());
             }
@@ -132,19 +153,28 @@ private:
         return std::nullopt;
     }
 
-    Image picture(float alpha) {
-        const Stage::Picture wanted{.width = m_options.width,
-                                    .height = m_options.height,
-                                    .framebuffer = m_studio.offscreen->framebuffer(),
-                                    .alpha = alpha,
-                                    .isTransparent = m_options.isTransparent,
-                                    .highlighted = std::nullopt,
-                                    .rings = {}};
-        m_studio.stage->draw(m_session, wanted);
-        if (m_studio.panel) {
-            m_studio.panel->draw(m_session, m_studio.stage->camera(), m_options.rate.perSecond());
+    void expose(float alpha, const CameraPose& pose) {
+        Darkroom& darkroom = *m_studio.darkroom;
+        darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
+            m_studio.stage->draw(m_session, {.width = darkroom.drawnWidth(),
+                                             .height = darkroom.drawnHeight(),
+                                             .framebuffer = framebuffer,
+                                             .alpha = alpha,
+                                             .isTransparent = m_options.isTransparent,
+                                             .highlighted = std::nullopt,
+                                             .rings = {},
+                                             .pose = pose,
+                                             .tile = tile});
+        });
+    }
+
+    Image develop() {
+        if (!m_studio.overlay) {
+            return m_studio.darkroom->develop();
         }
-        return m_studio.offscreen->read();
+        m_studio.overlay->build(m_session, m_studio.loaded, m_studio.stage->camera(),
+                                m_options.rate.perSecond());
+        return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
     Session& m_session;
@@ -164,6 +194,11 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
+    if (isFlightFile(options.camera)) {
+        if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
+            return failedWith(ExitStatus::badPreset, flight.problem());
+        }
+    }
     auto sink = openFrameSink(options.output, formatOf(options));
     if (!sink) {
         return failedWith(ExitStatus::captureFailed, sink.problem());

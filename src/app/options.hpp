@@ -13,6 +13,7 @@
 
 #include "app/bench_scene.hpp"
 #include "capture/frame_rate.hpp"
+#include "capture/recorder.hpp"
 
 namespace shoal {
 
@@ -24,7 +25,7 @@ inline constexpr int kMostBoids =
 
 /// Which scene to run, as every subcommand takes it.
 struct SceneOptions {
-    std::string preset = "reef";  ///< a preset's name or a file
+    std::string preset = "reef";  ///< a preset's name or a file; but for bench also a take or a capture
     std::optional<std::uint64_t> seed;
     std::optional<int> boids;              ///< over all species, in the preset's proportions
     std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
@@ -48,18 +49,25 @@ struct RenderOptions {
     FrameRate rate;
     int width = 1280;
     int height = 720;
-    double warmup = 0.0;  ///< [s] simulated before the first picture
-    std::string camera = "school";
+    int supersample = 1;  ///< 1 .. 4: pixels drawn along each side of one of the picture
+    int mostTile = 4096;  ///< [px] drawn at once along each side
+    Shutter shutter;
+    double warmup = 0.0;            ///< [s] simulated before the first picture
+    std::string camera = "school";  ///< a view's name, or a file with a flight
     bool showsPanel = false;
+    bool hasCaption = false;
     bool isTransparent = false;
     bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
     std::filesystem::path shaderDir;
 };
 
+/// Steps to simulate where nobody says how many.
+inline constexpr std::uint64_t kUsualSteps = std::uint64_t{10} * kStepsPerSecond;
+
 /// `shoal simulate`
 struct SimulateOptions {
     SceneOptions scene;
-    std::uint64_t steps = 10 * kStepsPerSecond;
+    std::optional<std::uint64_t> steps;  ///< all of a take, or kUsualSteps
     std::uint64_t every = kStepsPerSecond;
     bool isJson = false;
     std::filesystem::path csv;

@@ -1,6 +1,9 @@
 #include "app/scene_setup.hpp"
 
 #include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
@@ -25,6 +28,34 @@ void shareBoids(int boids, std::vector<Species>& species) {
     species.front().count += left;
 }
 
+/// A preset's scene as the options want it.
+std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
+    if (options.seed) {
+        scene.seed = *options.seed;
+    }
+    if (options.boids) {
+        shareBoids(*options.boids, scene.species);
+    }
+    if (auto wrong = applyAssignments(options.assignments, scene)) {
+        return *wrong;
+    }
+    return scene;
+}
+
+std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
+    if (options.seed || options.boids) {
+        return Ending{
+            ExitStatus::wrongUsage,
+            fmt::format("{}: a take has a {} of its own: leave {} out", options.preset,
+                        options.seed ? "seed" : "number of boids", options.seed ? "--seed" : "--boids")};
+    }
+    // What moves the flock will be noticed by its hash; light and camera may be others.
+    if (auto wrong = applyAssignments(options.assignments, take.scene)) {
+        return *wrong;
+    }
+    return take;
+}
+
 }  // namespace
 
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
@@ -32,16 +63,22 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     if (!scene) {
         return failedWith(ExitStatus::badPreset, scene.problem());
     }
-    if (options.seed) {
-        scene->seed = *options.seed;
+    return asWanted(std::move(*scene), options);
+}
+
+std::variant<Opening, Ending> setUpOpening(const SceneOptions& options) {
+    auto opening = openNamed(options.preset, userPaths());
+    if (!opening) {
+        return failedWith(ExitStatus::badPreset, opening.problem());
     }
-    if (options.boids) {
-        shareBoids(*options.boids, scene->species);
+    if (auto* take = std::get_if<Take>(&*opening)) {
+        return asWanted(std::move(*take), options);
     }
-    if (auto wrong = applyAssignments(options.assignments, *scene)) {
-        return *wrong;
+    auto scene = asWanted(std::move(std::get<Scene>(*opening)), options);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
     }
-    return std::move(*scene);
+    return Opening(std::move(std::get<Scene>(scene)));
 }
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {

@@ -1,38 +1,66 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <shoal/simulation.hpp>
 
+#include "app/checkpoints.hpp"
+#include "capture/take.hpp"
+#include "capture/take_log.hpp"
 #include "render/swimmers.hpp"
 
 namespace shoal {
 
 /// A scene being watched: the simulation, what pictures know of its bodies, and edits waiting for the gap
-/// between two steps.
+/// between two steps. It is live, and notes all that is played; or it plays a take.
 class Session {
 public:
     Session(Scene scene, const SimulationOptions& options);
 
-    /// The one place that steps the simulation and the bodies: neither ever without the other.
+    /// The one place that steps the simulation and the bodies: neither ever without the other. While a take
+    /// is played its edits are made too.
     void stepOnce();
 
     /// Remembers an edit until `applyQueued`.
     void queue(const Edit& edit) { m_queued.push_back(edit); }
 
-    /// Applies what is queued, in its order; the problems of those that were refused.
+    /// Applies what is queued, in its order; the problems of those that were refused. An edit that moves the
+    /// flock ends the take being played: from there on it is live.
     std::vector<Problem> applyQueued();
 
-    /// Back to step 0, tunables as they are.
+    /// Back to step 0, tunables as they are; live.
     void restart(std::uint64_t seed);
 
     /// The scene was saved as `saved`: that is what it is compared with and called from now on.
     void adoptSaved(Scene saved);
 
-    /// Another scene, at step 0; "as loaded" refers to it from now on.
+    /// Another scene, at step 0, live; "as loaded" refers to it from now on.
     void load(Scene scene);
+
+    /// A take, at step 0 of its scene.
+    void play(Take take);
+
+    /// The take being played, or null: all is live.
+    const Take* playing() const { return m_take ? &*m_take : nullptr; }
+
+    /// Where the flock first was not as the take has it.
+    const std::optional<Problem>& deviation() const { return m_deviation; }
+
+    /// Ends the take here; what follows is live.
+    void goLive();
+
+    /// Towards a step of the take, by the nearest way that needs no step: steps are left to `stepOnce`.
+    void jumpTowards(std::uint64_t step);
+
+    /// Where a picture of this moment is taken from; noted while all is live.
+    void noteCamera(const Moment& moment, const CameraPose& pose);
+
+    /// What was played since step 0; empty while a take is played.
+    const TakeLog& log() const { return m_log; }
+    void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
 
     const Simulation& simulation() const { return m_simulation; }
     std::span<const Swimmers> swimmers() const { return m_swimmers; }
@@ -48,12 +76,19 @@ public:
     std::uint64_t stateRevision() const { return m_stateRevision; }
 
 private:
+    void begin();
     void restartSwimmers();
+    void makeTakesEdits();
 
     Scene m_loaded;
     Simulation m_simulation;
     std::vector<Swimmers> m_swimmers;
     std::vector<Edit> m_queued;
+    TakeLog m_log;
+    std::optional<Take> m_take;
+    std::vector<Edit> m_overTake;  ///< made while it is played: to the light and the camera alone
+    std::optional<Problem> m_deviation;
+    Checkpoints m_checkpoints;
     std::uint64_t m_revision = 1;
     std::uint64_t m_stateRevision = 1;
 };

@@ -11,6 +11,7 @@
 #include "app/results.hpp"
 #include "app/scene_setup.hpp"
 #include "app/tables.hpp"
+#include "capture/take_replay.hpp"
 
 namespace shoal {
 
@@ -70,36 +71,54 @@ Result<Tables> openTables(const SimulateOptions& options) {
     return tables;
 }
 
+/// What a take has to say after a step.
+Outcome replayStep(const Take& take, Simulation& simulation) {
+    Outcome same = checkReplay(take, simulation);
+    applyEditsDue(take, simulation);
+    return same;
+}
+
 }  // namespace
 
 Ending runSimulate(const SimulateOptions& options) {
-    auto scene = setUpScene(options.scene);
-    if (auto* ending = std::get_if<Ending>(&scene)) {
+    auto set = setUpOpening(options.scene);
+    if (auto* ending = std::get_if<Ending>(&set)) {
         return *ending;
     }
+    const Opening& opening = std::get<Opening>(set);
+    const auto* take = std::get_if<Take>(&opening);
+    const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kUsualSteps);
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     auto tables = openTables(options);
     if (!tables) {
         return failedWith(ExitStatus::failed, tables.problem());
     }
-    Simulation simulation(std::move(std::get<Scene>(scene)), options.scene.simulation);
+    Simulation simulation(sceneOf(opening), options.scene.simulation);
+    if (take != nullptr) {
+        applyEditsDue(*take, simulation);
+    }
     {
-        Progress progress("steps", options.steps);
+        Progress progress("steps", steps);
         for (std::uint64_t step = 0;; ++step) {
-            if (step % options.every == 0 || step == options.steps) {
+            if (step % options.every == 0 || step == steps) {
                 if (auto added = tables->add(simulation); !added) {
                     return failedWith(ExitStatus::failed, added.problem());
                 }
             }
-            if (step == options.steps) {
+            if (step == steps) {
                 break;
             }
             simulation.step();
+            if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
+                !replayed) {
+                return {ExitStatus::badPreset,
+                        fmt::format("{}: {}", options.scene.preset, replayed.problem().text)};
+            }
             progress.update(step + 1);
             if (const auto status = interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} steps; nothing was written", step + 1,
-                                             options.steps)};
+                return {*status,
+                        fmt::format("stopped after {} of {} steps; nothing was written", step + 1, steps)};
             }
         }
     }

@@ -165,8 +165,8 @@ private:
         }
         const auto step = stepOf((*node->as_array())[0]);
         const auto alpha = static_cast<float>((*numbers)[1]);
-        if (!(alpha > 0.0f && alpha <= 1.0f)) {
-            note(node->source().begin, fmt::format("{}: the share of a step is above 0 and at most 1", key));
+        if (!(alpha >= 0.0f && alpha <= 1.0f)) {
+            note(node->source().begin, fmt::format("{}: the share of a step is from 0 to 1", key));
         }
         return {step.value_or(0), alpha};
     }

@@ -15,7 +15,7 @@ namespace shoal {
 /// A moment that a picture may show, between the states of two steps.
 struct Moment {
     std::uint64_t step = 0;  ///< the state after so many steps …
-    float alpha = 1.0f;      ///< … mixed with the one before: above 0, and 1 is that state alone
+    float alpha = 1.0f;      ///< … mixed with the one before: 0 .. 1, and 1 is that state alone
 
     /// In steps from the start: 600 is the state after 600 steps.
     double steps() const { return static_cast<double>(step) - 1.0 + static_cast<double>(alpha); }

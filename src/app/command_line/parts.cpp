@@ -64,7 +64,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
 }
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
-    app.add_option("PRESET", scene.preset, "A preset's name or file")->option_text("(default: reef)");
+    app.add_option("PRESET", scene.preset, "A preset's name or file, a take, or a capture that holds one")
+        ->option_text("(default: reef)");
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
     addSimulationOptions(app, scene, "");
 }

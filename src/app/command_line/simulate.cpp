@@ -36,7 +36,7 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
     addSceneOptions(app, options.scene);
     addNumber<std::uint64_t>(
         app, "--steps", options.steps, {"N", 0, kMostSteps},
-        fmt::format("How many steps of 1/{} s; {} when left out", kStepsPerSecond, options.steps));
+        fmt::format("How many steps of 1/{} s; {} when left out, or all of a take", kStepsPerSecond, kUsualSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMostSteps},
                              fmt::format("Steps between two entries of --csv and --trajectory; {} when left "

@@ -1,0 +1,52 @@
+#include "app/opening.hpp"
+
+#include <system_error>
+#include <utility>
+
+#include <shoal/preset.hpp>
+
+#include "app/preset_library.hpp"
+#include "capture/captured_scene.hpp"
+
+namespace shoal {
+
+namespace {
+
+template <class T>
+Result<Opening> opened(Result<T> found) {
+    return found ? Result<Opening>(Opening(std::move(*found))) : Result<Opening>(found.problem());
+}
+
+bool isFolder(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(file, ignored);
+}
+
+}  // namespace
+
+Result<Opening> openFile(const std::filesystem::path& file) {
+    if (isTakeName(file)) {
+        return opened(loadTake(file));
+    }
+    if (!isCaptureName(file) && !isFolder(file)) {
+        return opened(loadPreset(file));
+    }
+    const Result<std::string> text = readCapturedScene(file);
+    if (!text) {
+        return text.problem();
+    }
+    return opened(parseTake(*text, file.string()));
+}
+
+Result<Opening> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
+    const bool isOther = isTakeName(nameOrFile) || isCaptureName(nameOrFile) ||
+                         (nameOrFile.find('/') != std::string::npos && isFolder(nameOrFile));
+    return isOther ? openFile(nameOrFile) : opened(openPresetNamed(nameOrFile, paths));
+}
+
+const Scene& sceneOf(const Opening& opening) {
+    const auto* take = std::get_if<Take>(&opening);
+    return take != nullptr ? take->scene : std::get<Scene>(opening);
+}
+
+}  // namespace shoal
