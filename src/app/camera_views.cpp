@@ -15,6 +15,8 @@ constexpr std::array kViews{
     CameraView{.name = "side", .help = "level with the flock", .elevationDegrees = 0.0f},
     CameraView{.name = "below", .help = "up at the flock, against the light", .elevationDegrees = -55.0f},
     CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
+    CameraView{
+        .name = "played", .help = "as a take has it: what takes are seen by when left out", .aim = Aim::take},
     CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
     CameraView{.name = "turntable", .help = "once all round the flock over the film", .turnsOnce = true},
 };

@@ -12,6 +12,7 @@ struct CameraView {
         flock,  ///< the middle of the flock
         world,  ///< the middle of the world, all of it in the picture
         boid,   ///< one boid, from behind
+        take,   ///< whatever the camera of a take looked at
     };
 
     std::string_view name;

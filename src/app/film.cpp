@@ -11,6 +11,7 @@
 
 #include "app/film_camera.hpp"
 #include "app/interruption.hpp"
+#include "app/opening.hpp"
 #include "app/overlay.hpp"
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
@@ -28,22 +29,24 @@ namespace {
 constexpr int kSamples = 4;
 constexpr double kUsualSeconds = 10.0;
 
-std::uint64_t frameCount(const RenderOptions& options) {
+/// How many pictures, where nobody says all of a take.
+std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return *options.frames;
     }
     if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
         return 1;
     }
-    const double frames = options.seconds.value_or(kUsualSeconds) * options.rate.perSecond();
+    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kUsualSeconds;
+    const double frames = options.seconds.value_or(left) * options.rate.perSecond();
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
 }
 
-FrameFormat formatOf(const RenderOptions& options) {
+FrameFormat formatOf(const RenderOptions& options, const Take* take) {
     return {.width = options.width,
             .height = options.height,
             .rate = options.rate,
-            .frames = static_cast<long long>(frameCount(options)),
+            .frames = static_cast<long long>(frameCount(options, take)),
             .isTransparent = options.isTransparent,
             .mayOverwrite = options.mayOverwrite};
 }
@@ -86,8 +89,8 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
         studio.stage->setCovered(studio.overlay->covered());
     }
     // What --set changed is worth a word in the caption too.
-    auto loaded = openPresetNamed(options.scene.preset, userPaths());
-    studio.loaded = loaded ? std::move(*loaded) : session.loaded();
+    auto loaded = openNamed(options.scene.preset, userPaths());
+    studio.loaded = loaded ? sceneOf(*loaded) : session.loaded();
     return studio;
 }
 
@@ -98,7 +101,7 @@ public:
         : m_session(session),
           m_studio(studio),
           m_options(options),
-          m_frames(frameCount(options)),
+          m_frames(frameCount(options, session.playing())),
           m_interruption(interruption) {}
 
     Ending run() {
@@ -110,6 +113,7 @@ public:
         if (!camera) {
             return failedWith(ExitStatus::badPreset, camera.problem());
         }
+        const float firstAlpha = m_frames == 1 ? stillAlpha() : 1.0f;
         Recorder recorder(m_options.rate, m_options.shutter);
         Progress progress("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
@@ -118,14 +122,22 @@ public:
                 for (int step = 0; step < due.steps; ++step) {
                     m_session.stepOnce();
                 }
-                camera->advance(due.alpha, due.seconds);
-                expose(due.alpha, camera->pose());
+                const Moment moment{m_session.simulation().stepCount(), frame == 0 ? firstAlpha : due.alpha};
+                camera->advance(moment, due.seconds);
+                if (exposure == 0) {
+                    note(moment, camera->pose());
+                }
+                expose(moment.alpha, camera->pose());
                 if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
                     return failedWith(ExitStatus::noGraphics, drawn.problem());
                 }
             }
+            if (const auto& deviation = m_session.deviation()) {
+                return {ExitStatus::badPreset,
+                        fmt::format("{}: {}", m_options.scene.preset, deviation->text)};
+            }
             const Image image = develop();
-            if (auto written = m_studio.sink->write(image); !written) {
+            if (auto written = m_studio.sink->write(image, pictureText()); !written) {
                 return failedWith(ExitStatus::captureFailed, written.problem());
             }
             progress.update(frame + 1);
@@ -133,7 +145,7 @@ public:
                 return {*status, fmt::format("stopped after {} of {} frames", frame + 1, m_frames)};
             }
         }
-        if (auto finished = m_studio.sink->finish(); !finished) {
+        if (auto finished = m_studio.sink->finish(filmText()); !finished) {
             return failedWith(ExitStatus::captureFailed, finished.problem());
         }
         return {};
@@ -141,7 +153,9 @@ public:
 
 private:
     std::optional<Ending> warmUp() {
-        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond));
+        const Take* take = m_session.playing();
+        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond)) +
+                           (take != nullptr ? take->from.step : 0);
         Progress progress("warm-up steps", steps);
         for (std::uint64_t step = 0; step < steps; ++step) {
             m_session.stepOnce();
@@ -177,9 +191,45 @@ private:
         return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
+    /// A take's still shows just the moment that it is of.
+    float stillAlpha() const {
+        const Take* take = m_session.playing();
+        return take != nullptr && take->from.step == m_session.simulation().stepCount() ? take->from.alpha
+                                                                                        : 1.0f;
+    }
+
+    void note(const Moment& moment, const CameraPose& pose) {
+        m_first = m_first.value_or(moment);
+        m_shown = moment;
+        m_path.put({moment.steps(), pose});
+    }
+
+    /// The scene of the picture at hand, where it is a file of its own.
+    std::string pictureText() const {
+        const RecordingKind kind = recordingKind(m_options.output);
+        if (kind != RecordingKind::picture && kind != RecordingKind::folder) {
+            return {};
+        }
+        Take still = m_session.playedUpTo(m_shown);
+        still.camera.put(m_path.keys().back());
+        return takeText(still);
+    }
+
+    /// All that was filmed, as it was seen.
+    std::string filmText() const {
+        Take film = m_session.playedUpTo(m_shown);
+        film.from = *m_first;
+        film.camera = m_path;
+        film.camera.thin(kSeenAlike);
+        return takeText(film);
+    }
+
     Session& m_session;
     Studio& m_studio;
     const RenderOptions& m_options;
+    std::optional<Moment> m_first;  ///< of the first picture
+    Moment m_shown;                 ///< of the last one
+    CameraPath m_path;              ///< from where they were seen
     std::uint64_t m_frames;
     Interruption& m_interruption;
 };
@@ -187,10 +237,10 @@ private:
 }  // namespace
 
 Outcome checkFilm(const RenderOptions& options) {
-    return checkRecording(options.output, formatOf(options));
+    return checkRecording(options.output, formatOf(options, nullptr));
 }
 
-Ending recordFilm(Scene scene, const RenderOptions& options) {
+Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
@@ -199,7 +249,8 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
             return failedWith(ExitStatus::badPreset, flight.problem());
         }
     }
-    auto sink = openFrameSink(options.output, formatOf(options));
+    const auto* take = std::get_if<Take>(&opening);
+    auto sink = openFrameSink(options.output, formatOf(options, take));
     if (!sink) {
         return failedWith(ExitStatus::captureFailed, sink.problem());
     }
@@ -207,7 +258,10 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     if (!context) {
         return failedWith(ExitStatus::noGraphics, context.problem());
     }
-    Session session(std::move(scene), options.scene.simulation);
+    Session session(sceneOf(opening), options.scene.simulation);
+    if (take != nullptr) {
+        session.play(*take);
+    }
     auto studio = setUpStudio(session, options);
     if (auto* ending = std::get_if<Ending>(&studio)) {
         return *ending;

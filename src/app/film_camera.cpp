@@ -52,8 +52,19 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
                                       double filmSeconds) {
     FilmCamera made(stage, session);
     stage.beginScene(session);
+    const Take* take = session.playing();
+    const bool isPlayed = take != nullptr && !take->camera.isEmpty();
     if (!isFlightFile(camera)) {
-        const CameraView& view = *findCameraView(camera);
+        const CameraView& view = *findCameraView(camera.empty() ? (isPlayed ? "played" : "school") : camera);
+        if (view.aim == CameraView::Aim::take) {
+            if (!isPlayed) {
+                return Problem{"--camera played: this is no take that says where it was seen from"};
+            }
+            made.m_played = &take->camera;
+            made.m_aim = view.aim;
+            made.advance({session.simulation().stepCount(), 1.0f}, 0.0);
+            return made;
+        }
         if (view.turnsOnce) {
             made.m_turnSeconds = filmSeconds;
         }
@@ -100,8 +111,12 @@ void FilmCamera::start(const CameraView& view) {
     camera.settle();
 }
 
-void FilmCamera::advance(float alpha, double seconds) {
-    aim(alpha);
+void FilmCamera::advance(const Moment& moment, double seconds) {
+    if (m_played != nullptr) {
+        m_stage.camera().stand(m_played->at(moment.steps()));
+        return;
+    }
+    aim(moment.alpha);
     m_stage.camera().advance(static_cast<float>(seconds - m_seconds));
     m_seconds = seconds;
 }

@@ -17,12 +17,13 @@ namespace shoal {
 /// time, never the wall's.
 class FilmCamera {
 public:
-    /// Composes the first picture of a film of so many seconds. A problem is the file's.
+    /// Composes the first picture of a film of so many seconds. Without a name a take is seen as it was
+    /// played, anything else as "school". A problem is the file's, or that there is no take.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
 
-    /// Turns to where the picture at `alpha` needs it, `seconds` into the film.
-    void advance(float alpha, double seconds);
+    /// Turns to where the picture of that moment needs it, `seconds` into the film.
+    void advance(const Moment& moment, double seconds);
 
     /// Where it is, never below the ground.
     CameraPose pose() const;
@@ -37,9 +38,10 @@ private:
     const Session& m_session;
     CameraView::Aim m_aim = CameraView::Aim::flock;
     std::optional<CameraFlight> m_flight;
-    std::optional<BoidName> m_boid;       ///< that it follows
-    std::optional<double> m_turnSeconds;  ///< for once round
-    double m_seconds = 0.0;               ///< at the last picture
+    const CameraPath* m_played = nullptr;  ///< of the take
+    std::optional<BoidName> m_boid;        ///< that it follows
+    std::optional<double> m_turnSeconds;   ///< for once round
+    double m_seconds = 0.0;                ///< at the last picture
 };
 
 /// [rad] How far a turntable has turned that takes so many seconds for once round: where the picture after a

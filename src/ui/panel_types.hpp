@@ -70,7 +70,7 @@ struct PanelInput {
     bool isPaused = false;
     std::optional<std::string> chosenBoid;  ///< in words, while one is followed
     Figures figures;
-    TakesInput takes;
+    TakesInput takes = {};
 };
 
 /// A radius being dragged, to be drawn around a fish.
