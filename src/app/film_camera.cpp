@@ -144,7 +144,8 @@ CameraPose FilmCamera::pose() const {
     if (m_turnSeconds) {
         pose.azimuth += azimuthAfter(m_seconds, *m_turnSeconds);
     }
-    return keptAbove(m_session.simulation().scene().ground, pose);
+    // What was played was seen, even from below.
+    return m_played != nullptr ? pose : keptAbove(m_session.simulation().scene().ground, pose);
 }
 
 }  // namespace shoal
