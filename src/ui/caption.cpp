@@ -45,7 +45,7 @@ std::string lowered(std::string text) {
 
 /// "alignment", and among several species "shark alignment".
 std::string nameOf(const Section& section, const Scene& scene) {
-    const std::string own = lowered(section.title);
+    std::string own = lowered(section.title);
     if (section.speciesIndex < 0 || scene.species.size() < 2) {
         return own;
     }
