@@ -264,8 +264,10 @@ void CaptureDesk::develop(const Session& session, Stage& stage, float alpha) {
     }
     m_last = moment;
     FilmWriter::Frame frame{.image = {}, .repeats = std::exchange(m_owed, 0)};
-    if (!isFilm(m_running.kind) && session.playing() == nullptr) {
-        frame.scene = takeText(session.log().still(moment, m_studio->pose(stage)));
+    if (!isFilm(m_running.kind)) {
+        Take still = session.playedUpTo(moment);
+        still.camera.put({moment.steps(), m_studio->pose(stage)});
+        frame.scene = takeText(still);
     }
     m_studio->develop(session, stage, std::move(frame));
 }
@@ -275,9 +277,8 @@ void CaptureDesk::end(const Session& session) {
     while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
         rest.push_back(std::move(*frame));
     }
-    const bool hasScene = m_first && session.playing() == nullptr;
     m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
-                     hasScene ? takeText(session.log().take(*m_first, m_last)) : std::string());
+                     m_first ? takeText(session.played(*m_first, m_last)) : std::string());
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
