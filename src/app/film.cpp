@@ -9,12 +9,14 @@
 
 #include <fmt/format.h>
 
+#include <shoal/preset.hpp>
+
 #include "app/film_camera.hpp"
+#include "app/film_output.hpp"
 #include "app/interruption.hpp"
 #include "app/panel_picture.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
-#include "capture/frame_sink.hpp"
 #include "capture/recorder.hpp"
 #include "render/headless_context.hpp"
 #include "render/offscreen.hpp"
@@ -43,14 +45,14 @@ FrameFormat formatOf(const RenderOptions& options) {
             .rate = options.rate,
             .frames = static_cast<long long>(frameCount(options)),
             .isTransparent = options.isTransparent,
-            .mayOverwrite = options.mayOverwrite};
+            .mayOverwrite = options.mayOverwrite,
+            .command = options.command};
 }
 
 /// Everything one film needs, made once.
 struct Studio {
     std::unique_ptr<Stage> stage;
     std::optional<Offscreen> offscreen;
-    std::unique_ptr<FrameSink> sink;
     std::unique_ptr<PanelPicture> panel;
 };
 
@@ -80,9 +82,11 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
 /// One film from its first step to its last picture.
 class Filming {
 public:
-    Filming(Session& session, Studio& studio, const RenderOptions& options, Interruption& interruption)
+    Filming(Session& session, Studio& studio, FilmOutput& output, const RenderOptions& options,
+            Interruption& interruption)
         : m_session(session),
           m_studio(studio),
+          m_output(output),
           m_options(options),
           m_frames(frameCount(options)),
           m_interruption(interruption) {}
@@ -100,22 +104,21 @@ public:
                 m_session.stepOnce();
             }
             camera.advance(due.alpha, due.seconds);
-            const Image image = picture(due.alpha);
-            if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
-                return failedWith(ExitStatus::noGraphics, drawn.problem());
-            }
-            if (auto written = m_studio.sink->write(image); !written) {
-                return failedWith(ExitStatus::captureFailed, written.problem());
+            if (frame >= static_cast<std::uint64_t>(m_output.firstFrame())) {
+                Image image = picture(due.alpha);
+                if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
+                    return failedWith(ExitStatus::noGraphics, drawn.problem());
+                }
+                if (auto written = m_output.write(std::move(image)); !written) {
+                    return failedWith(ExitStatus::captureFailed, written.problem());
+                }
             }
             progress.update(frame + 1);
             if (const auto status = m_interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} frames", frame + 1, m_frames)};
+                return m_output.finish(status);
             }
         }
-        if (auto finished = m_studio.sink->finish(); !finished) {
-            return failedWith(ExitStatus::captureFailed, finished.problem());
-        }
-        return {};
+        return m_output.finish(std::nullopt);
     }
 
 private:
@@ -149,6 +152,7 @@ private:
 
     Session& m_session;
     Studio& m_studio;
+    FilmOutput& m_output;
     const RenderOptions& m_options;
     std::uint64_t m_frames;
     Interruption& m_interruption;
@@ -164,9 +168,11 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
-    auto sink = openFrameSink(options.output, formatOf(options));
-    if (!sink) {
-        return failedWith(ExitStatus::captureFailed, sink.problem());
+    FrameFormat format = formatOf(options);
+    format.start = presetText(scene);
+    auto output = FilmOutput::open(options.output, format);
+    if (!output) {
+        return failedWith(ExitStatus::captureFailed, output.problem());
     }
     auto context = HeadlessContext::create();
     if (!context) {
@@ -177,13 +183,7 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     if (auto* ending = std::get_if<Ending>(&studio)) {
         return *ending;
     }
-    Studio& ready = std::get<Studio>(studio);
-    ready.sink = std::move(*sink);
-    Ending ending = Filming(session, ready, options, interruption).run();
-    if (ending.status == ExitStatus::done) {
-        fmt::print(stderr, "wrote {}\n", options.output.string());
-    }
-    return ending;
+    return Filming(session, std::get<Studio>(studio), *output, options, interruption).run();
 }
 
 }  // namespace shoal

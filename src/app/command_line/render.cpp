@@ -5,6 +5,7 @@
 
 #include "app/camera_views.hpp"
 #include "app/command_line/parts.hpp"
+#include "capture/frame_sink.hpp"
 
 namespace shoal {
 
@@ -16,7 +17,10 @@ constexpr int kMostFps = 240;
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and on
-  school.mp4      a film, through the ffmpeg program; also .webm, .gif and .mkv
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
+A name that is taken gets a number: school-2.mp4. A film grows in school.partial.mkv, which plays whatever
+happens; the same command goes on with a folder/ where it was stopped. school.mp4.json beside it says what
+was recorded.
 
 Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
@@ -62,9 +66,10 @@ std::string cameraHelp() {
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    addFile(app, "-o,--output", options.output, "What to make; a number is added to a name that is taken")
+        ->required();
     app.add_flag("--overwrite", options.mayOverwrite,
-                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
+                 "Replace what has that name, and the pictures of an earlier recording in a folder/");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
@@ -72,7 +77,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->excludes(frames);
     app.add_option_function<std::string>(
            "--fps", [&options](const std::string& text) { readRate(text, options); },
-           "Pictures in a second: 30 when left out; also 29.97, 30000/1001, or 60/K for every Kth step")
+           "Pictures in a second: 30 when left out, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
+           "Kth "
+           "step")
         ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&options](const std::string& text) { readSize(text, options); },
@@ -91,9 +98,15 @@ void addRender(CLI::App& root, RenderOptions& options) {
            cameraHelp())
         ->type_name("NAME");
     app.add_flag("--ui", options.showsPanel, "Show the panel too");
-    app.add_flag("--transparent", options.isTransparent,
-                 "Leave the water out: pictures and a .webm keep what is behind open, a .mp4 or .gif cannot");
+    app.add_flag(
+        "--transparent", options.isTransparent,
+        "Leave the water out: pictures, .webm and .apng keep what is behind open, the other films cannot");
     addShaderDir(app, options.shaderDir);
+    app.callback([&app, &options] {
+        if (app.count("--fps") == 0) {
+            options.rate = usualRate(options.output);
+        }
+    });
 }
 
 }  // namespace shoal
