@@ -23,6 +23,9 @@ struct CameraPose {
 /// `share` of the way from one to the other, 0 .. 1: distances in proportion, everything else evenly.
 CameraPose mixed(const CameraPose& from, const CameraPose& to, float share);
 
+/// What nobody sees: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
+inline constexpr float kSeenAlike = 1e-4f;
+
 /// A camera's way through time, by poses at some moments.
 class CameraPath {
 public:

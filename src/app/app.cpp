@@ -25,8 +25,8 @@ constexpr double kLongestFrame = 0.1;
 
 }  // namespace
 
-Result<std::unique_ptr<App>> App::create(Window& window, Scene scene, const ViewOptions& options) {
-    std::unique_ptr<App> app(new App(window, std::move(scene), options));
+Result<std::unique_ptr<App>> App::create(Window& window, Opening opening, const ViewOptions& options) {
+    std::unique_ptr<App> app(new App(window, sceneOf(opening), options));
     auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
     if (!stage) {
         return stage.problem();
@@ -40,12 +40,16 @@ Result<std::unique_ptr<App>> App::create(Window& window, Scene scene, const View
     }
     app->m_painter = std::move(*painter);
     app->refreshPresets();
+    app->refreshTakes();
+    if (std::holds_alternative<Take>(opening)) {
+        app->show(std::move(opening));
+    }
     return app;
 }
 
-App::App(Window& window, Scene scene, const ViewOptions& options)
+App::App(Window& window, const Scene& scene, const ViewOptions& options)
     : m_window(window),
-      m_session(std::move(scene), options.scene.simulation),
+      m_session(scene, options.scene.simulation),
       m_clock(static_cast<double>(kStepSeconds), kMostStepsAtOnce),
       m_probeFile(options.probeFile),
       m_frameStart(Window::now()) {}
@@ -94,7 +98,9 @@ void App::buildPanels() {
         m_probe.beginFrame();
     }
     updateRings(shownRadius);
-    buildCapturePanel({scale, m_probeFile.empty() ? nullptr : &m_probe});
+    const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
+    buildTimelineBar(probed);
+    buildCapturePanel(probed);
     const WidgetContext context{scale, nullptr};
     if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
         m_isHelpShown = false;
@@ -103,12 +109,16 @@ void App::buildPanels() {
 }
 
 void App::steer() {
+    const bool stood = m_stage->camera().isStanding();
     for (const InputEvent& event : m_events) {
         handle(event);
     }
     m_events.clear();
     const auto seconds = static_cast<float>(m_frameSeconds);
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
+    if (stood && !m_stage->camera().isStanding()) {
+        m_replay.freeCamera();
+    }
     keepFollowing();
     m_stage->attend(m_session);
     m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
@@ -118,14 +128,22 @@ void App::steer() {
 }
 
 void App::applyEdits() {
+    const bool wasPlaying = m_session.playing() != nullptr;
     for (const Problem& problem : m_session.applyQueued()) {
         m_messages.postProblem(problem.text, m_frameStart);
+    }
+    if (wasPlaying && m_session.playing() == nullptr) {
+        m_messages.post("You changed the flock: live from here", m_frameStart);
     }
 }
 
 void App::runDueSteps() {
     if (m_captureDesk.movesFlock()) {
         shootExact();
+        return;
+    }
+    if (m_session.playing() != nullptr) {
+        playDueSteps();
         return;
     }
     const double start = Window::now();
@@ -149,6 +167,7 @@ void App::draw() {
         m_painter->skip();
         return;
     }
+    noteCamera();
     m_captureDesk.shootLive(m_session, *m_stage, m_alpha, start);
     m_stage->draw(m_session, picture());
     if (auto drawn = m_stage->renderer().lastPicture(); !drawn) {

@@ -12,12 +12,14 @@
 #include "app/camera_input.hpp"
 #include "app/capture_desk.hpp"
 #include "app/live_figures.hpp"
+#include "app/opening.hpp"
 #include "app/options.hpp"
 #include "app/paths.hpp"
 #include "app/picking.hpp"
 #include "app/point_tool.hpp"
 #include "app/preset_library.hpp"
 #include "app/probe_file.hpp"
+#include "app/replay.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
 #include "app/ui_painter.hpp"
@@ -34,7 +36,7 @@ namespace shoal {
 class App {
 public:
     /// The window's OpenGL must be loaded. Problems are of graphics.
-    static Result<std::unique_ptr<App>> create(Window& window, Scene scene, const ViewOptions& options);
+    static Result<std::unique_ptr<App>> create(Window& window, Opening opening, const ViewOptions& options);
 
     /// One picture and what leads to it.
     void frame();
@@ -48,7 +50,7 @@ public:
     void finishCapture();
 
 private:
-    App(Window& window, Scene scene, const ViewOptions& options);
+    App(Window& window, const Scene& scene, const ViewOptions& options);
 
     void pollEvents();
     void buildPanels();
@@ -68,10 +70,23 @@ private:
     void answerCameraEdit(const Edit& edit);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
-    void show(Scene scene);
+    void show(Opening opening);
     void restart(std::uint64_t seed);
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
+    void buildTimelineBar(const WidgetContext& context);
+    void recordTake();
+    void endTake();
+    void keepTake();
+    void saveTake(const Take& take);
+    std::string sceneText() const;
+    void openTake(std::size_t index);
+    void refreshTakes();
+    void playDueSteps();
+    void noteCamera();
+    void goLive();
+    Moment moment() const;
+    TakesInput takesInput() const;
     void buildCapturePanel(const WidgetContext& context);
     void startCapture();
     void shootExact();
@@ -99,6 +114,10 @@ private:
     PointTool m_pointTool;
     CaptureDesk m_captureDesk{m_paths};
     CapturePanel m_capturePanel;
+    Replay m_replay;
+    std::optional<Moment> m_takeStart;  ///< of the one being recorded
+    std::vector<std::filesystem::path> m_takeFiles;
+    std::vector<std::string> m_takeNames;  ///< of those
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;

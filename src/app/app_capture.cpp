@@ -34,7 +34,7 @@ void App::buildCapturePanel(const WidgetContext& context) {
         startCapture();
     }
     if (requests.stops) {
-        m_captureDesk.stop();
+        m_captureDesk.stop(m_session);
     }
 }
 
@@ -89,7 +89,7 @@ void App::tellOfCapture() {
 }
 
 void App::finishCapture() {
-    if (const auto last = m_captureDesk.leave()) {
+    if (const auto last = m_captureDesk.leave(m_session)) {
         fmt::print(stderr, "{}\n", last->text);
     }
 }

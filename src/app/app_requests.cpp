@@ -88,7 +88,11 @@ void App::obey(Command command) {
             m_clock.requestSingleStep();
             break;
         case Command::restart:
-            restart(m_session.simulation().scene().seed);
+            if (const Take* take = m_session.playing()) {
+                m_replay.rewind(*take);
+            } else {
+                restart(m_session.simulation().scene().seed);
+            }
             break;
         case Command::frameFlock: {
             const FlockExtent extent = sceneExtent(m_session.simulation());
@@ -113,6 +117,12 @@ void App::obey(Command command) {
             break;
         case Command::capture:
             m_captureDesk.togglePanel();
+            break;
+        case Command::recordTake:
+            recordTake();
+            break;
+        case Command::keepTake:
+            keepTake();
             break;
         case Command::cancel:
             m_isHelpShown = false;
@@ -197,6 +207,15 @@ void App::answer(const PanelRequests& requests) {
     if (requests.stopsFollowing) {
         m_stage->camera().stopFollowing();
     }
+    if (requests.recordsTake) {
+        recordTake();
+    }
+    if (requests.keepsTake) {
+        keepTake();
+    }
+    if (requests.take) {
+        openTake(*requests.take);
+    }
     if (requests.takesPicture) {
         obey(Command::screenshot);
     }
@@ -262,27 +281,36 @@ void App::loadListedPreset(std::size_t index) {
 }
 
 void App::loadFile(const std::filesystem::path& file) {
-    auto scene = loadPreset(file);
-    if (!scene) {
-        m_messages.postProblem(scene.problem().text, m_frameStart);
+    auto opening = openFile(file);
+    if (!opening) {
+        m_messages.postProblem(opening.problem().text, m_frameStart);
         return;
     }
-    show(std::move(*scene));
+    show(std::move(*opening));
     m_presetIndex = m_presets.size();
     m_messages.post("Loaded " + file.string(), m_frameStart);
 }
 
-void App::show(Scene scene) {
-    m_session.load(std::move(scene));
+void App::show(Opening opening) {
+    endTake();
+    if (auto* take = std::get_if<Take>(&opening)) {
+        m_session.play(std::move(*take));
+    } else {
+        m_session.load(std::move(std::get<Scene>(opening)));
+    }
     m_pointTool.drop();
     m_chosen.reset();
     m_ringed.reset();
     m_clock.restart();
     m_figures.restart();
     m_stage->beginScene(m_session);
+    if (const Take* take = m_session.playing()) {
+        m_replay.begin(*take, m_clock);
+    }
 }
 
 void App::restart(std::uint64_t seed) {
+    endTake();
     m_session.restart(seed);
     m_clock.restart();
     m_figures.restart();
@@ -328,7 +356,7 @@ void App::saveScreenshotNow() {
         m_messages.postProblem(image.problem().text, m_frameStart);
         return;
     }
-    const auto saved = saveScreenshot(*image, m_session.loaded().name, m_paths.pictures());
+    const auto saved = saveScreenshot(*image, m_session.loaded().name, m_paths.pictures(), sceneText());
     if (saved) {
         m_messages.post("Saved " + saved->string(), m_frameStart);
     } else {
@@ -355,7 +383,8 @@ PanelInput App::panelInput() const {
             .timeScale = m_clock.timeScale(),
             .isPaused = m_clock.isPaused(),
             .chosenBoid = chosen(),
-            .figures = m_figures.figures()};
+            .figures = m_figures.figures(),
+            .takes = takesInput()};
 }
 
 void App::tell(const Outcome& outcome, const std::string& success) {

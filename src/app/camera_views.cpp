@@ -15,9 +15,13 @@ constexpr std::array kViews{
     CameraView{.name = "side", .help = "level with the flock", .elevationDegrees = 0.0f},
     CameraView{.name = "below", .help = "up at the flock, against the light", .elevationDegrees = -55.0f},
     CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
+    CameraView{
+        .name = "played", .help = "as a take has it: what takes are seen by when left out", .aim = Aim::take},
     CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
+    CameraView{.name = "turntable", .help = "once all round the flock over the film", .turnsOnce = true},
 };
-constexpr std::string_view kNames = "school, above, side, below, follow or wide";
+constexpr std::string_view kNames =
+    "school, above, side, below, follow, wide, turntable or a file such as flight.toml";
 
 }  // namespace
 
@@ -29,6 +33,10 @@ const CameraView* findCameraView(std::string_view name) {
     const auto* found =
         std::find_if(kViews.begin(), kViews.end(), [&](const CameraView& view) { return view.name == name; });
     return found == kViews.end() ? nullptr : found;
+}
+
+bool isFlightFile(std::string_view name) {
+    return name.ends_with(".toml") || name.find('/') != std::string_view::npos;
 }
 
 std::string_view cameraViewNames() {

@@ -31,8 +31,6 @@ constexpr std::size_t kQueueBytes = 256u << 20u;  // of pictures that wait
 constexpr std::size_t kLeastRoom = 2;
 constexpr std::size_t kMostRoom = 16;
 constexpr double kMeasureInterval = 0.5;  // [s]
-// A film without an end of its own is announced as one of this many pictures: three years of 60 a second.
-constexpr long long kEndless = 6'000'000'000;
 
 struct PictureSize {
     int width;
@@ -102,6 +100,14 @@ bool isFilm(Kind kind) {
     return kind != Kind::picture && kind != Kind::folder;
 }
 
+/// `alpha` 0 is the state before, and before the first there is none.
+Moment momentOf(std::uint64_t step, float alpha) {
+    if (alpha > 0.0f || step == 0) {
+        return {step, step == 0 ? 1.0f : alpha};
+    }
+    return {step - 1, 1.0f};
+}
+
 unsigned long long bytesIn(const fs::path& path) {
     std::error_code error;
     if (!fs::is_directory(path, error)) {
@@ -154,11 +160,11 @@ CapturePanelInput CaptureDesk::panelInput() const {
                                                    : CaptureProgress::State::idle;
     if (m_writer) {
         const FilmWriter::Status status = m_writer->status();
-        progress.frames = status.written;
         progress.queued = static_cast<int>(status.queued);
         progress.queueRoom = static_cast<int>(m_writer->room());
     }
     progress.file = m_file.filename().string();
+    progress.frames = m_writer ? m_writer->status().written : m_written;
     progress.framesWanted = m_wanted;
     progress.seconds = static_cast<double>(m_taken) * m_rate.frameSeconds();
     progress.repeated = m_repeated;
@@ -180,6 +186,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
         return Problem{"a capture is under way already"};
     }
     m_running = effectiveCapture(m_settings);
+    m_news.reset();
     auto rate = rateOf(m_running);
     if (!rate) {
         return rate.problem();
@@ -199,13 +206,14 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     const long long stepsPerSecond = std::llround(kStepsPerSecond * scenery.timeScale);
     m_recorder.emplace(m_rate, shutterOf(m_running), static_cast<int>(std::max(1LL, stepsPerSecond)));
     m_ready.reset();
-    m_news.reset();
     m_secondsLeft.reset();
     m_cameraSeconds = 0.0;
     m_exposed = 0;
+    m_first.reset();
     m_taken = m_owed = m_repeated = m_dropped = 0;
     m_bytes = 0;
-    m_isStarted = false;
+    m_start.reset();
+    m_measured.reset();
     m_state = State::recording;
     // Only a convenience: a folder that cannot be written keeps no one from capturing.
     if (auto kept = rememberCaptureSettings(m_settings, m_paths.captureSettings()); !kept) {
@@ -228,10 +236,13 @@ Outcome CaptureDesk::open(const Scenery& scenery) {
     auto sink = openFrameSink(m_file, {.width = width,
                                        .height = height,
                                        .rate = m_rate,
-                                       .frames = m_wanted.value_or(kEndless),
+                                       .frames = m_wanted.value_or(0),
                                        .isTransparent = m_running.isTransparent});
     if (!sink) {
         return sink.problem();
+    }
+    if (const std::string remark = (*sink)->remark(); !remark.empty()) {
+        m_news = News{remark, false};
     }
     const std::size_t pictureBytes = 4u * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     m_writer = std::make_unique<FilmWriter>(std::move(*sink),
@@ -239,18 +250,36 @@ Outcome CaptureDesk::open(const Scenery& scenery) {
     return Done{};
 }
 
-void CaptureDesk::stop() {
+void CaptureDesk::stop(const Session& session) {
     if (isRecording()) {
-        end();
+        end(session);
     }
 }
 
-void CaptureDesk::end() {
+void CaptureDesk::develop(const Session& session, Stage& stage, float alpha) {
+    const Moment moment = momentOf(session.simulation().stepCount(), alpha);
+    // A flock that began anew has forgotten what was before.
+    if (!m_first || moment.steps() < m_last.steps()) {
+        m_first = moment;
+    }
+    m_last = moment;
+    FilmWriter::Frame frame{.image = {}, .repeats = std::exchange(m_owed, 0)};
+    if (!isFilm(m_running.kind) && session.playing() == nullptr) {
+        Take still = session.playedUpTo(moment);
+        still.camera.put({moment.steps(), m_studio->pose(stage)});
+        frame.scene = takeText(still);
+    }
+    m_studio->develop(session, stage, std::move(frame));
+}
+
+void CaptureDesk::end(const Session& session) {
     std::vector<FilmWriter::Frame> rest;
     while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
         rest.push_back(std::move(*frame));
     }
-    m_writer->finish(std::move(rest), std::exchange(m_owed, 0));
+    const bool hasScene = m_first && session.playing() == nullptr;
+    m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
+                     hasScene ? takeText(session.log().take(*m_first, m_last)) : std::string());
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
@@ -262,11 +291,11 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
     std::optional<float> alpha;
     while (movesFlock()) {
         if (m_wanted && m_taken >= *m_wanted) {
-            this->end();
+            this->end(session);
             break;
         }
         // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
-        if (!handOver() || (alpha && hands.now() >= end)) {
+        if (!handOver(m_studio->isFull()) || (alpha && hands.now() >= end)) {
             break;
         }
         const Recorder::Due due = m_recorder->next();
@@ -276,27 +305,28 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
         hands.aim(due.alpha);
         stage.camera().advance(static_cast<float>(due.seconds - m_cameraSeconds));
         m_cameraSeconds = due.seconds;
+        session.noteCamera(momentOf(session.simulation().stepCount(), due.alpha), stage.camera().pose());
         alpha = due.alpha;
         if (auto exposed = m_studio->expose(session, stage, due.alpha); !exposed) {
             m_news = News{exposed.problem().text, true};
-            this->end();
+            this->end(session);
             break;
         }
         if (++m_exposed == m_recorder->exposures()) {
             m_exposed = 0;
-            m_studio->develop(session, stage, {});
+            develop(session, stage, due.alpha);
             ++m_taken;
         }
     }
     return alpha;
 }
 
-bool CaptureDesk::handOver() {
+bool CaptureDesk::handOver(bool waits) {
     while (true) {
         if (m_ready && !m_writer->tryPush(*m_ready)) {
             return false;
         }
-        m_ready = m_studio->isFull() ? m_studio->wait() : m_studio->poll();
+        m_ready = std::exchange(waits, false) ? m_studio->wait() : m_studio->poll();
         if (!m_ready) {
             return true;
         }
@@ -307,33 +337,33 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
     if (!isRecording() || !isLive()) {
         return;
     }
-    if (!std::exchange(m_isStarted, true)) {
+    if (!m_start) {
         m_start = now;
     }
-    long long due = static_cast<long long>(std::floor((now - m_start) * m_rate.perSecond())) + 1;
+    long long due = static_cast<long long>(std::floor((now - *m_start) * m_rate.perSecond())) + 1;
     if (m_wanted) {
         due = std::min(due, *m_wanted);
     }
-    // Never more than fit, or the film has failed, which the next news tells.
-    [[maybe_unused]] const bool isAllHandedOver = handOver();
+    const bool hasRoom = handOver(false) && !m_studio->isFull() &&
+                         m_writer->status().queued + m_studio->underWay() < m_writer->room();
     if (due > m_taken) {
         const long long missed = due - 1 - m_taken;
         m_repeated += missed;
         m_owed += missed;
         m_taken = due;
-        if (m_writer->status().queued + m_studio->underWay() >= m_writer->room()) {
+        if (!hasRoom) {
             ++m_dropped;
             ++m_owed;
         } else if (auto exposed = m_studio->expose(session, stage, alpha); !exposed) {
             m_news = News{exposed.problem().text, true};
-            end();
+            end(session);
             return;
         } else {
-            m_studio->develop(session, stage, {.image = {}, .repeats = std::exchange(m_owed, 0)});
+            develop(session, stage, alpha);
         }
     }
     if (m_wanted && m_taken >= *m_wanted) {
-        end();
+        end(session);
     }
 }
 
@@ -349,6 +379,7 @@ std::optional<CaptureDesk::News> CaptureDesk::news(double now) {
 
 CaptureDesk::News CaptureDesk::ending() {
     const FilmWriter::Status status = m_writer->status();
+    m_written = status.written;
     m_writer.reset();
     m_studio.reset();
     m_recorder.reset();
@@ -364,8 +395,8 @@ CaptureDesk::News CaptureDesk::ending() {
             false};
 }
 
-std::optional<CaptureDesk::News> CaptureDesk::leave() {
-    stop();
+std::optional<CaptureDesk::News> CaptureDesk::leave(const Session& session) {
+    stop(session);
     if (m_state != State::finishing) {
         return std::nullopt;
     }
@@ -387,11 +418,11 @@ void CaptureDesk::measure(double now) {
     if (!isRecording() || !m_wanted) {
         return;
     }
-    if (!std::exchange(m_isStarted, true)) {
-        m_start = now;
+    if (!m_measured) {
+        m_measured = now;
     } else if (m_taken > 0) {
         m_secondsLeft =
-            (now - m_start) * static_cast<double>(*m_wanted - m_taken) / static_cast<double>(m_taken);
+            (now - *m_measured) * static_cast<double>(*m_wanted - m_taken) / static_cast<double>(m_taken);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "app/session.hpp"
 #include "app/stage.hpp"
 #include "capture/recorder.hpp"
+#include "capture/take.hpp"
 #include "ui/capture_panel.hpp"
 
 namespace shoal {
@@ -42,7 +43,7 @@ public:
     Outcome start(const Scenery& scenery);
 
     /// No more pictures: what there is becomes the file, while the viewer goes on.
-    void stop();
+    void stop(const Session& session);
 
     bool isRecording() const { return m_state == State::recording; }
 
@@ -72,7 +73,7 @@ public:
     std::optional<News> news(double now);
 
     /// Completes what is being captured, however long that takes; says how it ended.
-    std::optional<News> leave();
+    std::optional<News> leave(const Session& session);
 
 private:
     enum class State { idle, recording, finishing };
@@ -80,8 +81,9 @@ private:
     bool isLive() const { return m_running.pace == CaptureSettings::Pace::live; }
     std::filesystem::path target(const std::string& name) const;
     Outcome open(const Scenery& scenery);
-    bool handOver();
-    void end();
+    bool handOver(bool waits);
+    void develop(const Session& session, Stage& stage, float alpha);
+    void end(const Session& session);
     News ending();
     void measure(double now);
 
@@ -102,10 +104,13 @@ private:
     std::optional<long long> m_wanted;         ///< pictures, where it stops by itself
     long long m_taken = 0;                     ///< places of the film that are spoken for
     long long m_owed = 0;                      ///< of these, to be filled by the picture before
+    long long m_written = 0;                   ///< by the last capture
     long long m_repeated = 0;
     long long m_dropped = 0;
-    double m_start = 0.0;  ///< [s] of the clock; of a live capture
-    bool m_isStarted = false;
+    std::optional<Moment> m_first;  ///< that the film shows, of the flock as it is now
+    Moment m_last;
+    std::optional<double> m_start;     ///< [s] of the clock: of a live capture's first picture
+    std::optional<double> m_measured;  ///< [s] of the clock: when this was first looked at
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
     std::optional<double> m_secondsLeft;

@@ -35,14 +35,17 @@ Result<std::unique_ptr<CaptureStudio>> CaptureStudio::create(const CaptureSettin
         return darkroom.problem();
     }
     std::unique_ptr<CaptureStudio> studio(new CaptureStudio(settings, rate, std::move(*darkroom)));
-    if (settings.showsPanel) {
+    if (settings.showsPanel || settings.hasCaption) {
         const OtherContext none(nullptr);
-        auto panel = PanelPicture::create(width, height);
-        if (!panel) {
-            return panel.problem();
+        auto overlay = Overlay::create({.width = width,
+                                        .height = height,
+                                        .hasPanel = settings.showsPanel,
+                                        .hasCaption = settings.hasCaption});
+        if (!overlay) {
+            return overlay.problem();
         }
-        studio->m_panel = std::move(*panel);
-        studio->m_panelContext = ImGui::GetCurrentContext();
+        studio->m_overlay = std::move(*overlay);
+        studio->m_overlayContext = ImGui::GetCurrentContext();
     }
     return studio;
 }
@@ -51,18 +54,23 @@ CaptureStudio::CaptureStudio(const CaptureSettings& settings, FrameRate rate, Da
     : m_settings(settings), m_rate(rate), m_darkroom(std::move(darkroom)) {}
 
 CaptureStudio::~CaptureStudio() {
-    if (m_panel) {
-        const OtherContext panels(m_panelContext);
-        m_panel.reset();
+    if (m_overlay) {
+        const OtherContext its(m_overlayContext);
+        m_overlay.reset();
     }
 }
 
-Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha) {
-    // The viewer's camera, but composed for this picture: what covers a part of it may be another panel.
+CameraPose CaptureStudio::pose(Stage& stage) const {
+    // What covers a part of this picture may be another panel, or none.
     const float covered = stage.covered();
-    stage.setCovered(m_panel ? m_panel->covered() : 0.0f);
+    stage.setCovered(m_overlay ? m_overlay->covered() : 0.0f);
     const CameraPose pose = stage.camera().pose();
     stage.setCovered(covered);
+    return pose;
+}
+
+Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha) {
+    const CameraPose seenFrom = pose(stage);
     Outcome drawn = Done{};
     m_darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
         stage.draw(session, {.width = m_darkroom.drawnWidth(),
@@ -72,7 +80,7 @@ Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha)
                              .isTransparent = m_settings.isTransparent,
                              .highlighted = std::nullopt,
                              .rings = {},
-                             .pose = pose,
+                             .pose = seenFrom,
                              .tile = tile});
         if (auto done = stage.renderer().lastPicture(); !done) {
             drawn = done;
@@ -83,10 +91,12 @@ Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha)
 
 void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWriter::Frame frame) {
     Darkroom::Draw onTop;
-    if (m_panel) {
-        onTop = [&](unsigned, const Tile&) {
-            const OtherContext panels(m_panelContext);
-            m_panel->draw(session, stage.camera(), m_rate.perSecond());
+    if (m_overlay) {
+        const OtherContext its(m_overlayContext);
+        m_overlay->build(session, session.loaded(), stage.camera(), m_rate.perSecond());
+        onTop = [this](unsigned, const Tile& tile) {
+            const OtherContext again(m_overlayContext);
+            m_overlay->draw(tile);
         };
     }
     if (m_darkroom.tileCount() == 1) {

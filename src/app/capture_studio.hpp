@@ -7,7 +7,7 @@
 #include <shoal/result.hpp>
 
 #include "app/film_writer.hpp"
-#include "app/panel_picture.hpp"
+#include "app/overlay.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
 #include "capture/frame_rate.hpp"
@@ -34,6 +34,9 @@ public:
     /// Adds an exposure of the scene as it stands.
     Outcome expose(const Session& session, Stage& stage, float alpha);
 
+    /// Where this capture is seen from: the viewer's camera, composed for a picture without its panels.
+    CameraPose pose(Stage& stage) const;
+
     /// Begins to fetch the picture, once it has all its exposures; `frame` is what goes with it. Not while
     /// isFull().
     void develop(const Session& session, const Stage& stage, FilmWriter::Frame frame);
@@ -56,8 +59,8 @@ private:
     Darkroom m_darkroom;
     PixelReadback m_readback;
     std::deque<FilmWriter::Frame> m_underWay;  ///< in their order; one of several tiles has its image already
-    std::unique_ptr<PanelPicture> m_panel;
-    ImGuiContext* m_panelContext = nullptr;  ///< the panel's own; the viewer's is another
+    std::unique_ptr<Overlay> m_overlay;
+    ImGuiContext* m_overlayContext = nullptr;  ///< its own; the viewer's is another
 };
 
 }  // namespace shoal

@@ -1,7 +1,6 @@
 #include "app/demo.hpp"
 
 #include <cstdio>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,7 +20,7 @@ constexpr double kWarmup = 4.0;  // [s] until a school has formed
 
 }  // namespace
 
-Ending recordDemo(Scene scene, const ViewOptions& options) {
+Ending recordDemo(const Opening& opening, const ViewOptions& options) {
     RenderOptions wanted;
     wanted.scene = options.scene;
     wanted.shaderDir = options.shaderDir;
@@ -31,7 +30,7 @@ Ending recordDemo(Scene scene, const ViewOptions& options) {
     wanted.frames = kSeconds * kFps;
     wanted.warmup = kWarmup;
     wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
-    Ending ending = recordFilm(scene, wanted);
+    Ending ending = recordFilm(opening, wanted);
     if (ending.status != ExitStatus::captureFailed) {
         return ending;
     }
@@ -39,7 +38,7 @@ Ending recordDemo(Scene scene, const ViewOptions& options) {
     fmt::print(stderr, "{}; making a picture instead\n", ending.text);
     wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
     wanted.frames = 1;
-    return recordFilm(std::move(scene), wanted);
+    return recordFilm(opening, wanted);
 }
 
 }  // namespace shoal

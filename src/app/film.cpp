@@ -14,12 +14,15 @@
 #include "app/film_camera.hpp"
 #include "app/film_output.hpp"
 #include "app/interruption.hpp"
-#include "app/panel_picture.hpp"
+#include "app/opening.hpp"
+#include "app/overlay.hpp"
+#include "app/paths.hpp"
+#include "app/preset_library.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
 #include "capture/recorder.hpp"
+#include "render/darkroom.hpp"
 #include "render/headless_context.hpp"
-#include "render/offscreen.hpp"
 
 namespace shoal {
 
@@ -28,22 +31,24 @@ namespace {
 constexpr int kSamples = 4;
 constexpr double kUsualSeconds = 10.0;
 
-std::uint64_t frameCount(const RenderOptions& options) {
+/// How many pictures, where nobody says all of a take.
+std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return *options.frames;
     }
     if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
         return 1;
     }
-    const double frames = options.seconds.value_or(kUsualSeconds) * options.rate.perSecond();
+    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kUsualSeconds;
+    const double frames = options.seconds.value_or(left) * options.rate.perSecond();
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
 }
 
-FrameFormat formatOf(const RenderOptions& options) {
+FrameFormat formatOf(const RenderOptions& options, const Take* take) {
     return {.width = options.width,
             .height = options.height,
             .rate = options.rate,
-            .frames = static_cast<long long>(frameCount(options)),
+            .frames = static_cast<long long>(frameCount(options, take)),
             .isTransparent = options.isTransparent,
             .mayOverwrite = options.mayOverwrite,
             .command = options.command};
@@ -52,8 +57,9 @@ FrameFormat formatOf(const RenderOptions& options) {
 /// Everything one film needs, made once.
 struct Studio {
     std::unique_ptr<Stage> stage;
-    std::optional<Offscreen> offscreen;
-    std::unique_ptr<PanelPicture> panel;
+    std::optional<Darkroom> darkroom;
+    std::unique_ptr<Overlay> overlay;
+    Scene loaded;  ///< what the caption compares with
 };
 
 std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOptions& options) {
@@ -63,19 +69,30 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
         return failedWith(ExitStatus::noGraphics, stage.problem());
     }
     studio.stage = std::move(*stage);
-    auto offscreen = Offscreen::create(options.width, options.height, kSamples);
-    if (!offscreen) {
-        return failedWith(ExitStatus::captureFailed, offscreen.problem());
+    auto darkroom = Darkroom::create({.width = options.width,
+                                      .height = options.height,
+                                      .supersample = options.supersample,
+                                      .exposures = options.shutter.exposures,
+                                      .samples = kSamples,
+                                      .mostTile = options.mostTile});
+    if (!darkroom) {
+        return failedWith(ExitStatus::captureFailed, darkroom.problem());
     }
-    studio.offscreen.emplace(std::move(*offscreen));
-    if (options.showsPanel) {
-        auto panel = PanelPicture::create(options.width, options.height);
-        if (!panel) {
-            return failedWith(ExitStatus::noGraphics, panel.problem());
+    studio.darkroom.emplace(std::move(*darkroom));
+    if (options.showsPanel || options.hasCaption) {
+        auto overlay = Overlay::create({.width = options.width,
+                                        .height = options.height,
+                                        .hasPanel = options.showsPanel,
+                                        .hasCaption = options.hasCaption});
+        if (!overlay) {
+            return failedWith(ExitStatus::noGraphics, overlay.problem());
         }
-        studio.panel = std::move(*panel);
-        studio.stage->setCovered(studio.panel->covered());
+        studio.overlay = std::move(*overlay);
+        studio.stage->setCovered(studio.overlay->covered());
     }
+    // What --set changed is worth a word in the caption too.
+    auto loaded = openNamed(options.scene.preset, userPaths());
+    studio.loaded = loaded ? sceneOf(*loaded) : session.loaded();
     return studio;
 }
 
@@ -88,42 +105,64 @@ public:
           m_studio(studio),
           m_output(output),
           m_options(options),
-          m_frames(frameCount(options)),
+          m_frames(frameCount(options, session.playing())),
           m_interruption(interruption) {}
 
     Ending run() {
         if (auto stopped = warmUp()) {
             return *stopped;
         }
-        FilmCamera camera(*m_studio.stage, m_session, *findCameraView(m_options.camera));
-        Recorder recorder(m_options.rate);
+        auto camera = FilmCamera::create(*m_studio.stage, m_session, m_options.camera,
+                                         static_cast<double>(m_frames) * m_options.rate.frameSeconds());
+        if (!camera) {
+            return failedWith(ExitStatus::badPreset, camera.problem());
+        }
+        const float firstAlpha = m_frames == 1 ? stillAlpha() : 1.0f;
+        Recorder recorder(m_options.rate, m_options.shutter);
         Progress progress("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
-            const Recorder::Due due = recorder.next();
-            for (int step = 0; step < due.steps; ++step) {
-                m_session.stepOnce();
-            }
-            camera.advance(due.alpha, due.seconds);
-            if (frame >= static_cast<std::uint64_t>(m_output.firstFrame())) {
-                Image image = picture(due.alpha);
+            // Pictures that an earlier run has drawn are only gone through.
+            const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
+            for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
+                const Recorder::Due due = recorder.next();
+                for (int step = 0; step < due.steps; ++step) {
+                    m_session.stepOnce();
+                }
+                const Moment moment{m_session.simulation().stepCount(), frame == 0 ? firstAlpha : due.alpha};
+                camera->advance(moment, due.seconds);
+                if (exposure == 0) {
+                    note(moment, camera->pose());
+                }
+                if (!isWanted) {
+                    continue;
+                }
+                expose(moment.alpha, camera->pose());
                 if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
                     return failedWith(ExitStatus::noGraphics, drawn.problem());
                 }
-                if (auto written = m_output.write(std::move(image)); !written) {
+            }
+            if (const auto& deviation = m_session.deviation()) {
+                return {ExitStatus::badPreset,
+                        fmt::format("{}: {}", m_options.scene.preset, deviation->text)};
+            }
+            if (isWanted) {
+                if (auto written = m_output.write(develop(), pictureText()); !written) {
                     return failedWith(ExitStatus::captureFailed, written.problem());
                 }
             }
             progress.update(frame + 1);
             if (const auto status = m_interruption.status()) {
-                return m_output.finish(status);
+                return m_output.finish(status, filmText());
             }
         }
-        return m_output.finish(std::nullopt);
+        return m_output.finish(std::nullopt, filmText());
     }
 
 private:
     std::optional<Ending> warmUp() {
-        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond));
+        const Take* take = m_session.playing();
+        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond)) +
+                           (take != nullptr ? take->from.step : 0);
         Progress progress("warm-up steps", steps);
         for (std::uint64_t step = 0; step < steps; ++step) {
             m_session.stepOnce();
@@ -135,25 +174,70 @@ private:
         return std::nullopt;
     }
 
-    Image picture(float alpha) {
-        const Stage::Picture wanted{.width = m_options.width,
-                                    .height = m_options.height,
-                                    .framebuffer = m_studio.offscreen->framebuffer(),
-                                    .alpha = alpha,
-                                    .isTransparent = m_options.isTransparent,
-                                    .highlighted = std::nullopt,
-                                    .rings = {}};
-        m_studio.stage->draw(m_session, wanted);
-        if (m_studio.panel) {
-            m_studio.panel->draw(m_session, m_studio.stage->camera(), m_options.rate.perSecond());
+    void expose(float alpha, const CameraPose& pose) {
+        Darkroom& darkroom = *m_studio.darkroom;
+        darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
+            m_studio.stage->draw(m_session, {.width = darkroom.drawnWidth(),
+                                             .height = darkroom.drawnHeight(),
+                                             .framebuffer = framebuffer,
+                                             .alpha = alpha,
+                                             .isTransparent = m_options.isTransparent,
+                                             .highlighted = std::nullopt,
+                                             .rings = {},
+                                             .pose = pose,
+                                             .tile = tile});
+        });
+    }
+
+    Image develop() {
+        if (!m_studio.overlay) {
+            return m_studio.darkroom->develop();
         }
-        return m_studio.offscreen->read();
+        m_studio.overlay->build(m_session, m_studio.loaded, m_studio.stage->camera(),
+                                m_options.rate.perSecond());
+        return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
+    }
+
+    /// A take's still shows just the moment that it is of.
+    float stillAlpha() const {
+        const Take* take = m_session.playing();
+        return take != nullptr && take->from.step == m_session.simulation().stepCount() ? take->from.alpha
+                                                                                        : 1.0f;
+    }
+
+    void note(const Moment& moment, const CameraPose& pose) {
+        m_first = m_first.value_or(moment);
+        m_shown = moment;
+        m_path.put({moment.steps(), pose});
+    }
+
+    /// The scene of the picture at hand, where it is a file of its own.
+    std::string pictureText() const {
+        const RecordingKind kind = recordingKind(m_options.output);
+        if (kind != RecordingKind::picture && kind != RecordingKind::folder) {
+            return {};
+        }
+        Take still = m_session.playedUpTo(m_shown);
+        still.camera.put(m_path.keys().back());
+        return takeText(still);
+    }
+
+    /// All that was filmed, as it was seen.
+    std::string filmText() const {
+        Take film = m_session.playedUpTo(m_shown);
+        film.from = *m_first;
+        film.camera = m_path;
+        film.camera.thin(kSeenAlike);
+        return takeText(film);
     }
 
     Session& m_session;
     Studio& m_studio;
     FilmOutput& m_output;
     const RenderOptions& m_options;
+    std::optional<Moment> m_first;  ///< of the first picture
+    Moment m_shown;                 ///< of the last one
+    CameraPath m_path;              ///< from where they were seen
     std::uint64_t m_frames;
     Interruption& m_interruption;
 };
@@ -161,15 +245,21 @@ private:
 }  // namespace
 
 Outcome checkFilm(const RenderOptions& options) {
-    return checkRecording(options.output, formatOf(options));
+    return checkRecording(options.output, formatOf(options, nullptr));
 }
 
-Ending recordFilm(Scene scene, const RenderOptions& options) {
+Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
-    FrameFormat format = formatOf(options);
-    format.start = presetText(scene);
+    if (isFlightFile(options.camera)) {
+        if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
+            return failedWith(ExitStatus::badPreset, flight.problem());
+        }
+    }
+    const auto* take = std::get_if<Take>(&opening);
+    FrameFormat format = formatOf(options, take);
+    format.start = take != nullptr ? takeText(*take) : presetText(sceneOf(opening));
     auto output = FilmOutput::open(options.output, format);
     if (!output) {
         return failedWith(ExitStatus::captureFailed, output.problem());
@@ -178,7 +268,10 @@ Ending recordFilm(Scene scene, const RenderOptions& options) {
     if (!context) {
         return failedWith(ExitStatus::noGraphics, context.problem());
     }
-    Session session(std::move(scene), options.scene.simulation);
+    Session session(sceneOf(opening), options.scene.simulation);
+    if (take != nullptr) {
+        session.play(*take);
+    }
     auto studio = setUpStudio(session, options);
     if (auto* ending = std::get_if<Ending>(&studio)) {
         return *ending;

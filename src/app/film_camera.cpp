@@ -1,6 +1,7 @@
 #include "app/film_camera.hpp"
 
 #include <cmath>
+#include <numbers>
 
 namespace shoal {
 
@@ -8,18 +9,88 @@ namespace {
 
 constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
 constexpr float kRadiansPerDegree = 0.0174532925f;
+constexpr float kMostElevation = 85.0f * kRadiansPerDegree;
+// How far above the ground the eye stays, as a part of its distance: what is near it would fill the picture.
+constexpr float kClearance = 0.04f;
+
+Vec3f eyeOf(const CameraPose& pose) {
+    const float across = std::cos(pose.elevation) * pose.distance;
+    return pose.target + Vec3f{std::sin(pose.azimuth) * across, std::sin(pose.elevation) * pose.distance,
+                               std::cos(pose.azimuth) * across};
+}
 
 }  // namespace
 
-FilmCamera::FilmCamera(Stage& stage, const Session& session, const CameraView& view)
-    : m_stage(stage), m_session(session), m_view(view) {
-    m_stage.beginScene(session);
+CameraPose keptAbove(const Ground& ground, CameraPose pose) {
+    if (ground.form == Ground::Form::none) {
+        return pose;
+    }
+    const auto isClear = [&](float elevation) {
+        CameraPose raised = pose;
+        raised.elevation = elevation;
+        const Vec3f eye = eyeOf(raised);
+        return eye.y >= ground.heightAt(eye.x, eye.z) + kClearance * pose.distance;
+    };
+    if (pose.elevation >= kMostElevation || isClear(pose.elevation)) {
+        return pose;
+    }
+    float low = pose.elevation;
+    float high = kMostElevation;
+    for (int halving = 0; halving < 24; ++halving) {
+        const float middle = (low + high) / 2;
+        (isClear(middle) ? high : low) = middle;
+    }
+    pose.elevation = high;
+    return pose;
+}
+
+Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const std::string& camera,
+                                      double filmSeconds) {
+    FilmCamera made(stage, session);
+    stage.beginScene(session);
+    const Take* take = session.playing();
+    const bool isPlayed = take != nullptr && !take->camera.isEmpty();
+    if (!isFlightFile(camera)) {
+        const CameraView& view = *findCameraView(camera.empty() ? (isPlayed ? "played" : "school") : camera);
+        if (view.aim == CameraView::Aim::take) {
+            if (!isPlayed) {
+                return Problem{"--camera played: this is no take that says where it was seen from"};
+            }
+            made.m_played = &take->camera;
+            made.m_aim = view.aim;
+            made.advance({session.simulation().stepCount(), 1.0f}, 0.0);
+            return made;
+        }
+        if (view.turnsOnce) {
+            made.m_turnSeconds = filmSeconds;
+        }
+        made.start(view);
+        return made;
+    }
+    auto flight = loadCameraFlight(camera, stage.camera().pose());
+    if (!flight) {
+        return flight.problem();
+    }
+    made.start({.name = {},
+                .help = {},
+                .aim = flight->aim == CameraFlight::Aim::flock   ? CameraView::Aim::flock
+                       : flight->aim == CameraFlight::Aim::world ? CameraView::Aim::world
+                                                                 : CameraView::Aim::boid});
+    made.m_flight = std::move(*flight);
+    return made;
+}
+
+void FilmCamera::start(const CameraView& view) {
+    m_aim = view.aim;
     Camera& camera = m_stage.camera();
     CameraSettings settings = camera.settings();
     if (view.elevationDegrees) {
         settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
     }
-    const Simulation& simulation = session.simulation();
+    if (view.turnsOnce) {
+        settings.orbit = 0.0f;
+    }
+    const Simulation& simulation = m_session.simulation();
     if (view.aim == CameraView::Aim::world) {
         const Vec3f half = simulation.scene().world.halfExtent();
         camera.frame({}, std::sqrt(lengthSq(half)) * 0.6f);
@@ -36,20 +107,42 @@ FilmCamera::FilmCamera(Stage& stage, const Session& session, const CameraView& v
     camera.settle();
 }
 
-void FilmCamera::advance(float alpha, double seconds) {
-    aim(alpha);
+void FilmCamera::advance(const Moment& moment, double seconds) {
+    if (m_played != nullptr) {
+        m_stage.camera().stand(m_played->at(moment.steps()));
+        return;
+    }
+    aim(moment.alpha);
     m_stage.camera().advance(static_cast<float>(seconds - m_seconds));
     m_seconds = seconds;
 }
 
 void FilmCamera::aim(float alpha) {
-    if (m_view.aim == CameraView::Aim::flock) {
+    if (m_aim == CameraView::Aim::flock) {
         m_stage.attend(m_session);
     } else if (m_boid) {
         if (const auto place = placeOf(m_session.simulation(), *m_boid, alpha)) {
             m_stage.camera().follow(*place);
         }
     }
+}
+
+CameraPose FilmCamera::pose() const {
+    CameraPose pose = m_stage.camera().pose();
+    if (m_flight) {
+        const CameraPose flown = m_flight->path.at(m_seconds);
+        pose.target = pose.target + flown.target;
+        pose.distance = flown.distance;
+        pose.azimuth = flown.azimuth;
+        pose.elevation = flown.elevation;
+        pose.fieldOfView = flown.fieldOfView;
+    }
+    if (m_turnSeconds) {
+        // From the film's own time, so that the picture after the last would be the first again.
+        const double turn = std::fmod(m_seconds / *m_turnSeconds, 1.0);
+        pose.azimuth += static_cast<float>(turn * 2.0 * std::numbers::pi);
+    }
+    return keptAbove(m_session.simulation().scene().ground, pose);
 }
 
 }  // namespace shoal

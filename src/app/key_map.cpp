@@ -26,6 +26,10 @@ std::optional<Command> commandFor(const KeyPressed& key) {
             return Command::frameFlock;
         case GLFW_KEY_F1:
             return Command::help;
+        case GLFW_KEY_F9:
+            return Command::recordTake;
+        case GLFW_KEY_F10:
+            return Command::keepTake;
         case GLFW_KEY_F11:
             return Command::fullScreen;
         case GLFW_KEY_F12:

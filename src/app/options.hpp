@@ -13,6 +13,7 @@
 
 #include "app/bench_scene.hpp"
 #include "capture/frame_rate.hpp"
+#include "capture/recorder.hpp"
 
 namespace shoal {
 
@@ -48,9 +49,13 @@ struct RenderOptions {
     FrameRate rate;
     int width = 1280;
     int height = 720;
-    double warmup = 0.0;  ///< [s] simulated before the first picture
-    std::string camera = "school";
+    int supersample = 1;  ///< 1 .. 4: pixels drawn along each side of one of the picture
+    int mostTile = 4096;  ///< [px] drawn at once along each side
+    Shutter shutter;
+    double warmup = 0.0;            ///< [s] simulated before the first picture
+    std::string camera;  ///< empty: as a take was played, else "school"  ///< a view's name, or a file with a flight
     bool showsPanel = false;
+    bool hasCaption = false;
     bool isTransparent = false;
     bool mayOverwrite = false;         ///< what has the name already
     std::vector<std::string> command;  ///< the words of the command line

@@ -13,6 +13,7 @@ struct UserPaths {
     std::filesystem::path state;   ///< what the program remembers
 
     std::filesystem::path presets() const { return data / "presets"; }
+    std::filesystem::path takes() const { return data / "takes"; }
     std::filesystem::path pictures() const { return data / "pictures"; }
     std::filesystem::path films() const { return data / "films"; }
     std::filesystem::path captureSettings() const { return state / "capture.json"; }

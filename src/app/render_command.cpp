@@ -1,7 +1,5 @@
 #include "app/render_command.hpp"
 
-#include <utility>
-
 #include "app/film.hpp"
 #include "app/scene_setup.hpp"
 
@@ -11,11 +9,11 @@ Ending runRender(const RenderOptions& options) {
     if (auto checked = checkFilm(options); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
-    auto scene = setUpScene(options.scene);
-    if (auto* ending = std::get_if<Ending>(&scene)) {
+    auto opening = setUpOpening(options.scene);
+    if (auto* ending = std::get_if<Ending>(&opening)) {
         return *ending;
     }
-    return recordFilm(std::move(std::get<Scene>(scene)), options);
+    return recordFilm(std::get<Opening>(opening), options);
 }
 
 }  // namespace shoal

@@ -116,6 +116,18 @@ void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
     }
 }
 
+Take Session::playedUpTo(const Moment& to) const {
+    if (!m_take) {
+        return m_log.upTo(to);
+    }
+    TakeLog log;
+    log.goOnFrom(*m_take, to.step);
+    for (const Edit& edit : m_overTake) {
+        log.noteEdit(to.step, edit);
+    }
+    return log.upTo(to);
+}
+
 /// At step 0, live.
 void Session::begin() {
     m_take.reset();

@@ -58,6 +58,9 @@ public:
     /// Where a picture of this moment is taken from; noted while all is live.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
+    /// What led to this moment, whether live or a take, with no camera yet: what a capture keeps.
+    Take playedUpTo(const Moment& to) const;
+
     /// What was played since step 0; empty while a take is played.
     const TakeLog& log() const { return m_log; }
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }

@@ -67,6 +67,18 @@ void UiPainter::draw() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void UiPainter::finish() {
+    ImGui::Render();
+}
+
+void UiPainter::drawTile(const Tile& tile, int pictureHeight) {
+    ImDrawData* data = ImGui::GetDrawData();
+    // ImGui counts from the top.
+    data->DisplayPos = {static_cast<float>(tile.x), static_cast<float>(pictureHeight - tile.y - tile.height)};
+    data->DisplaySize = {static_cast<float>(tile.width), static_cast<float>(tile.height)};
+    ImGui_ImplOpenGL3_RenderDrawData(data);
+}
+
 void UiPainter::refreshFonts() {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();

@@ -6,6 +6,8 @@
 
 #include <shoal/result.hpp>
 
+#include "render/tile.hpp"
+
 struct GLFWwindow;
 
 namespace shoal {
@@ -32,6 +34,13 @@ public:
 
     /// Ends the frame and draws it into the framebuffer that is bound.
     void draw();
+
+    /// Ends the frame, to be drawn by drawTile() as often as there are tiles.
+    void finish();
+
+    /// Draws a tile of what was finished, in a picture `pictureHeight` high, into the framebuffer that is
+    /// bound.
+    void drawTile(const Tile& tile, int pictureHeight);
 
     /// After the fonts were loaded anew.
     void refreshFonts();

@@ -1,7 +1,10 @@
 #include "app/user_files.hpp"
 
+#include <algorithm>
 #include <ctime>
+#include <functional>
 #include <system_error>
+#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -11,6 +14,19 @@
 
 namespace shoal {
 namespace fs = std::filesystem;
+
+namespace {
+
+/// `NAME-20261121-090312.ext` in a folder made for it.
+Result<fs::path> datedName(const fs::path& folder, const std::string& name, const std::string& extension) {
+    if (auto made = makeFolder(folder); !made) {
+        return made.problem();
+    }
+    const std::string stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", name, fmt::localtime(std::time(nullptr)));
+    return freeName(folder, stem, extension);
+}
+
+}  // namespace
 
 Outcome makeFolder(const fs::path& folder) {
     if (folder.empty()) {
@@ -24,16 +40,43 @@ Outcome makeFolder(const fs::path& folder) {
     return Done{};
 }
 
-Result<fs::path> saveScreenshot(const Image& image, const std::string& name, const fs::path& folder) {
-    if (auto made = makeFolder(folder); !made) {
-        return made.problem();
-    }
-    const std::string stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", name, fmt::localtime(std::time(nullptr)));
-    const fs::path path = freeName(folder, stem, ".png");
-    if (auto written = writePng(path, image); !written) {
-        return written.problem();
+Result<fs::path> saveScreenshot(const Image& image, const std::string& name, const fs::path& folder,
+                                const std::string& scene) {
+    const auto path = datedName(folder, name, ".png");
+    if (path) {
+        if (auto written = writePng(*path, image, scene); !written) {
+            return written.problem();
+        }
     }
     return path;
+}
+
+Result<fs::path> saveTakeIn(const fs::path& folder, const std::string& name, const Take& take) {
+    const auto path = datedName(folder, name, ".take");
+    if (path) {
+        if (auto written = saveTake(take, *path); !written) {
+            return written.problem();
+        }
+    }
+    return path;
+}
+
+std::vector<fs::path> listTakes(const fs::path& folder) {
+    std::vector<std::pair<fs::file_time_type, fs::path>> dated;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        if (isTakeName(at->path()) && at->is_regular_file(error) &&
+            !at->path().filename().string().starts_with('.')) {
+            dated.emplace_back(at->last_write_time(error), at->path());
+        }
+    }
+    std::ranges::sort(dated, std::greater<>());
+    std::vector<fs::path> takes;
+    takes.reserve(dated.size());
+    for (auto& [time, path] : dated) {
+        takes.push_back(std::move(path));
+    }
+    return takes;
 }
 
 }  // namespace shoal

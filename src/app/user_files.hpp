@@ -2,16 +2,26 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <shoal/result.hpp>
 
 #include "capture/image.hpp"
+#include "capture/take.hpp"
 
 namespace shoal {
 
 /// Saves a picture of the viewer as `NAME-20261121-090312.png` in a folder made for it; where it went.
 Result<std::filesystem::path> saveScreenshot(const Image& image, const std::string& name,
-                                             const std::filesystem::path& folder);
+                                             const std::filesystem::path& folder,
+                                             const std::string& scene = {});
+
+/// Saves a take as `NAME-20261121-090312.take` likewise.
+Result<std::filesystem::path> saveTakeIn(const std::filesystem::path& folder, const std::string& name,
+                                         const Take& take);
+
+/// The takes in a folder, the newest first.
+std::vector<std::filesystem::path> listTakes(const std::filesystem::path& folder);
 
 /// Makes a folder with those above it.
 Outcome makeFolder(const std::filesystem::path& folder);

@@ -18,11 +18,11 @@ namespace {
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
 
-Ending show(Window& window, Scene scene, const ViewOptions& options, const Interruption& interruption) {
+Ending show(Window& window, Opening opening, const ViewOptions& options, const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
-    auto app = App::create(window, std::move(scene), options);
+    auto app = App::create(window, std::move(opening), options);
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
@@ -44,10 +44,11 @@ Ending show(Window& window, Scene scene, const ViewOptions& options, const Inter
 }  // namespace
 
 Ending runView(const ViewOptions& options) {
-    auto scene = setUpScene(options.scene);
-    if (auto* ending = std::get_if<Ending>(&scene)) {
+    auto set = setUpOpening(options.scene);
+    if (auto* ending = std::get_if<Ending>(&set)) {
         return *ending;
     }
+    auto& opening = std::get<Opening>(set);
     // Before the window: the graphics driver's threads must hold signals back too, or one of them takes a
     // signal the ordinary way and the program dies of it.
     std::optional<Interruption> interruption(std::in_place);
@@ -62,10 +63,9 @@ Ending runView(const ViewOptions& options) {
         // The recording has one of its own.
         interruption.reset();
         fmt::print(stderr, "there is no display to open a window on; recording a short demo instead\n");
-        return recordDemo(std::move(std::get<Scene>(scene)), options);
+        return recordDemo(std::move(opening), options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), std::move(std::get<Scene>(scene)), options,
-                *interruption);
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(opening), options, *interruption);
 }
 
 }  // namespace shoal

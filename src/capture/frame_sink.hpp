@@ -17,7 +17,7 @@ struct FrameFormat {
     int width = 1280;  ///< [px]
     int height = 720;  ///< [px]
     FrameRate rate = {};
-    long long frames = 1;                   ///< how many will be written
+    long long frames = 1;                   ///< how many will be written; 0 where nobody knows yet
     bool isTransparent = false;             ///< alpha matters: .png, a folder, .apng and .webm can keep it
     bool mayOverwrite = false;              ///< what an earlier recording left under this name
     std::vector<std::string> command = {};  ///< the words of the command line, for the record beside it

@@ -8,9 +8,6 @@ namespace shoal {
 
 namespace {
 
-// Of the distance, and of a radian: a tenth of a pixel on a screen.
-constexpr float kCameraTolerance = 1e-4f;
-
 template <class Edits>
 auto firstAfter(Edits& edits, std::uint64_t step) {
     return std::ranges::upper_bound(edits, step, {}, &Take::Made::step);
@@ -74,22 +71,15 @@ Take TakeLog::take(const Moment& from, const Moment& to) const {
     }
     if (!kept.camera.isEmpty()) {
         kept.camera.dropBefore(from.steps());
-        kept.camera.thin(kCameraTolerance);
+        kept.camera.thin(kSeenAlike);
     }
-    return kept;
-}
-
-Take TakeLog::still(const Moment& at, const CameraPose& pose) const {
-    Take kept = upTo(at);
-    kept.from = at;
-    kept.camera.put({at.steps(), pose});
     return kept;
 }
 
 Take TakeLog::upTo(const Moment& to) const {
     Take kept;
     kept.scene = m_played.scene;
-    kept.to = to;
+    kept.from = kept.to = to;
     kept.edits.assign(m_played.edits.begin(), firstAfter(m_played.edits, to.step));
     const auto hashes = std::min<std::size_t>(m_played.hashes.size(), to.step / Take::kHashInterval);
     kept.hashes.assign(m_played.hashes.begin(),

@@ -31,15 +31,13 @@ public:
     /// Lets go of where the camera was before this moment.
     void forgetCameraBefore(const Moment& moment);
 
-    /// What was played from one moment to another.
+    /// What was played from one moment to another, seen as it was.
     Take take(const Moment& from, const Moment& to) const;
 
-    /// The scene of a single picture, seen from there.
-    Take still(const Moment& at, const CameraPose& pose) const;
-
-private:
+    /// What led to a moment, shown from that moment on and from nowhere: for a caller to say from where.
     Take upTo(const Moment& to) const;
 
+private:
     Take m_played;
 };
 

@@ -83,6 +83,7 @@ Camera::Camera(const CameraSettings& settings) {
 }
 
 void Camera::apply(const CameraSettings& settings) {
+    m_stood.reset();
     m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
     m_orbit = settings.orbit;
     m_goal.logDistance = clampedLogDistance(std::log(std::max(settings.distance, kLeastDistance)));
@@ -152,7 +153,7 @@ void Camera::follow(const Vec3f& point) {
 }
 
 void Camera::attend(const FlockExtent& extent) {
-    if (m_isElsewhere || m_isFollowing || !isUsable(extent.centre)) {
+    if (m_stood || m_isElsewhere || m_isFollowing || !isUsable(extent.centre)) {
         return;
     }
     m_goal.target = toGlm(extent.centre);
@@ -205,6 +206,9 @@ glm::vec3 Camera::localToWorld(const glm::vec3& local) const {
 }
 
 CameraPose Camera::pose() const {
+    if (m_stood) {
+        return *m_stood;
+    }
     return {.target = fromGlm(m_now.target),
             .distance = std::exp(m_now.logDistance),
             .azimuth = m_now.azimuth,
@@ -215,14 +219,17 @@ CameraPose Camera::pose() const {
 }
 
 void Camera::stand(const CameraPose& pose) {
-    leave();
+    touch();
+    stopFollowing();
+    m_isElsewhere = false;
+    m_isAttending = true;
     m_goal = {.target = toGlm(pose.target),
               .logDistance = clampedLogDistance(std::log(std::max(pose.distance, kLeastDistance))),
               .azimuth = pose.azimuth,
               .elevation = std::clamp(pose.elevation, -kMostElevation, kMostElevation)};
     m_fieldOfView = pose.fieldOfView;
-    m_targetEasing = kEasing;
     settle();
+    m_stood = pose;
 }
 
 View viewOf(const CameraPose& pose, float aspect) {

@@ -63,7 +63,10 @@ public:
     void attend(const FlockExtent& extent);
 
     /// Ends the slow circling.
-    void touch() { m_isTouched = true; }
+    void touch() {
+        m_isTouched = true;
+        m_stood.reset();
+    }
     bool isTouched() const { return m_isTouched; }
 
     /// Whether it turns of itself.
@@ -84,8 +87,9 @@ public:
 
     View view(float aspect) const { return viewOf(pose(), aspect); }
 
-    /// Stands there at once and stays, as if a hand had put it there.
+    /// Stands there at once, just so, until it is touched; what follows goes on from there.
     void stand(const CameraPose& pose);
+    bool isStanding() const { return m_stood.has_value(); }
 
     Vec3f target() const { return {m_now.target.x, m_now.target.y, m_now.target.z}; }
 
@@ -100,6 +104,7 @@ private:
     glm::vec3 localToWorld(const glm::vec3& local) const;
     void leave();
 
+    std::optional<CameraPose> m_stood;  ///< put there, and not touched since
     Pose m_now;
     Pose m_goal;
     float m_fieldOfView = 0.8f;

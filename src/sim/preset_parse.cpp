@@ -12,58 +12,21 @@
 #include "sim/did_you_mean.hpp"
 #include "sim/legal_name.hpp"
 #include "sim/toml.hpp"
+#include "sim/toml_mistakes.hpp"
 
 namespace shoal {
 
 namespace {
 
-std::string_view typeName(const toml::node& node) {
-    switch (node.type()) {
-        case toml::node_type::table:
-            return "a table";
-        case toml::node_type::array:
-            return "a list";
-        case toml::node_type::string:
-            return "a text";
-        case toml::node_type::integer:
-            return "a whole number";
-        case toml::node_type::floating_point:
-            return "a number";
-        case toml::node_type::boolean:
-            return "true or false";
-        default:
-            return "a date or time";
-    }
-}
-
-// One line, however long or odd the text that a message quotes.
-std::string oneLine(std::string text) {
-    for (char& c : text) {
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-            c = ' ';
-        }
-    }
-    constexpr std::size_t kLongest = 500;
-    if (text.size() > kLongest) {
-        std::size_t end = kLongest;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
-            --end;  // not in the middle of a UTF-8 sequence
-        }
-        text.resize(end);
-        text += "…";
-    }
-    return text;
-}
-
 class PresetReader {
 public:
-    explicit PresetReader(const std::string& fileName) : m_fileName(fileName) {}
+    explicit PresetReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
 
     Result<Scene> read(std::string_view text) {
         const toml::parse_result parsed = toml::parse(text, m_fileName);
         if (!parsed) {
             note(parsed.error().source().begin, std::string(parsed.error().description()));
-            return problem();
+            return m_mistakes.problem();
         }
         m_scene.name = std::filesystem::path(m_fileName).filename().string();
         if (m_scene.name.ends_with(".toml")) {
@@ -75,26 +38,17 @@ public:
         addNamed(parsed.table(), "attractor", m_scene.attractors);
         m_sections = m_scene.sections();
         readRoot(parsed.table());
-        if (m_first) {
-            return problem();
+        if (!m_mistakes.isEmpty()) {
+            return m_mistakes.problem();
         }
         return std::move(m_scene);
     }
 
 private:
-    // A table lists its keys by the alphabet, people read from the top: the earliest mistake in the file
-    // counts.
-    void note(toml::source_position where, std::string what) {
-        where.line = std::max<toml::source_index>(where.line, 1);
-        where.column = std::max<toml::source_index>(where.column, 1);
-        if (!m_first || where < m_first->first) {
-            m_first = {where, std::move(what)};
-        }
-    }
+    void note(toml::source_position where, std::string what) { m_mistakes.note(where, std::move(what)); }
 
-    Problem problem() const {
-        const auto& [where, what] = *m_first;
-        return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
+    void noteUnknown(std::string_view kind, const toml::key& key, const std::vector<std::string>& known) {
+        m_mistakes.noteUnknown(kind, key, known);
     }
 
     // The names of the tables in `tables`, in the order of the file.
@@ -106,7 +60,7 @@ private:
                                                      key.str(), articleOf(kind), kind));
             } else if (!node.is_table()) {
                 note(key.source().begin, fmt::format("{0}.{1} is {2}, but must be a table: [{0}.{1}]", kind,
-                                                     key.str(), typeName(node)));
+                                                     key.str(), tomlTypeName(node)));
             } else {
                 named.emplace_back(key.source().begin, key.str());
             }
@@ -275,7 +229,7 @@ private:
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
             if (const auto index = section.tunables.find(name)) {
-                if (const auto stored = readValue(section.tunables.parameters[*index], node)) {
+                if (const auto stored = tomlValue(section.tunables.parameters[*index], node)) {
                     section.tunables.set(*index, *stored);
                 } else {
                     note(node.source().begin, stored.problem().text);
@@ -300,30 +254,12 @@ private:
         return keys;
     }
 
-    static Result<double> readValue(const Parameter& parameter, const toml::node& node) {
-        if (parameter.form == Form::toggle) {
-            if (const auto* value = node.as_boolean()) {
-                return value->get() ? 1.0 : 0.0;
-            }
-        } else if (parameter.form == Form::choice) {
-            if (const auto* value = node.as_string()) {
-                return parameter.parse(value->get());
-            }
-        } else if (const auto* whole = node.as_integer()) {
-            return parameter.checked(static_cast<double>(whole->get()));
-        } else if (const auto* number = node.as_floating_point()) {
-            return parameter.checked(number->get());
-        }
-        return Problem{fmt::format("{} is {}, but must be {}", parameter.declared.key, typeName(node),
-                                   parameter.expected())};
-    }
-
     void readSwitch(const toml::key& key, const toml::node& node, Rule& rule) {
         if (const auto* value = node.as_boolean()) {
             rule.isEnabled = value->get();
         } else {
             note(node.source().begin,
-                 fmt::format("{} is {}, but must be true or false", key.str(), typeName(node)));
+                 fmt::format("{} is {}, but must be true or false", key.str(), tomlTypeName(node)));
         }
     }
 
@@ -331,7 +267,8 @@ private:
         if (const auto* value = node.as_string()) {
             text = value->get();
         } else {
-            note(node.source().begin, fmt::format("{} is {}, but must be a text", key.str(), typeName(node)));
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be a text", key.str(), tomlTypeName(node)));
         }
     }
 
@@ -355,15 +292,10 @@ private:
 
     const toml::table* asTable(const toml::key& key, const toml::node& node) {
         if (!node.is_table()) {
-            note(node.source().begin,
-                 fmt::format("{} is {}, but must be a table: [{}]", key.str(), typeName(node), key.str()));
+            note(node.source().begin, fmt::format("{} is {}, but must be a table: [{}]", key.str(),
+                                                  tomlTypeName(node), key.str()));
         }
         return node.as_table();
-    }
-
-    void noteUnknown(std::string_view kind, const toml::key& key, const std::vector<std::string>& known) {
-        note(key.source().begin,
-             fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
     }
 
     const Section* find(std::string_view path) const {
@@ -374,7 +306,7 @@ private:
     const std::string& m_fileName;
     Scene m_scene;
     std::vector<Section> m_sections;
-    std::optional<std::pair<toml::source_position, std::string>> m_first;
+    TomlMistakes m_mistakes;
 };
 
 }  // namespace

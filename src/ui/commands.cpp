@@ -22,10 +22,12 @@ constexpr std::array kLines{
     HelpLine{"R", "start again"},
     HelpLine{"Ctrl + click a slider", "type a value"},
     HelpLine{"Ctrl + B", "hide or show the panel"},
+    HelpLine{"F9", "record a take; again to stop"},
+    HelpLine{"F10", "keep what just happened as a take"},
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "save a picture"},
     HelpLine{"Ctrl + F12", "capture a film"},
-    HelpLine{"Drop a .toml file", "load that preset"},
+    HelpLine{"Drop a file", "open a preset, a take, or a capture with its scene"},
     HelpLine{"F1, ?", "this help"},
     HelpLine{"Ctrl + Q", "quit"},
 };

@@ -16,6 +16,8 @@ enum class Command {
     hidePanel,
     fullScreen,
     screenshot,
+    recordTake,
+    keepTake,
     capture,
     cancel,
     quit,

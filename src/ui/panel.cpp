@@ -51,6 +51,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildRules(frame);
     buildRest(frame);
     buildCapture(frame);
+    buildTakes(frame);
     buildMeasures(frame);
     ImGui::EndChild();
     buildFooter(frame);

@@ -44,6 +44,7 @@ private:
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildRest(PanelFrame& frame);
     void buildCapture(PanelFrame& frame);
+    void buildTakes(PanelFrame& frame);
     void buildMeasures(PanelFrame& frame);
     void buildFooter(PanelFrame& frame);
     bool isShownSpecies(const Section& section) const;

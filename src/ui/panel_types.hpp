@@ -48,6 +48,14 @@ struct Figures {
     History stepHistory;  ///< [ms]
 };
 
+/// What the panel shows of takes.
+struct TakesInput {
+    bool isPlaying = false;              ///< a take is played: nothing is noted
+    std::optional<double> recorded;      ///< [s] of the one being recorded
+    double kept = 0.0;                   ///< [s] that just happened and can be kept
+    std::span<const std::string> saved;  ///< names of those kept before, the newest first
+};
+
 /// All that the panel shows. It keeps copies of the scenes and takes new ones when `revision` changes.
 struct PanelInput {
     const Scene* scene = nullptr;   ///< as it is
@@ -62,6 +70,7 @@ struct PanelInput {
     bool isPaused = false;
     std::optional<std::string> chosenBoid;  ///< in words, while one is followed
     Figures figures;
+    TakesInput takes = {};
 };
 
 /// A radius being dragged, to be drawn around a fish.
@@ -85,6 +94,9 @@ struct PanelRequests {
     bool stopsFollowing = false;
     bool togglesHelp = false;
     bool takesPicture = false;
+    bool recordsTake = false;         ///< begins a take, or ends the one being recorded
+    bool keepsTake = false;           ///< of what just happened
+    std::optional<std::size_t> take;  ///< index into TakesInput::saved, to play
     bool togglesCapture = false;
     bool takesEscape = false;  ///< the Esc pressed in this frame closed something; it means nothing else
     std::optional<ShownRadius> shownRadius;

@@ -156,6 +156,8 @@ TEST_CASE("a film in real time is as long as it was asked for", "[app][window][c
                                    {"pictures_in_a_second", "60"}});
     start(viewer);
     const fs::path film = savedBy(viewer);
+    CAPTURE(viewer.probe().at("capture").dump());
+    CHECK(framesOf(viewer.probe()) == 120);
     CHECK(framesIn(film) == 120);
 }
 

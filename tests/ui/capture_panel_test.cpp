@@ -178,6 +178,7 @@ TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
             panel.input.progress.state = state;
             panel.input.progress.frames = 123456;
             panel.input.progress.framesWanted = 234567;
+            panel.frame();  // it is as high as what it held in the frame before
             panel.frame();
             for (const UiProbe::Item& item : panel.probe().items()) {
                 CAPTURE(scale, item.key);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@ namespace {
 
 constexpr int kMostPixels = 16384;
 constexpr int kMostFps = 240;
+constexpr int kUsualExposures = 16;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
@@ -26,6 +29,19 @@ Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
   shoal render reef -o school.mp4 --seconds 20 --camera follow
   shoal render -o panel.png --warmup 5 --ui
+
+A flight is a text file, here with all that it may hold:
+  aim = "flock"        # what targets count from: "flock", "world" or a "boid"
+  [[key]]
+  seconds = 0          # from the film's start
+  target = [0, 0, 0]   # the point looked at, in metres
+  distance = 12        # in metres; angles in degrees
+  azimuth = 35
+  elevation = -7
+  field_of_view = 45
+  [[key]]
+  seconds = 8
+  azimuth = 215        # what a key leaves out stays as it is in the one before
 
 Needs no window system.)";
 
@@ -58,6 +74,7 @@ std::string cameraHelp() {
     for (const CameraView& view : cameraViews()) {
         help += fmt::format("\n{} ({})", view.name, view.help);
     }
+    help += "\na file such as flight.toml (through its keys; see below)";
     return help;
 }
 
@@ -90,7 +107,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
     app.add_option_function<std::string>(
            "--camera",
            [&options](const std::string& name) {
-               if (findCameraView(name) == nullptr) {
+               if (findCameraView(name) == nullptr && !isFlightFile(name)) {
                    refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
                }
                options.camera = name;
@@ -98,11 +115,26 @@ void addRender(CLI::App& root, RenderOptions& options) {
            cameraHelp())
         ->type_name("NAME");
     app.add_flag("--ui", options.showsPanel, "Show the panel too");
+    app.add_flag("--caption", options.hasCaption,
+                 "Write at the lower left what is shown: preset, seed, boids, seconds, and what was changed");
+    addNumber<int>(app, "--supersample", options.supersample, {"N", 1, 4},
+                   "Draw N times as many pixels along each side, for smoother edges");
+    CLI::Option* shutter = addNumber<int>(app, "--shutter", options.shutter.degrees, {"DEGREES", 0, 360},
+                                          "Blur motion: how much of the time to the next picture the shutter "
+                                          "is open; 180 is as film cameras do");
+    auto exposures = std::make_shared<std::optional<int>>();
+    addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
+                   "At how many moments the shutter sees the flock; 16 when left out")
+        ->needs(shutter);
+    addNumber<int>(app, "--tile", options.mostTile, {"N", 2, 16384}, "Most pixels drawn at once along a side")
+        ->group("");
     app.add_flag(
         "--transparent", options.isTransparent,
         "Leave the water out: pictures, .webm and .apng keep what is behind open, the other films cannot");
     addShaderDir(app, options.shaderDir);
-    app.callback([&app, &options] {
+    app.callback([&app, &options, exposures] {
+        // A shutter that closes at once sees one moment, however often it looks.
+        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
         if (app.count("--fps") == 0) {
             options.rate = usualRate(options.output);
         }

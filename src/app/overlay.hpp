@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <shoal/result.hpp>
+
+#include "app/live_figures.hpp"
+#include "app/session.hpp"
+#include "app/ui_painter.hpp"
+#include "render/camera.hpp"
+#include "render/tile.hpp"
+#include "ui/panel.hpp"
+#include "ui/ui_context.hpp"
+
+namespace shoal {
+
+/// The words over a picture that no window shows: the panel, a caption, or both.
+class Overlay {
+public:
+    struct Wanted {
+        int width = 1;  ///< [px] of the picture
+        int height = 1;
+        bool hasPanel = false;
+        bool hasCaption = false;
+    };
+
+    /// An OpenGL context must be current.
+    static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
+
+    /// Makes up what it says of the session as it stands after this frame of a film; the caption names what
+    /// is not as in `loaded`.
+    void build(const Session& session, const Scene& loaded, const Camera& camera, double framesPerSecond);
+
+    /// Draws what was built last into the framebuffer that is bound, which holds this tile of the picture.
+    void draw(const Tile& tile);
+
+    /// Share of the picture's width that the panel covers at the left, 0 .. 1.
+    float covered() const;
+
+private:
+    explicit Overlay(const Wanted& wanted);
+
+    void buildPanel(const Session& session, const Camera& camera, double framesPerSecond);
+
+    Wanted m_wanted;
+    UiContext m_ui;
+    std::unique_ptr<UiPainter> m_painter;
+    Panel m_panel;
+    LiveFigures m_figures;
+    std::uint64_t m_stepsSeen = 0;
+    bool m_isSettled = false;
+};
+
+}  // namespace shoal

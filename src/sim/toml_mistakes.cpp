@@ -1,0 +1,90 @@
+#include "sim/toml_mistakes.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sim/did_you_mean.hpp"
+
+namespace shoal {
+
+namespace {
+
+// One line, however long or odd the text that a message quotes.
+std::string oneLine(std::string text) {
+    for (char& c : text) {
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+            c = ' ';
+        }
+    }
+    constexpr std::size_t kLongest = 500;
+    if (text.size() > kLongest) {
+        std::size_t end = kLongest;
+        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+            --end;  // not in the middle of a UTF-8 sequence
+        }
+        text.resize(end);
+        text += "…";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string_view tomlTypeName(const toml::node& node) {
+    switch (node.type()) {
+        case toml::node_type::table:
+            return "a table";
+        case toml::node_type::array:
+            return "a list";
+        case toml::node_type::string:
+            return "a text";
+        case toml::node_type::integer:
+            return "a whole number";
+        case toml::node_type::floating_point:
+            return "a number";
+        case toml::node_type::boolean:
+            return "true or false";
+        default:
+            return "a date or time";
+    }
+}
+
+void TomlMistakes::note(toml::source_position where, std::string what) {
+    where.line = std::max<toml::source_index>(where.line, 1);
+    where.column = std::max<toml::source_index>(where.column, 1);
+    if (!m_first || where < m_first->first) {
+        m_first = {where, std::move(what)};
+    }
+}
+
+void TomlMistakes::noteUnknown(std::string_view kind, const toml::key& key,
+                               std::span<const std::string> known) {
+    note(key.source().begin,
+         fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
+}
+
+Problem TomlMistakes::problem() const {
+    const auto& [where, what] = *m_first;
+    return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
+}
+
+Result<double> tomlValue(const Parameter& parameter, const toml::node& node) {
+    if (parameter.form == Form::toggle) {
+        if (const auto* value = node.as_boolean()) {
+            return value->get() ? 1.0 : 0.0;
+        }
+    } else if (parameter.form == Form::choice) {
+        if (const auto* value = node.as_string()) {
+            return parameter.parse(value->get());
+        }
+    } else if (const auto* whole = node.as_integer()) {
+        return parameter.checked(static_cast<double>(whole->get()));
+    } else if (const auto* number = node.as_floating_point()) {
+        return parameter.checked(number->get());
+    }
+    return Problem{fmt::format("{} is {}, but must be {}", parameter.declared.key, tomlTypeName(node),
+                               parameter.expected())};
+}
+
+}  // namespace shoal
