@@ -72,6 +72,12 @@ void App::shootExact() {
                                            keepFollowing();
                                            m_stage->attend(m_session);
                                        },
+                                   .isOver =
+                                       [this] {
+                                           const Take* take = m_session.playing();
+                                           return take != nullptr &&
+                                                  m_session.simulation().stepCount() >= take->to.step;
+                                       },
                                    .now = Window::now,
                                    .mostSeconds = kMostShootSeconds};
     m_captureDesk.shootExact(m_session, *m_stage, hands);

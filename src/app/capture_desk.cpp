@@ -261,15 +261,34 @@ void CaptureDesk::develop(const Session& session, Stage& stage, float alpha) {
     // A flock that began anew has forgotten what was before.
     if (!m_first || moment.steps() < m_last.steps()) {
         m_first = moment;
+        m_path = CameraPath();
     }
     m_last = moment;
-    FilmWriter::Frame frame{.image = {}, .repeats = std::exchange(m_owed, 0)};
-    if (!isFilm(m_running.kind)) {
-        Take still = session.playedUpTo(moment);
-        still.camera.put({moment.steps(), m_studio->pose(stage)});
-        frame.scene = takeText(still);
-    }
+    m_path.put({moment.steps(), m_studio->pose(stage)});
+    FilmWriter::Frame frame{.image = {}, .repeats = std::exchange(m_owed, 0), .scene = pictureText(session)};
     m_studio->develop(session, stage, std::move(frame));
+}
+
+/// The scene of the picture at hand, where it is a file of its own.
+std::string CaptureDesk::pictureText(const Session& session) const {
+    if (isFilm(m_running.kind)) {
+        return {};
+    }
+    Take still = session.playedUpTo(m_last);
+    still.camera.put(m_path.keys().back());
+    return takeText(still);
+}
+
+/// All that was filmed, as it was seen.
+std::string CaptureDesk::filmText(const Session& session) const {
+    if (!m_first) {
+        return {};
+    }
+    Take film = session.playedUpTo(m_last);
+    film.from = *m_first;
+    film.camera = m_path;
+    film.camera.thin(kSeenAlike);
+    return takeText(film);
 }
 
 void CaptureDesk::end(const Session& session) {
@@ -277,8 +296,7 @@ void CaptureDesk::end(const Session& session) {
     while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
         rest.push_back(std::move(*frame));
     }
-    m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
-                     m_first ? takeText(session.played(*m_first, m_last)) : std::string());
+    m_writer->finish(std::move(rest), std::exchange(m_owed, 0), filmText(session));
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
@@ -289,7 +307,7 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
     const double end = hands.now() + hands.mostSeconds;
     std::optional<float> alpha;
     while (movesFlock()) {
-        if (m_wanted && m_taken >= *m_wanted) {
+        if ((m_wanted && m_taken >= *m_wanted) || (m_taken > 0 && hands.isOver())) {
             this->end(session);
             break;
         }

@@ -128,7 +128,8 @@ public:
                 for (int step = 0; step < due.steps; ++step) {
                     m_session.stepOnce();
                 }
-                const Moment moment{m_session.simulation().stepCount(), frame == 0 ? firstAlpha : due.alpha};
+                const Moment moment{m_session.simulation().stepCount(),
+                                    frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
                 if (exposure == 0) {
                     note(moment, camera->pose());
