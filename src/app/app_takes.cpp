@@ -92,7 +92,7 @@ void App::recordTake() {
 void App::endTake() {
     if (m_takeStart) {
         const Moment start = *std::exchange(m_takeStart, std::nullopt);
-        saveTake(m_session.log().take(start, momentAt(m_session.simulation().stepCount())));
+        saveTake(m_session.played(start, momentAt(m_session.simulation().stepCount())));
     }
 }
 
@@ -103,7 +103,7 @@ void App::keepTake() {
                         m_frameStart);
         return;
     }
-    saveTake(m_session.log().take(momentAt(now - std::min(now, kKeptSteps)), momentAt(now)));
+    saveTake(m_session.played(momentAt(now - std::min(now, kKeptSteps)), momentAt(now)));
 }
 
 void App::saveTake(const Take& take) {
