@@ -312,7 +312,9 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             break;
         }
         // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
-        if (!handOver(m_studio->isFull()) || (alpha && hands.now() >= end)) {
+        const bool needsSteps = m_taken > 0 || m_recorder->exposures() > 1;
+        if (!handOver(m_studio->isFull()) || (hands.isPaused && needsSteps) ||
+            (alpha && hands.now() >= end)) {
             break;
         }
         const Recorder::Due due = m_recorder->next();

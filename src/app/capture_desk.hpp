@@ -55,6 +55,7 @@ public:
         std::function<void()> step;            ///< the flock, by one step
         std::function<void(float alpha)> aim;  ///< the camera, at what it is to look at
         std::function<bool()> isOver;          ///< whether there is nothing more to show: a take has ended
+        bool isPaused = false;                 ///< the film waits, but for a picture of the state at hand
         std::function<double()> now;           ///< [s] of a monotonic clock
         double mostSeconds = 0.1;              ///< then it returns, as soon as an exposure is done
     };
