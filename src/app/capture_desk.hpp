@@ -10,6 +10,7 @@
 
 #include "app/capture_studio.hpp"
 #include "app/film_writer.hpp"
+#include "app/footage.hpp"
 #include "app/paths.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
@@ -85,8 +86,6 @@ private:
     Outcome open(const Scenery& scenery);
     bool handOver(bool waits);
     void develop(const Session& session, Stage& stage, float alpha);
-    std::string pictureText(const Session& session) const;
-    std::string filmText(const Session& session) const;
     void end(const Session& session);
     News ending();
     void measure(double now);
@@ -111,9 +110,7 @@ private:
     long long m_written = 0;                   ///< by the last capture
     long long m_repeated = 0;
     long long m_dropped = 0;
-    std::optional<Moment> m_first;  ///< that the film shows, of the flock as it is now
-    Moment m_last;
-    CameraPath m_path;                 ///< where from
+    Footage m_footage;
     std::optional<double> m_start;     ///< [s] of the clock: of a live capture's first picture
     std::optional<double> m_measured;  ///< [s] of the clock: when this was first looked at
     double m_measureDue = 0.0;

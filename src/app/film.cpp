@@ -13,6 +13,7 @@
 
 #include "app/film_camera.hpp"
 #include "app/film_output.hpp"
+#include "app/footage.hpp"
 #include "app/interruption.hpp"
 #include "app/opening.hpp"
 #include "app/overlay.hpp"
@@ -132,7 +133,7 @@ public:
                                     frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
                 if (exposure == 0) {
-                    note(moment, camera->pose());
+                    m_footage.note(moment, camera->pose());
                 }
                 if (!isWanted) {
                     continue;
@@ -206,39 +207,19 @@ private:
                                                                                         : 1.0f;
     }
 
-    void note(const Moment& moment, const CameraPose& pose) {
-        m_first = m_first.value_or(moment);
-        m_shown = moment;
-        m_path.put({moment.steps(), pose});
-    }
-
-    /// The scene of the picture at hand, where it is a file of its own.
     std::string pictureText() const {
         const RecordingKind kind = recordingKind(m_options.output);
-        if (kind != RecordingKind::picture && kind != RecordingKind::folder) {
-            return {};
-        }
-        Take still = m_session.playedUpTo(m_shown);
-        still.camera.put(m_path.keys().back());
-        return takeText(still);
+        const bool isOwnFile = kind == RecordingKind::picture || kind == RecordingKind::folder;
+        return isOwnFile ? m_footage.pictureText(m_session) : std::string();
     }
 
-    /// All that was filmed, as it was seen.
-    std::string filmText() const {
-        Take film = m_session.playedUpTo(m_shown);
-        film.from = *m_first;
-        film.camera = m_path;
-        film.camera.thin(kSeenAlike);
-        return takeText(film);
-    }
+    std::string filmText() const { return m_footage.filmText(m_session, m_options.rate); }
 
     Session& m_session;
     Studio& m_studio;
     FilmOutput& m_output;
     const RenderOptions& m_options;
-    std::optional<Moment> m_first;  ///< of the first picture
-    Moment m_shown;                 ///< of the last one
-    CameraPath m_path;              ///< from where they were seen
+    Footage m_footage;
     std::uint64_t m_frames;
     Interruption& m_interruption;
 };
