@@ -29,6 +29,7 @@ Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
   shoal render reef -o school.mp4 --seconds 20 --camera follow
   shoal render -o panel.png --warmup 5 --ui
+  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --supersample 2 --caption
 
 A flight is a text file, here with all that it may hold:
   aim = "flock"        # what targets count from: "flock", "world" or a "boid"
