@@ -44,6 +44,10 @@ CameraPose keptAbove(const Ground& ground, CameraPose pose) {
     return pose;
 }
 
+float azimuthAfter(double seconds, double secondsOnce) {
+    return static_cast<float>(std::fmod(seconds / secondsOnce, 1.0) * 2.0 * std::numbers::pi);
+}
+
 Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const std::string& camera,
                                       double filmSeconds) {
     FilmCamera made(stage, session);
@@ -138,11 +142,10 @@ CameraPose FilmCamera::pose() const {
         pose.fieldOfView = flown.fieldOfView;
     }
     if (m_turnSeconds) {
-        // From the film's own time, so that the picture after the last would be the first again.
-        const double turn = std::fmod(m_seconds / *m_turnSeconds, 1.0);
-        pose.azimuth += static_cast<float>(turn * 2.0 * std::numbers::pi);
+        pose.azimuth += azimuthAfter(m_seconds, *m_turnSeconds);
     }
-    return keptAbove(m_session.simulation().scene().ground, pose);
+    // What was played was seen, even from below.
+    return m_played != nullptr ? pose : keptAbove(m_session.simulation().scene().ground, pose);
 }
 
 }  // namespace shoal

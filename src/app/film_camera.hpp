@@ -44,6 +44,10 @@ private:
     double m_seconds = 0.0;                ///< at the last picture
 };
 
+/// [rad] How far a turntable has turned that takes so many seconds for once round: where the picture after a
+/// film's last would be its first again, nothing.
+float azimuthAfter(double seconds, double secondsOnce);
+
 /// The same pose, raised as far as it takes for the eye to be above the ground.
 CameraPose keptAbove(const Ground& ground, CameraPose pose);
 

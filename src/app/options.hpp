@@ -58,7 +58,8 @@ struct RenderOptions {
     bool showsPanel = false;
     bool hasCaption = false;
     bool isTransparent = false;
-    bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
+    bool mayOverwrite = false;         ///< what has the name already
+    std::vector<std::string> command;  ///< the words of the command line
     std::filesystem::path shaderDir;
 };
 

@@ -11,6 +11,7 @@
 #include "app/results.hpp"
 #include "app/scene_setup.hpp"
 #include "app/tables.hpp"
+#include "app/trajectory.hpp"
 #include "capture/take_replay.hpp"
 
 namespace shoal {
@@ -20,7 +21,7 @@ namespace {
 /// The files that were asked for.
 struct Tables {
     std::optional<MeasuresTable> measures;
-    std::optional<TrajectoryTable> trajectory;
+    std::optional<Trajectory> trajectory;
 
     Outcome add(const Simulation& simulation) {
         if (measures) {
@@ -62,7 +63,7 @@ Result<Tables> openTables(const SimulateOptions& options) {
         tables.measures.emplace(std::move(*table));
     }
     if (!options.trajectory.empty()) {
-        auto table = TrajectoryTable::create(options.trajectory);
+        auto table = Trajectory::create(options.trajectory);
         if (!table) {
             return table.problem();
         }

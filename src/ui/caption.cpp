@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
+#include <numbers>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -85,18 +87,17 @@ void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, con
         float reach;  ///< [letters' heights]
         float opacity;
     };
+    constexpr int kWays = 12;
     constexpr std::array kShades{Shade{0.34f, 0.035f}, Shade{0.2f, 0.07f}, Shade{0.1f, 0.12f},
                                  Shade{0.05f, 0.2f}};
-    struct Way {
-        float x, y;
-    };
-    constexpr std::array kAround{Way{1, 0},       Way{-1, 0},       Way{0, 1},        Way{0, -1},
-                                 Way{0.7f, 0.7f}, Way{-0.7f, 0.7f}, Way{0.7f, -0.7f}, Way{-0.7f, -0.7f}};
     for (const Shade& shade : kShades) {
         const ImU32 dark = theme::packed({0.0f, 0.03f, 0.05f, shade.opacity});
-        for (const Way& way : kAround) {
-            list.AddText(font, size, {at.x + way.x * shade.reach * size, at.y + way.y * shade.reach * size},
-                         dark, words.c_str());
+        for (int way = 0; way < kWays; ++way) {
+            const float angle = static_cast<float>(way) * 2.0f * std::numbers::pi_v<float> / kWays;
+            list.AddText(
+                font, size,
+                {at.x + std::cos(angle) * shade.reach * size, at.y + std::sin(angle) * shade.reach * size},
+                dark, words.c_str());
         }
     }
     list.AddText(font, size, at, theme::packed(colour), words.c_str());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/command_line/parts.hpp"
+#include "app/trajectory.hpp"
 
 namespace shoal {
 
@@ -15,7 +16,12 @@ constexpr const char* kSimulateFooter = R"(Examples:
   shoal simulate --steps 60 --trajectory paths.csv --every 1
 
 The same preset, seed and steps give the same hash on every machine, whatever --threads says.
---trajectory writes one line for each boid: step,id,x,y,z,vx,vy,vz in metres and m/s.)";
+--trajectory writes, while it runs, every boid at every Kth step, in metres and m/s; the name's ending decides how:
+  paths.csv     one line a boid: step,id,species,x,y,z,vx,vy,vz
+  paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
+                Lattice, Time in seconds and Step. Species are written as elements, H for the first; names says
+                which is which.
+Ids count on from one species to the next.)";
 
 /// Whether two names lead to one file, there or yet to be written.
 bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
@@ -34,19 +40,22 @@ bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& o
 void addSimulate(CLI::App& root, SimulateOptions& options) {
     CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
     addSceneOptions(app, options.scene);
-    addNumber<std::uint64_t>(
-        app, "--steps", options.steps, {"N", 0, kMostSteps},
-        fmt::format("How many steps of 1/{} s; {} when left out, or all of a take", kStepsPerSecond, kUsualSteps));
+    addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMostSteps},
+                             fmt::format("How many steps of 1/{} s; {} when left out, or all of a take",
+                                         kStepsPerSecond, kUsualSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMostSteps},
                              fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
                                          "out. The first and the last step are always in",
                                          options.every));
     addFile(app, "--csv", options.csv, "Write the measures over time");
-    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");
 }
 
 void refuseConflicts(const SimulateOptions& options) {
+    if (const auto form = Trajectory::formOf(options.trajectory); !form) {
+        refuse(form.problem().text);
+    }
     if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
         refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
                            options.trajectory.string()));

@@ -1,0 +1,109 @@
+// What is written on pictures.
+
+#include "ui/caption.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+#include "ui/ui_context.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+Caption captionWith(const std::string& preset, const std::vector<std::string>& assignments) {
+    const auto loaded = openPreset(preset);
+    REQUIRE(loaded);
+    Scene scene = *loaded;
+    for (const std::string& each : assignments) {
+        REQUIRE(scene.applyText(each));
+    }
+    return captionOf(scene, *loaded, 12.34);
+}
+
+/// The bounds of all that a caption draws into a picture of this size, [px].
+struct Drawn {
+    float left = 1e9f, top = 1e9f, right = 0.0f, bottom = 0.0f;
+};
+
+Drawn draw(const Caption& caption, float width, float height, float left = 0.0f) {
+    const UiContext context(1.0f);
+    unsigned char* pixels = nullptr;
+    int atlasWidth = 0;
+    int atlasHeight = 0;
+    ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &atlasWidth, &atlasHeight);
+    ImGui::GetIO().DisplaySize = {width, height};
+    ImGui::NewFrame();
+    drawCaption(caption, {.left = left, .width = width, .height = height});
+    ImGui::Render();
+    Drawn drawn;
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int list = 0; list < data.CmdListsCount; ++list) {
+        for (const ImDrawVert& vertex : data.CmdLists[list]->VtxBuffer) {
+            drawn.left = std::min(drawn.left, vertex.pos.x);
+            drawn.right = std::max(drawn.right, vertex.pos.x);
+            drawn.top = std::min(drawn.top, vertex.pos.y);
+            drawn.bottom = std::max(drawn.bottom, vertex.pos.y);
+        }
+    }
+    return drawn;
+}
+
+}  // namespace
+
+TEST_CASE("a caption says what is shown", "[ui][caption]") {
+    const Caption caption = captionWith("reef", {});
+    CHECK(caption.title == "Reef");
+    CHECK_THAT(caption.facts, contains("seed 7") && contains("3,000 boids") && contains("12.3 s"));
+    CHECK(caption.changes.empty());
+}
+
+TEST_CASE("a caption names every change, with its unit", "[ui][caption]") {
+    const Caption caption = captionWith(
+        "reef", {"alignment.weight=2", "separation.radius=0.8", "cohesion.enabled=off", "wind.enabled=on"});
+    const auto has = [&](const char* text) {
+        return std::ranges::find(caption.changes, text) != caption.changes.end();
+    };
+    CHECK(caption.changes.size() == 4);
+    CHECK(has("alignment weight 2.00 1/s"));
+    CHECK(has("separation radius 0.80 m"));
+    CHECK(has("cohesion off"));
+    CHECK(has("wind on"));
+}
+
+TEST_CASE("among several species a caption says whose the change is", "[ui][caption]") {
+    const Caption caption = captionWith("stampede", {"gnu.alignment.weight=1", "lion.body_length=3"});
+    REQUIRE(caption.changes.size() == 2);
+    CHECK(caption.changes[0] == "gnu alignment weight 1.00 1/s");
+    CHECK(caption.changes[1] == "lion body length 3.00 m");
+}
+
+TEST_CASE("the number of boids stands in a caption once, and the camera not at all", "[ui][caption]") {
+    const Caption caption = captionWith("reef", {"sardine.count=250", "camera.distance=30"});
+    CHECK_THAT(caption.facts, contains("250 boids"));
+    CHECK(caption.changes.empty());
+}
+
+TEST_CASE("a caption keeps to the lower left, scaled with the picture", "[ui][caption]") {
+    Caption caption = captionWith("reef", {});
+    for (int each = 0; each < 60; ++each) {
+        caption.changes.push_back("separation radius 0.80 m");
+    }
+    const Drawn usual = draw(caption, 1280.0f, 720.0f);
+    CHECK(usual.left > 5.0f);
+    CHECK(usual.left < 40.0f);
+    CHECK(usual.right < 1280.0f * 0.75f);
+    CHECK(usual.top > 720.0f * 0.75f);
+    CHECK(usual.bottom < 720.0f);
+    const Drawn large = draw(caption, 3840.0f, 2160.0f);
+    CHECK(large.top / 2160.0f == approx(usual.top / 720.0f).epsilon(0.02));
+    CHECK(large.right < 3840.0f * 0.75f);
+    CHECK(draw(caption, 1280.0f, 720.0f, 320.0f).left > 320.0f);
+    CHECK(captionSize(2160.0f) == approx(3.0 * captionSize(720.0f)));
+    CHECK(captionSize(10.0f) >= 8.0f);
+}
+
+}  // namespace shoal::test
