@@ -212,6 +212,24 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     CHECK(framesIn(savedBy(viewer)) >= 10);
 }
 
+TEST_CASE("an encoder that stands still stops the film and not the viewer", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({});
+    start(viewer);
+    waitForFrames(viewer, 10);
+    const pid_t encoder = encoderOf(viewer.program().pid());
+    REQUIRE(encoder != 0);
+    ::kill(encoder, SIGSTOP);
+    viewer.waitFor("the queue is full", [](const Json& shown) {
+        return shown.at("capture").at("queued") == shown.at("capture").at("queue_room");
+    });
+    viewer.settle();
+    ::kill(encoder, SIGCONT);
+    waitForFrames(viewer, framesOf(viewer.probe()) + 10);
+    viewer.clickOn("capture.button");
+    const fs::path film = savedBy(viewer);
+    CHECK(framesIn(film) == framesOf(viewer.probe()));
+}
+
 TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
