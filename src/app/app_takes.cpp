@@ -59,7 +59,11 @@ void App::goLive() {
 
 void App::playDueSteps() {
     const std::optional<Problem> before = m_session.deviation();
+    const std::uint64_t state = m_session.stateRevision();
     m_alpha = m_replay.run(m_session, m_clock, Window::now(), kMostReplaySeconds);
+    if (m_session.stateRevision() != state) {
+        m_figures.noteStep(m_session.simulation().profile());
+    }
     if (const auto& deviation = m_session.deviation(); deviation && !before) {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
