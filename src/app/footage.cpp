@@ -1,15 +1,17 @@
 #include "app/footage.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace shoal {
 
 namespace {
 
-/// The moment so many steps from the start.
+/// The moment so many steps from the start; a hair beyond a whole step is rounding.
 Moment momentAt(double steps) {
-    const double whole = std::ceil(steps);
-    return {static_cast<std::uint64_t>(whole), static_cast<float>(1.0 - (whole - steps))};
+    constexpr double kHair = 1e-6;
+    const double whole = std::ceil(steps - kHair);
+    return {static_cast<std::uint64_t>(whole), std::min(1.0f, static_cast<float>(1.0 - (whole - steps)))};
 }
 
 }  // namespace
