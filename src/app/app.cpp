@@ -105,7 +105,8 @@ void App::buildPanels() {
     if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
         m_isHelpShown = false;
     }
-    m_messages.build(context, coveredWidth(), m_frameStart);
+    m_messages.build(context, coveredWidth(), m_frameStart,
+                     m_session.playing() != nullptr ? timelineHeight(context) : 0.0f);
 }
 
 void App::steer() {

@@ -17,7 +17,8 @@ constexpr double kMostShootSeconds = 0.08;
 }  // namespace
 
 void App::buildCapturePanel(const WidgetContext& context) {
-    const CapturePanelInput input = m_captureDesk.panelInput();
+    CapturePanelInput input = m_captureDesk.panelInput();
+    input.isWaiting = m_captureDesk.movesFlock() && m_clock.isPaused();
     if (!m_captureDesk.isPanelOpen()) {
         buildRecordingMark(input.progress, context, false);
         return;
@@ -58,9 +59,6 @@ void App::startCapture() {
 void App::shootExact() {
     // Time that the clock did not count is not to be caught up with afterwards.
     m_clock.restart();
-    if (m_clock.isPaused()) {
-        return;
-    }
     const CaptureDesk::Hands hands{.step =
                                        [this] {
                                            m_session.stepOnce();
@@ -78,6 +76,7 @@ void App::shootExact() {
                                            return take != nullptr &&
                                                   m_session.simulation().stepCount() >= take->to.step;
                                        },
+                                   .isPaused = m_clock.isPaused(),
                                    .now = Window::now,
                                    .mostSeconds = kMostShootSeconds};
     m_captureDesk.shootExact(m_session, *m_stage, hands);

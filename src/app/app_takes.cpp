@@ -59,7 +59,11 @@ void App::goLive() {
 
 void App::playDueSteps() {
     const std::optional<Problem> before = m_session.deviation();
+    const std::uint64_t state = m_session.stateRevision();
     m_alpha = m_replay.run(m_session, m_clock, Window::now(), kMostReplaySeconds);
+    if (m_session.stateRevision() != state) {
+        m_figures.noteStep(m_session.simulation().profile());
+    }
     if (const auto& deviation = m_session.deviation(); deviation && !before) {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
@@ -92,7 +96,7 @@ void App::recordTake() {
 void App::endTake() {
     if (m_takeStart) {
         const Moment start = *std::exchange(m_takeStart, std::nullopt);
-        saveTake(m_session.log().take(start, momentAt(m_session.simulation().stepCount())));
+        saveTake(m_session.played(start, momentAt(m_session.simulation().stepCount())));
     }
 }
 
@@ -103,7 +107,7 @@ void App::keepTake() {
                         m_frameStart);
         return;
     }
-    saveTake(m_session.log().take(momentAt(now - std::min(now, kKeptSteps)), momentAt(now)));
+    saveTake(m_session.played(momentAt(now - std::min(now, kKeptSteps)), momentAt(now)));
 }
 
 void App::saveTake(const Take& take) {

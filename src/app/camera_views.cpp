@@ -21,7 +21,7 @@ constexpr std::array kViews{
     CameraView{.name = "turntable", .help = "once all round the flock over the film", .turnsOnce = true},
 };
 constexpr std::string_view kNames =
-    "school, above, side, below, follow, wide, turntable or a file such as flight.toml";
+    "school, above, side, below, follow, played, wide, turntable or a file such as flight.toml";
 
 }  // namespace
 

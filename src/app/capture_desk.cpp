@@ -209,7 +209,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     m_secondsLeft.reset();
     m_cameraSeconds = 0.0;
     m_exposed = 0;
-    m_first.reset();
+    m_footage = {};
     m_taken = m_owed = m_repeated = m_dropped = 0;
     m_bytes = 0;
     m_start.reset();
@@ -258,37 +258,11 @@ void CaptureDesk::stop(const Session& session) {
 
 void CaptureDesk::develop(const Session& session, Stage& stage, float alpha) {
     const Moment moment = momentOf(session.simulation().stepCount(), alpha);
-    // A flock that began anew has forgotten what was before.
-    if (!m_first || moment.steps() < m_last.steps()) {
-        m_first = moment;
-        m_path = CameraPath();
-    }
-    m_last = moment;
-    m_path.put({moment.steps(), m_studio->pose(stage)});
-    FilmWriter::Frame frame{.image = {}, .repeats = std::exchange(m_owed, 0), .scene = pictureText(session)};
+    m_footage.note(moment, m_studio->pose(stage));
+    FilmWriter::Frame frame{.image = {},
+                            .repeats = std::exchange(m_owed, 0),
+                            .scene = isFilm(m_running.kind) ? std::string() : m_footage.pictureText(session)};
     m_studio->develop(session, stage, std::move(frame));
-}
-
-/// The scene of the picture at hand, where it is a file of its own.
-std::string CaptureDesk::pictureText(const Session& session) const {
-    if (isFilm(m_running.kind)) {
-        return {};
-    }
-    Take still = session.playedUpTo(m_last);
-    still.camera.put(m_path.keys().back());
-    return takeText(still);
-}
-
-/// All that was filmed, as it was seen.
-std::string CaptureDesk::filmText(const Session& session) const {
-    if (!m_first) {
-        return {};
-    }
-    Take film = session.playedUpTo(m_last);
-    film.from = *m_first;
-    film.camera = m_path;
-    film.camera.thin(kSeenAlike);
-    return takeText(film);
 }
 
 void CaptureDesk::end(const Session& session) {
@@ -296,7 +270,7 @@ void CaptureDesk::end(const Session& session) {
     while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
         rest.push_back(std::move(*frame));
     }
-    m_writer->finish(std::move(rest), std::exchange(m_owed, 0), filmText(session));
+    m_writer->finish(std::move(rest), std::exchange(m_owed, 0), m_footage.filmText(session, m_rate));
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
@@ -312,7 +286,9 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             break;
         }
         // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
-        if (!handOver(m_studio->isFull()) || (alpha && hands.now() >= end)) {
+        const bool needsSteps = m_taken > 0 || m_recorder->exposures() > 1;
+        if (!handOver(m_studio->isFull()) || (hands.isPaused && needsSteps) ||
+            (alpha && hands.now() >= end)) {
             break;
         }
         const Recorder::Due due = m_recorder->next();

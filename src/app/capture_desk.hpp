@@ -10,6 +10,7 @@
 
 #include "app/capture_studio.hpp"
 #include "app/film_writer.hpp"
+#include "app/footage.hpp"
 #include "app/paths.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
@@ -55,6 +56,7 @@ public:
         std::function<void()> step;            ///< the flock, by one step
         std::function<void(float alpha)> aim;  ///< the camera, at what it is to look at
         std::function<bool()> isOver;          ///< whether there is nothing more to show: a take has ended
+        bool isPaused = false;                 ///< the film waits, but for a picture of the state at hand
         std::function<double()> now;           ///< [s] of a monotonic clock
         double mostSeconds = 0.1;              ///< then it returns, as soon as an exposure is done
     };
@@ -84,8 +86,6 @@ private:
     Outcome open(const Scenery& scenery);
     bool handOver(bool waits);
     void develop(const Session& session, Stage& stage, float alpha);
-    std::string pictureText(const Session& session) const;
-    std::string filmText(const Session& session) const;
     void end(const Session& session);
     News ending();
     void measure(double now);
@@ -110,9 +110,7 @@ private:
     long long m_written = 0;                   ///< by the last capture
     long long m_repeated = 0;
     long long m_dropped = 0;
-    std::optional<Moment> m_first;  ///< that the film shows, of the flock as it is now
-    Moment m_last;
-    CameraPath m_path;                 ///< where from
+    Footage m_footage;
     std::optional<double> m_start;     ///< [s] of the clock: of a live capture's first picture
     std::optional<double> m_measured;  ///< [s] of the clock: when this was first looked at
     double m_measureDue = 0.0;

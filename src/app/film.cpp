@@ -9,7 +9,11 @@
 
 #include <fmt/format.h>
 
+#include <shoal/preset.hpp>
+
 #include "app/film_camera.hpp"
+#include "app/film_output.hpp"
+#include "app/footage.hpp"
 #include "app/interruption.hpp"
 #include "app/opening.hpp"
 #include "app/overlay.hpp"
@@ -17,7 +21,6 @@
 #include "app/preset_library.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
-#include "capture/frame_sink.hpp"
 #include "capture/recorder.hpp"
 #include "render/darkroom.hpp"
 #include "render/headless_context.hpp"
@@ -48,14 +51,14 @@ FrameFormat formatOf(const RenderOptions& options, const Take* take) {
             .rate = options.rate,
             .frames = static_cast<long long>(frameCount(options, take)),
             .isTransparent = options.isTransparent,
-            .mayOverwrite = options.mayOverwrite};
+            .mayOverwrite = options.mayOverwrite,
+            .command = options.command};
 }
 
 /// Everything one film needs, made once.
 struct Studio {
     std::unique_ptr<Stage> stage;
     std::optional<Darkroom> darkroom;
-    std::unique_ptr<FrameSink> sink;
     std::unique_ptr<Overlay> overlay;
     Scene loaded;  ///< what the caption compares with
 };
@@ -97,9 +100,11 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
 /// One film from its first step to its last picture.
 class Filming {
 public:
-    Filming(Session& session, Studio& studio, const RenderOptions& options, Interruption& interruption)
+    Filming(Session& session, Studio& studio, FilmOutput& output, const RenderOptions& options,
+            Interruption& interruption)
         : m_session(session),
           m_studio(studio),
+          m_output(output),
           m_options(options),
           m_frames(frameCount(options, session.playing())),
           m_interruption(interruption) {}
@@ -117,6 +122,8 @@ public:
         Recorder recorder(m_options.rate, m_options.shutter);
         Progress progress("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
+            // Pictures that an earlier run has drawn are only gone through.
+            const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
             for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
                 const Recorder::Due due = recorder.next();
                 for (int step = 0; step < due.steps; ++step) {
@@ -126,7 +133,10 @@ public:
                                     frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
                 if (exposure == 0) {
-                    note(moment, camera->pose());
+                    m_footage.note(moment, camera->pose());
+                }
+                if (!isWanted) {
+                    continue;
                 }
                 expose(moment.alpha, camera->pose());
                 if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
@@ -137,19 +147,17 @@ public:
                 return {ExitStatus::badPreset,
                         fmt::format("{}: {}", m_options.scene.preset, deviation->text)};
             }
-            const Image image = develop();
-            if (auto written = m_studio.sink->write(image, pictureText()); !written) {
-                return failedWith(ExitStatus::captureFailed, written.problem());
+            if (isWanted) {
+                if (auto written = m_output.write(develop(), pictureText()); !written) {
+                    return failedWith(ExitStatus::captureFailed, written.problem());
+                }
             }
             progress.update(frame + 1);
             if (const auto status = m_interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} frames", frame + 1, m_frames)};
+                return m_output.finish(status, filmText());
             }
         }
-        if (auto finished = m_studio.sink->finish(filmText()); !finished) {
-            return failedWith(ExitStatus::captureFailed, finished.problem());
-        }
-        return {};
+        return m_output.finish(std::nullopt, filmText());
     }
 
 private:
@@ -199,38 +207,19 @@ private:
                                                                                         : 1.0f;
     }
 
-    void note(const Moment& moment, const CameraPose& pose) {
-        m_first = m_first.value_or(moment);
-        m_shown = moment;
-        m_path.put({moment.steps(), pose});
-    }
-
-    /// The scene of the picture at hand, where it is a file of its own.
     std::string pictureText() const {
         const RecordingKind kind = recordingKind(m_options.output);
-        if (kind != RecordingKind::picture && kind != RecordingKind::folder) {
-            return {};
-        }
-        Take still = m_session.playedUpTo(m_shown);
-        still.camera.put(m_path.keys().back());
-        return takeText(still);
+        const bool isOwnFile = kind == RecordingKind::picture || kind == RecordingKind::folder;
+        return isOwnFile ? m_footage.pictureText(m_session) : std::string();
     }
 
-    /// All that was filmed, as it was seen.
-    std::string filmText() const {
-        Take film = m_session.playedUpTo(m_shown);
-        film.from = *m_first;
-        film.camera = m_path;
-        film.camera.thin(kSeenAlike);
-        return takeText(film);
-    }
+    std::string filmText() const { return m_footage.filmText(m_session, m_options.rate); }
 
     Session& m_session;
     Studio& m_studio;
+    FilmOutput& m_output;
     const RenderOptions& m_options;
-    std::optional<Moment> m_first;  ///< of the first picture
-    Moment m_shown;                 ///< of the last one
-    CameraPath m_path;              ///< from where they were seen
+    Footage m_footage;
     std::uint64_t m_frames;
     Interruption& m_interruption;
 };
@@ -251,9 +240,11 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
         }
     }
     const auto* take = std::get_if<Take>(&opening);
-    auto sink = openFrameSink(options.output, formatOf(options, take));
-    if (!sink) {
-        return failedWith(ExitStatus::captureFailed, sink.problem());
+    FrameFormat format = formatOf(options, take);
+    format.start = take != nullptr ? takeText(*take) : presetText(sceneOf(opening));
+    auto output = FilmOutput::open(options.output, format);
+    if (!output) {
+        return failedWith(ExitStatus::captureFailed, output.problem());
     }
     auto context = HeadlessContext::create();
     if (!context) {
@@ -267,13 +258,7 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     if (auto* ending = std::get_if<Ending>(&studio)) {
         return *ending;
     }
-    Studio& ready = std::get<Studio>(studio);
-    ready.sink = std::move(*sink);
-    Ending ending = Filming(session, ready, options, interruption).run();
-    if (ending.status == ExitStatus::done) {
-        fmt::print(stderr, "wrote {}\n", options.output.string());
-    }
-    return ending;
+    return Filming(session, std::get<Studio>(studio), *output, options, interruption).run();
 }
 
 }  // namespace shoal

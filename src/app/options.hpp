@@ -52,12 +52,14 @@ struct RenderOptions {
     int supersample = 1;  ///< 1 .. 4: pixels drawn along each side of one of the picture
     int mostTile = 4096;  ///< [px] drawn at once along each side
     Shutter shutter;
-    double warmup = 0.0;            ///< [s] simulated before the first picture
-    std::string camera;  ///< empty: as a take was played, else "school"  ///< a view's name, or a file with a flight
+    double warmup = 0.0;  ///< [s] simulated before the first picture
+    std::string
+        camera;  ///< empty: as a take was played, else "school"  ///< a view's name, or a file with a flight
     bool showsPanel = false;
     bool hasCaption = false;
     bool isTransparent = false;
-    bool mayOverwrite = false;  ///< a folder's pictures of an earlier recording
+    bool mayOverwrite = false;         ///< what has the name already
+    std::vector<std::string> command;  ///< the words of the command line
     std::filesystem::path shaderDir;
 };
 

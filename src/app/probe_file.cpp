@@ -34,6 +34,8 @@ Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
             {"file", progress.file},
             {"frames", progress.frames},
             {"seconds", progress.seconds},
+            {"queued", progress.queued},
+            {"queue_room", progress.queueRoom},
             {"repeated", progress.repeated},
             {"dropped", progress.dropped},
             {"bytes", progress.bytes}};

@@ -117,15 +117,21 @@ void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
 }
 
 Take Session::playedUpTo(const Moment& to) const {
-    if (!m_take) {
-        return m_log.upTo(to);
-    }
+    return m_take ? logUpTo(to).upTo(to) : m_log.upTo(to);
+}
+
+Take Session::played(const Moment& from, const Moment& to) const {
+    return m_take ? logUpTo(to).take(from, to) : m_log.take(from, to);
+}
+
+/// As if the take being played had been played by hand just now.
+TakeLog Session::logUpTo(const Moment& to) const {
     TakeLog log;
     log.goOnFrom(*m_take, to.step);
     for (const Edit& edit : m_overTake) {
         log.noteEdit(to.step, edit);
     }
-    return log.upTo(to);
+    return log;
 }
 
 /// At step 0, live.

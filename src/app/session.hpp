@@ -61,8 +61,9 @@ public:
     /// What led to this moment, whether live or a take, with no camera yet: what a capture keeps.
     Take playedUpTo(const Moment& to) const;
 
-    /// What was played since step 0; empty while a take is played.
-    const TakeLog& log() const { return m_log; }
+    /// What was played, live or as a take, from one moment to another, seen as it was.
+    Take played(const Moment& from, const Moment& to) const;
+
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
 
     const Simulation& simulation() const { return m_simulation; }
@@ -79,6 +80,7 @@ public:
     std::uint64_t stateRevision() const { return m_stateRevision; }
 
 private:
+    TakeLog logUpTo(const Moment& to) const;
     void begin();
     void restartSwimmers();
     void makeTakesEdits();

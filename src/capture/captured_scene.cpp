@@ -73,7 +73,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     if (ending == ".json") {
         return fromRecord(file);
     }
-    const auto inside = fromInside(file, ending);
+    auto inside = fromInside(file, ending);
     if (inside && !inside->empty()) {
         return inside;
     }

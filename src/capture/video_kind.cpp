@@ -183,9 +183,8 @@ std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& f
         start = start + (kind.isCopied ? Words{} : Words{"-r", frameRateText(format.rate)}) +
                 Words{"-i", urlOf(paths.partial)};
     }
-    if (kind.holdsText) {
-        start = start + Words{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"};
-    }
+    start = start + (kind.holdsText ? Words{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
+                                    : Words{"-nostdin"});
     commands.push_back(start + Words{"-map", "0:v", "-fps_mode", "passthrough"} + target +
                        Words{"-f", std::string(kind.muxer), urlOf(paths.target)});
     return commands;

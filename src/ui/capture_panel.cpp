@@ -109,6 +109,12 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     ImGui::PopStyleColor();
     context.note("capture.target");
     tooltip(context, "Named after the preset and the time; no file is ever overwritten");
+    if (input.isWaiting) {
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::kWarning);
+        ImGui::TextUnformatted("Paused: the film waits too (Space goes on)");
+        ImGui::PopStyleColor();
+        context.note("capture.waiting");
+    }
 }
 
 /// The one big button: starts, or stops what runs.
@@ -202,8 +208,10 @@ void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& co
     const std::string words =
         progress.state == State::finishing ? std::string("finishing…") : minutesText(progress.seconds);
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    // Between the two panels, where there is anything between them.
     const float left = panelLeft(context);
-    const float right = isPanelOpen && left > 0.0f ? left : ImGui::GetIO().DisplaySize.x;
+    const float right =
+        isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
     const float margin = context.px(kMargin);
     const float dot = context.px(kDotRadius);
     const ImVec2 at(right - margin - size.x, margin);

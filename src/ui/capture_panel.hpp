@@ -13,7 +13,8 @@ namespace shoal {
 struct CapturePanelInput {
     CaptureSettings settings;
     CaptureProgress progress;
-    std::string folder;  ///< where captures go, in words
+    std::string folder;      ///< where captures go, in words
+    bool isWaiting = false;  ///< the film does, for the viewer is paused
 };
 
 /// What the user asked of it in one frame.

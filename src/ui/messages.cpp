@@ -35,7 +35,7 @@ void Messages::add(Message message) {
     }
 }
 
-void Messages::build(const WidgetContext& context, float pictureLeft, double now) {
+void Messages::build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow) {
     std::erase_if(m_shown, [&](const Message& shown) { return shown.until <= now; });
     if (m_shown.empty()) {
         return;
@@ -44,7 +44,7 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
     const float room = std::max(context.px(160.0f), display.x - pictureLeft - context.px(2 * kFromBottom));
     const float wrap = std::min(context.px(kMostWidth), room);
     ImGui::SetNextWindowPos(
-        {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - context.px(kFromBottom)},
+        {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - coveredBelow - context.px(kFromBottom)},
         ImGuiCond_Always, {0.5f, 1.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     const auto left = static_cast<float>((m_shown.back().until - now) / kFadeSeconds);

@@ -15,7 +15,7 @@ public:
     void postProblem(const std::string& text, double now);
 
     /// Draws those still due over the picture, whose left edge is at `pictureLeft` [px].
-    void build(const WidgetContext& context, float pictureLeft, double now);
+    void build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow = 0.0f);
 
     /// The newest still shown, or empty.
     std::string latest() const { return m_shown.empty() ? std::string{} : m_shown.back().text; }

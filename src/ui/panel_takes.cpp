@@ -37,7 +37,7 @@ void Panel::buildTakes(PanelFrame& frame) {
                         : "Record all you do, to be played and filmed again later, bit for bit (F9)");
     ImGui::SameLine(0.0f, gap);
     frame.requests.keepsTake =
-        buttonIf(context, "button.keep", fmt::format("Keep last {}", clockText(takes.kept)), width,
+        buttonIf(context, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)), width,
                  !takes.isPlaying && takes.kept > 0.0,
                  "Keep what just happened as a take: it is always being noted (F10)");
     if (takes.saved.empty()) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/viewer_run.hpp"
+#include "capture/png.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
@@ -146,6 +147,37 @@ TEST_CASE("an exact capture from the start has the pictures that shoal render ma
     const std::string expected = hashesOf(scratch.path() / "frames");
     CHECK(std::count(expected.begin(), expected.end(), '\n') >= 15);
     CHECK(hashesOf(captured) == expected);
+    // Each picture holds what led to it: drawn from that again, it is the same.
+    const ProgramResult again = runShoal({.arguments = {"render", (captured / "frame_00009.png").string(),
+                                                        "-o", "again.png", "--size", "160x120"},
+                                          .folder = scratch.path(),
+                                          .home = {}});
+    CAPTURE(again.err);
+    REQUIRE(again.status == 0);
+    const auto first = readPng(captured / "frame_00009.png");
+    const auto second = readPng(scratch.path() / "again.png");
+    REQUIRE(first);
+    REQUIRE(second);
+    CHECK(first->rgba == second->rgba);
+}
+
+TEST_CASE("a paused viewer can take its picture, and a film waits", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({{"kind", "PNG picture"}, {"transparent", "true"}});
+    viewer.key("space");
+    start(viewer);
+    const auto picture = readPng(savedBy(viewer));
+    REQUIRE(picture);
+    CHECK(picture->width == 160);
+    CHECK(picture->rgba[3] == 0);
+    viewer.clickOn("capture.kind");
+    viewer.clickOn("capture.kind.MKV film");
+    viewer.clickOn("capture.button");
+    viewer.waitFor("it says that it waits",
+                   [](const Json& shown) { return shown.at("items").contains("capture.waiting"); });
+    viewer.settle();
+    CHECK(framesOf(viewer.probe()) <= 1);
+    viewer.key("space");
+    waitForFrames(viewer, 5);
 }
 
 TEST_CASE("a film in real time is as long as it was asked for", "[app][window][capture]") {
@@ -178,6 +210,24 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     waitForFrames(viewer, 10);
     viewer.clickOn("capture.button");
     CHECK(framesIn(savedBy(viewer)) >= 10);
+}
+
+TEST_CASE("an encoder that stands still stops the film and not the viewer", "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({});
+    start(viewer);
+    waitForFrames(viewer, 10);
+    const pid_t encoder = encoderOf(viewer.program().pid());
+    REQUIRE(encoder != 0);
+    ::kill(encoder, SIGSTOP);
+    viewer.waitFor("the queue is full", [](const Json& shown) {
+        return shown.at("capture").at("queued") == shown.at("capture").at("queue_room");
+    });
+    viewer.settle();
+    ::kill(encoder, SIGCONT);
+    waitForFrames(viewer, framesOf(viewer.probe()) + 10);
+    viewer.clickOn("capture.button");
+    const fs::path film = savedBy(viewer);
+    CHECK(framesIn(film) == framesOf(viewer.probe()));
 }
 
 TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[app][window][capture]") {

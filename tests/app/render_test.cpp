@@ -32,11 +32,12 @@ double meanDifference(const Image& a, const Image& b) {
 
 }  // namespace
 
-TEST_CASE("render makes a picture of the size asked for, and nothing else", "[app][render]") {
+TEST_CASE("render makes a picture of the size asked for, its record beside it, and nothing else",
+          "[app][render]") {
     const ScratchFolder scratch;
     for (const auto& [size, width, height] :
          {std::tuple{"160x90", 160, 90}, std::tuple{"61x33", 61, 33}, std::tuple{"1x1", 1, 1}}) {
-        const ProgramResult result = render(scratch, {"-o", "x.png", "--size", size});
+        const ProgramResult result = render(scratch, {"-o", "x.png", "--size", size, "--overwrite"});
         CAPTURE(size, result.err);
         REQUIRE(result.status == 0);
         CHECK(result.out.empty());
@@ -45,7 +46,7 @@ TEST_CASE("render makes a picture of the size asked for, and nothing else", "[ap
         REQUIRE(image);
         CHECK(image->width == width);
         CHECK(image->height == height);
-        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png"});
+        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png", "x.png.json"});
     }
 }
 
@@ -62,9 +63,9 @@ TEST_CASE("render makes a folder of pictures in which the school moves", "[app][
     const ProgramResult result = render(scratch, {"-o", "frames/", "--frames", "3", "--size", "160x90"});
     CAPTURE(result.err);
     REQUIRE(result.status == 0);
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"frames", "frames/frame_00000.png",
-                                                              "frames/frame_00001.png",
-                                                              "frames/frame_00002.png"});
+    CHECK(filesIn(scratch.path()) ==
+          std::vector<std::string>{"frames", "frames/capture.json", "frames/frame_00000.png",
+                                   "frames/frame_00001.png", "frames/frame_00002.png"});
     CHECK(readText(scratch.path() / "frames/frame_00000.png") !=
           readText(scratch.path() / "frames/frame_00002.png"));
 }
@@ -82,34 +83,35 @@ TEST_CASE("a folder that holds frames takes no others unasked, and never a part 
     const std::string first = readText(file);
     const std::vector<std::string> before = filesIn(scratch.path());
 
-    const ProgramResult refused = record("4", {"--seed", "9"});
-    CHECK(refused.status == 5);
-    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
-    CHECK_THAT(refused.err, contains("frame_00003.png") && contains("--overwrite"));
     const ProgramResult shorter = record("2", {"--overwrite", "--seed", "9"});
     CHECK(shorter.status == 5);
     CHECK(std::count(shorter.err.begin(), shorter.err.end(), '\n') == 1);
     CHECK_THAT(shorter.err, contains("frame_00003.png") && contains("2 frames"));
     CHECK(filesIn(scratch.path()) == before);
+
+    const ProgramResult numbered = record("4", {"--seed", "9"});
+    CHECK(numbered.status == 0);
+    CHECK_THAT(numbered.err, contains("wrote frames-2"));
+    CHECK(filesIn(scratch.path()).size() == 2 * before.size());
     CHECK(readText(file) == first);
 
     CHECK(record("4", {"--overwrite", "--seed", "9"}).status == 0);
-    CHECK(filesIn(scratch.path()) == before);
+    CHECK(filesIn(scratch.path()).size() == 2 * before.size());
     CHECK(readText(file) != first);
 }
 
 TEST_CASE("a name that ends in .PNG is one picture as well", "[app][render]") {
     const ScratchFolder scratch;
     CHECK(render(scratch, {"-o", "X.PNG", "--size", "16x16"}).status == 0);
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"X.PNG"});
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"X.PNG", "X.PNG.json"});
 }
 
 TEST_CASE("every camera shows another picture", "[app][render]") {
     const ScratchFolder scratch;
     std::vector<std::string> pictures;
     for (const char* camera : {"school", "above", "side", "below", "follow", "wide"}) {
-        const ProgramResult result =
-            render(scratch, {"-o", "x.png", "--size", "160x90", "--camera", camera, "--warmup", "0.5"});
+        const ProgramResult result = render(scratch, {"-o", "x.png", "--size", "160x90", "--camera", camera,
+                                                      "--warmup", "0.5", "--overwrite"});
         CAPTURE(camera, result.err);
         REQUIRE(result.status == 0);
         pictures.push_back(readText(scratch.path() / "x.png"));
@@ -138,7 +140,7 @@ TEST_CASE("the panel covers the left of a picture and leaves the right alone", "
     }
     CHECK(darkRows > image->height * 9 / 10);
     CHECK(brightest > 600);
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"panel.png"});
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"panel.png", "panel.png.json"});
 }
 
 TEST_CASE("a transparent picture has water nowhere and fish somewhere", "[app][render]") {
@@ -162,7 +164,7 @@ TEST_CASE("a transparent picture has water nowhere and fish somewhere", "[app][r
 TEST_CASE("the seed and the tunables reach the picture", "[app][render]") {
     const ScratchFolder scratch;
     const auto picture = [&](const std::vector<std::string>& more) {
-        std::vector<std::string> arguments{"-o", "x.png", "--size", "160x90"};
+        std::vector<std::string> arguments{"-o", "x.png", "--size", "160x90", "--overwrite"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         REQUIRE(render(scratch, arguments).status == 0);
         return *readPng(scratch.path() / "x.png");
@@ -171,20 +173,6 @@ TEST_CASE("the seed and the tunables reach the picture", "[app][render]") {
     CHECK(meanDifference(usual, picture({})) == 0.0);
     CHECK(meanDifference(usual, picture({"--seed", "99"})) > 0.0);
     CHECK(meanDifference(usual, picture({"--set", "look.brightness=2"})) > 5.0);
-}
-
-TEST_CASE("an interrupted film leaves nothing behind", "[app][render]") {
-    const ScratchFolder scratch;
-    RunningProgram program(shoalProgram(), {.arguments = {"render", "-o", "x.mp4", "--boids", "50", "--size",
-                                                          "64x36", "--frames", "1000000"},
-                                            .folder = scratch.path(),
-                                            .home = {}});
-    REQUIRE(waitUntil([&] { return !filesIn(scratch.path()).empty(); }, 60.0));
-    program.signal(SIGTERM);
-    const ProgramResult result = program.wait();
-    CAPTURE(result.err);
-    CHECK(result.status == 143);
-    CHECK(filesIn(scratch.path()).empty());
 }
 
 TEST_CASE("a picture that cannot be written leaves the one that was there", "[app][render]") {
@@ -199,7 +187,7 @@ TEST_CASE("a picture that cannot be written leaves the one that was there", "[ap
     CHECK(render(scratch, {"-o", "x.png", "--size", "16x16", "--frames", "3"}).status == 2);
     CHECK(readText(scratch.path() / "x.png") == before);
     std::filesystem::remove(scratch.path() / "full.png");
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png"});
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png", "x.png.json"});
 }
 
 TEST_CASE("render without OpenGL ends with status 3 and says what to install", "[app][render]") {
@@ -230,7 +218,7 @@ TEST_CASE("without a display the viewer records a demo and names it", "[app][vie
     CHECK(result.out.empty());
     CHECK_THAT(result.err, contains("no display"));
     CHECK_THAT(result.err, contains("shoal-demo.png"));
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"shoal-demo.png"});
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"shoal-demo.png", "shoal-demo.png.json"});
     CHECK(readPng(scratch.path() / "shoal-demo.png"));
 }
 

@@ -189,6 +189,34 @@ TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
     }
 }
 
+TEST_CASE("a film that waits for the viewer to go on says so", "[ui][capture]") {
+    CaptureHarness panel;
+    panel.input.progress.state = State::recording;
+    panel.input.isWaiting = true;
+    panel.frame();
+    CHECK(panel.has("capture.waiting"));
+}
+
+TEST_CASE("the panel's buttons take a picture and open the capture panel", "[ui][capture][panel]") {
+    PanelHarness panel(builtinScene());
+    CHECK(panel.click("button.picture").takesPicture);
+    const PanelRequests asked = panel.click("button.capture");
+    CHECK(asked.togglesCapture);
+    CHECK_FALSE(asked.takesPicture);
+}
+
+TEST_CASE("a point's heading says what it does, and its sliders span the world", "[ui][panel]") {
+    Scene scene = builtinScene();
+    scene.attractors.push_back({.name = "lure", .pull = 5.0f});
+    PanelHarness panel(scene);
+    panel.click("heading.attractor.lure");
+    panel.drag("attractor.lure.x", 0.5f, 1.2f);
+    const auto half = static_cast<double>(scene.world.halfExtent().x);
+    CHECK(*panel.scene().value("attractor.lure.x") == approx(half).margin(0.01 * half));
+    panel.drag("attractor.lure.pull", 0.5f, -0.2f);
+    CHECK(*panel.scene().value("attractor.lure.pull") < 0.0);
+}
+
 TEST_CASE("the recording mark is there for as long as a capture is", "[ui][capture]") {
     PanelHarness harness(builtinScene());
     for (const State state : {State::idle, State::recording, State::finishing}) {

@@ -135,6 +135,8 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     next.stopsFollowing |= all.stopsFollowing;
     next.togglesHelp |= all.togglesHelp;
     next.takesEscape |= all.takesEscape;
+    next.takesPicture |= all.takesPicture;
+    next.togglesCapture |= all.togglesCapture;
     all = std::move(next);
 }
 

@@ -159,6 +159,8 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
             refuseUnknownCommand(root, arguments[0]);
             helpFor += " " + arguments[0];
         }
+        all.render.command = arguments;
+        all.render.command.insert(all.render.command.begin(), "shoal");
         // CLI11 takes them from the back.
         std::reverse(arguments.begin(), arguments.end());
         root.parse(std::move(arguments));

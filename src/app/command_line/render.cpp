@@ -7,6 +7,7 @@
 
 #include "app/camera_views.hpp"
 #include "app/command_line/parts.hpp"
+#include "capture/frame_sink.hpp"
 
 namespace shoal {
 
@@ -19,7 +20,10 @@ constexpr int kUsualExposures = 16;
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and on
-  school.mp4      a film, through the ffmpeg program; also .webm, .gif and .mkv
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
+A name that is taken gets a number: school-2.mp4. A film grows in school.partial.mkv, which plays whatever
+happens; the same command goes on with a folder/ where it was stopped. school.mp4.json beside it says what
+was recorded.
 
 Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
@@ -80,9 +84,10 @@ std::string cameraHelp() {
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", options.output, "What to make; a file of that name is replaced")->required();
+    addFile(app, "-o,--output", options.output, "What to make; a number is added to a name that is taken")
+        ->required();
     app.add_flag("--overwrite", options.mayOverwrite,
-                 "Replace the pictures of an earlier recording in a folder/, which is refused otherwise");
+                 "Replace what has that name, and the pictures of an earlier recording in a folder/");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
@@ -90,7 +95,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->excludes(frames);
     app.add_option_function<std::string>(
            "--fps", [&options](const std::string& text) { readRate(text, options); },
-           "Pictures in a second: 30 when left out; also 29.97, 30000/1001, or 60/K for every Kth step")
+           "Pictures in a second: 30 when left out, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
+           "Kth "
+           "step")
         ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&options](const std::string& text) { readSize(text, options); },
@@ -120,15 +127,19 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
                    "At how many moments the shutter sees the flock; 16 when left out")
         ->needs(shutter);
-    app.callback([&options, exposures] {
-        // A shutter that closes at once sees one moment, however often it looks.
-        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
-    });
     addNumber<int>(app, "--tile", options.mostTile, {"N", 2, 16384}, "Most pixels drawn at once along a side")
         ->group("");
-    app.add_flag("--transparent", options.isTransparent,
-                 "Leave the water out: pictures and a .webm keep what is behind open, a .mp4 or .gif cannot");
+    app.add_flag(
+        "--transparent", options.isTransparent,
+        "Leave the water out: pictures, .webm and .apng keep what is behind open, the other films cannot");
     addShaderDir(app, options.shaderDir);
+    app.callback([&app, &options, exposures] {
+        // A shutter that closes at once sees one moment, however often it looks.
+        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
+        if (app.count("--fps") == 0) {
+            options.rate = usualRate(options.output);
+        }
+    });
 }
 
 }  // namespace shoal

@@ -8,6 +8,10 @@ constexpr const char* kViewFooter = R"(Examples:
   shoal view reef --seed 3
   shoal view --set alignment.weight=0.2 --set separation.radius=0.8
   shoal view night.toml
+  shoal view --take starlings-20261121-090312.take
+  shoal view school.png
+
+A preset, a take, a picture or film made by Shoal, dropped on the window, opens too.
 
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
 
@@ -16,6 +20,9 @@ F1 in the window shows the keys. With no display, a short demo is recorded into 
 void addView(CLI::App& root, ViewOptions& options) {
     CLI::App& app = addCommand(root, "view", "Open the viewer", kViewFooter);
     addSceneOptions(app, options.scene);
+    app.add_option("--take", options.scene.preset,
+                   "Play a take, or the one inside a capture; the same as naming it as PRESET")
+        ->type_name("FILE");
     addShaderDir(app, options.shaderDir);
     app.add_option("--ui-probe", options.probeFile)->group("");
     addNumber<std::uint64_t>(app, "--exit-after-frames", options.exitAfterFrames, {"N", 1, kMostSteps}, "")

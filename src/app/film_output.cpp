@@ -1,0 +1,72 @@
+#include "app/film_output.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "capture/capture_path.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr std::size_t kMostWaiting = 4;
+constexpr std::size_t kMostBytesWaiting = std::size_t{1} << 28;
+
+/// Pictures that may wait for the encoder.
+std::size_t capacityFor(const FrameFormat& format) {
+    const std::size_t bytes =
+        std::size_t{4} * static_cast<std::size_t>(format.width) * static_cast<std::size_t>(format.height);
+    return std::clamp<std::size_t>(kMostBytesWaiting / bytes, 1, kMostWaiting);
+}
+
+}  // namespace
+
+Result<FilmOutput> FilmOutput::open(const std::filesystem::path& wanted, const FrameFormat& format) {
+    std::filesystem::path path = freeCapturePath(wanted, format);
+    auto sink = openFrameSink(path, format);
+    if (!sink) {
+        return sink.problem();
+    }
+    if (const std::string remark = (*sink)->remark(); !remark.empty()) {
+        fmt::print(stderr, "{}\n", remark);
+    }
+    return FilmOutput(std::move(path), format, std::move(*sink));
+}
+
+FilmOutput::FilmOutput(std::filesystem::path path, const FrameFormat& format, std::unique_ptr<FrameSink> sink)
+    : m_path(std::move(path)),
+      m_frames(format.frames),
+      m_written(sink->firstFrame()),
+      m_queue(std::make_unique<CaptureQueue>(std::move(sink), capacityFor(format))) {}
+
+Outcome FilmOutput::write(Image image, std::string scene) {
+    Outcome pushed = m_queue->push(std::move(image), std::move(scene));
+    m_written += pushed ? 1 : 0;
+    return pushed;
+}
+
+std::string FilmOutput::stopText() const {
+    return fmt::format("stopped after {} of {} frames", m_written, m_frames);
+}
+
+Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::string& scene) {
+    const Outcome finished = m_queue->finish(scene);
+    if (stopped && !finished) {
+        return {*stopped, fmt::format("{}; {}", stopText(), finished.problem().text)};
+    }
+    if (!finished) {
+        return failedWith(ExitStatus::captureFailed, finished.problem());
+    }
+    if (!stopped) {
+        fmt::print(stderr, "wrote {}\n", m_path.string());
+        return {};
+    }
+    const bool goesOn = recordingKind(m_path) == RecordingKind::folder && m_written < m_frames;
+    return {*stopped, fmt::format("{}; {} holds them{}", stopText(), m_path.string(),
+                                  goesOn ? ", and the same command goes on there" : "")};
+}
+
+}  // namespace shoal

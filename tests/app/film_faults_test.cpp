@@ -1,0 +1,191 @@
+// shoal render under all that can happen to it: what is left, and what it says.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/program_run.hpp"
+#include "capture/capture_record.hpp"
+#include "capture/ffprobe.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ProgramCall callFor(const ScratchFolder& scratch, const std::string& output, const char* frames) {
+    return {.arguments = {"render", "-o", output, "--boids", "50", "--size", "64x36", "--frames", frames},
+            .folder = scratch.path(),
+            .home = {}};
+}
+
+long long framesIn(const fs::path& film) {
+    const auto count = countFrames(film);
+    return count ? count->value_or(-1) : -1;
+}
+
+long long picturesIn(const fs::path& folder) {
+    const auto names = fs::exists(folder) ? filesIn(folder) : std::vector<std::string>();
+    return std::count_if(names.begin(), names.end(),
+                         [](const auto& name) { return name.starts_with("frame_"); });
+}
+
+/// The number before " of 100000 frames".
+long long framesSaid(const std::string& text) {
+    const auto end = text.find(" of ");
+    const auto start = text.rfind(' ', end - 1);
+    return end == std::string::npos ? -1 : std::strtoll(text.c_str() + start, nullptr, 10);
+}
+
+}  // namespace
+
+TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][faults]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        CAPTURE(number);
+        const ScratchFolder scratch;
+        RunningProgram program(shoalProgram(), callFor(scratch, "x.mp4", "100000"));
+        const fs::path partial = scratch.path() / "x.partial.mkv";
+        REQUIRE(waitUntil([&] { return fs::exists(partial) && fs::file_size(partial) > 4000; }, 60.0));
+        program.signal(number);
+        const ProgramResult result = program.wait();
+        CAPTURE(result.err);
+        CHECK(result.status == status);
+        CHECK_THAT(result.err, contains("stopped after ") && contains("x.mp4 holds them"));
+        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.mp4", "x.mp4.json"});
+        CHECK(framesIn(scratch.path() / "x.mp4") == framesSaid(result.err));
+        const auto record = readCaptureRecord(scratch.path() / "x.mp4.json");
+        REQUIRE(record);
+        CHECK_FALSE(record->isComplete);
+        CHECK(record->frames == framesSaid(result.err));
+        CHECK(record->framesAsked == 100000);
+    }
+}
+
+TEST_CASE("a killed program leaves a film that plays", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    const fs::path partial = scratch.path() / "x.partial.mkv";
+    {
+        RunningProgram program(shoalProgram(), callFor(scratch, "x.webm", "100000"));
+        REQUIRE(waitUntil([&] { return fs::exists(partial) && fs::file_size(partial) > 4000; }, 60.0));
+        program.signal(SIGKILL);
+        CHECK(program.wait().status == 137);
+    }
+    // ffmpeg writes the index and the length when its input has ended, and then ends by itself.
+    CHECK(waitUntil([&] { return framesIn(partial) > 5; }, 60.0));
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.partial.mkv"});
+    // The next film finds its names taken.
+    const ProgramResult next = runShoal(callFor(scratch, "x.webm", "3"));
+    CAPTURE(next.err);
+    CHECK(next.status == 0);
+    CHECK(framesIn(scratch.path() / "x.webm") == 3);
+    CHECK(fs::exists(partial));
+}
+
+TEST_CASE("a sequence that is stopped and goes on equals one that was not", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    const auto call = [&](const std::string& output) {
+        ProgramCall made = callFor(scratch, output, "150");
+        // A camera that moves by the flock, times between steps: all that drawing might leave a trace in.
+        made.arguments.insert(made.arguments.end(), {"--fps", "50", "--camera", "follow", "--warmup", "0.5"});
+        return made;
+    };
+    for (const int number : {SIGTERM, SIGKILL}) {
+        CAPTURE(number);
+        const long long before = picturesIn(scratch.path() / "x");
+        RunningProgram program(shoalProgram(), call("x"));
+        REQUIRE(waitUntil([&] { return picturesIn(scratch.path() / "x") >= before + 3; }, 60.0));
+        program.signal(number);
+        const ProgramResult result = program.wait();
+        CAPTURE(result.err);
+        CHECK(result.status == 128 + number);
+        CHECK(picturesIn(scratch.path() / "x") < 150);
+    }
+    const ProgramResult last = runShoal(call("x"));
+    CAPTURE(last.err);
+    REQUIRE(last.status == 0);
+    CHECK_THAT(last.err, contains("x: going on after the ") && contains("wrote x"));
+    REQUIRE(runShoal(call("y")).status == 0);
+    CHECK(picturesIn(scratch.path() / "x") == 150);
+    for (int frame = 0; frame < 150; ++frame) {
+        const std::string name = fmt::format("frame_{:05}.png", frame);
+        CAPTURE(name);
+        CHECK((readText(scratch.path() / "x" / name) == readText(scratch.path() / "y" / name)));
+    }
+    const auto record = readCaptureRecord(scratch.path() / "x" / "capture.json");
+    REQUIRE(record);
+    CHECK(record->isComplete);
+    CHECK(record->frames == 150);
+    // Complete, it is not gone on with.
+    CHECK_THAT(runShoal(call("x")).err, contains("wrote x-2"));
+}
+
+TEST_CASE("a film takes no name that is taken, unless asked to", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(callFor(scratch, "x.mp4", "3")).status == 0);
+    const ProgramResult second = runShoal(callFor(scratch, "x.mp4", "4"));
+    CHECK(second.status == 0);
+    CHECK_THAT(second.err, contains("wrote x-2.mp4"));
+    CHECK(framesIn(scratch.path() / "x.mp4") == 3);
+    CHECK(framesIn(scratch.path() / "x-2.mp4") == 4);
+    ProgramCall replacing = callFor(scratch, "x.mp4", "5");
+    replacing.arguments.emplace_back("--overwrite");
+    CHECK(runShoal(replacing).status == 0);
+    CHECK(framesIn(scratch.path() / "x.mp4") == 5);
+    CHECK(filesIn(scratch.path()) ==
+          std::vector<std::string>{"x-2.mp4", "x-2.mp4.json", "x.mp4", "x.mp4.json"});
+}
+
+TEST_CASE("what a film loses or cannot hold is said", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    ProgramCall odd = callFor(scratch, "x.mp4", "2");
+    odd.arguments[6] = "65x37";
+    const ProgramResult cropped = runShoal(odd);
+    CHECK(cropped.status == 0);
+    CHECK_THAT(cropped.err, contains("x.mp4: cropped from 65x37 to 64x36"));
+
+    CHECK(runShoal(callFor(scratch, "x.gif", "2")).status == 0);
+    const auto record = readCaptureRecord(scratch.path() / "x.gif.json");
+    REQUIRE(record);
+    CHECK(record->rate == FrameRate{25, 1});
+    ProgramCall tooFast = callFor(scratch, "y.gif", "2");
+    tooFast.arguments.insert(tooFast.arguments.end(), {"--fps", "30"});
+    const ProgramResult refused = runShoal(tooFast);
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, contains("y.gif") && contains("hundredths"));
+}
+
+TEST_CASE("without ffmpeg a film is refused in one line, and pictures are made", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    ProgramCall film = callFor(scratch, "x.mp4", "2");
+    film.environment = {{"PATH", "/nonexistent"}};
+    const ProgramResult refused = runShoal(film);
+    CHECK(refused.status == 5);
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+    CHECK_THAT(refused.err, contains("x.mp4") && contains("ffmpeg") && contains("folder"));
+    CHECK(filesIn(scratch.path()).empty());
+    ProgramCall pictures = callFor(scratch, "x", "2");
+    pictures.environment = film.environment;
+    CHECK(runShoal(pictures).status == 0);
+    CHECK(picturesIn(scratch.path() / "x") == 2);
+}
+
+TEST_CASE("a place that takes no file is refused in one line that names it", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    for (const char* output : {"nowhere/x.mp4", "/proc/x.mp4", "/proc/x", "nowhere/x.png"}) {
+        const ProgramResult refused = runShoal(callFor(scratch, output, "1"));
+        CAPTURE(refused.err);
+        CHECK(refused.status == 5);
+        CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+        CHECK_THAT(refused.err, contains(output));
+    }
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+}  // namespace shoal::test

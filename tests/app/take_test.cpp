@@ -1,0 +1,346 @@
+// Takes: played, kept, replayed, scrubbed and filmed.
+
+#include "capture/take.hpp"
+
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "app/program_run.hpp"
+#include "app/replay.hpp"
+#include "app/session.hpp"
+#include "app/viewer_run.hpp"
+#include "capture/captured_scene.hpp"
+#include "capture/png.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+Scene smallReef() {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    REQUIRE(scene->apply({"count", 150.0}));
+    return std::move(*scene);
+}
+
+/// A session in which a hand has been at the sliders for four seconds, and one that turned the camera.
+Take playedTake() {
+    Session session(smallReef(), {.threads = 1, .isa = {}});
+    for (int step = 0; step < 240; ++step) {
+        if (step == 30) {
+            session.queue({"separation.radius", 0.9});
+            session.queue({"attractor.point-1.present", 1.0});
+        }
+        if (step == 100) {
+            session.queue({"count", 170.0});
+        }
+        REQUIRE(session.applyQueued().empty());
+        session.stepOnce();
+        session.noteCamera(
+            {session.simulation().stepCount(), 1.0f},
+            {.distance = 9.0f, .azimuth = 0.002f * static_cast<float>(step), .elevation = -0.1f});
+    }
+    return session.played({60, 1.0f}, {240, 1.0f});
+}
+
+struct Files {
+    ScratchFolder scratch;
+
+    std::string take() const {
+        const std::string name = "play.take";
+        REQUIRE(saveTake(playedTake(), scratch.path() / name));
+        return name;
+    }
+
+    ProgramResult run(std::vector<std::string> arguments) const {
+        return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+    }
+
+    std::string bytes(const std::string& name) const { return readText(scratch.path() / name); }
+};
+
+/// Plays on to this step.
+void runTo(Session& session, std::uint64_t step) {
+    while (session.simulation().stepCount() < step) {
+        session.stepOnce();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("scrubbing back and forth along a take leads to the same flock, and the same bodies",
+          "[app][take]") {
+    const Take take = playedTake();
+    Session session(smallReef(), {});
+    session.play(take);
+    std::vector<std::uint64_t> hashes;
+    std::vector<float> phases;
+    for (std::uint64_t step = 1; step <= 240; ++step) {
+        session.stepOnce();
+        hashes.push_back(session.simulation().hash());
+        phases.push_back(session.swimmers()[0].of(7).phase);
+    }
+    for (const std::uint64_t step : {200U, 12U, 130U, 60U, 61U, 240U, 1U, 99U}) {
+        CAPTURE(step);
+        session.jumpTowards(step);
+        CHECK(session.simulation().stepCount() <= step);
+        CHECK(step - session.simulation().stepCount() < 60);
+        runTo(session, step);
+        CHECK(session.simulation().hash() == hashes[step - 1]);
+        CHECK(session.swimmers()[0].of(7).phase == phases[step - 1]);
+    }
+    CHECK_FALSE(session.deviation());
+}
+
+TEST_CASE("checkpoints keep to their room and always have the first", "[app][take]") {
+    Session session(smallReef(), {});
+    const std::size_t one = SessionCheckpoint{session.simulation().checkpoint(), {}}.bytes();
+    Checkpoints checkpoints(one * 10);
+    for (std::uint64_t step = 0; step <= 6000; ++step) {
+        if (checkpoints.wants(step)) {
+            Checkpoint at = session.simulation().checkpoint();
+            at.stepCount = step;
+            checkpoints.keep({std::move(at), {}});
+        }
+    }
+    std::uint64_t kept = 0;
+    for (std::uint64_t step = 0; step <= 6000; ++step) {
+        const SessionCheckpoint* near = checkpoints.lastBefore(step);
+        REQUIRE(near != nullptr);
+        REQUIRE(step - near->simulation.stepCount < 2000);
+        kept += near->simulation.stepCount == step ? 1 : 0;
+    }
+    CHECK(kept >= 5);
+    CHECK(kept <= 10);
+}
+
+TEST_CASE("an edit that moves the flock ends a take, one of light or camera does not", "[app][take]") {
+    const Take take = playedTake();
+    Session session(smallReef(), {});
+    session.play(take);
+    runTo(session, 110);
+    session.queue({"look.turbidity", 2.0});
+    REQUIRE(session.applyQueued().empty());
+    CHECK(session.playing() != nullptr);
+    session.queue({"alignment.weight", 0.1});
+    REQUIRE(session.applyQueued().empty());
+    CHECK(session.playing() == nullptr);
+    runTo(session, 200);
+
+    // What is live now can be kept and played again in its turn.
+    const Take second = session.played({}, {200, 1.0f});
+    CHECK(second.edits.size() == take.edits.size() + 2);
+    Session again(smallReef(), {.threads = 3, .isa = {}});
+    again.play(second);
+    runTo(again, 200);
+    CHECK_FALSE(again.deviation());
+    CHECK(again.simulation().hash() == session.simulation().hash());
+    CHECK(again.simulation().scene().look.turbidity == 2.0f);
+}
+
+TEST_CASE("the viewer's replay begins where the take does, stops at its end and can be scrubbed",
+          "[app][take]") {
+    const Take take = playedTake();
+    Session session(smallReef(), {});
+    StepClock clock;
+    Replay replay;
+    session.play(take);
+    replay.begin(*session.playing(), clock);
+    double now = 1.0;
+    constexpr double kPlenty = 1e9;
+    replay.run(session, clock, now, kPlenty);
+    CHECK(session.simulation().stepCount() == 60);
+    for (int frame = 0; frame < 400 && !clock.isPaused(); ++frame) {
+        now += 1.0 / 60.0;
+        replay.run(session, clock, now, kPlenty);
+    }
+    CHECK(session.simulation().stepCount() == 240);
+    CHECK(clock.isPaused());
+    CHECK(replay.timeline(session, 1.0f, true).now == approx(4.0));
+
+    replay.seek(take, 100.2);
+    CHECK(replay.run(session, clock, now, kPlenty) == 1.0f);
+    CHECK(session.simulation().stepCount() == 101);
+    CHECK(replay.run(session, clock, now + 5.0, kPlenty) == 1.0f);  // paused it stays
+    CHECK(session.simulation().stepCount() == 101);
+    replay.seek(take, -7.0);
+    replay.run(session, clock, now, kPlenty);
+    CHECK(session.simulation().stepCount() == 60);
+
+    // A step that takes long does not hold up the window.
+    replay.seek(take, 200.0);
+    replay.run(session, clock, now, -1.0);
+    CHECK(session.simulation().stepCount() < 200);
+    CHECK(replay.timeline(session, 1.0f, true).isSeeking);
+
+    REQUIRE(replay.pose(session, 1.0f));
+    replay.freeCamera();
+    CHECK_FALSE(replay.pose(session, 1.0f));
+}
+
+TEST_CASE("a take recorded on one thread has the same numbers on eight", "[app][take]") {
+    const Files files;
+    const std::string take = files.take();
+    const ProgramResult one = files.run({"simulate", take, "--json", "--threads", "1"});
+    const ProgramResult eight = files.run({"simulate", take, "--json", "--threads", "8"});
+    CAPTURE(one.err, eight.err);
+    REQUIRE(one.status == 0);
+    REQUIRE(eight.status == 0);
+    const auto numbers = nlohmann::json::parse(one.out);
+    CHECK(numbers["steps"] == 240);
+    CHECK(numbers["boids"] == 170);
+    CHECK(numbers["hash"] == nlohmann::json::parse(eight.out)["hash"]);
+}
+
+TEST_CASE("a take is filmed twice with the same pictures, seen as it was played or otherwise",
+          "[app][take]") {
+    const Files files;
+    const std::string take = files.take();
+    for (const char* folder : {"a/", "b/"}) {
+        const ProgramResult result = files.run({"render", take, "-o", folder, "--size", "96x64", "--fps", "5",
+                                                "--threads", folder[0] == 'a' ? "1" : "8"});
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    }
+    REQUIRE(files.run({"render", take, "-o", "c/", "--size", "96x64", "--fps", "5", "--camera", "above"})
+                .status == 0);
+    for (int frame = 0; frame < 15; ++frame) {  // three seconds
+        const std::string name =
+            "/frame_000" + std::string(frame < 10 ? "0" : "") + std::to_string(frame) + ".png";
+        CHECK(files.bytes("a" + name) == files.bytes("b" + name));
+        CHECK(files.bytes("a" + name) != files.bytes("c" + name));
+    }
+    CHECK(files.bytes("a/frame_00015.png").empty());
+}
+
+TEST_CASE("a picture holds what led to it: rendered again from itself it is the same", "[app][take]") {
+    const Files files;
+    const std::string take = files.take();
+    const std::vector<std::string> size{"--size", "96x64"};
+    const auto render = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "render");
+        arguments.insert(arguments.end(), size.begin(), size.end());
+        const ProgramResult result = files.run(std::move(arguments));
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    };
+    render({take, "-o", "film/", "--fps", "7"});
+    const std::string picture = "film/frame_00012.png";  // between two steps
+    const auto scene = readCapturedScene(files.scratch.path() / picture);
+    REQUIRE(scene);
+    const auto still = parseTake(*scene, picture);
+    REQUIRE(still);
+    CHECK(still->isStill());
+    CHECK(still->from.alpha < 1.0f);
+    render({picture, "-o", "again.png"});
+    CHECK(files.bytes("again.png") == files.bytes(picture));
+
+    render({"reef", "--boids", "120", "--set", "alignment.weight=0.5", "--warmup", "0.7", "-o", "one.png"});
+    render({"one.png", "-o", "two.png"});
+    CHECK(files.bytes("one.png") == files.bytes("two.png"));
+}
+
+TEST_CASE("a film holds its scene: rendered again from itself it has the same pictures", "[app][take]") {
+    const Files files;
+    REQUIRE(
+        files.run({"render", files.take(), "-o", "x.mkv", "--size", "96x64", "--fps", "10", "--seconds", "1"})
+            .status == 0);
+    for (const char* folder : {"a/", "b/"}) {
+        const ProgramResult result =
+            files.run({"render", "x.mkv", "-o", folder, "--size", "96x64", "--fps", "10", "--frames", "9"});
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    }
+    REQUIRE(files.run({"render", "play.take", "-o", "c/", "--size", "96x64", "--fps", "10", "--frames", "9"})
+                .status == 0);
+    // Pictures, not files: what led to them is told in other words.
+    for (const char* name : {"/frame_00000.png", "/frame_00008.png"}) {
+        CHECK(files.bytes("a" + std::string(name)) == files.bytes("b" + std::string(name)));
+        const auto first = readPng(files.scratch.path() / ("a" + std::string(name)));
+        const auto second = readPng(files.scratch.path() / ("c" + std::string(name)));
+        REQUIRE(first);
+        REQUIRE(second);
+        CHECK(first->rgba == second->rgba);
+    }
+}
+
+TEST_CASE("a take that is wrong, or no longer replays, ends with status 4 and one line", "[app][take]") {
+    const Files files;
+    Take take = playedTake();
+    take.hashes[1] ^= 1;
+    REQUIRE(saveTake(take, files.scratch.path() / "old.take"));
+    std::ofstream(files.scratch.path() / "bad.take") << "take = 1\nfrom = [0, 1]\n";
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"render", "old.take", "-o", "x.png", "--size", "32x32", "--warmup", "2"},
+          {"simulate", "old.take"},
+          {"render", "bad.take", "-o", "x.png"},
+          {"simulate", "none.take"},
+          {"view", "bad.take"}}) {
+        const ProgramResult result = files.run(arguments);
+        CAPTURE(result.err);
+        CHECK(result.status == 4);
+        CHECK(std::ranges::count(result.err, '\n') == 1);
+        CHECK_THAT(result.err, contains(".take"));
+    }
+    CHECK_THAT(files.run({"simulate", "old.take"}).err, contains("step 120: the flock is not as recorded"));
+    const ProgramResult seeded = files.run({"simulate", "old.take", "--seed", "3"});
+    CHECK(seeded.status == 2);
+    CHECK_THAT(seeded.err, contains("leave --seed out"));
+}
+
+TEST_CASE("F9 records a take, F10 keeps what just happened, and both play again", "[app][take][window]") {
+    ViewerRun viewer({"reef", "--boids", "60"});
+    viewer.waitFor("some steps", [](const nlohmann::json& shown) { return shown["report"]["steps"] > 30; });
+    viewer.key("F10");
+    viewer.waitFor("a take kept", [](const nlohmann::json& shown) {
+        return shown["message"].get<std::string>().starts_with("Saved");
+    });
+    const auto takes = viewer.home() / ".local/share/shoal/takes";
+    CHECK(filesIn(takes).size() == 1);
+    viewer.key("F9");
+    viewer.waitFor("recording", [](const nlohmann::json& shown) {
+        return shown["message"].get<std::string>().starts_with("Recording");
+    });
+    viewer.settle();
+    viewer.key("F9");
+    viewer.waitFor("a take recorded", [&](const nlohmann::json&) { return filesIn(takes).size() == 2; });
+    for (const std::string& name : filesIn(takes)) {
+        const auto take = loadTake(takes / name);
+        INFO((take ? name : take.problem().text));
+        REQUIRE(take);
+        CHECK_FALSE(take->camera.isEmpty());
+        Session session(take->scene, {});
+        session.play(*take);
+        runTo(session, take->to.step);
+        CHECK_FALSE(session.deviation());
+    }
+}
+
+TEST_CASE("a take opens in the viewer with a bar to scrub by, and goes on live", "[app][take][window]") {
+    const Files files;
+    const auto file = files.scratch.path() / files.take();
+    ViewerRun viewer({"--take", file.string()}, "900x600");
+    viewer.waitFor("the end of the take", [](const nlohmann::json& shown) {
+        return shown["paused"] == true && shown["report"]["steps"] == 240;
+    });
+    const auto middle = viewer.placeOf("timeline.track", 0.5);
+    viewer.click(middle.x, middle.y);
+    viewer.waitFor("the middle", [](const nlohmann::json& shown) {
+        return shown["report"]["steps"] > 140 && shown["report"]["steps"] < 160;
+    });
+    viewer.clickOn("timeline.live");
+    viewer.waitFor("no bar",
+                   [](const nlohmann::json& shown) { return !shown["items"].contains("timeline.track"); });
+    viewer.key("space");
+    viewer.waitFor("more steps", [](const nlohmann::json& shown) { return shown["report"]["steps"] > 260; });
+}
+
+}  // namespace shoal::test
