@@ -9,11 +9,11 @@
 #include <shoal/result.hpp>
 
 #include "app/capture_studio.hpp"
-#include "app/film_writer.hpp"
 #include "app/footage.hpp"
 #include "app/paths.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
+#include "capture/film_writer.hpp"
 #include "capture/recorder.hpp"
 #include "capture/take.hpp"
 #include "ui/capture_panel.hpp"

@@ -6,10 +6,10 @@
 
 #include <shoal/result.hpp>
 
-#include "app/film_writer.hpp"
 #include "app/overlay.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
+#include "capture/film_writer.hpp"
 #include "capture/frame_rate.hpp"
 #include "render/darkroom.hpp"
 #include "render/pixel_readback.hpp"

@@ -39,11 +39,12 @@ Result<FilmOutput> FilmOutput::open(const std::filesystem::path& wanted, const F
 FilmOutput::FilmOutput(std::filesystem::path path, const FrameFormat& format, std::unique_ptr<FrameSink> sink)
     : m_path(std::move(path)),
       m_frames(format.frames),
-      m_written(sink->firstFrame()),
-      m_queue(std::make_unique<CaptureQueue>(std::move(sink), capacityFor(format))) {}
+      m_first(sink->firstFrame()),
+      m_written(m_first),
+      m_writer(std::make_unique<FilmWriter>(std::move(sink), capacityFor(format))) {}
 
 Outcome FilmOutput::write(Image image, std::string scene) {
-    Outcome pushed = m_queue->push(std::move(image), std::move(scene));
+    Outcome pushed = m_writer->push({.image = std::move(image), .scene = std::move(scene)});
     m_written += pushed ? 1 : 0;
     return pushed;
 }
@@ -53,7 +54,8 @@ std::string FilmOutput::stopText() const {
 }
 
 Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::string& scene) {
-    const Outcome finished = m_queue->finish(scene);
+    m_writer->finish({}, 0, scene);
+    const Outcome finished = m_writer->wait();
     if (stopped && !finished) {
         return {*stopped, fmt::format("{}; {}", stopText(), finished.problem().text)};
     }

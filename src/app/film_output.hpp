@@ -8,7 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/ending.hpp"
-#include "capture/capture_queue.hpp"
+#include "capture/film_writer.hpp"
 #include "capture/frame_sink.hpp"
 
 namespace shoal {
@@ -21,7 +21,7 @@ public:
     static Result<FilmOutput> open(const std::filesystem::path& wanted, const FrameFormat& format);
 
     /// The number of the first picture that is still to be drawn.
-    long long firstFrame() const { return m_queue->sink().firstFrame(); }
+    long long firstFrame() const { return m_first; }
 
     Outcome write(Image image, std::string scene = {});
 
@@ -34,8 +34,9 @@ private:
 
     std::filesystem::path m_path;
     long long m_frames;  ///< asked for
+    long long m_first;   ///< that is still to be drawn
     long long m_written;
-    std::unique_ptr<CaptureQueue> m_queue;
+    std::unique_ptr<FilmWriter> m_writer;
 };
 
 }  // namespace shoal

@@ -1,6 +1,6 @@
 // The thread that writes films, and what the capture panel remembers.
 
-#include "app/film_writer.hpp"
+#include "capture/film_writer.hpp"
 
 #include <atomic>
 #include <fstream>

@@ -37,6 +37,10 @@ public:
     /// Hands a picture over; false, and nothing done, where there is no room or the film has failed.
     bool tryPush(Frame& frame);
 
+    /// Hands a picture over, and waits for room first: nothing is lost. The problem is what went wrong in
+    /// writing, now or earlier.
+    Outcome push(Frame frame);
+
     /// No more pictures come but these, which need no room: the last one stands `repeats` times more, and the
     /// file is completed. Returns at once.
     void finish(std::vector<Frame> last, long long repeats, std::string scene = {});

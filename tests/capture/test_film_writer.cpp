@@ -3,7 +3,7 @@
 #include <mutex>
 #include <thread>
 
-#include "capture/capture_queue.hpp"
+#include "capture/film_writer.hpp"
 #include "capture/png.hpp"
 #include "film_tools.hpp"
 #include "scratch_folder.hpp"
@@ -65,14 +65,20 @@ private:
     Ledger& m_ledger;
 };
 
-TEST_CASE("a queue writes all its pictures in order, and then completes the file", "[capture][queue]") {
+/// Ends the film and waits until that is done.
+Outcome finished(FilmWriter& writer, const std::string& scene = {}) {
+    writer.finish({}, 0, scene);
+    return writer.wait();
+}
+
+TEST_CASE("a queue writes all its pictures in order, and then completes the file", "[capture][writer]") {
     Ledger ledger;
     {
-        CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
+        FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
         for (int frame = 0; frame < 50; ++frame) {
-            REQUIRE(queue.push(gradient(8, 6, frame), std::to_string(frame)));
+            REQUIRE(writer.push({.image = gradient(8, 6, frame), .scene = std::to_string(frame)}));
         }
-        REQUIRE(queue.finish("end"));
+        REQUIRE(finished(writer, "end"));
     }
     REQUIRE(ledger.images.size() == 50);
     for (int frame = 0; frame < 50; ++frame) {
@@ -83,104 +89,103 @@ TEST_CASE("a queue writes all its pictures in order, and then completes the file
     CHECK(ledger.scenes.back() == "end");
 }
 
-TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[capture][queue]") {
+TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[capture][writer]") {
     Ledger ledger;
     ledger.allowed = 0;
-    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 3);
+    FilmWriter writer(std::make_unique<LedgerSink>(ledger), 3);
     int accepted = 0;
     for (int frame = 0; frame < 10; ++frame) {
-        Image image = gradient(8, 6, frame);
-        const Result<bool> pushed = queue.tryPush(image);
-        REQUIRE(pushed);
-        accepted += *pushed ? 1 : 0;
+        FilmWriter::Frame next{.image = gradient(8, 6, frame)};
+        const bool isPushed = writer.tryPush(next);
+        accepted += isPushed ? 1 : 0;
         // A refused picture is still the caller's.
-        CHECK(image.rgba.empty() == *pushed);
-        CHECK(queue.waiting() <= 3);
+        CHECK(next.image.rgba.empty() == isPushed);
+        CHECK(writer.status().queued <= 3);
     }
     CHECK(accepted == 3);
     ledger.allow(1 << 30);
-    REQUIRE(queue.finish());
+    REQUIRE(finished(writer));
     CHECK(ledger.images.size() == 3);
 }
 
-TEST_CASE("offline, a full queue waits for room", "[capture][queue]") {
+TEST_CASE("offline, a full queue waits for room", "[capture][writer]") {
     Ledger ledger;
     ledger.allowed = 0;
-    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
-    REQUIRE(queue.push(gradient(8, 6, 0)));
-    REQUIRE(queue.push(gradient(8, 6, 1)));
+    FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
+    REQUIRE(writer.push({.image = gradient(8, 6, 0)}));
+    REQUIRE(writer.push({.image = gradient(8, 6, 1)}));
     ledger.waitUntilTaken(1);
     std::atomic<bool> isThrough{false};
     std::thread drawing([&] {
-        REQUIRE(queue.push(gradient(8, 6, 2)));
+        REQUIRE(writer.push({.image = gradient(8, 6, 2)}));
         isThrough = true;
     });
-    CHECK(queue.waiting() == 2);
+    CHECK(writer.status().queued == 2);
     CHECK_FALSE(isThrough);
     ledger.allow(1 << 30);
     drawing.join();
-    REQUIRE(queue.finish());
+    REQUIRE(finished(writer));
     CHECK(ledger.images.size() == 3);
 }
 
 TEST_CASE("what goes wrong in writing is told by the next calls, and none waits for ever",
-          "[capture][queue]") {
+          "[capture][writer]") {
     Ledger ledger;
     ledger.failsAt = 3;
-    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 2);
+    FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
     Outcome outcome = Done{};
     int frame = 0;
     for (; outcome && frame < 100; ++frame) {
-        outcome = queue.push(gradient(8, 6, frame));
+        outcome = writer.push({.image = gradient(8, 6, frame)});
     }
     REQUIRE_FALSE(outcome);
     CHECK(frame <= 7);
     CHECK_THAT(outcome.problem().text, contains("disk is full"));
-    Image image = gradient(8, 6);
-    CHECK_FALSE(queue.tryPush(image));
-    const Outcome finished = queue.finish();
-    REQUIRE_FALSE(finished);
-    CHECK_THAT(finished.problem().text, contains("disk is full"));
+    FilmWriter::Frame late{.image = gradient(8, 6)};
+    CHECK_FALSE(writer.tryPush(late));
+    const Outcome ending = finished(writer);
+    REQUIRE_FALSE(ending);
+    CHECK_THAT(ending.problem().text, contains("disk is full"));
     CHECK_FALSE(ledger.isFinished);
     CHECK(ledger.images.size() == 3);
 }
 
-TEST_CASE("a failure at the last picture is told by finish", "[capture][queue]") {
+TEST_CASE("a failure at the last picture is told by finish", "[capture][writer]") {
     Ledger ledger;
     ledger.failsAt = 0;
-    CaptureQueue queue(std::make_unique<LedgerSink>(ledger), 4);
-    REQUIRE(queue.push(gradient(8, 6)));
-    CHECK_FALSE(queue.finish());
+    FilmWriter writer(std::make_unique<LedgerSink>(ledger), 4);
+    REQUIRE(writer.push({.image = gradient(8, 6)}));
+    CHECK_FALSE(finished(writer));
     CHECK_FALSE(ledger.isFinished);
 }
 
 TEST_CASE("a queue that is dropped writes what waits, and leaves the file as its sink does",
-          "[capture][queue]") {
+          "[capture][writer]") {
     const ScratchFolder folder;
     {
-        CaptureQueue queue(opened(folder.path() / "film.mkv", {.width = 64, .height = 48, .frames = 9}), 8);
+        FilmWriter writer(opened(folder.path() / "film.mkv", {.width = 64, .height = 48, .frames = 9}), 8);
         for (int frame = 0; frame < 5; ++frame) {
-            REQUIRE(queue.push(gradient(64, 48, frame, true)));
+            REQUIRE(writer.push({.image = gradient(64, 48, frame, true)}));
         }
     }
     CHECK(countFiles(folder.path()) == 1);
     CHECK(playableFrames(folder.path() / "film.partial.mkv") == 5);
 }
 
-TEST_CASE("an ffmpeg that hangs ends the waiting for a queue", "[capture][queue]") {
+TEST_CASE("an ffmpeg that hangs ends the waiting for a queue", "[capture][writer]") {
     const ScratchFolder folder;
     const ScratchFolder programs;
     makeProgram(programs.path() / "ffmpeg", "exec sleep 600");
     const PathOverride only(programs.path().string() + ":" + std::getenv("PATH"));
-    CaptureQueue queue(
+    FilmWriter writer(
         opened(folder.path() / "film.mp4", {.width = 640, .height = 480, .frames = 100, .patience = 0.3}), 2);
     Outcome outcome = Done{};
     for (int frame = 0; outcome && frame < 100; ++frame) {
-        outcome = queue.push(gradient(640, 480, frame));
+        outcome = writer.push({.image = gradient(640, 480, frame)});
     }
     REQUIRE_FALSE(outcome);
     CHECK_THAT(outcome.problem().text, contains("film.mp4") && contains("did nothing"));
-    CHECK_FALSE(queue.finish());
+    CHECK_FALSE(finished(writer));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
-#include "app/film_writer.hpp"
+#include "capture/film_writer.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -28,6 +29,19 @@ bool FilmWriter::tryPush(Frame& frame) {
     }
     m_changed.notify_all();
     return true;
+}
+
+Outcome FilmWriter::push(Frame frame) {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_isDone || m_queue.size() < m_room; });
+    if (m_problem) {
+        return *m_problem;
+    }
+    assert(!m_isFinishing && "a film that is finished takes no more pictures");
+    m_queue.push_back(std::move(frame));
+    lock.unlock();
+    m_changed.notify_all();
+    return Done{};
 }
 
 void FilmWriter::finish(std::vector<Frame> last, long long repeats, std::string scene) {
@@ -69,6 +83,7 @@ void FilmWriter::run() {
         outcome = write(frame);
         lock.lock();
         m_queue.pop_front();
+        m_changed.notify_all();
     }
     if (outcome && m_isFinishing) {
         const long long repeats = m_repeatsAtEnd;
