@@ -3,13 +3,12 @@
 #include <optional>
 #include <string>
 
-#include <shoal/camera_path.hpp>
-
 #include "app/camera_views.hpp"
 #include "app/picking.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
-#include "sim/camera_flight.hpp"
+#include "capture/camera_flight.hpp"
+#include "capture/camera_path.hpp"
 
 namespace shoal {
 

@@ -39,8 +39,7 @@ std::string Footage::filmText(const Session& session, const FrameRate& rate) con
     film.from = *m_first;
     // The last picture is seen for its time too: filmed again there are as many.
     film.to = momentAt(m_last.steps() + rate.frameSeconds() * kStepsPerSecond);
-    film.camera = m_path;
-    film.camera.thin(kSeenAlike);
+    film.camera = m_path;  // each picture's own place, so that filmed again it is the same
     return takeText(film);
 }
 

@@ -17,8 +17,7 @@
 #include <shoal/simulation.hpp>
 #include <shoal/whole_file.hpp>
 
-#include "sim/did_you_mean.hpp"
-#include "sim/toml.hpp"
+#include "sim/toml_mistakes.hpp"
 #include "sim/toml_text.hpp"
 
 namespace shoal {
@@ -49,24 +48,32 @@ std::string presetBlock(const std::string& preset) {
 /// Reads one take; the first mistake ends it.
 class TakeReader {
 public:
-    explicit TakeReader(const std::string& fileName) : m_fileName(fileName) {}
+    explicit TakeReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
 
     Result<Take> read(std::string_view text) {
         const toml::parse_result parsed = toml::parse(text, m_fileName);
         if (!parsed) {
-            note(parsed.error().source().begin, parsed.error().description());
-            return *m_problem;
+            m_mistakes.note(parsed.error().source().begin, std::string(parsed.error().description()));
+            return m_mistakes.problem();
         }
         readRoot(parsed.table());
-        return m_problem ? Result<Take>(*m_problem) : Result<Take>(std::move(m_take));
+        if (!m_mistakes.isEmpty()) {
+            return m_mistakes.problem();
+        }
+        return m_presetProblem ? Result<Take>(*m_presetProblem) : Result<Take>(std::move(m_take));
     }
 
 private:
+    bool isRight() const { return m_mistakes.isEmpty() && !m_presetProblem; }
+
     void note(toml::source_position where, std::string_view what) {
-        if (!m_problem) {
-            m_problem =
-                Problem{fmt::format("{}:{}:{}: {}", m_fileName, std::max<toml::source_index>(where.line, 1),
-                                    std::max<toml::source_index>(where.column, 1), what)};
+        m_mistakes.note(where, std::string(what));
+    }
+
+    /// What is not there has no place of its own; what is misspelt explains it better.
+    void noteMissing(std::string_view what) {
+        if (m_mistakes.isEmpty()) {
+            note({1, 1}, what);
         }
     }
 
@@ -79,14 +86,13 @@ private:
         for (const auto& [key, node] : root) {
             if (std::ranges::find(kKeys, key.str()) == kKeys.end()) {
                 const std::vector<std::string> known(kKeys.begin(), kKeys.end());
-                note(key.source().begin,
-                     fmt::format("unknown key \"{}\"{}", key.str(), didYouMean(key.str(), known)));
+                m_mistakes.noteUnknown("key", key, known);
             }
         }
         readPreset(root);
         m_take.from = readMoment(root, "from");
         m_take.to = readMoment(root, "to");
-        if (!m_problem && m_take.to.steps() < m_take.from.steps()) {
+        if (isRight() && m_take.to.steps() < m_take.from.steps()) {
             note(root.get("to")->source().begin, "to lies before from: a take runs forwards");
         }
         readEdits(root);
@@ -97,25 +103,25 @@ private:
     bool isKnownFormat(const toml::table& root) {
         const toml::node* node = root.get("take");
         if (node == nullptr) {
-            note({1, 1}, "this is no take: it has no line such as \"take = 1\"");
+            noteMissing("this is no take: it has no line such as \"take = 1\"");
         } else if (node->value<std::int64_t>() != kFormat) {
             note(node->source().begin,
                  fmt::format("a take of another format; this Shoal reads format {}: use the one that made it",
                              kFormat));
         }
-        return !m_problem;
+        return isRight();
     }
 
     void readPreset(const toml::table& root) {
         const auto* preset = root.get("preset") != nullptr ? root.get("preset")->as_string() : nullptr;
         if (preset == nullptr) {
-            note({1, 1}, "the take has no preset: a text such as preset = '''…'''");
+            noteMissing("the take has no preset: a text such as preset = '''…'''");
             return;
         }
         const auto* name = root.get("name") != nullptr ? root.get("name")->as_string() : nullptr;
         auto scene = parsePreset(preset->get(), fmt::format("{}: preset", m_fileName));
         if (!scene) {
-            m_problem = m_problem ? m_problem : scene.problem();
+            m_presetProblem = scene.problem();
             return;
         }
         m_take.scene = std::move(*scene);
@@ -154,8 +160,8 @@ private:
     Moment readMoment(const toml::table& root, std::string_view key) {
         const toml::node* node = root.get(key);
         if (node == nullptr) {
-            note({1, 1},
-                 fmt::format("{} is missing: a step and a share of it, such as {} = [600, 1.0]", key, key));
+            noteMissing(
+                fmt::format("{} is missing: a step and a share of it, such as {} = [600, 1.0]", key, key));
             return {};
         }
         const auto numbers = numbersOf<2>(
@@ -182,7 +188,7 @@ private:
 
     void readEdits(const toml::table& root) {
         const toml::array* list = listOf(root, "edits");
-        if (list == nullptr || m_problem) {
+        if (list == nullptr || !isRight()) {
             return;
         }
         // Made on a copy, one after another, as replaying will: what it refuses is said now, with its line.
@@ -259,7 +265,8 @@ private:
 
     const std::string& m_fileName;
     Take m_take;
-    std::optional<Problem> m_problem;
+    TomlMistakes m_mistakes;
+    std::optional<Problem> m_presetProblem;  ///< with places of its own
 };
 
 }  // namespace

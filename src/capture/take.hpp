@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/camera_path.hpp>
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
+
+#include "capture/camera_path.hpp"
 
 namespace shoal {
 

@@ -8,6 +8,9 @@ namespace shoal {
 
 namespace {
 
+// What nobody sees: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
+constexpr float kSeenAlike = 1e-4f;
+
 template <class Edits>
 auto firstAfter(Edits& edits, std::uint64_t step) {
     return std::ranges::upper_bound(edits, step, {}, &Take::Made::step);

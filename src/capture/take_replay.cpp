@@ -1,18 +1,22 @@
 #include "capture/take_replay.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 #include <fmt/format.h>
 
 namespace shoal {
 
 std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
-    const auto due = std::ranges::equal_range(take.edits, simulation.stepCount(), {}, &Take::Made::step);
-    for (const Take::Made& made : due) {
+    const std::uint64_t step = simulation.stepCount();
+    std::size_t count = 0;
+    auto made = std::ranges::lower_bound(take.edits, step, {}, &Take::Made::step);
+    for (; made != take.edits.end() && made->step == step; ++made, ++count) {
         // Reading the take has tried them all.
-        [[maybe_unused]] const Outcome applied = simulation.apply(made.edit);
+        [[maybe_unused]] const Outcome applied = simulation.apply(made->edit);
     }
-    return due.size();
+    return count;
 }
 
 Outcome checkReplay(const Take& take, const Simulation& simulation) {

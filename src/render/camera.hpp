@@ -6,7 +6,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include <shoal/camera_path.hpp>
+#include <shoal/camera_pose.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
 

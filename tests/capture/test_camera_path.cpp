@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include <shoal/camera_path.hpp>
+#include "capture/camera_path.hpp"
 
 #include "catch.hpp"
 

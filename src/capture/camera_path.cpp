@@ -1,10 +1,10 @@
+#include "capture/camera_path.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
-
-#include <shoal/camera_path.hpp>
 
 namespace shoal {
 

@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include <shoal/camera_path.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/result.hpp>
+
+#include "capture/camera_path.hpp"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "sim/camera_flight.hpp"
+#include "capture/camera_flight.hpp"
 
 #include <algorithm>
 #include <cmath>
