@@ -1,8 +1,7 @@
-#include "capture/camera_flight.hpp"
-
 #include <cmath>
 #include <string>
 
+#include "capture/camera_flight.hpp"
 #include "catch.hpp"
 
 using namespace shoal;

@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "capture/camera_path.hpp"
-
 #include "catch.hpp"
 
 using namespace shoal;

@@ -156,8 +156,7 @@ TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") 
     CHECK_THAT(problemOf(replaced(text, "take = 1", "take = 2")),
                contains("x.take:2:8: a take of another format"));
     CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")),
-               contains("from 0 to 1"));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")), contains("whole number from 0"));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to wants"));
     CHECK_THAT(problemOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
