@@ -60,7 +60,7 @@ Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
 
 Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
     fs::path between = target;
-    between += ".mp4";
+    between += ".between";
     const Passing passing(between);
     const auto commands = finishingCommands(
         film.kind, film.format, {.partial = film.partial, .between = passing.path(), .target = target});

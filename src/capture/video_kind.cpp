@@ -25,8 +25,8 @@ constexpr const char* kToRec709 =
     "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
 
 // The palette is chosen for what moves; a fixed pattern of dots does not crawl from picture to picture.
-constexpr const char* kTwoPassPalette =
-    "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=3";
+constexpr const char* kPalette = "palettegen=stats_mode=diff";
+constexpr const char* kByPalette = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3[v]";
 
 Words operator+(Words all, const Words& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -114,9 +114,6 @@ Words wholePictures(const FrameRate& rate) {
 }
 
 Words finalWords(const VideoKind& kind, const FrameFormat& format) {
-    if (kind.ending == ".gif") {
-        return {"-vf", kTwoPassPalette, "-loop", "0"};
-    }
     if (kind.ending == ".apng") {
         return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
                 "-pred", "mixed", "-plays",   "0"};
@@ -125,6 +122,18 @@ Words finalWords(const VideoKind& kind, const FrameFormat& format) {
     return kind.ending == ".mp4" ? Words{"-c", "copy"} + mp4Clock(format.rate) +
                                        Words{"-movflags", "+faststart+use_metadata_tags"}
                                  : Words{"-c", "copy"};
+}
+
+/// Reads the film twice: once for the palette, once with it. In one command the whole film would wait in
+/// memory for its palette.
+std::vector<Words> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
+    const Words film = Words{"-nostdin", "-r", frameRateText(format.rate), "-i", urlOf(paths.partial)};
+    return {
+        ffmpeg() + film +
+            Words{"-vf", kPalette, "-frames:v", "1", "-c:v", "png", "-f", "image2pipe", urlOf(paths.between)},
+        ffmpeg() + film +
+            Words{"-f", "png_pipe", "-i", urlOf(paths.between), "-filter_complex", kByPalette, "-map", "[v]",
+                  "-fps_mode", "passthrough", "-loop", "0", "-f", "gif", urlOf(paths.target)}};
 }
 
 }  // namespace
@@ -169,6 +178,9 @@ Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
 
 std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                      const FinishPaths& paths) {
+    if (kind.ending == ".gif") {
+        return gifCommands(format, paths);
+    }
     Words start = ffmpeg();
     Words target = finalWords(kind, format);
     std::vector<Words> commands;
