@@ -139,11 +139,13 @@ void App::applyEdits() {
 }
 
 void App::runDueSteps() {
-    if (m_captureDesk.movesFlock()) {
+    const bool isPlaying = m_session.playing() != nullptr;
+    // A capture of a take waits until it is where it is to begin.
+    if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
         shootExact();
         return;
     }
-    if (m_session.playing() != nullptr) {
+    if (isPlaying) {
         playDueSteps();
         return;
     }

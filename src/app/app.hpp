@@ -46,8 +46,8 @@ public:
     /// Leaves what tests read, when they asked for it.
     void writeProbeFile();
 
-    /// Completes a capture under way before the window closes; says on standard error where it is.
-    void finishCapture();
+    /// Completes what is being recorded before the window closes; says on standard error where it is.
+    void finishRecording();
 
 private:
     App(Window& window, const Scene& scene, const ViewOptions& options);
@@ -83,6 +83,7 @@ private:
     void openTake(std::size_t index);
     void refreshTakes();
     void playDueSteps();
+    void standWhereTakeDoes();
     void noteCamera();
     void goLive();
     Moment moment() const;
@@ -115,7 +116,8 @@ private:
     CaptureDesk m_captureDesk{m_paths};
     CapturePanel m_capturePanel;
     Replay m_replay;
-    std::optional<Moment> m_takeStart;  ///< of the one being recorded
+    std::uint64_t m_cameraKeptFrom = 0;  ///< step; before it the log may have forgotten the camera
+    std::optional<Moment> m_takeStart;   ///< of the one being recorded
     std::vector<std::filesystem::path> m_takeFiles;
     std::vector<std::string> m_takeNames;  ///< of those
     std::vector<PresetEntry> m_presets;

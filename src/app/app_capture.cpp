@@ -49,11 +49,17 @@ void App::startCapture() {
         m_messages.postProblem(started.problem().text, m_frameStart);
         return;
     }
-    if (m_captureDesk.settings().isFromStart) {
-        restart(m_session.simulation().scene().seed);
-        m_chosen.reset();
-        m_stage->beginScene(m_session);
+    if (!m_captureDesk.settings().isFromStart) {
+        return;
     }
+    if (const Take* take = m_session.playing()) {
+        m_replay.rewind(*take);
+        m_replay.playCamera();
+        return;
+    }
+    restart(m_session.simulation().scene().seed);
+    m_chosen.reset();
+    m_stage->beginScene(m_session);
 }
 
 void App::shootExact() {
@@ -69,6 +75,7 @@ void App::shootExact() {
                                            m_alpha = alpha;
                                            keepFollowing();
                                            m_stage->attend(m_session);
+                                           standWhereTakeDoes();
                                        },
                                    .isOver =
                                        [this] {
@@ -93,7 +100,11 @@ void App::tellOfCapture() {
     }
 }
 
-void App::finishCapture() {
+void App::finishRecording() {
+    if (m_takeStart) {
+        endTake();
+        fmt::print(stderr, "{}\n", m_messages.latest());
+    }
     if (const auto last = m_captureDesk.leave(m_session)) {
         fmt::print(stderr, "{}\n", last->text);
     }

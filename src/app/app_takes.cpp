@@ -17,15 +17,15 @@ constexpr std::uint64_t kKeptSteps = std::uint64_t{5} * 60 * kStepsPerSecond;
 // A frame that has stepped this long [s] on its way along a take goes on to draw.
 constexpr double kMostReplaySeconds = 0.05;
 
-Moment momentAt(std::uint64_t step) {
+/// The state after so many steps, and nothing of the one before.
+Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
 }
 
 }  // namespace
 
 Moment App::moment() const {
-    const std::uint64_t step = m_session.simulation().stepCount();
-    return {step, step == 0 ? 1.0f : m_alpha};
+    return momentShown(m_session.simulation().stepCount(), m_alpha);
 }
 
 void App::buildTimelineBar(const WidgetContext& context) {
@@ -51,6 +51,7 @@ void App::buildTimelineBar(const WidgetContext& context) {
 void App::goLive() {
     if (m_session.playing() != nullptr) {
         m_session.goLive();
+        m_clock.setPaused(false);
         m_messages.post(
             fmt::format("Live from here: {} into the scene", clockText(m_session.simulation().seconds())),
             m_frameStart);
@@ -67,17 +68,23 @@ void App::playDueSteps() {
     if (const auto& deviation = m_session.deviation(); deviation && !before) {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
+    standWhereTakeDoes();
+    m_figures.update(m_session.simulation(), m_frameStart);
+}
+
+void App::standWhereTakeDoes() {
     if (const auto pose = m_replay.pose(m_session, m_alpha)) {
         m_stage->camera().stand(*pose);
     }
-    m_figures.update(m_session.simulation(), m_frameStart);
 }
 
 void App::noteCamera() {
     m_session.noteCamera(moment(), m_stage->camera().pose());
     const std::uint64_t now = m_session.simulation().stepCount();
-    if (!m_takeStart && now > 2 * kKeptSteps && now % kKeptSteps == 0) {
-        m_session.forgetCameraBefore(momentAt(now - kKeptSteps));
+    m_cameraKeptFrom = std::min(m_cameraKeptFrom, now);
+    if (!m_takeStart && now > m_cameraKeptFrom + 2 * kKeptSteps) {
+        m_cameraKeptFrom = now - kKeptSteps;
+        m_session.forgetCameraBefore(stateAfter(m_cameraKeptFrom));
     }
 }
 
@@ -87,7 +94,7 @@ void App::recordTake() {
     } else if (m_session.playing() != nullptr) {
         m_messages.post("A take is being played; go on live, then record", m_frameStart);
     } else {
-        m_takeStart = momentAt(m_session.simulation().stepCount());
+        m_takeStart = stateAfter(m_session.simulation().stepCount());
         m_messages.post("Recording a take: all you do is noted; F9 ends it", m_frameStart);
     }
 }
@@ -96,7 +103,7 @@ void App::recordTake() {
 void App::endTake() {
     if (m_takeStart) {
         const Moment start = *std::exchange(m_takeStart, std::nullopt);
-        saveTake(m_session.played(start, momentAt(m_session.simulation().stepCount())));
+        saveTake(m_session.played(start, stateAfter(m_session.simulation().stepCount())));
     }
 }
 
@@ -107,7 +114,7 @@ void App::keepTake() {
                         m_frameStart);
         return;
     }
-    saveTake(m_session.played(momentAt(now - std::min(now, kKeptSteps)), momentAt(now)));
+    saveTake(m_session.played(stateAfter(now - std::min(now, kKeptSteps)), stateAfter(now)));
 }
 
 void App::saveTake(const Take& take) {

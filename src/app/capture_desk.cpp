@@ -100,14 +100,6 @@ bool isFilm(Kind kind) {
     return kind != Kind::picture && kind != Kind::folder;
 }
 
-/// `alpha` 0 is the state before, and before the first there is none.
-Moment momentOf(std::uint64_t step, float alpha) {
-    if (alpha > 0.0f || step == 0) {
-        return {step, step == 0 ? 1.0f : alpha};
-    }
-    return {step - 1, 1.0f};
-}
-
 unsigned long long bytesIn(const fs::path& path) {
     std::error_code error;
     if (!fs::is_directory(path, error)) {
@@ -147,13 +139,15 @@ unsigned long long bytesOf(const fs::path& file) {
 }  // namespace
 
 CaptureDesk::CaptureDesk(const UserPaths& paths)
-    : m_paths(paths), m_settings(recallCaptureSettings(paths.captureSettings())) {}
+    : m_paths(paths),
+      m_folders(mediaFolders(paths)),
+      m_settings(recallCaptureSettings(paths.captureSettings())) {}
 
 CapturePanelInput CaptureDesk::panelInput() const {
-    const MediaFolders folders = mediaFolders(m_paths);
-    CapturePanelInput input{.settings = m_state == State::idle ? m_settings : m_running,
-                            .progress = {},
-                            .folder = shortened(isFilm(m_settings.kind) ? folders.films : folders.pictures)};
+    CapturePanelInput input{
+        .settings = m_state == State::idle ? m_settings : m_running,
+        .progress = {},
+        .folder = shortened(isFilm(m_settings.kind) ? m_folders.films : m_folders.pictures)};
     CaptureProgress& progress = input.progress;
     progress.state = m_state == State::recording   ? CaptureProgress::State::recording
                      : m_state == State::finishing ? CaptureProgress::State::finishing
@@ -175,9 +169,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
 }
 
 fs::path CaptureDesk::target(const std::string& name) const {
-    const MediaFolders folders = mediaFolders(m_paths);
-    const std::string stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", name, fmt::localtime(std::time(nullptr)));
-    return freeName(isFilm(m_running.kind) ? folders.films : folders.pictures, stem,
+    return freeName(isFilm(m_running.kind) ? m_folders.films : m_folders.pictures, datedStem(name),
                     endingOf(m_running.kind));
 }
 
@@ -203,8 +195,10 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
         m_studio.reset();
         return opened;
     }
-    const long long stepsPerSecond = std::llround(kStepsPerSecond * scenery.timeScale);
-    m_recorder.emplace(m_rate, shutterOf(m_running), static_cast<int>(std::max(1LL, stepsPerSecond)));
+    const auto stepsPerSecond =
+        static_cast<int>(std::max(1LL, std::llround(kStepsPerSecond * scenery.timeScale)));
+    m_recorder.emplace(m_rate, shutterOf(m_running), stepsPerSecond);
+    m_stepsPerPicture = m_rate.frameSeconds() * stepsPerSecond;
     m_ready.reset();
     m_secondsLeft.reset();
     m_cameraSeconds = 0.0;
@@ -256,9 +250,7 @@ void CaptureDesk::stop(const Session& session) {
     }
 }
 
-void CaptureDesk::develop(const Session& session, Stage& stage, float alpha) {
-    const Moment moment = momentOf(session.simulation().stepCount(), alpha);
-    m_footage.note(moment, m_studio->pose(stage));
+void CaptureDesk::develop(const Session& session, Stage& stage) {
     FilmWriter::Frame frame{.image = {},
                             .repeats = std::exchange(m_owed, 0),
                             .scene = isFilm(m_running.kind) ? std::string() : m_footage.pictureText(session)};
@@ -270,7 +262,8 @@ void CaptureDesk::end(const Session& session) {
     while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
         rest.push_back(std::move(*frame));
     }
-    m_writer->finish(std::move(rest), std::exchange(m_owed, 0), m_footage.filmText(session, m_rate));
+    m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
+                     m_footage.filmText(session, m_stepsPerPicture));
     m_studio.reset();
     m_recorder.reset();
     m_secondsLeft.reset();
@@ -298,7 +291,11 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
         hands.aim(due.alpha);
         stage.camera().advance(static_cast<float>(due.seconds - m_cameraSeconds));
         m_cameraSeconds = due.seconds;
-        session.noteCamera(momentOf(session.simulation().stepCount(), due.alpha), stage.camera().pose());
+        const Moment moment = momentShown(session.simulation().stepCount(), due.alpha);
+        session.noteCamera(moment, stage.camera().pose());
+        if (m_exposed == 0) {
+            m_footage.note(session, moment, m_studio->pose(stage));
+        }
         alpha = due.alpha;
         if (auto exposed = m_studio->expose(session, stage, due.alpha); !exposed) {
             m_news = News{exposed.problem().text, true};
@@ -307,7 +304,7 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
         }
         if (++m_exposed == m_recorder->exposures()) {
             m_exposed = 0;
-            develop(session, stage, due.alpha);
+            develop(session, stage);
             ++m_taken;
         }
     }
@@ -352,7 +349,9 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
             end(session);
             return;
         } else {
-            develop(session, stage, alpha);
+            m_footage.note(session, momentShown(session.simulation().stepCount(), alpha),
+                           m_studio->pose(stage));
+            develop(session, stage);
         }
     }
     if (m_wanted && m_taken >= *m_wanted) {

@@ -10,6 +10,7 @@
 
 #include "app/capture_studio.hpp"
 #include "app/footage.hpp"
+#include "app/media_folders.hpp"
 #include "app/paths.hpp"
 #include "app/session.hpp"
 #include "app/stage.hpp"
@@ -85,18 +86,20 @@ private:
     std::filesystem::path target(const std::string& name) const;
     Outcome open(const Scenery& scenery);
     bool handOver(bool waits);
-    void develop(const Session& session, Stage& stage, float alpha);
+    void develop(const Session& session, Stage& stage);
     void end(const Session& session);
     News ending();
     void measure(double now);
 
     UserPaths m_paths;
+    MediaFolders m_folders;      ///< where captures go
     CaptureSettings m_settings;  ///< as the panel shows them
     bool m_isPanelOpen = false;
 
     State m_state = State::idle;
     CaptureSettings m_running;  ///< those of the capture under way
     FrameRate m_rate;
+    double m_stepsPerPicture = 1.0;
     std::filesystem::path m_file;
     std::unique_ptr<CaptureStudio> m_studio;
     std::unique_ptr<FilmWriter> m_writer;

@@ -133,19 +133,19 @@ public:
                                     frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
                 if (exposure == 0) {
-                    m_footage.note(moment, camera->pose());
+                    m_footage.note(m_session, moment, camera->pose());
                 }
                 if (!isWanted) {
                     continue;
                 }
                 expose(moment.alpha, camera->pose());
                 if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
-                    return failedWith(ExitStatus::noGraphics, drawn.problem());
+                    return brokenOff(frame, failedWith(ExitStatus::noGraphics, drawn.problem()));
                 }
             }
             if (const auto& deviation = m_session.deviation()) {
-                return {ExitStatus::badPreset,
-                        fmt::format("{}: {}", m_options.scene.preset, deviation->text)};
+                return brokenOff(frame, {ExitStatus::badPreset,
+                                         fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
             }
             if (isWanted) {
                 if (auto written = m_output.write(develop(), pictureText()); !written) {
@@ -200,6 +200,16 @@ private:
         return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
+    /// Ends the film before its time, with the pictures that it has.
+    Ending brokenOff(std::uint64_t frames, const Ending& why) {
+        if (frames <= static_cast<std::uint64_t>(m_output.firstFrame())) {
+            return why;
+        }
+        Ending ending = m_output.finish(why.status, filmText());
+        ending.text = fmt::format("{}; {}", why.text, ending.text);
+        return ending;
+    }
+
     /// A take's still shows just the moment that it is of.
     float stillAlpha() const {
         const Take* take = m_session.playing();
@@ -213,7 +223,9 @@ private:
         return isOwnFile ? m_footage.pictureText(m_session) : std::string();
     }
 
-    std::string filmText() const { return m_footage.filmText(m_session, m_options.rate); }
+    std::string filmText() const {
+        return m_footage.filmText(m_session, m_options.rate.frameSeconds() * kStepsPerSecond);
+    }
 
     Session& m_session;
     Studio& m_studio;

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "app/session.hpp"
-#include "capture/frame_rate.hpp"
 #include "capture/take.hpp"
 
 namespace shoal {
@@ -13,17 +13,19 @@ namespace shoal {
 /// to keep.
 class Footage {
 public:
-    /// A picture of this moment. One that lies before the last shows another flock, which has begun anew:
-    /// what was before is forgotten.
-    void note(const Moment& moment, const CameraPose& pose);
+    /// A picture that begins with this moment. When the session has begun anew, what was before is of another
+    /// flock and forgotten.
+    void note(const Session& session, const Moment& moment, const CameraPose& pose);
 
     /// The scene of the last picture, for a file of its own.
     std::string pictureText(const Session& session) const;
 
-    /// The scene of all pictures, so many in a second; empty before the first.
-    std::string filmText(const Session& session, const FrameRate& rate) const;
+    /// The scene of all pictures, each lasting so many steps; empty before the first. It knows moments, not
+    /// how fast the film showed them.
+    std::string filmText(const Session& session, double stepsPerPicture) const;
 
 private:
+    std::uint64_t m_beginning = 0;
     std::optional<Moment> m_first;
     Moment m_last;
     CameraPath m_path;

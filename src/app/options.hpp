@@ -53,8 +53,7 @@ struct RenderOptions {
     int mostTile = 4096;  ///< [px] drawn at once along each side
     Shutter shutter;
     double warmup = 0.0;  ///< [s] simulated before the first picture
-    std::string
-        camera;  ///< empty: as a take was played, else "school"  ///< a view's name, or a file with a flight
+    std::string camera;   ///< a view's name or a file with a flight; empty: as a take was played, or "school"
     bool showsPanel = false;
     bool hasCaption = false;
     bool isTransparent = false;

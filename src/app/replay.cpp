@@ -13,6 +13,8 @@ namespace {
 // Steps in one frame, however fast they are.
 constexpr std::uint64_t kMostAtOnce = 1 << 16;
 
+constexpr double kFarFactor = 4.0;
+
 /// Where scrubbing may go: a still can be gone back from, to its very first step.
 Moment firstMoment(const Take& take) {
     return take.isStill() ? Moment{} : take.from;
@@ -43,6 +45,9 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
     if (m_sought) {
         session.jumpTowards(m_sought->step);
         m_alpha = m_sought->alpha;
+        // Far from there pictures are of no interest; a window that answers now and then will do.
+        const std::uint64_t left = m_sought->step - session.simulation().stepCount();
+        seconds *= left > 2 * kStepsPerSecond ? kFarFactor : 1.0;
         if (stepTowards(m_sought->step)) {
             m_sought.reset();
         }
@@ -77,13 +82,17 @@ std::optional<CameraPose> Replay::pose(const Session& session, float alpha) cons
 TimelineInput Replay::timeline(const Session& session, float alpha, bool isPaused) const {
     const Take& take = *session.playing();
     const Moment shown = m_sought.value_or(Moment{session.simulation().stepCount(), alpha});
+    std::optional<double> seekingAt;
+    if (m_sought) {
+        seekingAt = session.simulation().seconds();
+    }
     return {.from = secondsAt(firstMoment(take).steps()),
             .to = secondsAt(take.to.steps()),
             .now = secondsAt(shown.steps()),
             .isPaused = isPaused,
             .hasCamera = !take.camera.isEmpty(),
             .isCameraPlayed = m_isCameraPlayed,
-            .isSeeking = m_sought.has_value()};
+            .seekingAt = seekingAt};
 }
 
 }  // namespace shoal

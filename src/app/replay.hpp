@@ -33,6 +33,10 @@ public:
     /// The user has turned the camera; or wants it back.
     void freeCamera() { m_isCameraPlayed = false; }
     void toggleCamera() { m_isCameraPlayed = !m_isCameraPlayed; }
+    void playCamera() { m_isCameraPlayed = true; }
+
+    /// Whether it is still on its way to where it was scrubbed.
+    bool isSeeking() const { return m_sought.has_value(); }
 
     TimelineInput timeline(const Session& session, float alpha, bool isPaused) const;
 

@@ -1,6 +1,5 @@
 #include "app/session.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "capture/take_replay.hpp"
@@ -43,13 +42,15 @@ void Session::stepOnce() {
 
 std::vector<Problem> Session::applyQueued() {
     std::vector<Problem> problems;
-    if (m_take && std::ranges::any_of(m_queued, movesFlock)) {
-        goLive();
-    }
     for (const Edit& edit : m_queued) {
         if (auto applied = m_simulation.apply(edit); !applied) {
             problems.push_back(applied.problem());
-        } else if (m_take) {
+            continue;
+        }
+        if (movesFlock(edit)) {
+            goLive();
+        }
+        if (m_take) {
             m_overTake.push_back(edit);
         } else {
             m_log.noteEdit(m_simulation.stepCount(), edit);
@@ -86,6 +87,9 @@ void Session::play(Take take) {
 void Session::goLive() {
     if (m_take) {
         m_log.goOnFrom(*m_take, m_simulation.stepCount());
+        if (m_deviation) {
+            m_log.forgetHashes();
+        }
         for (const Edit& edit : m_overTake) {
             m_log.noteEdit(m_simulation.stepCount(), edit);
         }
@@ -141,6 +145,7 @@ void Session::begin() {
     m_deviation.reset();
     m_checkpoints.clear();
     m_log.begin(m_simulation.scene());
+    ++m_beginning;
     restartSwimmers();
 }
 

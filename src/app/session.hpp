@@ -76,6 +76,9 @@ public:
     /// Changes whenever the scene or the loaded one does.
     std::uint64_t revision() const { return m_revision; }
 
+    /// Changes whenever it begins anew at step 0: what was before is of another flock.
+    std::uint64_t beginning() const { return m_beginning; }
+
     /// Changes whenever boids have moved or are others, so that a picture needs them anew.
     std::uint64_t stateRevision() const { return m_stateRevision; }
 
@@ -94,6 +97,7 @@ private:
     std::vector<Edit> m_overTake;  ///< made while it is played: to the light and the camera alone
     std::optional<Problem> m_deviation;
     Checkpoints m_checkpoints;
+    std::uint64_t m_beginning = 0;
     std::uint64_t m_revision = 1;
     std::uint64_t m_stateRevision = 1;
 };

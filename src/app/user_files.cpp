@@ -1,6 +1,7 @@
 #include "app/user_files.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <ctime>
 #include <functional>
 #include <system_error>
@@ -22,11 +23,22 @@ Result<fs::path> datedName(const fs::path& folder, const std::string& name, cons
     if (auto made = makeFolder(folder); !made) {
         return made.problem();
     }
-    const std::string stem = fmt::format("{}-{:%Y%m%d-%H%M%S}", name, fmt::localtime(std::time(nullptr)));
-    return freeName(folder, stem, extension);
+    return freeName(folder, datedStem(name), extension);
 }
 
 }  // namespace
+
+std::string datedStem(std::string name) {
+    // A scene's name may come from anyone's file; in a file's name a dot would begin an ending.
+    std::ranges::replace_if(
+        name,
+        [](char c) {
+            const auto code = static_cast<unsigned char>(c);
+            return code < 0x80 && std::isalnum(code) == 0 && c != '-' && c != '_';
+        },
+        '-');
+    return fmt::format("{}-{:%Y%m%d-%H%M%S}", name, fmt::localtime(std::time(nullptr)));
+}
 
 Outcome makeFolder(const fs::path& folder) {
     if (folder.empty()) {

@@ -11,6 +11,9 @@
 
 namespace shoal {
 
+/// `NAME-20261121-090312`, for a file of that scene's: of the name what cannot lead to another folder.
+std::string datedStem(std::string name);
+
 /// Saves a picture of the viewer as `NAME-20261121-090312.png` in a folder made for it; where it went.
 Result<std::filesystem::path> saveScreenshot(const Image& image, const std::string& name,
                                              const std::filesystem::path& folder,

@@ -29,7 +29,7 @@ Ending show(Window& window, Opening opening, const ViewOptions& options, const I
     while (!window.isClosing()) {
         (*app)->frame();
         if (const auto status = interruption.status()) {
-            (*app)->finishCapture();
+            (*app)->finishRecording();
             return {*status, {}};
         }
         if (options.exitAfterFrames && (*app)->frameCount() >= *options.exitAfterFrames) {
@@ -37,7 +37,7 @@ Ending show(Window& window, Opening opening, const ViewOptions& options, const I
         }
     }
     (*app)->writeProbeFile();
-    (*app)->finishCapture();
+    (*app)->finishRecording();
     return {};
 }
 

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,11 +56,12 @@ std::optional<long long> processorTicks(pid_t process) {
     return ticks;
 }
 
-/// A file without a name, which no other program started later inherits.
+/// A file in memory, which no full disk refuses and no other program started later inherits.
 std::FILE* namelessFile() {
-    std::FILE* file = std::tmpfile();
+    Descriptor made(::memfd_create("shoal", MFD_CLOEXEC));
+    std::FILE* file = made.number() < 0 ? nullptr : ::fdopen(made.number(), "w+");
     if (file != nullptr) {
-        ::fcntl(::fileno(file), F_SETFD, FD_CLOEXEC);
+        made.release();
     }
     return file;
 }

@@ -29,6 +29,8 @@ public:
         return *this;
     }
     int number() const { return m_number; }
+    /// Another closes it now.
+    void release() { m_number = -1; }
     void close();
 
 private:

@@ -150,6 +150,12 @@ private:
         const std::string reason = fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
         m_ffmpeg.reset();
         const auto counted = countFrames(m_partial);
+        std::error_code ignored;
+        if (!counted && !fs::is_empty(m_partial, ignored)) {
+            // Whatever keeps us from counting, what there is is not to be lost for it.
+            m_written = std::max(m_written, 1LL);
+            return Problem{fmt::format("{}; what was captured before is in {}", reason, m_partial.string())};
+        }
         const long long kept = counted ? counted->value_or(m_written) : 0;
         if (kept == 0) {
             m_written = 0;

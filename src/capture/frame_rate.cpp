@@ -51,7 +51,10 @@ std::optional<FrameRate> frameRateFrom(std::string_view text) {
     }
     const long long common = std::gcd(*pictures, *seconds);
     const FrameRate rate{static_cast<int>(*pictures / common), static_cast<int>(*seconds / common)};
-    const bool isInRange = rate.perSecond() >= kLeast && rate.perSecond() <= kMost;
+    // Whole numbers count the moments of hours of film without overflow.
+    constexpr int kMostSeconds = 100000;
+    const bool isInRange =
+        rate.perSecond() >= kLeast && rate.perSecond() <= kMost && rate.seconds <= kMostSeconds;
     return isInRange ? std::optional(rate) : std::nullopt;
 }
 

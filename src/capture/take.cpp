@@ -252,14 +252,23 @@ private:
             return;
         }
         for (const toml::node& node : *list) {
-            const auto* text = node.as_string();
+            const toml::array* row = node.as_array();
+            const auto* text = row != nullptr && row->size() == 2 ? (*row)[1].as_string() : nullptr;
             std::uint64_t hash = 0;
             const std::string digits = text != nullptr ? text->get() : std::string();
             const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), hash, 16);
             if (digits.size() != 16 || error != std::errc{} || end != digits.data() + digits.size()) {
-                return note(node.source().begin, "a hash is 16 hexadecimal digits in quotes");
+                return note(node.source().begin,
+                            "a hash is a step and 16 hexadecimal digits: [60, \"b2e6ad1f5aa08e0c\"]");
             }
-            m_take.hashes.push_back(hash);
+            const auto step = stepOf((*row)[0]);
+            if (!step) {
+                return;
+            }
+            if (!m_take.hashes.empty() && *step <= m_take.hashes.back().step) {
+                return note(node.source().begin, "hashes must come in the order of their steps");
+            }
+            m_take.hashes.push_back({*step, hash});
         }
     }
 
@@ -270,6 +279,19 @@ private:
 };
 
 }  // namespace
+
+Moment momentShown(std::uint64_t step, float alpha) {
+    if (alpha > 0.0f || step == 0) {
+        return {step, step == 0 ? 1.0f : alpha};
+    }
+    return {step - 1, 1.0f};
+}
+
+Moment momentAt(double steps) {
+    constexpr double kHair = 1e-6;
+    const double whole = std::max(0.0, std::ceil(steps - kHair));
+    return {static_cast<std::uint64_t>(whole), std::min(1.0f, static_cast<float>(1.0 - (whole - steps)))};
+}
 
 std::string takeText(const Take& take) {
     std::string text = fmt::format(
@@ -288,10 +310,9 @@ std::string takeText(const Take& take) {
                        pose.target.y, pose.target.z, pose.distance, degrees(pose.azimuth),
                        degrees(pose.elevation), degrees(pose.fieldOfView), pose.offsetRight, pose.offsetUp);
     }
-    fmt::format_to(out, "]\n\n# of the state after {}, {}, … steps\nhashes = [\n", Take::kHashInterval,
-                   2 * Take::kHashInterval);
-    for (const std::uint64_t hash : take.hashes) {
-        fmt::format_to(out, "    \"{}\",\n", hashText(hash));
+    text += "]\n\n# of the state after so many steps\nhashes = [\n";
+    for (const Take::Hash& each : take.hashes) {
+        fmt::format_to(out, "    [{}, \"{}\"],\n", each.step, hashText(each.hash));
     }
     text += fmt::format("]\n\npreset = {}\n", presetBlock(presetText(take.scene)));
     return text;

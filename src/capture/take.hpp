@@ -24,6 +24,13 @@ struct Moment {
     friend bool operator==(const Moment&, const Moment&) = default;
 };
 
+/// The moment that a picture shows which mixes the states of step `step` and of the one before: `alpha` 0 is
+/// the one before, and before the first there is none.
+Moment momentShown(std::uint64_t step, float alpha);
+
+/// The moment so many steps from the start; a hair beyond a whole step is rounding.
+Moment momentAt(double steps);
+
 /// What was played, to be shot again bit for bit: a scene at its first step and every edit with its step.
 struct Take {
     /// An edit, and after how many steps it was made: it acts on the next one.
@@ -32,15 +39,23 @@ struct Take {
         Edit edit;
     };
 
+    /// What the state was, before edits of that step.
+    struct Hash {
+        std::uint64_t step = 0;
+        std::uint64_t hash = 0;
+
+        friend bool operator==(const Hash&, const Hash&) = default;
+    };
+
     /// Steps between two hashes.
     static constexpr std::uint64_t kHashInterval = 60;
 
-    Scene scene;                        ///< as it was at step 0
-    Moment from;                        ///< the part to be shown begins here …
-    Moment to;                          ///< … and ends here; a still shows one moment
-    std::vector<Made> edits;            ///< by step, in the order in which they were made
-    CameraPath camera;                  ///< where it was seen from, by Moment::steps; may be empty
-    std::vector<std::uint64_t> hashes;  ///< of the state after 60, 120, … steps, before edits of that step
+    Scene scene;               ///< as it was at step 0
+    Moment from;               ///< the part to be shown begins here …
+    Moment to;                 ///< … and ends here; a still shows one moment
+    std::vector<Made> edits;   ///< by step, in the order in which they were made
+    CameraPath camera;         ///< where it was seen from, by Moment::steps; may be empty
+    std::vector<Hash> hashes;  ///< by step: of every 60th that was played
 
     bool isStill() const { return from == to; }
 
@@ -62,8 +77,8 @@ struct Take {
 ///       # field of view [°], where in the picture that point is: right, up (1 is the edge)
 ///       [0, 0.0, 0.0, 0.0, 12.0, 34.4, -6.9, 45.0, 0.16, -0.02],
 ///   ]
-///   hashes = [                  # of the state after 60, 120, … steps
-///       "b2e6ad1f5aa08e0c",
+///   hashes = [                  # of the state after so many steps, before edits
+///       [60, "b2e6ad1f5aa08e0c"],
 ///   ]
 ///   preset = '''…'''            # the scene at step 0, as presets are written
 std::string takeText(const Take& take);

@@ -1,7 +1,6 @@
 #include "capture/take_log.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace shoal {
@@ -11,9 +10,16 @@ namespace {
 // What nobody sees: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
 constexpr float kSeenAlike = 1e-4f;
 
-template <class Edits>
-auto firstAfter(Edits& edits, std::uint64_t step) {
-    return std::ranges::upper_bound(edits, step, {}, &Take::Made::step);
+/// The first of what is in the order of steps that comes after this one.
+template <class Noted>
+auto firstAfter(Noted& noted, std::uint64_t step) {
+    return std::ranges::upper_bound(noted, step, {}, [](const auto& each) { return each.step; });
+}
+
+/// Whether only the last of several such edits counts before a step. Boids and things that go and come back
+/// in between are not what they were.
+bool isSettledByLast(const Edit& edit) {
+    return !edit.key.ends_with("count") && !edit.key.ends_with(".present");
 }
 
 }  // namespace
@@ -26,7 +32,7 @@ void TakeLog::begin(const Scene& scene) {
 void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
     m_played = take;
     m_played.edits.erase(firstAfter(m_played.edits, step), m_played.edits.end());
-    m_played.hashes.resize(std::min<std::size_t>(m_played.hashes.size(), step / Take::kHashInterval));
+    m_played.hashes.erase(firstAfter(m_played.hashes, step), m_played.hashes.end());
     CameraPath camera;
     for (const CameraPath::Key& key : take.camera.keys()) {
         if (key.at <= static_cast<double>(step)) {
@@ -37,8 +43,8 @@ void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
 }
 
 void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
-    // A slider that is dragged sends several values before the next step; only the last one acts.
-    if (!m_played.edits.empty()) {
+    // A slider that is dragged sends several values before the next step.
+    if (!m_played.edits.empty() && isSettledByLast(edit)) {
         Take::Made& last = m_played.edits.back();
         if (last.step == step && last.edit.key == edit.key) {
             last.edit.shown = edit.shown;
@@ -50,7 +56,7 @@ void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
 
 void TakeLog::noteStep(const Simulation& simulation) {
     if (simulation.stepCount() % Take::kHashInterval == 0) {
-        m_played.hashes.push_back(simulation.hash());
+        m_played.hashes.push_back({simulation.stepCount(), simulation.hash()});
     }
 }
 
@@ -84,9 +90,7 @@ Take TakeLog::upTo(const Moment& to) const {
     kept.scene = m_played.scene;
     kept.from = kept.to = to;
     kept.edits.assign(m_played.edits.begin(), firstAfter(m_played.edits, to.step));
-    const auto hashes = std::min<std::size_t>(m_played.hashes.size(), to.step / Take::kHashInterval);
-    kept.hashes.assign(m_played.hashes.begin(),
-                       std::next(m_played.hashes.begin(), static_cast<std::ptrdiff_t>(hashes)));
+    kept.hashes.assign(m_played.hashes.begin(), firstAfter(m_played.hashes, to.step));
     return kept;
 }
 

@@ -19,6 +19,9 @@ public:
     /// Goes on from a moment of a take: what it has up to there is as if it had been played just now.
     void goOnFrom(const Take& take, std::uint64_t step);
 
+    /// The flock was not as the take has it: its hashes are none of this one.
+    void forgetHashes() { m_played.hashes.clear(); }
+
     /// An edit that the scene has taken, after so many steps.
     void noteEdit(std::uint64_t step, const Edit& edit);
 

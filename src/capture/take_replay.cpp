@@ -21,16 +21,16 @@ std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
 
 Outcome checkReplay(const Take& take, const Simulation& simulation) {
     const std::uint64_t step = simulation.stepCount();
-    if (step == 0 || step % Take::kHashInterval != 0 || step / Take::kHashInterval > take.hashes.size()) {
+    const auto recorded = std::ranges::lower_bound(take.hashes, step, {}, &Take::Hash::step);
+    if (recorded == take.hashes.end() || recorded->step != step) {
         return Done{};
     }
-    const std::uint64_t recorded = take.hashes[step / Take::kHashInterval - 1];
     const std::uint64_t now = simulation.hash();
-    if (now != recorded) {
+    if (now != recorded->hash) {
         return Problem{
             fmt::format("step {}: the flock is not as recorded (its hash is {}, the take's {}); "
                         "another version of Shoal made the take, or something was changed",
-                        step, hashText(now), hashText(recorded))};
+                        step, hashText(now), hashText(recorded->hash))};
     }
     return Done{};
 }

@@ -35,7 +35,7 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::kFrameHovered), half);
     draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::kAccent), half);
-    draw.AddCircleFilled({x, y}, radius, theme::packed(input.isSeeking ? theme::kWarning : theme::kText), 24);
+    draw.AddCircleFilled({x, y}, radius, theme::packed(input.seekingAt ? theme::kWarning : theme::kText), 24);
     if (!isHeld) {
         return std::nullopt;
     }
@@ -96,7 +96,10 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
 
     requests.togglesPause = playButton(context, input.isPaused);
 
-    const std::string times = clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
+    const std::string times =
+        input.seekingAt
+            ? fmt::format("Getting there: {} of {}", clockText(*input.seekingAt), clockText(input.now))
+            : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
     constexpr const char* kLive = "Go on live";
     const char* const camera = input.isCameraPlayed ? "Camera: as played" : "Camera: yours";
     float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(kLive).x + padding + 2.0f * gap;

@@ -15,7 +15,8 @@ struct TimelineInput {
     bool isPaused = false;
     bool hasCamera = false;       ///< the take says where it was seen from
     bool isCameraPlayed = false;  ///< and is seen from there
-    bool isSeeking = false;       ///< steps are run to get where it was scrubbed to
+    /// [s] where the flock still is, on its way to `now`: every step up to there must be run.
+    std::optional<double> seekingAt;
 };
 
 /// What the user asked for in one frame.

@@ -87,6 +87,25 @@ TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults
     }
 }
 
+TEST_CASE("what was filmed is kept even where it cannot be counted", "[capture][faults]") {
+    const ScratchFolder folder;
+    const KnownFfmpeg ffmpeg;
+    const ScratchFolder programs;
+    makeProgram(programs.path() / "ffprobe", "exit 1");
+    const PathOverride broken(programs.path().string() + ":" + std::getenv("PATH"));
+    {
+        const auto sink = opened(folder.path() / "film.mp4", formatOf({25, 1}));
+        for (int frame = 0; frame < 60; ++frame) {
+            REQUIRE(writeMoving(*sink, frame));
+        }
+        ffmpeg.signal(SIGKILL);
+        const auto [problem, frames] = writeUntilRefused(*sink, 60);
+        CHECK_THAT(problem, contains("film.partial.mkv"));
+    }
+    CHECK(countFiles(folder.path()) == 1);
+    CHECK(playableFrames(folder.path() / "film.partial.mkv") > 35);
+}
+
 TEST_CASE("an ffmpeg that hangs is given up after its time", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg;

@@ -109,7 +109,7 @@ TEST_CASE("a flock that is not as recorded is noticed at the next sixtieth step"
     REQUIRE_FALSE(wrong);
     CHECK_THAT(wrong.problem().text, contains("step 60: the flock is not as recorded"));
     take = played(250, {}).take({}, {250, 1.0f});
-    take.hashes[3] ^= 1;
+    take.hashes[3].hash ^= 1;
     CHECK_THAT(replay(take, {}).problem().text, contains("step 240"));
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") 
     CHECK_THAT(problemOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("order of their steps"));
     CHECK_THAT(problemOf(replaced(text, "\"separation.radius\", 0.25", "\"separation.radius\", inf")),
                contains("value is a number"));
-    CHECK_THAT(problemOf(replaced(text, "hashes = [\n    \"", "hashes = [\n    \"z")),
+    CHECK_THAT(problemOf(replaced(text, "hashes = [\n    [60, \"", "hashes = [\n    [60, \"z")),
                contains("16 hexadecimal"));
     CHECK_THAT(problemOf(replaced(text, "camera = [\n", "camera = [\n[1, 2],\n")), contains("ten numbers"));
     CHECK_THAT(problemOf(replaced(text, "count = 200", "count = 200\nbdoy = 1")),
