@@ -91,7 +91,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
-                      "How long a film; 10 when left out")
+                      "How long a film; 10 when left out, or all of a take")
         ->excludes(frames);
     app.add_option_function<std::string>(
            "--fps", [&options](const std::string& text) { readRate(text, options); },
