@@ -140,6 +140,9 @@ CameraPose FilmCamera::pose() const {
         pose.azimuth = flown.azimuth;
         pose.elevation = flown.elevation;
         pose.fieldOfView = flown.fieldOfView;
+        // What a key aims at is in the middle of what no panel covers.
+        pose.offsetRight = m_stage.covered();
+        pose.offsetUp = 0.0f;
     }
     if (m_turnSeconds) {
         pose.azimuth += azimuthAfter(m_seconds, *m_turnSeconds);

@@ -118,9 +118,10 @@ private:
                 m_mistakes.noteUnknown("key", key, known);
             }
         }
-        if (!table.contains("seconds")) {
+        // A misspelt key, further down, explains a missing one better.
+        if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[key]] needs its seconds");
-        } else if (m_last && numbers.seconds <= *m_last) {
+        } else if (table.contains("seconds") && m_last && numbers.seconds <= *m_last) {
             m_mistakes.note(table.get("seconds")->source().begin,
                             fmt::format("seconds must be above those of the key before, {}", *m_last));
         }

@@ -47,14 +47,17 @@ void Panel::buildTakes(PanelFrame& frame) {
     if (!foldingHeading(context, "takes.saved", heading, false, false).isOpen) {
         return;
     }
+    const float inset = ImGui::GetStyle().FramePadding.x;
+    ImGui::Indent(inset);
     for (std::size_t index = 0; index < takes.saved.size() && index < kMostListed; ++index) {
         const std::string& name = takes.saved[index];
         if (ImGui::Selectable((name + "##take" + std::to_string(index)).c_str())) {
             frame.requests.take = index;
         }
         context.note("take." + name);
-        tooltip(context, "Play it; or film it: shoal render, with its file");
+        tooltip(context, "Play it: then film it from the capture panel (Ctrl+F12)");
     }
+    ImGui::Unindent(inset);
 }
 
 }  // namespace shoal

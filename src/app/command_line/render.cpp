@@ -119,10 +119,10 @@ void addRender(CLI::App& root, RenderOptions& options) {
     app.add_flag("--caption", options.hasCaption,
                  "Write at the lower left what is shown: preset, seed, boids, seconds, and what was changed");
     addNumber<int>(app, "--supersample", options.supersample, {"N", 1, 4},
-                   "Draw N times as many pixels along each side, for smoother edges");
+                   "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
     CLI::Option* shutter = addNumber<int>(app, "--shutter", options.shutter.degrees, {"DEGREES", 0, 360},
                                           "Blur motion: how much of the time to the next picture the shutter "
-                                          "is open; 180 is as film cameras do");
+                                          "is open, 0 to 360; 180 is as film cameras do");
     auto exposures = std::make_shared<std::optional<int>>();
     addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
                    "At how many moments the shutter sees the flock; 16 when left out")
