@@ -54,7 +54,7 @@ Outcome makeFolder(const fs::path& folder) {
 
 Result<fs::path> saveScreenshot(const Image& image, const std::string& name, const fs::path& folder,
                                 const std::string& scene) {
-    const auto path = datedName(folder, name, ".png");
+    auto path = datedName(folder, name, ".png");
     if (path) {
         if (auto written = writePng(*path, image, scene); !written) {
             return written.problem();
@@ -64,7 +64,7 @@ Result<fs::path> saveScreenshot(const Image& image, const std::string& name, con
 }
 
 Result<fs::path> saveTakeIn(const fs::path& folder, const std::string& name, const Take& take) {
-    const auto path = datedName(folder, name, ".take");
+    auto path = datedName(folder, name, ".take");
     if (path) {
         if (auto written = saveTake(take, *path); !written) {
             return written.problem();

@@ -63,7 +63,7 @@ Ending runView(const ViewOptions& options) {
         // The recording has one of its own.
         interruption.reset();
         fmt::print(stderr, "there is no display to open a window on; recording a short demo instead\n");
-        return recordDemo(std::move(opening), options);
+        return recordDemo(opening, options);
     }
     return show(*std::get<std::unique_ptr<Window>>(window), std::move(opening), options, *interruption);
 }
