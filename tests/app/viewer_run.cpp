@@ -179,11 +179,12 @@ void ViewerRun::click(double x, double y, int button) {
 }
 
 ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
+    // What a click has just opened comes with one of the next frames.
+    waitFor(item, [&item](const nlohmann::json& now) {
+        return now.at("items").contains(item) && now.at("items").at(item).at("visible").get<bool>();
+    });
     const nlohmann::json shown = probe();
-    INFO("looking for " << item);
-    REQUIRE(shown.at("items").contains(item));
     const nlohmann::json& rectangle = shown.at("items").at(item);
-    REQUIRE(rectangle.at("visible").get<bool>());
     return {rectangle.at("x").get<double>() + part * rectangle.at("width").get<double>(),
             rectangle.at("y").get<double>() + 0.5 * rectangle.at("height").get<double>()};
 }
