@@ -18,7 +18,6 @@
 #include "app/opening.hpp"
 #include "app/overlay.hpp"
 #include "app/paths.hpp"
-#include "app/preset_library.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
 #include "capture/recorder.hpp"
@@ -91,9 +90,11 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
         studio.overlay = std::move(*overlay);
         studio.stage->setCovered(studio.overlay->covered());
     }
-    // What --set changed is worth a word in the caption too.
-    auto loaded = openNamed(options.scene.preset, userPaths());
-    studio.loaded = loaded ? sceneOf(*loaded) : session.loaded();
+    if (options.hasCaption) {
+        // What --set changed is worth a word in the caption too.
+        auto loaded = openNamed(options.scene.preset, userPaths());
+        studio.loaded = loaded ? sceneOf(*loaded) : session.loaded();
+    }
     return studio;
 }
 

@@ -3,7 +3,8 @@
 namespace shoal {
 
 void Footage::note(const Session& session, const Moment& moment, const CameraPose& pose) {
-    if (!m_first || m_beginning != session.beginning()) {
+    // A take that was scrubbed back would else end before it begins.
+    if (!m_first || m_beginning != session.beginning() || moment.steps() < m_last.steps()) {
         m_beginning = session.beginning();
         m_first = moment;
         m_path = CameraPath();

@@ -13,8 +13,8 @@ namespace shoal {
 /// to keep.
 class Footage {
 public:
-    /// A picture that begins with this moment. When the session has begun anew, what was before is of another
-    /// flock and forgotten.
+    /// A picture that begins with this moment. When the session has begun anew, or was scrubbed back, what
+    /// was before is forgotten.
     void note(const Session& session, const Moment& moment, const CameraPose& pose);
 
     /// The scene of the last picture, for a file of its own.

@@ -13,6 +13,7 @@ namespace {
 // Steps in one frame, however fast they are.
 constexpr std::uint64_t kMostAtOnce = 1 << 16;
 
+// Times as long a frame may step while it is still far from where it was scrubbed to.
 constexpr double kFarFactor = 4.0;
 
 /// Where scrubbing may go: a still can be gone back from, to its very first step.
