@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -109,11 +110,35 @@ struct Motion {
     typename L::WordsType id;
 };
 
-/// Boids `begin` .. `end` of a state, all of one grid cell, with the candidates to be their neighbours.
+/// Slots side by side, looked at together: eight, or the last of a run.
+struct Lot {
+    std::uint32_t begin;
+    std::uint32_t left;  ///< slots of the run from `begin` on
+};
+
+/// Up to eight boids anywhere in a flock, each of which looks through slots of the flock itself.
+struct ScatteredBoids {
+    std::uint32_t count = 0;
+    std::array<std::uint32_t, kLanes> slot{};
+    alignas(32) std::array<std::array<float, kLanes>, 3> position{};  ///< [m] lane k for boid k
+    alignas(32) std::array<std::array<float, kLanes>, 3> velocity{};  ///< [m/s]
+    alignas(32) std::array<std::uint32_t, kLanes> id{};
+    alignas(32) std::array<std::array<float, kLanes>, 3> steering{};  ///< [m/s²] is added to
+    /// Of each boid: among them are all its neighbours, but not the boid itself. After the last, an empty
+    /// one.
+    std::array<const Lot*, kLanes> lots{};
+    std::array<std::uint32_t, kLanes> lotCount{};
+    /// Bits of the boids that could not look like this, for others lie in one point with them.
+    unsigned refused = 0;
+};
+
+/// Boids `begin` .. `end` of a state, all of one grid cell, with the candidates to be their neighbours; or
+/// `scattered` ones.
 struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
+    ScatteredBoids* scattered = nullptr;  ///< where given, these look, and no candidates were copied
 
     /// Candidates, padded to a multiple of eight with far ones. With a stride of 0 all boids share them, and
     /// boid `begin + k` is itself candidate `selfAt + k`, or `selfIndex[k]` where that is given; otherwise

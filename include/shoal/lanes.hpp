@@ -348,6 +348,20 @@ struct Words {
             part[p] = detail::broadcast<Vector>(value);
         }
     }
+    /// The one in the even lanes, the other in the odd ones.
+    SHOAL_INLINE static Words twoInTurn(std::uint32_t even, std::uint32_t odd) {
+        using Pairs = typename detail::VectorOf<Width>::Pairs;
+        Words result;
+        for (int p = 0; p < kParts; ++p) {
+            result.part[p] = (Vector)detail::broadcast<Pairs>(std::uint64_t{odd} << 32 | even);
+        }
+        return result;
+    }
+    SHOAL_INLINE void store(std::uint32_t* to) const {
+        for (int p = 0; p < kParts; ++p) {
+            *reinterpret_cast<typename detail::VectorOf<Width>::WordsInMemory*>(to + p * Width) = part[p];
+        }
+    }
     SHOAL_INLINE static Words load(const std::uint32_t* from) {
         Words result;
         for (int p = 0; p < kParts; ++p) {
@@ -397,6 +411,17 @@ struct Words {
         return result;
     }
 };
+
+/// Without their fractions; each value from 0 to below 2³¹.
+template <int Width>
+SHOAL_INLINE Words<Width> wholePart(const Lanes<Width>& a) {
+    Words<Width> result;
+    for (int p = 0; p < Lanes<Width>::kParts; ++p) {
+        using Ints = typename detail::VectorOf<Width>::Ints;
+        result.part[p] = (typename Words<Width>::Vector) __builtin_convertvector(a.part[p], Ints);
+    }
+    return result;
+}
 
 using BaselineLanes = Lanes<4>;
 using Avx2Lanes = Lanes<8>;

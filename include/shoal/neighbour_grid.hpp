@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,21 +20,31 @@ struct Turn {
     std::uint32_t period = 1;  ///< steps from one decision of a boid to the next
     std::uint32_t now = 0;     ///< 0 .. period−1
 
-    bool isOf(std::uint32_t id) const { return id % period == now; }
+    /// Whether id mod period is now.
+    bool isOf(std::uint32_t id) const {
+        // n is a multiple of d where n·⌈2⁶⁴/d⌉ mod 2⁶⁴ is below ⌈2⁶⁴/d⌉: spares a division (Lemire, Kaser and
+        // Kurz 2019, doi:10.1002/spe.2689).
+        const std::uint64_t inverse = ~std::uint64_t{0} / period + 1;
+        return (std::uint64_t{id} + period - now) * inverse <= inverse - 1;
+    }
+    bool operator==(const Turn&) const = default;
 };
 
 /// What a grid has to serve.
 struct GridRequest {
-    float cellSize = 1.0f;   ///< [m] at least this: boids this near lie in the same or in touching cells
-    bool isWrapped = false;  ///< the world's opposite faces touch
-    Vec3f halfExtent;        ///< [m] of the world about the origin; read only when wrapped
-    Turn turn = {};          ///< of the boids of a cell, those whose turn it is come first
+    float cellSize = 1.0f;    ///< [m] at least this: boids this near lie in the same or in touching cells
+    bool isWrapped = false;   ///< the world's opposite faces touch
+    Vec3f halfExtent;         ///< [m] of the world about the origin; read only when wrapped
+    Turn turn = {};           ///< of the boids of a cell, those whose turn it is come first
+    std::int32_t slices = 1;  ///< along x cells are this many times shorter
+
+    bool operator==(const GridRequest&) const = default;
 };
 
 /// Cells along x, y and z.
 using CellIndex = std::array<std::int32_t, 3>;
 
-/// A uniform grid over a flock, rebuilt each step by a stable counting sort that puts the boids of a cell,
+/// A uniform grid over a flock, built by a stable counting sort that puts the boids of a cell,
 /// and the cells of a row along x, side by side; in a cell, first those whose turn it is. Right for any
 /// positions: far stragglers are counted into the border cells, which keeps every pair in touching cells and
 /// the number of cells bounded.
@@ -47,8 +58,23 @@ public:
     /// Brings a column from the order that `build` sorted from into the one that it sorted to.
     void carry(const Column3& from, Column3& to, Workers* workers = nullptr) const;
 
+    /// What it was built for.
+    const GridRequest& request() const { return m_request; }
+
+    /// No boid is farther from where it was sorted by than this [m]; infinite until built.
+    float drift() const { return m_drift; }
+    /// Boids have moved by up to so much, each still in its slot.
+    void addDrift(float metres) { m_drift += metres; }
+    /// Boids are not in its slots any more.
+    void forget() { m_drift = std::numeric_limits<float>::infinity(); }
+
+    /// A copy to look through and not to sort with, without the memory that sorting takes.
+    NeighbourGrid lean() const;
+
     std::size_t cellCount() const { return m_cellCount; }
     const CellIndex& size() const { return m_size; }
+    /// Lower corner [m].
+    float low(int axis) const { return m_low[static_cast<std::size_t>(axis)]; }
     float cellSize(int axis) const { return m_cell[static_cast<std::size_t>(axis)]; }
     bool isWrapped() const { return m_request.isWrapped; }
 
@@ -69,6 +95,11 @@ public:
         return {c % m_size[0], (c / m_size[0]) % m_size[1], c / (m_size[0] * m_size[1])};
     }
 
+    /// The cell in whose part of the world this is; beyond the border, the nearest.
+    CellIndex cellOf(const Vec3f& at) const;
+    /// Its lower and its upper corner [m].
+    std::array<Vec3f, 2> corners(const CellIndex& cell) const;
+
     /// Calls `visit(begin, end)` for the runs of slots that make up the cells up to `width` cells from
     /// `centre` along each axis; each slot once, runs in a fixed order. With width 1 and no wrapping: nine
     /// runs.
@@ -78,7 +109,7 @@ public:
     }
 
     /// The same for the cells that hold all boids of the box between two corners [m], and in a wrapped world
-    /// their images in it.
+    /// their images in it; also those that have drifted into it.
     template <class Visit>
     void forEachRunWithin(const Vec3f& low, const Vec3f& high, const Visit& visit) const {
         const Range xs = rangeWithin(0, low.x, high.x);
@@ -163,8 +194,9 @@ private:
 
     GridRequest m_request;
     CellIndex m_size{1, 1, 1};
-    std::array<float, 3> m_low{};                   ///< [m] lower corner
-    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};  ///< [m] cell size along each axis
+    std::array<float, 3> m_low{};                            ///< [m] lower corner
+    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};           ///< [m] cell size along each axis
+    float m_drift = std::numeric_limits<float>::infinity();  ///< [m]
     std::size_t m_cellCount = 1;
     std::size_t m_bins = 1;               ///< in each cell: one, or those in turn and the others
     AlignedArray<std::uint32_t> m_start;  ///< one a bin, and the count of boids

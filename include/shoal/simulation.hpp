@@ -10,6 +10,7 @@
 #include <shoal/flock.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/measures.hpp>
+#include <shoal/neighbour_grid.hpp>
 #include <shoal/result.hpp>
 #include <shoal/scene.hpp>
 #include <shoal/search.hpp>
@@ -36,6 +37,7 @@ struct StepProfile {
 struct Checkpoint {
     Scene scene;
     std::vector<Flock> flocks;
+    std::vector<NeighbourGrid> grids;  ///< of flocks whose order is kept for some steps
     std::uint64_t stepCount = 0;
 
     /// Bytes held for the boids.

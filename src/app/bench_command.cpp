@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -37,6 +38,12 @@ double medianOf(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const std::size_t middle = values.size() / 2;
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
+}
+
+BenchReport::Times timesOf(const std::vector<double>& values) {
+    return {medianOf(values),
+            std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()),
+            std::ranges::min(values)};
 }
 
 /// The times of the steps that count [ms].
@@ -124,8 +131,8 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
     report.isa = isaName(simulation.isa());
     report.isFused = options.scene.simulation.isFused;
     report.steps = times.step.size();
-    report.step = {medianOf(times.step), std::ranges::min(times.step)};
-    report.processor = {medianOf(times.processor), std::ranges::min(times.processor)};
+    report.step = timesOf(times.step);
+    report.processor = timesOf(times.processor);
     report.stages = {medianOf(times.sort), medianOf(times.steer), medianOf(times.integrate)};
     report.bytes = simulation.bytes();
     report.build = buildInfo();

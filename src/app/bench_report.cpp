@@ -87,8 +87,11 @@ std::string benchJson(const BenchReport& report) {
     json["isa"] = report.isa;
     json["fused"] = report.isFused;
     json["steps"] = report.steps;
-    json["ms_per_step"] = {{"median", report.step.median}, {"min", report.step.least}};
-    json["cpu_ms_per_step"] = {{"median", report.processor.median}, {"min", report.processor.least}};
+    const auto times = [](const BenchReport::Times& of) {
+        return Json{{"median", of.median}, {"mean", of.mean}, {"min", of.least}};
+    };
+    json["ms_per_step"] = times(report.step);
+    json["cpu_ms_per_step"] = times(report.processor);
     json["ns_per_boid_step"] = report.nanosecondsPerBoid();
     json["stages"] = {
         {"sort", report.stages.sort}, {"steer", report.stages.steer}, {"integrate", report.stages.integrate}};
@@ -115,12 +118,15 @@ std::string benchText(const BenchReport& report) {
     line("instruction set", report.isa);
     line("pair rules", report.isFused ? "fused" : "apart");
     line("steps", report.steps);
-    line("step", fmt::format("{:.3f} ms median, {:.3f} ms least", report.step.median, report.step.least));
+    const auto times = [&line](std::string_view name, const BenchReport::Times& of) {
+        line(name,
+             fmt::format("{:.3f} ms median, {:.3f} ms mean, {:.3f} ms least", of.median, of.mean, of.least));
+    };
+    times("step", report.step);
     line("  sort", fmt::format("{:.3f} ms", report.stages.sort));
     line("  steer", fmt::format("{:.3f} ms", report.stages.steer));
     line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
-    line("processor time",
-         fmt::format("{:.3f} ms median, {:.3f} ms least", report.processor.median, report.processor.least));
+    times("processor time", report.processor);
     line("a boid's step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
     line("memory", fmt::format("{:.1f} bytes a boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));

@@ -27,6 +27,7 @@ struct BenchReport {
 
     struct Times {
         double median = 0.0;
+        double mean = 0.0;  ///< with the few steps that sort a flock which mostly keeps its order
         double least = 0.0;
     };
     Times step;       ///< [ms] on the wall's clock

@@ -1,6 +1,7 @@
 #include "sim/flight.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include <shoal/detail/block_passes.hpp>
@@ -113,6 +114,28 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
             });
         std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
     }
+}
+
+float Flight::farthestSq(std::uint32_t begin, std::uint32_t end) const {
+    // Eight running extremes: one would wait for itself at every boid.
+    std::array<float, kLanes> most{};
+    const auto look = [&](std::uint32_t k, std::size_t lane) {
+        const float x = fresh->position.x[k] - old->position.x[k];
+        const float y = fresh->position.y[k] - old->position.y[k];
+        const float z = fresh->position.z[k] - old->position.z[k];
+        const float waySq = x * x + y * y + z * z;
+        most[lane] = waySq > most[lane] ? waySq : most[lane];
+    };
+    std::uint32_t k = begin;
+    for (; k + kLanes <= end; k += kLanes) {
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+            look(k + lane, lane);
+        }
+    }
+    for (; k < end; ++k) {
+        look(k, 0);
+    }
+    return *std::ranges::max_element(most);
 }
 
 }  // namespace shoal

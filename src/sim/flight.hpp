@@ -29,6 +29,9 @@ struct Flight {
     Isa isa = Isa::baseline;
 
     void run(std::uint32_t begin, std::uint32_t end) const;
+
+    /// The square of the farthest way that one of these boids has gone [m²].
+    float farthestSq(std::uint32_t begin, std::uint32_t end) const;
 };
 
 }  // namespace shoal

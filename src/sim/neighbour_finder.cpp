@@ -167,6 +167,7 @@ void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
     m_widerSample.matchRoom(other.m_widerSample);
     m_candidates.matchRoom(other.m_candidates);
     m_chosen.matchRoom(other.m_chosen);
+    m_scattered.matchRoom(other.m_scattered);
 }
 
 PairBlock NeighbourFinder::blockFor(const Candidates::Query& query, const Sight& sight,
@@ -187,6 +188,44 @@ PairBlock NeighbourFinder::metricBlock(const Candidates::Query& query, const Sig
     m_candidates.gather(query, sight.isa, sample);
     m_comparisons += std::uint64_t{m_candidates.count()} * query.boidCount();
     return seenFrom(m_candidates.block(*query.state, query.begin, query.end), sight);
+}
+
+PairBlock NeighbourFinder::emptyBlock(const FlockState& state, const Sight& sight) {
+    PairBlock block;
+    block.state = &state;
+    return seenFrom(block, sight);
+}
+
+ScatteredBoids& NeighbourFinder::scattered(const FlockState& state, const NeighbourGrid& grid,
+                                           std::span<const std::uint32_t> slots, const Sight& sight) {
+    ScatteredBoids& boids = m_scattered.find(state, grid, slots, sight.reach, sight.crowd, sight.isa);
+    m_comparisons += m_scattered.comparisons();
+    return boids;
+}
+
+PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
+                                     const Sight& sight) {
+    const Vec3f at = state.position.at(slot);
+    Candidates::Query query;
+    query.state = &state;
+    query.grid = &grid;
+    query.begin = slot;
+    query.end = slot + 1;
+    query.box = {at, at};
+    query.reachSq = sight.gatherReachSq();
+    query.worldSize = sight.worldSize;
+    query.cell = grid.cellOf(at);
+    query.around = &m_wider;
+    // All of a cell look through the same cells, so that a crowd is sampled once for them.
+    if (query.cell != m_loneCell) {
+        m_loneCell = query.cell;
+        const auto [low, high] = grid.corners(query.cell);
+        const float reach = sight.reach + 2e-3f * grid.cellSize(1);  // cells are found in rounded arithmetic
+        const Vec3f margin{reach, reach, reach};
+        m_wider.collectWithin(grid, low - margin, high + margin);
+        m_loneSample = drawn(m_widerSample, query, sight);
+    }
+    return metricBlock(query, sight, m_loneSample);
 }
 
 std::uint32_t NeighbourFinder::amongBlockSize(const FlockState& observers, std::uint32_t begin,

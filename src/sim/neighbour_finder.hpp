@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <shoal/blocks.hpp>
@@ -12,6 +15,7 @@
 
 #include "sim/candidates.hpp"
 #include "sim/nearest_few.hpp"
+#include "sim/scattered_finder.hpp"
 #include "sim/spread_trio.hpp"
 
 namespace shoal {
@@ -96,6 +100,27 @@ public:
         }
     }
 
+    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species: the
+    /// scattered eight by eight, then those refused each by itself. Of a grid that may be some steps old.
+    template <class Use>
+    void forEachScattered(const FlockState& state, const NeighbourGrid& grid,
+                          std::span<const std::uint32_t> slots, const Sight& sight, const Use& use) {
+        m_loneCell = {-1, -1, -1};
+        const PairBlock empty = emptyBlock(state, sight);
+        for (std::size_t first = 0; first < slots.size(); first += kLanes) {
+            const std::span<const std::uint32_t> eight =
+                slots.subspan(first, std::min<std::size_t>(slots.size() - first, kLanes));
+            PairBlock block = empty;
+            block.scattered = &scattered(state, grid, eight, sight);
+            use(block);
+            for (unsigned refused = block.scattered->refused; refused != 0; refused &= refused - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(refused));
+                PairBlock lone = loneBlock(state, grid, eight[k], sight);
+                use(lone);
+            }
+        }
+    }
+
     /// Boids compared with boids since it was last asked.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
@@ -104,7 +129,7 @@ public:
 
     std::size_t bytes() const {
         return m_around.bytes() + m_wider.bytes() + m_sample.bytes() + m_widerSample.bytes() +
-               m_candidates.bytes() + m_chosen.bytes();
+               m_candidates.bytes() + m_chosen.bytes() + m_scattered.bytes();
     }
 
 private:
@@ -121,6 +146,12 @@ private:
                                         const NeighbourGrid& grid, const Sight& sight);
     PairBlock amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                          Candidates::Query query, const Sight& sight);
+    static PairBlock emptyBlock(const FlockState& state, const Sight& sight);
+    ScatteredBoids& scattered(const FlockState& state, const NeighbourGrid& grid,
+                              std::span<const std::uint32_t> slots, const Sight& sight);
+    /// One boid, with candidates from the cells around its cell.
+    PairBlock loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
+                        const Sight& sight);
     PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock spreadBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
@@ -157,6 +188,9 @@ private:
     CellRuns m_wider;           ///< more cells, where the few are not all among those
     CrowdSample m_sample;       ///< of m_around
     CrowdSample m_widerSample;  ///< of m_wider
+    ScatteredFinder m_scattered;
+    CellIndex m_loneCell{};                     ///< around which m_wider looks for lone boids, and
+    const CrowdSample* m_loneSample = nullptr;  ///< what was drawn there
     Candidates m_candidates;
     Candidates m_chosen;  ///< each boid's own few
     std::uint64_t m_comparisons = 0;

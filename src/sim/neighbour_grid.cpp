@@ -75,13 +75,17 @@ Box trimmed(const Box& box, const FlockState& state, std::size_t count) {
 
 /// More cells than this cost more to clear than they save.
 std::size_t mostCells(std::size_t count) {
-    return 4096 + 2 * count;
+    // Nor more than a float can number.
+    return std::min<std::size_t>(4096 + 2 * count, 1U << 24U);
 }
 
-double cellsIn(const Box& box, float cellSize) {
+/// Along x, y and z [m].
+using CellEdges = std::array<float, 3>;
+
+double cellsIn(const Box& box, const CellEdges& cell) {
     double cells = 1.0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        cells *= std::floor((static_cast<double>(box.high[axis]) - box.low[axis]) / cellSize) + 1.0;
+        cells *= std::floor((static_cast<double>(box.high[axis]) - box.low[axis]) / cell[axis]) + 1.0;
     }
     return cells;
 }
@@ -98,7 +102,9 @@ constexpr double kMargin = 1.0 + 4e-7 * kMostOnAxis;
 void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
                           const GridRequest& request, Workers* workers) {
     assert(request.cellSize > 0.0f && "cells have a size");
+    assert((request.slices == 1 || !request.isWrapped) && "slices are for open worlds");
     m_request = request;
+    m_drift = 0.0f;
     layOut(from, count);
     sort(from, to, count, workers);
 }
@@ -137,7 +143,8 @@ void NeighbourGrid::layOutWrapped(std::size_t count) {
 
 void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     Box box = boundingBox(from, count);
-    auto cell = static_cast<float>(m_request.cellSize * kMargin);
+    const auto edge = static_cast<float>(m_request.cellSize * kMargin);
+    CellEdges cell{edge / static_cast<float>(m_request.slices), edge, edge};
     // A few stragglers must not stretch the grid: leave them outside it first, and only then take larger
     // cells.
     for (int round = 0; round < 6 && cellsIn(box, cell) > static_cast<double>(mostCells(count)); ++round) {
@@ -146,24 +153,43 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     const auto isTooFine = [&] {
         bool isLong = false;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            isLong |= (static_cast<double>(box.high[axis]) - box.low[axis]) / cell >= kMostOnAxis - 1.0;
+            isLong |= (static_cast<double>(box.high[axis]) - box.low[axis]) / cell[axis] >= kMostOnAxis - 1.0;
         }
         return isLong || cellsIn(box, cell) > static_cast<double>(mostCells(count));
     };
     while (isTooFine()) {
-        cell *= 1.26f;
+        for (float& along : cell) {
+            along *= 1.26f;
+        }
     }
     for (std::size_t axis = 0; axis < 3; ++axis) {
         m_low[axis] = box.low[axis];
-        m_cell[axis] = cell;
-        m_size[axis] = static_cast<std::int32_t>((box.high[axis] - box.low[axis]) / cell) + 1;
+        m_cell[axis] = cell[axis];
+        m_size[axis] = static_cast<std::int32_t>((box.high[axis] - box.low[axis]) / cell[axis]) + 1;
     }
+}
+
+CellIndex NeighbourGrid::cellOf(const Vec3f& at) const {
+    const std::array<float, 3> point{at.x, at.y, at.z};
+    CellIndex cell;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float along = std::floor((point[axis] - m_low[axis]) / m_cell[axis]);
+        cell[axis] = static_cast<std::int32_t>(std::clamp(along, 0.0f, static_cast<float>(m_size[axis] - 1)));
+    }
+    return cell;
+}
+
+std::array<Vec3f, 2> NeighbourGrid::corners(const CellIndex& cell) const {
+    const auto corner = [&](std::size_t axis, std::int32_t further) {
+        return m_low[axis] + static_cast<float>(cell[axis] + further) * m_cell[axis];
+    };
+    return {{{corner(0, 0), corner(1, 0), corner(2, 0)}, {corner(0, 1), corner(1, 1), corner(2, 1)}}};
 }
 
 NeighbourGrid::Range NeighbourGrid::rangeWithin(int axis, float low, float high) const {
     const auto a = static_cast<std::size_t>(axis);
     // Cells are found in rounded arithmetic: a little farther than asked.
-    const double margin = 1e-3 * static_cast<double>(m_cell[a]);
+    const double margin = 1e-3 * static_cast<double>(m_cell[a]) + static_cast<double>(m_drift);
     const auto cellOf = [&](double at) {
         const double cell = std::floor((at - static_cast<double>(m_low[a])) / static_cast<double>(m_cell[a]));
         return static_cast<std::int32_t>(std::clamp(cell, -1e9, 1e9));
@@ -337,6 +363,19 @@ void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) co
             carryPart(part);
         }
     }
+}
+
+NeighbourGrid NeighbourGrid::lean() const {
+    NeighbourGrid copy;
+    copy.m_request = m_request;
+    copy.m_size = m_size;
+    copy.m_low = m_low;
+    copy.m_cell = m_cell;
+    copy.m_drift = m_drift;
+    copy.m_cellCount = m_cellCount;
+    copy.m_bins = m_bins;
+    copy.m_start = m_start;
+    return copy;
 }
 
 std::size_t NeighbourGrid::bytes() const {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <string_view>
@@ -46,6 +47,7 @@ void Simulation::Core::begin() {
     stepCount = 0;
     makeRoom();
     for (std::size_t s = 0; s < flocks.size(); ++s) {
+        grids[s].forget();
         flocks[s].remember({});
         flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
         fill(s, 0);
@@ -72,6 +74,7 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     if (count == flock.count()) {
         return;
     }
+    grids[speciesIndex].forget();
     // Slots become ids, which gives the newcomers theirs and keeps the arrays whole.
     Flock resized;
     resized.resize(count);
@@ -121,6 +124,7 @@ void Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> position
     assert(speciesIndex < m_core->flocks.size() && "no such species");
     assert(positions.size() == velocities.size() && "as many velocities as positions");
     Flock& flock = m_core->flocks[speciesIndex];
+    m_core->grids[speciesIndex].forget();
     flock = Flock();
     flock.resize(positions.size());
     m_core->scene.species[speciesIndex].count = static_cast<int>(positions.size());
@@ -144,19 +148,26 @@ void Simulation::load(Scene scene) {
 }
 
 Checkpoint Simulation::checkpoint() const {
-    return {m_core->scene, m_core->flocks, m_core->stepCount};
+    Checkpoint checkpoint{m_core->scene, m_core->flocks, {}, m_core->stepCount};
+    for (const NeighbourGrid& grid : m_core->grids) {
+        // Only what the next step may look through.
+        checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid.lean() : NeighbourGrid());
+    }
+    return checkpoint;
 }
 
 void Simulation::resume(const Checkpoint& checkpoint) {
     m_core->scene = checkpoint.scene;
     m_core->makeRoom();
     m_core->flocks = checkpoint.flocks;
+    m_core->grids = checkpoint.grids;
     m_core->stepCount = checkpoint.stepCount;
 }
 
 std::size_t Checkpoint::bytes() const {
-    return std::accumulate(flocks.begin(), flocks.end(), std::size_t{0},
-                           [](std::size_t sum, const Flock& flock) { return sum + flock.bytes(); });
+    const auto add = [](std::size_t sum, const auto& part) { return sum + part.bytes(); };
+    return std::accumulate(grids.begin(), grids.end(),
+                           std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add), add);
 }
 
 const Scene& Simulation::scene() const {

@@ -35,6 +35,8 @@ struct SpeciesPlan {
 
     StepPlan plan;
     Sight sight;
+    Turn turn;                  ///< whose it is to decide
+    bool isScattered = false;   ///< those who decide are far between, and look one by one
     FlockTotals totals;         ///< where a rule asks for them
     FlockBest best;             ///< likewise
     Leader leader;              ///< where a rule asks for it
@@ -54,6 +56,7 @@ struct Simulation::Core {
     FlockSums sums;
     FlockBests bests;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
+    std::vector<float> farthestSq;         ///< [m²] that boids moved in a step, one for each thread
     std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
@@ -63,7 +66,8 @@ struct Simulation::Core {
           options(chosen),
           isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
           workers(chosen.threads),
-          finders(static_cast<std::size_t>(workers.threads())) {}
+          finders(static_cast<std::size_t>(workers.threads())),
+          farthestSq(finders.size()) {}
 
     void makeRoom();
     void begin();
@@ -73,6 +77,7 @@ struct Simulation::Core {
     void placeGoals();
     void prepare(std::size_t speciesIndex);
     Turn turnOf(std::size_t speciesIndex) const;
+    GridRequest gridFor(std::size_t speciesIndex) const;
     void sort(std::size_t speciesIndex);
     void sumUp(std::size_t speciesIndex);
     Leader findLeader(std::size_t speciesIndex) const;
@@ -85,6 +90,10 @@ struct Simulation::Core {
                       const Visit& visit) const;
     void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                     std::uint32_t end);
+    void steerScattered(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                        std::uint32_t end);
+    void steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
+                   const Surroundings& around, std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
     void shareRoom();

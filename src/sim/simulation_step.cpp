@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -70,12 +71,15 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, totals, best, leader, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, sight, turn, isScattered, totals, best, leader, seen, seenCount] = plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
     sight = Sight::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     sight.limitCrowd(species.perception, random);
+    turn = turnOf(speciesIndex);
+    isScattered = turn.period > 1 && plan.hasPairs() && !plan.wrapsWorld() &&
+                  species.perception.kind == Perception::Kind::metric;
     seen.resize(std::max(seen.size(), species.sees.size()));
     seenCount = 0;
     for (const Interaction& interaction : species.sees) {
@@ -99,14 +103,26 @@ Turn Simulation::Core::turnOf(std::size_t speciesIndex) const {
     return stepCount == 0 ? Turn{} : Turn{period, static_cast<std::uint32_t>(stepCount % period)};
 }
 
+GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
+    const SpeciesPlan& own = plans[speciesIndex];
+    if (own.isScattered) {
+        return ScatteredFinder::requestFor(own.sight.reach);
+    }
+    const Flock& flock = flocks[speciesIndex];
+    return {own.sight.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent(),
+            own.turn};
+}
+
 void Simulation::Core::sort(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     NeighbourGrid& grid = grids[speciesIndex];
     const SpeciesPlan& own = plans[speciesIndex];
-    const GridRequest request{own.sight.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(),
-                              scene.world.halfExtent(), turnOf(speciesIndex)};
+    const GridRequest request = gridFor(speciesIndex);
+    if (own.isScattered && ScatteredFinder::isServed(grid, request)) {
+        return std::swap(flock.now(), flock.before());
+    }
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
-    if (request.turn.period > 1) {
+    if (own.turn.period > 1) {
         grid.carry(flock.steering(), flock.spare(), &workers);
         std::swap(flock.steering(), flock.spare());
     }
@@ -149,6 +165,12 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
     const Flock& flock = flocks[speciesIndex];
     const Surroundings around = surroundings(speciesIndex);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        if (plans[speciesIndex].isScattered) {
+            const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
+            const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
+            steerScattered(speciesIndex, around, begin, end);
+            return steerFields(speciesIndex, around, begin, end);
+        }
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
         const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
         if (begin < end) {
@@ -187,21 +209,25 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
     }
 }
 
+/// Adds what the boids of a block see, of the task whose slots end here.
+void Simulation::Core::steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
+                                 const Surroundings& around, std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    block.surroundings = &around;
+    block.steering = &flock.steering();
+    // What lies past the last boid is only padding, and the last task's alone.
+    block.steeringEnd = end == flock.count() ? end + kLanes : end;
+    plan.steerPairs(block, isa);
+}
+
 void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                                   std::uint32_t end) {
     Flock& flock = flocks[speciesIndex];
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    // What lies past the last boid is only padding, and this task's alone.
-    const std::uint32_t steeringEnd = end == flock.count() ? end + kLanes : end;
     const auto meet = [&](const StepPlan& plan) {
-        return [&](PairBlock& block) {
-            block.surroundings = &around;
-            block.steering = &steering;
-            block.steeringEnd = steeringEnd;
-            plan.steerPairs(block, isa);
-        };
+        return [&](PairBlock& block) { steerPair(block, plan, speciesIndex, around, end); };
     };
     forEachPiece(speciesIndex, begin, end,
                  [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
@@ -220,37 +246,75 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
                  });
 }
 
+void Simulation::Core::steerScattered(std::size_t speciesIndex, const Surroundings& around,
+                                      std::uint32_t begin, std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    Column3& steering = flock.steering();
+    const SpeciesPlan& own = plans[speciesIndex];
+    NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+    std::array<std::uint32_t, kTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::size_t count = 0;
+    const Turn turn = own.turn;
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+        inTurn[count] = slot;  // without a branch: it would be mispredicted
+        count += turn.isOf(flock.before().id[slot]) ? 1 : 0;
+    }
+    const std::span<const std::uint32_t> slots = std::span(inTurn).first(count);
+    for (const std::uint32_t slot : slots) {
+        steering.put(slot, {});
+    }
+    finder.forEachScattered(flock.before(), grids[speciesIndex], slots, own.sight, [&](PairBlock& block) {
+        steerPair(block, own.plan, speciesIndex, around, end);
+        if (block.scattered == nullptr) {
+            return;
+        }
+        const ScatteredBoids& boids = *block.scattered;
+        for (std::uint32_t k = 0; k < boids.count; ++k) {
+            if ((boids.refused >> k & 1U) == 0) {
+                steering.put(boids.slot[k],
+                             {boids.steering[0][k], boids.steering[1][k], boids.steering[2][k]});
+            }
+        }
+    });
+    for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+        for (const std::uint32_t slot : slots) {
+            finder.forEachBlockAmong(flock.before(), slot, slot + 1, flocks[seen.speciesIndex].before(),
+                                     grids[seen.speciesIndex], seen.sight, [&](PairBlock& block) {
+                                         steerPair(block, seen.plan, speciesIndex, around, end);
+                                     });
+        }
+    }
+}
+
 void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                                    std::uint32_t end) {
-    const StepPlan& plan = plans[speciesIndex].plan;
-    if (plan.fields().empty()) {
+    const SpeciesPlan& own = plans[speciesIndex];
+    if (own.plan.fields().empty()) {
         return;
     }
+    const FlockState& state = flocks[speciesIndex].before();
     Column3& steering = flocks[speciesIndex].steering();
     const auto steerAll = [&](std::uint32_t first, std::uint32_t last) {
-        for (const Rule* rule : plan.fields()) {
-            rule->steerField({&flocks[speciesIndex].before(), first, last, &around, &steering}, isa);
+        for (const Rule* rule : own.plan.fields()) {
+            rule->steerField({&state, first, last, &around, &steering}, isa);
         }
     };
-    if (turnOf(speciesIndex).period == 1) {
+    if (own.turn.period == 1) {
         return steerAll(begin, end);
     }
     // The rules steer all; those whose turn it is not get back what they had.
-    const std::array<AlignedArray<float>*, 3> axes{&steering.x, &steering.y, &steering.z};
-    std::array<std::array<float, kTaskBoids>, 3> held;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<Vec3f, kTaskBoids> held;
     for (std::uint32_t first = begin; first < end; first += kTaskBoids) {
         const std::uint32_t last = std::min<std::uint32_t>(first + kTaskBoids, end);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            std::copy(axes[axis]->data() + first, axes[axis]->data() + last, held[axis].data());
+        for (std::uint32_t slot = first; slot < last; ++slot) {
+            held[slot - first] = steering.at(slot);
         }
         steerAll(first, last);
-        forEachPiece(speciesIndex, first, last,
-                     [&](std::size_t, std::uint32_t, std::uint32_t turnEnd, std::uint32_t pieceEnd) {
-                         for (std::size_t axis = 0; axis < 3; ++axis) {
-                             std::copy(held[axis].data() + (turnEnd - first),
-                                       held[axis].data() + (pieceEnd - first), axes[axis]->data() + turnEnd);
-                         }
-                     });
+        for (std::uint32_t slot = first; slot < last; ++slot) {
+            if (!own.turn.isOf(state.id[slot])) {
+                steering.put(slot, held[slot - first]);
+            }
+        }
     }
 }
 
@@ -271,10 +335,24 @@ void Simulation::Core::integrate(std::size_t speciesIndex) {
     const Flight flight{
         &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
         &around,         isa};
+    if (!plans[speciesIndex].isScattered) {
+        workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+            flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
+                       static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
+        });
+        return grids[speciesIndex].forget();
+    }
+    // The grid stays, and has to know how far boids have gone.
+    std::vector<float>& farthest = farthestSq;
+    std::ranges::fill(farthest, 0.0f);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
-                   static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
+        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
+        flight.run(begin, end);
+        float& most = farthest[static_cast<std::size_t>(workers.current())];
+        most = std::max(most, flight.farthestSq(begin, end));
     });
+    grids[speciesIndex].addDrift(std::sqrt(*std::ranges::max_element(farthest)) * 1.0001f);
 }
 
 }  // namespace shoal

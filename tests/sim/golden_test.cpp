@@ -22,7 +22,7 @@ struct Golden {
 const std::map<std::string, Golden> kGolden{
     {"bait-ball", {"66ecfd84d66b71af", "b7e9dd365b50c3c8"}},
     {"boidwatching", {"dc412bdb7a6adb78", "e4462c85e3bf6238"}},
-    {"carpentier", {"222393846688182b", "41dc62da88086b3c"}},
+    {"carpentier", {"dab903dec5e01ae3", "9ad1740b9bb43370"}},
     {"catching-fishes", {"d23f60f15f670038", "8b2396b18a972fb8"}},
     {"goal-and-obstacles", {"e6d59c14d1773821", "610482b51649bc5e"}},
     {"leader", {"9237cb9d76ff1b57", "d0e21fe5f48fed12"}},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -37,9 +38,34 @@ concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineL
 template <class T>
 concept PairRule = SeeingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
 
+/// Added to the x of eight slots by taking the larger, from element 8 − n on: moves all but the first n out
+/// of sight.
+inline constexpr std::array<float, 2 * kLanes> kFirstFew{
+    -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
+
+inline const float* firstFew(const Lot& lot) {
+    return kFirstFew.data() + kLanes - (lot.left < kLanes ? lot.left : kLanes);
+}
+
 /// How boids and their candidates lie in lanes. In eight lanes, they are those of one boid.
 template <class L>
 struct Look {
+    /// Boids at a time.
+    static constexpr std::uint32_t kBoids = 1;
+
+    /// The slots that scattered boid k looks at in its turn `at`.
+    struct Slots {
+        Lot lot;
+
+        SHOAL_INLINE Slots(const ScatteredBoids& boids, std::uint32_t k, std::uint32_t at)
+            : lot(boids.lots[k][at]) {}
+        SHOAL_INLINE L of(const float* column) const { return L::load(column + lot.begin); }
+        SHOAL_INLINE L limit() const { return L::load(firstFew(lot)); }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const ScatteredBoids& boids, std::uint32_t k) {
+        return boids.lotCount[k];
+    }
+
     SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
     SHOAL_INLINE static L boids(const float* from) { return *from; }
     SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
@@ -55,6 +81,31 @@ struct Look {
 template <>
 struct Look<Avx512Lanes> {
     using L = Avx512Lanes;
+    static constexpr std::uint32_t kBoids = 2;
+
+    /// Of boids k and k + 1; one that has looked at all already looks at the nothing that follows its lots.
+    struct Slots {
+        Lot first;
+        Lot second;
+
+        SHOAL_INLINE Slots(const ScatteredBoids& boids, std::uint32_t k, std::uint32_t at)
+            : first(boids.lots[k][std::min(at, boids.lotCount[k])]),
+              second(boids.lots[k + 1][std::min(at, boids.lotCount[k + 1])]) {}
+        SHOAL_INLINE L of(const float* column) const {
+            return joinedAt(column + first.begin, column + second.begin);
+        }
+        SHOAL_INLINE L limit() const { return joinedAt(firstFew(first), firstFew(second)); }
+
+    private:
+        SHOAL_INLINE static L joinedAt(const float* low, const float* high) {
+            L result;
+            result.part[0] = joined(low, high);
+            return result;
+        }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const ScatteredBoids& boids, std::uint32_t k) {
+        return std::max(boids.lotCount[k], boids.lotCount[k + 1]);
+    }
 
     SHOAL_INLINE static L candidates(const float* from) {
         L result;
@@ -113,6 +164,9 @@ class PairPass {
 public:
     /// The rules by value: held in locals, what is derived from them is derived once.
     SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
+        if (given.scattered != nullptr) {
+            return runScattered(given, rules...);
+        }
         const PairBlock block = given;
         // Boids that are candidates side by side look in twos, where the lanes allow it; in any lanes they
         // begin with the same eight.
@@ -132,16 +186,100 @@ public:
                 look(block, first + k, isByTwos ? k % 2 : 0, totals.of[k / 2], k % 2, rules...);
                 ++k;
             }
-            for (; k < kLanes; ++k) {
-                for (auto& sum : totals.of[k / 2]) {
-                    L().store(sum[k % 2]);
-                }
-            }
+            zeroFrom(k, totals);
             steer(block, first, boidCount, totals, rules...);
         }
     }
 
 private:
+    SHOAL_INLINE static void runScattered(const PairBlock& block, const Rules&... rules) {
+        ScatteredBoids& boids = *block.scattered;
+        Totals totals;
+        std::uint32_t k = 0;
+        if constexpr (!std::is_void_v<Two>) {
+            for (; k + 1 < boids.count; k += 2) {
+                lookScattered<Two>(block, k, totals, rules...);
+            }
+        }
+        for (; k < boids.count; ++k) {
+            lookScattered<L>(block, k, totals, rules...);
+        }
+        zeroFrom(k, totals);
+        const Self<L> self{{L::load(boids.position[0].data()), L::load(boids.position[1].data()),
+                            L::load(boids.position[2].data())},
+                           {L::load(boids.velocity[0].data()), L::load(boids.velocity[1].data()),
+                            L::load(boids.velocity[2].data())},
+                           L::WordsType::load(boids.id.data())};
+        Vec3<L> steering{L::load(boids.steering[0].data()), L::load(boids.steering[1].data()),
+                         L::load(boids.steering[2].data())};
+        addSteering(block, self, totals, steering, std::index_sequence_for<Rules...>{}, rules...);
+        steering.x.store(boids.steering[0].data());
+        steering.y.store(boids.steering[1].data());
+        steering.z.store(boids.steering[2].data());
+    }
+
+    /// Adds up what a scattered boid sees, or two, in the slots of the flock that they look through.
+    template <class Lanes>
+    SHOAL_INLINE static void lookScattered(const PairBlock& block, std::uint32_t k, Totals& totals,
+                                           const Rules&... rules) {
+        using See = Look<Lanes>;
+        ScatteredBoids& boids = *block.scattered;
+        const Self<Lanes> self{{See::boids(&boids.position[0][k]), See::boids(&boids.position[1][k]),
+                                See::boids(&boids.position[2][k])},
+                               {See::boids(&boids.velocity[0][k]), See::boids(&boids.velocity[1][k]),
+                                See::boids(&boids.velocity[2][k])},
+                               See::boids(&boids.id[k])};
+        const Column3& position = block.state->position;
+        const Column3& velocity = block.state->velocity;
+        const float* const xs = position.x.data();
+        const float* const ys = position.y.data();
+        const float* const zs = position.z.data();
+        const float* const vxs = velocity.x.data();
+        const float* const vys = velocity.y.data();
+        const float* const vzs = velocity.z.data();
+        const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
+        AllSums<Lanes> sums{};
+        Lanes nearestSq(kFar);
+        const std::uint32_t turns = See::turns(boids, k);
+        for (std::uint32_t at = 0; at < turns; ++at) {
+            const typename See::Slots slots(boids, k, at);
+            const Vec3<Lanes> offset{max(slots.of(xs), slots.limit()) - self.position.x,
+                                     slots.of(ys) - self.position.y, slots.of(zs) - self.position.z};
+            const Vec3<Lanes> speed{slots.of(vxs), slots.of(vys), slots.of(vzs)};
+            meet(block, self, offset, speed, coneFactor, nearestSq, sums, rules...);
+        }
+        store<Lanes>(sums, totals.of[k / 2], k % 2, std::index_sequence_for<Rules...>{});
+        const unsigned near = (nearestSq < Lanes(kCoincidentSq)).bits();
+        for (std::uint32_t b = 0; b < See::kBoids; ++b) {
+            boids.refused |= static_cast<unsigned>((near >> (b * kLanes) & 0xffU) != 0) << (k + b);
+        }
+    }
+
+    /// cos ≥ c with neither a root nor a division: t·|t| grows with t, so (o·v)|o·v| ≥ c|c| |o|²|v|².
+    template <class Lanes>
+    SHOAL_INLINE static Lanes coneFactorOf(const Self<Lanes>& self, float blindCosine) {
+        const float c = blindCosine;
+        return dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
+    }
+
+    /// Adds up what is seen of these candidates.
+    template <class Lanes>
+    SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
+                                  const Vec3<Lanes>& velocity, const Lanes& coneFactor, Lanes& nearestSq,
+                                  AllSums<Lanes>& sums, const Rules&... rules) {
+        const Lanes distanceSq = dot(offset, offset);
+        nearestSq = min(distanceSq, nearestSq);
+        typename Lanes::MaskType unhidden = everyLane<Lanes>();
+        if constexpr (hasBlindCone) {
+            const Lanes ahead = dot(offset, self.velocity);
+            unhidden = ahead * abs(ahead) >= coneFactor * distanceSq;
+        }
+        const Neighbours<Lanes> others{
+            offset, distanceSq,     velocity, (distanceSq < Lanes(block.radiusSq)) & unhidden,
+            self,   block.radiusSq, unhidden};
+        see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
+    }
+
     /// Adds up what one boid sees, the `back`-th after the one whose eight candidates come first.
     SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, std::uint32_t back,
                                   Pair& result, std::uint32_t half, const Rules&... rules) {
@@ -213,9 +351,7 @@ private:
                                {See::boids(&state.velocity.x[slot]), See::boids(&state.velocity.y[slot]),
                                 See::boids(&state.velocity.z[slot])},
                                See::boids(&state.id[slot])};
-        // cos ≥ c with neither a root nor a division: t·|t| grows with t, so (o·v)|o·v| ≥ c|c| |o|²|v|².
-        const float c = block.blindCosine;
-        const Lanes coneFactor = dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
+        const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
         float* const xs = block.x + start.from;
         const float* const ys = block.y + start.from;
@@ -246,22 +382,9 @@ private:
         for (std::uint32_t left = size; left > 0; left -= kLanes) {
             const Vec3<Lanes> offset{x - self.position.x, See::candidates(ys + at) - self.position.y,
                                      See::candidates(zs + at) - self.position.z};
-            const Lanes distanceSq = dot(offset, offset);
-            nearestSq = min(distanceSq, nearestSq);
-            typename Lanes::MaskType unhidden = everyLane<Lanes>();
-            if constexpr (hasBlindCone) {
-                const Lanes ahead = dot(offset, self.velocity);
-                unhidden = ahead * abs(ahead) >= coneFactor * distanceSq;
-            }
-            const Neighbours<Lanes> others{
-                offset,
-                distanceSq,
-                {See::candidates(vxs + at), See::candidates(vys + at), See::candidates(vzs + at)},
-                (distanceSq < Lanes(block.radiusSq)) & unhidden,
-                self,
-                block.radiusSq,
-                unhidden};
-            see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
+            const Vec3<Lanes> speed{See::candidates(vxs + at), See::candidates(vys + at),
+                                    See::candidates(vzs + at)};
+            meet(block, self, offset, speed, coneFactor, nearestSq, sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = See::candidates(xs + at);
@@ -285,19 +408,31 @@ private:
     SHOAL_INLINE static void steer(const PairBlock& block, std::uint32_t first, std::uint32_t boidCount,
                                    const Totals& totals, const Rules&... rules) {
         const Self<L> self = loadSelf<L>(*block.state, first);
-        const L weight(block.weight);
         const bool isWhole = first + kLanes <= block.steeringEnd;
         const Vec3<L> old = loadVec3<L>(*block.steering, first, isWhole ? kLanes : boidCount);
         Vec3<L> steering = old;
-        const auto addAll = [&]<std::size_t... Index>(std::index_sequence<Index...>)
-            __attribute__((always_inline)) {
-            ((steering += steerOne(block, across<Index>(totals, weight), self, rules)), ...);
-        };
-        addAll(std::index_sequence_for<Rules...>{});
+        addSteering(block, self, totals, steering, std::index_sequence_for<Rules...>{}, rules...);
         if (isWhole) {
             steering = select(lanesWithin<L>(0, boidCount), steering, old);
         }
         storeVec3(*block.steering, first, isWhole ? kLanes : boidCount, steering);
+    }
+
+    /// The boids from the k-th on have seen nothing.
+    SHOAL_INLINE static void zeroFrom(std::uint32_t k, Totals& totals) {
+        for (; k < kLanes; ++k) {
+            for (auto& sum : totals.of[k / 2]) {
+                L().store(sum[k % 2]);
+            }
+        }
+    }
+
+    template <std::size_t... Index>
+    SHOAL_INLINE static void addSteering(const PairBlock& block, const Self<L>& self, const Totals& totals,
+                                         Vec3<L>& steering, std::index_sequence<Index...>,
+                                         const Rules&... rules) {
+        const L weight(block.weight);
+        ((steering += steerOne(block, across<Index>(totals, weight), self, rules)), ...);
     }
 
     template <class Rule>

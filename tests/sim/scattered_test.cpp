@@ -1,0 +1,292 @@
+// Boids that decide far between each other: they look through a grid that may be some steps old.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <shoal/random.hpp>
+
+#include "catch.hpp"
+#include "sim/scattered_finder.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr std::uint32_t kNoCrowd = std::numeric_limits<std::uint32_t>::max();
+
+/// A flock sorted into a grid some steps ago: since then each boid has moved by up to as much as that allows.
+struct Aged {
+    FlockState state;
+    NeighbourGrid grid;
+    std::vector<std::uint32_t> slots;  ///< all of them
+
+    Aged(const Layout& layout, float reach) {
+        const GridRequest request = ScatteredFinder::requestFor(reach);
+        state.resize(layout.count());
+        grid.build(stateOf(layout), state, layout.count(), request);
+        const float drift = reach * ScatteredFinder::kDriftShare * 0.999f;
+        RandomSequence random(5, layout.count());
+        for (std::uint32_t slot = 0; slot < layout.count(); ++slot) {
+            state.position.put(slot, state.position.at(slot) + random.inBall() * drift);
+            slots.push_back(slot);
+        }
+        grid.addDrift(drift);
+        REQUIRE(ScatteredFinder::isServed(grid, request));
+    }
+};
+
+/// Where boid k is to look, in order of the lots.
+std::vector<std::uint32_t> slotsFor(const ScatteredBoids& boids, std::size_t k) {
+    std::vector<std::uint32_t> slots;
+    for (const Lot& lot : std::span(boids.lots[k], boids.lotCount[k])) {
+        for (std::uint32_t at = 0; at < std::min<std::uint32_t>(lot.left, kLanes); ++at) {
+            slots.push_back(lot.begin + at);
+        }
+    }
+    return slots;
+}
+
+/// Calls `check(boids, k, slot)` for each boid of the flock.
+template <class Check>
+void forEachFound(const Aged& aged, float reach, std::uint32_t crowd, const Check& check) {
+    ScatteredFinder finder;
+    for (std::size_t first = 0; first < aged.slots.size(); first += 7) {
+        const auto some =
+            std::span(aged.slots).subspan(first, std::min<std::size_t>(7, aged.slots.size() - first));
+        const ScatteredBoids& boids = finder.find(aged.state, aged.grid, some, reach, crowd, bestIsa());
+        REQUIRE(boids.count == some.size());
+        for (std::size_t k = 0; k < some.size(); ++k) {
+            check(boids, k, some[k]);
+        }
+    }
+}
+
+Scene flockingAt(const char* rate) {
+    Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                             "perception.crowd=4096", "limit_speed.enabled=on", "limit_speed.most=20"});
+    REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
+    return scene;
+}
+
+/// Steering of the boids with these turns at the step after next, all in this layout then.
+std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
+                                  const SimulationOptions& options = {}) {
+    Simulation simulation = placed(scene, layout, options);
+    simulation.step();  // in which all decide
+    simulation.place(0, layout.positions, layout.velocities);
+    simulation.step();
+    return steeringById(simulation);
+}
+
+}  // namespace
+
+TEST_CASE("each boid far between others looks once at each of its neighbours, and not at itself",
+          "[sim][scattered]") {
+    for (const Layout& layout : hardLayouts(31)) {
+        for (const float reach : {0.05f, 0.7f, 3.0f, 60.0f}) {
+            INFO(layout.name << ", reach " << reach);
+            const Aged aged(layout, reach);
+            std::size_t missed = 0;
+            std::size_t twice = 0;
+            forEachFound(
+                aged, reach, kNoCrowd, [&](const ScatteredBoids& boids, std::size_t k, std::uint32_t slot) {
+                    const std::vector<std::uint32_t> found = slotsFor(boids, k);
+                    const std::set<std::uint32_t> all(found.begin(), found.end());
+                    twice += all.size() == found.size() ? 0 : 1;
+                    CHECK(!all.contains(slot));
+                    for (const std::uint32_t other : aged.slots) {
+                        const Vec3f offset = aged.state.position.at(other) - aged.state.position.at(slot);
+                        missed += other != slot && lengthOf(offset) <= reach && !all.contains(other) ? 1 : 0;
+                    }
+                });
+            CHECK(missed == 0);
+            CHECK(twice == 0);
+        }
+    }
+}
+
+TEST_CASE("a boid far between others looks hardly farther than it sees", "[sim][scattered]") {
+    const Layout layout = scattered(6000, {6.0f, 6.0f, 6.0f}, 32);
+    const Aged aged(layout, 1.0f);
+    double looked = 0.0;
+    forEachFound(aged, 1.0f, kNoCrowd, [&](const ScatteredBoids& boids, std::size_t k, std::uint32_t) {
+        looked += static_cast<double>(slotsFor(boids, k).size());
+    });
+    // All 27 cells of one reach would hold 27 m³ of boids, fewer at the walls.
+    const double perCubicMetre = 6000.0 / (12.0 * 12.0 * 12.0);
+    CHECK(looked / 6000.0 < 17.0 * perCubicMetre);
+}
+
+TEST_CASE("who would look through a crowd is refused, and nobody else", "[sim][scattered]") {
+    const Layout layout = clustered(500, 33);
+    const Aged aged(layout, 1.0f);
+    std::vector<std::size_t> all;
+    forEachFound(aged, 1.0f, kNoCrowd, [&](const ScatteredBoids& boids, std::size_t k, std::uint32_t) {
+        all.push_back(slotsFor(boids, k).size() + 1);
+    });
+    std::size_t refused = 0;
+    forEachFound(aged, 1.0f, 40, [&](const ScatteredBoids& boids, std::size_t k, std::uint32_t slot) {
+        const bool isRefused = (boids.refused >> k & 1U) != 0;
+        CHECK(isRefused == (all[slot] > 40));
+        CHECK(slotsFor(boids, k).size() == (isRefused ? 0 : all[slot] - 1));
+        refused += isRefused ? 1 : 0;
+    });
+    CHECK(refused > 0);
+    CHECK(refused < layout.count());
+}
+
+TEST_CASE("boids far between steer as if all did, wherever they are", "[sim][scattered]") {
+    std::vector<Layout> layouts = hardLayouts(34);
+    for (Layout& layout : crowdedLayouts(60, 35)) {
+        layouts.push_back(std::move(layout));
+    }
+    for (const Layout& layout : layouts) {
+        for (const char* cone : {"perception.blind_angle=0", "perception.blind_angle=120"}) {
+            INFO(layout.name << ", " << cone);
+            Scene all = flockingAt("60");
+            Scene some = flockingAt("12");
+            REQUIRE(all.applyText(cone));
+            REQUIRE(some.applyText(cone));
+            const std::vector<Vec3f> expected = stepOnce(all, layout).steering;
+            const std::vector<Vec3f> found = steeringInTurn(some, layout);
+            for (std::size_t id = 1; id < layout.count(); id += 5) {
+                INFO("boid " << id);
+                CHECK(errorOf(found[id], asDouble(expected[id])) <=
+                      2e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
+            }
+        }
+    }
+}
+
+TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim][scattered]") {
+    // Speeds at which the grid serves for one step, some, and for all of them.
+    for (const float speed : {0.05f, 2.0f, 15.0f}) {
+        INFO(speed << " m/s");
+        Layout layout = scattered(900, {3.0f, 3.0f, 3.0f}, 36);
+        for (Vec3f& velocity : layout.velocities) {
+            velocity = velocity * (speed / std::max(lengthOf(velocity), 1e-3f));
+        }
+        Scene all = flockingAt("60");
+        Scene some = flockingAt("15");
+        REQUIRE(all.apply({"limit_speed.most", static_cast<double>(speed)}));
+        REQUIRE(some.apply({"limit_speed.most", static_cast<double>(speed)}));
+        Simulation simulation = placed(some, layout);
+        simulation.step();
+        std::size_t unmoved = 0;
+        for (std::uint32_t step = 1; step < 16; ++step) {
+            const Layout here{"here", positionsById(simulation), velocitiesById(simulation)};
+            const AlignedArray<std::uint32_t>& ids = simulation.flocks()[0].now().id;
+            const std::vector<std::uint32_t> order(ids.data(), ids.data() + ids.size());
+            simulation.step();
+            unmoved += std::ranges::equal(order, simulation.flocks()[0].now().id.span()) ? 1 : 0;
+            const std::vector<Vec3f> expected = stepOnce(all, here).steering;
+            const std::vector<Vec3f> found = steeringById(simulation);
+            for (std::uint32_t id = step % 4; id < layout.count(); id += 4) {
+                INFO("step " << step << ", boid " << id);
+                CHECK(errorOf(found[id], asDouble(expected[id])) <=
+                      2e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
+            }
+        }
+        CHECK((unmoved == 14) == (speed < 1.0f));
+        CHECK((unmoved == 0) == (speed > 10.0f));
+    }
+}
+
+TEST_CASE("a crowd's sample keeps its expected value for boids far between", "[sim][scattered][crowd]") {
+    const Layout layout = scattered(600, {0.3f, 0.3f, 0.3f}, 37);
+    Scene scene = flockingAt("30");
+    const std::vector<Vec3f> exact = steeringInTurn(scene, layout);
+    REQUIRE(scene.applyText("perception.crowd=128"));
+    constexpr int kDraws = 300;
+    for (const std::size_t id : {1U, 17U, 599U}) {
+        Vec3d sum{};
+        Vec3d squares{};
+        for (int draw = 0; draw < kDraws; ++draw) {
+            scene.seed = static_cast<std::uint64_t>(draw + 1);
+            const Vec3d push = asDouble(steeringInTurn(scene, layout)[id]);
+            sum = sum + push;
+            squares = squares + Vec3d{push.x * push.x, push.y * push.y, push.z * push.z};
+        }
+        const Vec3d mean = sum * (1.0 / kDraws);
+        const auto isNear = [&](double middle, double square, float expected) {
+            const double deviation = std::sqrt(std::max(square / kDraws - middle * middle, 0.0) / kDraws);
+            return deviation > 0.0 && std::abs(middle - static_cast<double>(expected)) < 5.0 * deviation;
+        };
+        INFO("boid " << id);
+        CHECK(isNear(mean.x, squares.x, exact[id].x));
+        CHECK(isNear(mean.y, squares.y, exact[id].y));
+        CHECK(isNear(mean.z, squares.z, exact[id].z));
+    }
+}
+
+TEST_CASE("a crowd bounds what boids far between look through", "[sim][scattered][crowd]") {
+    Scene scene = flockingAt("10");
+    REQUIRE(scene.applyText("perception.crowd=256"));
+    Simulation simulation = placed(scene, scattered(20000, {0.2f, 0.2f, 0.2f}, 38));
+    simulation.step();
+    simulation.step();
+    const double perDecision = static_cast<double>(simulation.profile().candidates) / (20000.0 / 6.0);
+    CHECK(perDecision > 50.0);
+    CHECK(perDecision <= 257.0);
+}
+
+TEST_CASE("boids far between have the same bits for any threads, instruction set, and fused or apart",
+          "[sim][scattered][determinism]") {
+    // Over several sorts, with some in one point and a crowd.
+    Layout layout = scattered(5000, {5.0f, 5.0f, 5.0f}, 39);
+    for (std::size_t k = 0; k < 900; ++k) {
+        layout.positions[k] = k < 400 ? layout.positions[k] * 0.08f : layout.positions[k - k % 3];
+    }
+    for (const char* more : {"perception.crowd=128", "perception.blind_angle=100"}) {
+        INFO(more);
+        Scene scene = flockingAt("10");
+        REQUIRE(scene.applyText(more));
+        const auto hashWith = [&](const SimulationOptions& options) {
+            Simulation simulation = placed(scene, layout, options);
+            for (int step = 0; step < 25; ++step) {
+                simulation.step();
+            }
+            return simulation.hash();
+        };
+        const std::uint64_t expected = hashWith({1, Isa::baseline, true});
+        for (const Isa isa : everyIsa()) {
+            INFO(isaName(isa));
+            CHECK(hashWith({1, isa, true}) == expected);
+            CHECK(hashWith({1, isa, false}) == expected);
+        }
+        CHECK(hashWith({2, {}, true}) == expected);
+        CHECK(hashWith({7, {}, false}) == expected);
+    }
+}
+
+TEST_CASE("boids far between go on from a checkpoint with the same bits, between two sorts too",
+          "[sim][scattered][checkpoint]") {
+    const Layout layout = scattered(800, {3.0f, 3.0f, 3.0f}, 40);
+    for (int begin = 1; begin < 12; ++begin) {
+        INFO("from step " << begin);
+        Simulation simulation = placed(flockingAt("10"), layout);
+        const auto run = [](Simulation& any, int steps) {
+            for (int step = 0; step < steps; ++step) {
+                any.step();
+            }
+        };
+        run(simulation, begin);
+        const Checkpoint checkpoint = simulation.checkpoint();
+        run(simulation, 9);
+        const std::uint64_t later = simulation.hash();
+        simulation.resume(checkpoint);
+        run(simulation, 9);
+        CHECK(simulation.hash() == later);
+        Simulation other(Scene{}, {.threads = 2, .isa = {}});
+        other.resume(checkpoint);
+        run(other, 9);
+        CHECK(other.hash() == later);
+    }
+}
