@@ -1,7 +1,8 @@
-// print_hash                                          names the built-in presets
-// print_hash PRESET STEPS THREADS ISA fused|separate  prints the state hash
+// print_hash                                         names the scenes: the built-in presets, and one deciding in turn
+// print_hash SCENE STEPS THREADS ISA fused|separate  prints the state hash; SCENE: PRESET or PRESET+KEY=VALUE
 // For hash_matrix: the least program that can, so that many builds of it are quick.
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -13,15 +14,18 @@ int main(int count, char** arguments) {
         for (const shoal::BuiltinPreset& preset : shoal::builtinPresets()) {
             std::printf("%s\n", std::string(preset.name).c_str());
         }
+        std::puts("reef+decision_rate=10");
         return 0;
     }
     if (count != 6) {
-        std::fputs("print_hash: PRESET STEPS THREADS ISA fused|separate\n", stderr);
+        std::fputs("print_hash: SCENE STEPS THREADS ISA fused|separate\n", stderr);
         return 2;
     }
-    const auto scene = shoal::openPreset(arguments[1]);
-    if (!scene) {
-        std::fprintf(stderr, "%s\n", scene.problem().text.c_str());
+    const std::string name = arguments[1];
+    const std::size_t plus = std::min(name.find('+'), name.size());
+    auto scene = shoal::openPreset(name.substr(0, plus));
+    if (!scene || (plus < name.size() && !scene->applyText(name.substr(plus + 1)))) {
+        std::fprintf(stderr, "print_hash: there is no scene \"%s\"\n", name.c_str());
         return 4;
     }
     const auto isa = shoal::isaFromName(arguments[4]);

@@ -71,3 +71,18 @@ TEST_CASE("every built-in preset passes through the hashes that it has on all ma
         }
     }
 }
+
+TEST_CASE("a reef that decides in turn passes through the hashes that it has on all machines",
+          "[sim][determinism][scattered]") {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    REQUIRE(scene->applyText("decision_rate=10"));
+    Simulation simulation(*scene);
+    simulation.restart(7);
+    runTo(simulation, 600);
+    CHECK(hashText(simulation.hash()) == "22ed0657cabe6db0");
+    if (kIsOptimised) {
+        runTo(simulation, 2000);
+        CHECK(hashText(simulation.hash()) == "bd8422bd34a5d2e7");
+    }
+}
