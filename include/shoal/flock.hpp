@@ -44,8 +44,8 @@ struct RuleMemory {
 };
 
 /// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a
-/// picture may mix the two. The order may change at every step (boids are sorted by grid cell); follow a boid by
-/// its id. In a wrapped world `before` is given on the same side of the edge as `now`.
+/// picture may mix the two. The order may change at every step (boids are sorted by grid cell); follow a boid
+/// by its id. In a wrapped world `before` is given on the same side of the edge as `now`.
 class Flock {
 public:
     std::size_t count() const { return m_count; }

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include <shoal/blocks.hpp>
+#include <shoal/config.hpp>
+#include <shoal/detail/tie.hpp>
+#include <shoal/detail/vectors.hpp>
+#include <shoal/lanes.hpp>
+
+namespace shoal::detail {
+
+/// Of the x of eight slots and eight of these from element 8 − n on, the larger: it moves all but the first n
+/// slots out of sight.
+inline constexpr std::array<float, 2 * kLanes> kFirstFew{
+    -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
+
+SHOAL_INLINE const float* firstFew(const Lot& lot) {
+    return kFirstFew.data() + kLanes - (lot.left < kLanes ? lot.left : kLanes);
+}
+
+/// How boids and their candidates lie in lanes. In eight lanes, they are those of one boid.
+template <class L>
+struct Look {
+    /// Boids at a time.
+    static constexpr std::uint32_t kBoids = 1;
+
+    /// The slots that scattered boid k looks at in its turn `at`.
+    struct Slots {
+        Lot lot;
+
+        SHOAL_INLINE Slots(const ScatteredBoids& boids, std::uint32_t k, std::uint32_t at)
+            : lot(boids.lots[k][at]) {}
+        SHOAL_INLINE L of(const float* column) const { return L::load(column + lot.begin); }
+        SHOAL_INLINE L limit() const { return L::load(firstFew(lot)); }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const ScatteredBoids& boids, std::uint32_t k) {
+        return boids.lotCount[k];
+    }
+
+    SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
+    SHOAL_INLINE static L boids(const float* from) { return *from; }
+    SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
+
+    /// Where candidate `at` + k of lane k is the boid itself, candidate `self`.
+    SHOAL_INLINE static typename L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
+        return L::WordsType::load(kRamp.data()) == typename L::WordsType(self - at);
+    }
+};
+
+/// In sixteen, those of two boids that are next to each other; each meets the same eight candidates.
+template <>
+struct Look<Avx512Lanes> {
+    using L = Avx512Lanes;
+    static constexpr std::uint32_t kBoids = 2;
+
+    /// Of boids k and k + 1; one that has looked at all already looks at the nothing that follows its lots.
+    struct Slots {
+        Lot first;
+        Lot second;
+
+        SHOAL_INLINE Slots(const ScatteredBoids& boids, std::uint32_t k, std::uint32_t at)
+            : first(boids.lots[k][std::min(at, boids.lotCount[k])]),
+              second(boids.lots[k + 1][std::min(at, boids.lotCount[k + 1])]) {}
+        SHOAL_INLINE L of(const float* column) const {
+            return joinedAt(column + first.begin, column + second.begin);
+        }
+        SHOAL_INLINE L limit() const { return joinedAt(firstFew(first), firstFew(second)); }
+
+    private:
+        SHOAL_INLINE static L joinedAt(const float* low, const float* high) {
+            L result;
+            result.part[0] = joined(low, high);
+            return result;
+        }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const ScatteredBoids& boids, std::uint32_t k) {
+        return std::max(boids.lotCount[k], boids.lotCount[k + 1]);
+    }
+
+    SHOAL_INLINE static L candidates(const float* from) {
+        L result;
+        result.part[0] = twice(from);
+        return result;
+    }
+    SHOAL_INLINE static L boids(const float* from) { return select(isSecond(), L(from[1]), L(from[0])); }
+    SHOAL_INLINE static L::WordsType boids(const std::uint32_t* from) {
+        const L::WordsType second = L::WordsType::load(kOfSecond.data());
+        return L::WordsType(from[0]) + second * L::WordsType(from[1] - from[0]);
+    }
+
+    /// The second is the candidate after the first.
+    SHOAL_INLINE static L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, L::kCount> kRamp{0,   1, 2, 3, 4, 5, 6, 7,
+                                                                    ~0U, 0, 1, 2, 3, 4, 5, 6};
+        return L::WordsType::load(kRamp.data()) == L::WordsType(self - at);
+    }
+
+private:
+    static constexpr std::array<std::uint32_t, L::kCount> kOfSecond{0, 0, 0, 0, 0, 0, 0, 0,
+                                                                    1, 1, 1, 1, 1, 1, 1, 1};
+
+    SHOAL_INLINE static L::MaskType isSecond() {
+        return L::WordsType::load(kOfSecond.data()) == L::WordsType(1);
+    }
+};
+
+}  // namespace shoal::detail
