@@ -251,9 +251,12 @@ void CaptureDesk::stop(const Session& session) {
 }
 
 void CaptureDesk::develop(const Session& session, Stage& stage) {
-    FilmWriter::Frame frame{.image = {},
-                            .repeats = std::exchange(m_owed, 0),
-                            .scene = isFilm(m_running.kind) ? std::string() : m_footage.pictureText(session)};
+    FilmWriter::Frame frame{
+        .image = {},
+        .repeats = std::exchange(m_owed, 0),
+        .scene = isFilm(m_running.kind)
+                     ? m_footage.interimText(session, m_stepsPerPicture, m_rate.perSecond())
+                     : m_footage.pictureText(session)};
     m_studio->develop(session, stage, std::move(frame));
 }
 

@@ -149,7 +149,7 @@ public:
                                          fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
             }
             if (isWanted) {
-                if (auto written = m_output.write(develop(), pictureText()); !written) {
+                if (auto written = m_output.write(develop(), sceneText()); !written) {
                     return failedWith(ExitStatus::captureFailed, written.problem());
                 }
             }
@@ -218,15 +218,16 @@ private:
                                                                                         : 1.0f;
     }
 
-    std::string pictureText() const {
-        const RecordingKind kind = recordingKind(m_options.output);
-        const bool isOwnFile = kind == RecordingKind::picture || kind == RecordingKind::folder;
-        return isOwnFile ? m_footage.pictureText(m_session) : std::string();
+    /// With each picture.
+    std::string sceneText() {
+        return recordingKind(m_options.output) == RecordingKind::video
+                   ? m_footage.interimText(m_session, stepsPerPicture(), m_options.rate.perSecond())
+                   : m_footage.pictureText(m_session);
     }
 
-    std::string filmText() const {
-        return m_footage.filmText(m_session, m_options.rate.frameSeconds() * kStepsPerSecond);
-    }
+    std::string filmText() const { return m_footage.filmText(m_session, stepsPerPicture()); }
+
+    double stepsPerPicture() const { return m_options.rate.frameSeconds() * kStepsPerSecond; }
 
     Session& m_session;
     Studio& m_studio;

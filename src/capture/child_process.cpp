@@ -66,6 +66,24 @@ std::FILE* namelessFile() {
     return file;
 }
 
+/// Two ends: ours, and that of a program to be started.
+struct Sockets {
+    Descriptor ours;
+    Descriptor theirs;
+};
+
+Result<Sockets> openSockets(int bufferBytes) {
+    std::array<int, 2> ends{};
+    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return Problem{systemMessage(errno)};
+    }
+    if (bufferBytes > 0) {
+        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
+    }
+    return Sockets{Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
 }  // namespace
 
 void Descriptor::close() {
@@ -82,24 +100,21 @@ bool ChildProcess::isMissing(const Problem& problem) {
     return problem.text == kMissing;
 }
 
-Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, int bufferBytes) {
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, const Feed& feed) {
     ChildProcess child(words.front(), patience);
-    std::array<int, 2> ends{};
-    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return Problem{systemMessage(errno)};
+    auto input = openSockets(feed.bufferBytes);
+    auto preface = feed.hasPreface ? openSockets(0) : Result<Sockets>(Sockets());
+    if (!input || !preface) {
+        return input ? preface.problem() : input.problem();
     }
-    child.m_input = Descriptor(ends[0]);
-    const Descriptor fromUs(ends[1]);
-    if (bufferBytes > 0) {
-        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
-    }
+    child.m_input = std::move(input->ours);
+    child.m_preface = std::move(preface->ours);
     child.m_output.reset(namelessFile());
     child.m_complaints.reset(namelessFile());
     if (!child.m_output || !child.m_complaints) {
         return Problem{systemMessage(errno)};
     }
-    if (const int error = child.spawn(words, fromUs.number()); error != 0) {
+    if (const int error = child.spawn(words, input->theirs.number(), preface->theirs.number()); error != 0) {
         child.m_process = 0;
         return Problem{error == ENOENT ? kMissing : systemMessage(error)};
     }
@@ -112,6 +127,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_patience(other.m_patience),
       m_process(std::exchange(other.m_process, 0)),
       m_input(std::move(other.m_input)),
+      m_preface(std::move(other.m_preface)),
       m_output(std::move(other.m_output)),
       m_complaints(std::move(other.m_complaints)),
       m_lastLife(other.m_lastLife),
@@ -126,7 +142,7 @@ ChildProcess::~ChildProcess() {
     }
 }
 
-int ChildProcess::spawn(std::vector<std::string>& words, int input) {
+int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface) {
     std::vector<char*> pointers;
     pointers.reserve(words.size() + 1);
     for (std::string& word : words) {
@@ -139,6 +155,10 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input) {
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
+    if (preface >= 0) {
+        // Last: what has that number by chance is in its place by now.
+        posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
+    }
 
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -156,11 +176,17 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input) {
     return error;
 }
 
-bool ChildProcess::send(std::string_view bytes) {
+bool ChildProcess::sendPreface(std::string_view bytes) {
+    const bool isSent = sendThrough(m_preface, bytes);
+    m_preface.close();
+    return isSent;
+}
+
+bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes) {
     noteLife();
     while (!bytes.empty()) {
         const ssize_t count =
-            ::send(m_input.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
             noteLife();
@@ -169,7 +195,7 @@ bool ChildProcess::send(std::string_view bytes) {
         if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             return false;
         }
-        pollfd room{m_input.number(), POLLOUT, 0};
+        pollfd room{socket.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
         if (room.revents == 0 && isStalled()) {
             killHung();
@@ -180,6 +206,7 @@ bool ChildProcess::send(std::string_view bytes) {
 }
 
 ChildEnd ChildProcess::wait() {
+    m_preface.close();
     m_input.close();
     noteLife();
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);

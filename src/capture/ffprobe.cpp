@@ -41,10 +41,10 @@ Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words
     return std::optional(std::move(json));
 }
 
-bool isSceneTag(std::string name) {
+std::string lowered(std::string name) {
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name == kSceneTag;
+    return name;
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
     return std::optional(count);
 }
 
-Result<std::string> sceneInFilm(const std::filesystem::path& film) {
+Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     const auto answer = probe(film, {"-show_entries", "format_tags"});
     if (!answer) {
         return answer.problem();
@@ -78,15 +78,18 @@ Result<std::string> sceneInFilm(const std::filesystem::path& film) {
                         "installed (apt-get install ffmpeg)",
                         film.string())};
     }
+    FilmScene scene;
     const Json::json_pointer tags("/format/tags");
     if ((*answer)->contains(tags)) {
         for (const auto& [name, value] : (**answer)[tags].items()) {
-            if (isSceneTag(name) && value.is_string()) {
-                return fromMetadataTag(value.get<std::string>());
+            const std::string tag = lowered(name);
+            if (value.is_string() && (tag == kSceneTag || tag == kBeginningTag)) {
+                (tag == kSceneTag ? scene.whole : scene.beginning) =
+                    fromMetadataTag(value.get<std::string>());
             }
         }
     }
-    return std::string();
+    return scene;
 }
 
 }  // namespace shoal

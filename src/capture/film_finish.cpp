@@ -64,7 +64,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
     const Passing passing(between);
     const auto commands = finishingCommands(
         film.kind, film.format, {.partial = film.partial, .between = passing.path(), .target = target});
-    const std::string metadata = film.kind.holdsText ? metadataText(film.scene) : std::string();
+    const std::string metadata = film.kind.holdsText ? metadataText(kSceneTag, film.scene) : std::string();
     for (const Words& command : commands) {
         const bool isLast = &command == &commands.back();
         if (auto made = runFfmpeg(film, command, isLast ? metadata : std::string()); !made) {
@@ -79,18 +79,19 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
     return checkCount(film, target);
 }
 
-CaptureRecord recordOf(const FinishedFilm& film) {
-    CaptureRecord record = recordFor(film.path, film.format);
-    const auto [width, height] = videoSize(film.kind, film.format);
+}  // namespace
+
+CaptureRecord filmRecord(const fs::path& path, const VideoKind& kind, const FrameFormat& format,
+                         long long frames, const std::string& scene) {
+    CaptureRecord record = recordFor(path, format);
+    const auto [width, height] = videoSize(kind, format);
     record.width = width;
     record.height = height;
-    record.frames = film.frames;
-    record.isComplete = film.frames >= film.format.frames;
-    record.scene = film.scene;
+    record.frames = frames;
+    record.isComplete = frames >= format.frames;
+    record.scene = scene;
     return record;
 }
-
-}  // namespace
 
 Outcome finishFilm(const FinishedFilm& film) {
     std::error_code ignored;
@@ -108,7 +109,8 @@ Outcome finishFilm(const FinishedFilm& film) {
         return committed;
     }
     return fs::is_regular_file(film.path, ignored)
-               ? writeCaptureRecord(recordPathOf(film.path), recordOf(film))
+               ? writeCaptureRecord(recordPathOf(film.path),
+                                    filmRecord(film.path, film.kind, film.format, film.frames, film.scene))
                : Outcome(Done{});
 }
 

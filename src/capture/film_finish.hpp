@@ -5,10 +5,15 @@
 
 #include <shoal/result.hpp>
 
+#include "capture/capture_record.hpp"
 #include "capture/frame_sink.hpp"
 #include "capture/video_kind.hpp"
 
 namespace shoal {
+
+/// What the record beside a film says that ends after so many frames.
+CaptureRecord filmRecord(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
+                         long long frames, const std::string& scene);
 
 /// A film that is recorded whole, in a file beside the wanted one.
 struct FinishedFilm {

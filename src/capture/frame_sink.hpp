@@ -48,13 +48,14 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
 /// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before
 /// finish(): until then it grows in `school.partial.mkv` beside it, which plays up to a second before
 /// whatever may happen. A sink destroyed without finish(), or that fails, leaves that where it holds
-/// pictures.
+/// pictures, with its scene as far as that was told.
 class FrameSink {
 public:
     virtual ~FrameSink() = default;
 
     /// The next picture, of the size given on opening. `scene` is kept inside a picture that is a file of its
-    /// own.
+    /// own. A video keeps that of its first picture for when it breaks off, and beside it the last one told:
+    /// what is empty tells nothing new.
     virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
 
     /// Completes the file, also after fewer pictures than were announced. Call it once, after the last.

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "capture/child_process.hpp"
+
 namespace shoal {
 namespace {
 
@@ -151,8 +153,13 @@ VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
 Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                        const std::filesystem::path& partial) {
     return ffmpeg() +
-           // Nothing is probed: a picture is encoded when it is there.
-           Words{"-f",
+           // The first input: reading pictures would wait for them.
+           Words{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
+           // Nothing is probed and, beside another input, nothing queued: a picture is encoded when it is
+           // there.
+           Words{"-thread_queue_size",
+                 "0",
+                 "-f",
                  "rawvideo",
                  "-probesize",
                  "32",
@@ -168,7 +175,10 @@ Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                  frameRateText(format.rate),
                  "-i",
                  "pipe:0",
-                 "-an",
+                 "-map_metadata",
+                 "0",
+                 "-map",
+                 "1:v",
                  "-fps_mode",
                  "passthrough"} +
            codecWords(kind, format) +
@@ -202,8 +212,8 @@ std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& f
     return commands;
 }
 
-std::string metadataText(std::string_view scene) {
-    std::string text = fmt::format(";FFMETADATA1\n{}=", kSceneTag);
+std::string metadataText(std::string_view tag, std::string_view scene) {
+    std::string text = fmt::format(";FFMETADATA1\n{}=", tag);
     for (const char character : scene) {
         if (std::string_view("=;#\\\n\r").find(character) != std::string_view::npos) {
             text += '\\';

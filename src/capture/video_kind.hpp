@@ -30,7 +30,8 @@ using Words = std::vector<std::string>;
 /// Null where no video can be written to files that end so.
 const VideoKind* findVideoKind(std::string_view ending);
 
-/// ffmpeg recording raw frames from its standard input into `partial`.
+/// ffmpeg recording raw frames from its standard input into `partial`. First it reads the film's metadata
+/// (see metadataText) from ChildProcess::kPreface.
 Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                        const std::filesystem::path& partial);
 
@@ -46,12 +47,15 @@ struct FinishPaths {
 std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                      const FinishPaths& paths);
 
-/// The scene as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
-std::string metadataText(std::string_view scene);
+/// A scene under that tag as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
+std::string metadataText(std::string_view tag, std::string_view scene);
 std::string fromMetadataTag(std::string value);
 
 /// The tag that holds the scene; Matroska writes it in capitals.
 inline constexpr std::string_view kSceneTag = "shoal_scene";
+
+/// The tag of a film that is not finished: the scene as it was at its first picture.
+inline constexpr std::string_view kBeginningTag = "shoal_beginning";
 
 /// The size of the pictures in the film.
 struct VideoSize {
