@@ -17,6 +17,7 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +31,7 @@ using namespace std::chrono_literals;
 constexpr auto kShortestNap = 1ms;
 constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
+constexpr double kWorkFactor = 10.0;  // as long as it may do nothing, it may work and get nothing done
 constexpr const char* kMissing = "there is no such program";
 
 std::string systemMessage(int error) {
@@ -132,7 +134,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_complaints(std::move(other.m_complaints)),
       m_lastLife(other.m_lastLife),
       m_lastTicks(other.m_lastTicks),
-      m_isHung(other.m_isHung),
+      m_hang(std::move(other.m_hang)),
       m_end(other.m_end) {}
 
 ChildProcess::~ChildProcess() {
@@ -198,28 +200,40 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
         pollfd room{socket.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
         if (room.revents == 0 && isStalled()) {
-            killHung();
+            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
             return false;
         }
     }
     return true;
 }
 
-ChildEnd ChildProcess::wait() {
+ChildEnd ChildProcess::wait(const Progress& progress) {
     m_preface.close();
     m_input.close();
     noteLife();
+    std::optional<long long> done;
+    Clock::time_point lastDone = m_lastLife;
+    const auto getsNowhere = [&] {
+        const auto now = progress ? progress() : std::nullopt;
+        if (!now || now != done) {
+            done = now;
+            lastDone = Clock::now();
+        }
+        return Clock::now() - lastDone > std::chrono::duration<double>(kWorkFactor * m_patience);
+    };
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
     while (!m_end) {
         int status = -1;
         const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
         if (ended == m_process || (ended < 0 && errno != EINTR)) {
-            m_end = ChildEnd{m_isHung, status};
+            m_end = ChildEnd{!m_hang.empty(), status};
             m_process = 0;
             break;
         }
-        if (!m_isHung && isStalled()) {
-            killHung();
+        if (m_hang.empty() && isStalled()) {
+            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+        } else if (m_hang.empty() && getsNowhere()) {
+            killHung(fmt::format("got nothing done for {:g} seconds", kWorkFactor * m_patience));
         }
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
@@ -231,18 +245,18 @@ bool ChildProcess::isStalled() {
     const auto ticks = processorTicks(m_process);
     if (!ticks || ticks != m_lastTicks) {
         m_lastTicks = ticks;
-        m_lastLife = std::chrono::steady_clock::now();
+        m_lastLife = Clock::now();
         return false;
     }
-    return std::chrono::steady_clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+    return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
 }
 
 void ChildProcess::noteLife() {
-    m_lastLife = std::chrono::steady_clock::now();
+    m_lastLife = Clock::now();
 }
 
-void ChildProcess::killHung() {
-    m_isHung = true;
+void ChildProcess::killHung(std::string why) {
+    m_hang = std::move(why);
     ::kill(m_process, SIGKILL);
 }
 
@@ -256,9 +270,23 @@ std::string ChildProcess::contents(std::FILE* file) {
     return text;
 }
 
+std::string ChildProcess::latestOutput(std::size_t most) const {
+    struct stat written {};
+    const int file = ::fileno(m_output.get());
+    if (::fstat(file, &written) != 0) {
+        return {};
+    }
+    const auto size = static_cast<std::size_t>(written.st_size);
+    std::string text(std::min(most, size), '\0');
+    // Not by reading on: where the file stands is where it writes.
+    const ssize_t count = ::pread(file, text.data(), text.size(), static_cast<off_t>(size - text.size()));
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+    return text;
+}
+
 std::string ChildProcess::reason(const ChildEnd& end) const {
     if (end.isHung) {
-        return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
+        return fmt::format("{} {}", m_name, m_hang);
     }
     if (WIFSIGNALED(end.status)) {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),

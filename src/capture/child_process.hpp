@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,16 +80,23 @@ public:
     /// That was all there is for it.
     void closeInput() { m_input.close(); }
 
-    /// Waits for its end, as long as it is at work.
-    ChildEnd wait();
+    /// Waits for its end, as long as it is at work. `progress`, asked meanwhile, says how much it has got
+    /// done, in any unit, or nothing where that cannot be told: at work without getting on for ten times its
+    /// patience, it hangs too.
+    using Progress = std::function<std::optional<long long>()>;
+    ChildEnd wait(const Progress& progress = {});
 
     /// What it wrote to its standard output until its end.
     std::string output() const { return contents(m_output.get()); }
+
+    /// The last of what it has written there so far, at most so many bytes.
+    std::string latestOutput(std::size_t most) const;
 
     /// Why it failed, in words: its signal, that it hung, or the last line that it complained in.
     std::string reason(const ChildEnd& end) const;
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct CloseFile {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
@@ -98,7 +107,7 @@ private:
     bool sendThrough(const Descriptor& socket, std::string_view bytes);
     bool isStalled();
     void noteLife();
-    void killHung();
+    void killHung(std::string why);
     static std::string contents(std::FILE* file);
 
     std::string m_name;
@@ -109,9 +118,9 @@ private:
     // Kept in files without a name: however much it says, it never waits for us.
     File m_output;
     File m_complaints;
-    std::chrono::steady_clock::time_point m_lastLife;
+    Clock::time_point m_lastLife;
     std::optional<long long> m_lastTicks;  ///< of processor time that it had used then
-    bool m_isHung = false;
+    std::string m_hang;                    ///< what it was killed for, in words; empty where it was not
     std::optional<ChildEnd> m_end;
 };
 

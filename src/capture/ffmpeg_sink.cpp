@@ -137,7 +137,7 @@ public:
                                 .format = m_format,
                                 .frames = m_written,
                                 .scene = scene};
-        if (auto finished = finishFilm(film); !finished) {
+        if (auto finished = finishFilm(film, [this](double part) { noteFinished(part); }); !finished) {
             return Problem{fmt::format("{}; its {} frames are in {}", finished.problem().text, m_written,
                                        m_partial.string())};
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include <shoal/result.hpp>
@@ -25,8 +26,9 @@ struct FinishedFilm {
     std::string scene;     ///< to be kept inside and beside it
 };
 
-/// Makes the wanted file from it, counts its pictures, puts it in its place and the record beside it. After a
-/// problem, which names the file, nothing stands there that did not before.
-Outcome finishFilm(const FinishedFilm& film);
+/// Makes the wanted file from it, counts its pictures, puts it in its place and the record beside it; `tell`
+/// hears how much of that is done, 0 to 1. After a problem, which names the file, nothing stands there that
+/// did not before.
+Outcome finishFilm(const FinishedFilm& film, const std::function<void(double part)>& tell);
 
 }  // namespace shoal

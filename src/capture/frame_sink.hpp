@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -51,7 +52,10 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
 /// pictures, with its scene as far as that was told.
 class FrameSink {
 public:
+    FrameSink() = default;
     virtual ~FrameSink() = default;
+    FrameSink(const FrameSink&) = delete;
+    FrameSink& operator=(const FrameSink&) = delete;
 
     /// The next picture, of the size given on opening. `scene` is kept inside a picture that is a file of its
     /// own. A video keeps that of its first picture for when it breaks off, and beside it the last one told:
@@ -62,11 +66,20 @@ public:
     /// `scene` is kept inside a video, and in the record beside any capture.
     virtual Outcome finish(const std::string& scene = {}) = 0;
 
+    /// How much of finish() is done, 0 to 1; any thread may ask.
+    double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
+
     /// What the user should know of how it is recorded, in one line; mostly nothing.
     virtual std::string remark() const { return {}; }
 
     /// The number of the first picture to write: above 0 where a stopped recording goes on.
     virtual long long firstFrame() const { return 0; }
+
+protected:
+    void noteFinished(double part) { m_finishedPart.store(part, std::memory_order_relaxed); }
+
+private:
+    std::atomic<double> m_finishedPart{0.0};
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,9 +44,13 @@ struct FinishPaths {
 };
 
 /// ffmpeg making the wanted file from a recorded film: one command, or two. The last reads metadata
-/// (see metadataText) from its standard input where the kind holds text.
+/// (see metadataText) from its standard input where the kind holds text. Each goes once through all pictures,
+/// and tells on its standard output how far it is (see picturesTold).
 std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                      const FinishPaths& paths);
+
+/// How many pictures a finishing command has gone through, by the end of what it wrote.
+std::optional<long long> picturesTold(std::string_view output);
 
 /// A scene under that tag as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
 std::string metadataText(std::string_view tag, std::string_view scene);

@@ -68,6 +68,14 @@ fs::path savedBy(ViewerRun& viewer) {
     return message.substr(0, message.find('\n'));
 }
 
+/// The file that a viewer has named at its end.
+fs::path writtenBy(const ProgramResult& result) {
+    const std::size_t start = result.err.find("wrote ");
+    INFO(result.err);
+    REQUIRE(start != std::string::npos);
+    return result.err.substr(start + 6, result.err.size() - start - 7);
+}
+
 std::string toolOutput(const std::string& tool, const std::vector<std::string>& arguments,
                        const fs::path& folder) {
     const ProgramResult result =
@@ -255,8 +263,7 @@ TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[a
     const ProgramResult result = viewer.end();
     CAPTURE(result.err);
     CHECK(result.status == 0);
-    REQUIRE(result.err.starts_with("wrote "));
-    CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+    CHECK(framesIn(writtenBy(result)) >= 10);
 }
 
 TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][window][capture]") {
@@ -268,8 +275,7 @@ TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][win
         const ProgramResult result = viewer.end();
         CAPTURE(result.err);
         CHECK(result.status == status);
-        REQUIRE(result.err.starts_with("wrote "));
-        CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+        CHECK(framesIn(writtenBy(result)) >= 10);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -186,6 +187,30 @@ TEST_CASE("what a film loses or cannot hold is said", "[app][render][faults]") {
     const ProgramResult refused = runShoal(tooFast);
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, contains("y.gif") && contains("hundredths"));
+}
+
+TEST_CASE("a film that takes long to finish says how far it is", "[app][render]") {
+    const ScratchFolder scratch;
+    const fs::path programs = scratch.path() / "programs";
+    fs::create_directory(programs);
+    std::ofstream(programs / "ffmpeg") << "#!/bin/sh\nPATH=${PATH#*:}\n"
+                                          "case \"$*\" in *paletteuse*)\n"
+                                          "printf 'frame=3\\nprogress=continue\\n'\n"
+                                          "until [ -e programs/go ]; do sleep 0.02; done;; esac\n"
+                                          "exec ffmpeg \"$@\"\n";
+    fs::permissions(programs / "ffmpeg", fs::perms::owner_all);
+    ProgramCall call = callFor(scratch, "x.gif", "6");
+    call.environment = {{"PATH", programs.string() + ":" + std::getenv("PATH")}};
+    RunningProgram program(shoalProgram(), call);
+    // All of the first pass, and half of the second.
+    CHECK(waitUntil([&] { return program.errSoFar().find("frames finished 4/6 0:") != std::string::npos; },
+                    120.0));
+    std::ofstream(programs / "go") << "go";
+    const ProgramResult result = program.wait();
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+    CHECK_THAT(result.err, contains("wrote x.gif"));
+    CHECK(framesIn(scratch.path() / "x.gif") == 6);
 }
 
 TEST_CASE("without ffmpeg a film is refused in one line, and pictures are made", "[app][render][faults]") {

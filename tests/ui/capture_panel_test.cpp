@@ -153,6 +153,12 @@ TEST_CASE("the one button starts, then stops, and nothing else can be changed me
     CHECK_FALSE(stopped.starts);
     panel.input.progress.state = State::finishing;
     panel.frame();
+    CHECK_FALSE(panel.has("capture.finished"));
+    panel.input.progress.finished = 0.4;
+    panel.input.progress.secondsLeft = 12.0;
+    panel.frame();
+    CHECK(panel.has("capture.finished"));
+    CHECK(panel.has("capture.left"));
     const CaptureRequests late = panel.click("capture.button");
     CHECK_FALSE(late.stops);
     CHECK_FALSE(late.starts);
