@@ -16,14 +16,17 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kPatience = 30.0;  // [s]
+// That it may do nothing [s]: going through a long film, and reading the beginning of one, for which somebody
+// waits.
+constexpr double kPatience = 30.0;
+constexpr double kPatienceAtBeginning = 10.0;
 
 /// Nothing where there is no ffprobe.
-Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted) {
+Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted, double patience) {
     Words words{"ffprobe", "-v", "error", "-of", "json"};
     words.insert(words.end(), wanted.begin(), wanted.end());
     words.push_back("file:" + film.string());
-    auto child = ChildProcess::start(std::move(words), kPatience);
+    auto child = ChildProcess::start(std::move(words), patience);
     if (!child && ChildProcess::isMissing(child.problem())) {
         return std::optional<Json>();
     }
@@ -51,7 +54,8 @@ std::string lowered(std::string name) {
 
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film) {
     const auto answer =
-        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"});
+        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"},
+              kPatience);
     if (!answer) {
         return answer.problem();
     }
@@ -68,7 +72,7 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
 }
 
 Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
-    const auto answer = probe(film, {"-show_entries", "format_tags"});
+    const auto answer = probe(film, {"-show_entries", "format_tags"}, kPatienceAtBeginning);
     if (!answer) {
         return answer.problem();
     }
