@@ -129,6 +129,7 @@ void App::steer() {
 }
 
 void App::applyEdits() {
+    showOpened();
     const bool wasPlaying = m_session.playing() != nullptr;
     for (const Problem& problem : m_session.applyQueued()) {
         m_messages.postProblem(problem.text, m_frameStart);

@@ -11,6 +11,7 @@
 
 #include "app/camera_input.hpp"
 #include "app/capture_desk.hpp"
+#include "app/file_opener.hpp"
 #include "app/live_figures.hpp"
 #include "app/opening.hpp"
 #include "app/options.hpp"
@@ -70,6 +71,7 @@ private:
     void answerCameraEdit(const Edit& edit);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
+    void showOpened();
     void show(Opening opening);
     void restart(std::uint64_t seed);
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
@@ -116,6 +118,7 @@ private:
     CaptureDesk m_captureDesk{m_paths};
     CapturePanel m_capturePanel;
     Replay m_replay;
+    FileOpener m_opener;
     std::uint64_t m_cameraKeptFrom = 0;  ///< step; before it the log may have forgotten the camera
     std::optional<Moment> m_takeStart;   ///< of the one being recorded
     std::vector<std::filesystem::path> m_takeFiles;

@@ -281,17 +281,29 @@ void App::loadListedPreset(std::size_t index) {
 }
 
 void App::loadFile(const std::filesystem::path& file) {
-    auto opening = openFile(file);
-    if (!opening) {
-        m_messages.postProblem(opening.problem().text, m_frameStart);
+    m_opener.ask(file, m_frameStart);
+}
+
+/// The file asked for last, once it is read.
+void App::showOpened() {
+    if (const auto slow = m_opener.slowFile(m_frameStart)) {
+        m_messages.post("Reading " + slow->string(), m_frameStart);
+    }
+    auto opened = m_opener.poll();
+    if (!opened) {
         return;
     }
-    show(std::move(*opening));
+    if (!opened->opening) {
+        m_messages.postProblem(opened->opening.problem().text, m_frameStart);
+        return;
+    }
+    show(std::move(*opened->opening));
     m_presetIndex = m_presets.size();
-    m_messages.post("Loaded " + file.string(), m_frameStart);
+    m_messages.post("Loaded " + opened->file.string(), m_frameStart);
 }
 
 void App::show(Opening opening) {
+    m_opener.forget();
     endTake();
     if (auto* take = std::get_if<Take>(&opening)) {
         m_session.play(std::move(*take));

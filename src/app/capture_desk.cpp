@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "app/capture_memory.hpp"
+#include "app/film_output.hpp"
 #include "app/media_folders.hpp"
 #include "app/user_files.hpp"
 #include "capture/capture_path.hpp"
@@ -164,6 +165,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
     progress.repeated = m_repeated;
     progress.dropped = m_dropped;
     progress.bytes = m_bytes;
+    progress.finished = m_writer ? m_writer->status().finished : std::nullopt;
     progress.secondsLeft = m_secondsLeft;
     return input;
 }
@@ -208,6 +210,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     m_bytes = 0;
     m_start.reset();
     m_measured.reset();
+    m_finishing.reset();
     m_state = State::recording;
     // Only a convenience: a folder that cannot be written keeps no one from capturing.
     if (auto kept = rememberCaptureSettings(m_settings, m_paths.captureSettings()); !kept) {
@@ -251,9 +254,12 @@ void CaptureDesk::stop(const Session& session) {
 }
 
 void CaptureDesk::develop(const Session& session, Stage& stage) {
-    FilmWriter::Frame frame{.image = {},
-                            .repeats = std::exchange(m_owed, 0),
-                            .scene = isFilm(m_running.kind) ? std::string() : m_footage.pictureText(session)};
+    FilmWriter::Frame frame{
+        .image = {},
+        .repeats = std::exchange(m_owed, 0),
+        .scene = isFilm(m_running.kind)
+                     ? m_footage.interimText(session, m_stepsPerPicture, m_rate.perSecond())
+                     : m_footage.pictureText(session)};
     m_studio->develop(session, stage, std::move(frame));
 }
 
@@ -393,7 +399,7 @@ std::optional<CaptureDesk::News> CaptureDesk::leave(const Session& session) {
         return std::nullopt;
     }
     // How it ended is asked for below.
-    [[maybe_unused]] const Outcome ended = m_writer->wait();
+    [[maybe_unused]] const Outcome ended = awaitFilm(*m_writer);
     News last = ending();
     if (!last.isProblem) {
         last.text = "wrote " + m_file.string();
@@ -407,6 +413,14 @@ void CaptureDesk::measure(double now) {
     }
     m_measureDue = now + kMeasureInterval;
     m_bytes = bytesOf(m_file);
+    if (const auto part = m_writer->status().finished) {
+        if (!m_finishing) {
+            m_finishing = now;
+        } else if (*part > 0.0) {
+            m_secondsLeft = (now - *m_finishing) * (1.0 - *part) / *part;
+        }
+        return;
+    }
     if (!isRecording() || !m_wanted) {
         return;
     }

@@ -114,8 +114,9 @@ private:
     long long m_repeated = 0;
     long long m_dropped = 0;
     Footage m_footage;
-    std::optional<double> m_start;     ///< [s] of the clock: of a live capture's first picture
-    std::optional<double> m_measured;  ///< [s] of the clock: when this was first looked at
+    std::optional<double> m_start;      ///< [s] of the clock: of a live capture's first picture
+    std::optional<double> m_measured;   ///< [s] of the clock: when this was first looked at
+    std::optional<double> m_finishing;  ///< [s] of the clock: when the file was first seen being completed
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
     std::optional<double> m_secondsLeft;

@@ -121,7 +121,7 @@ public:
         }
         const float firstAlpha = m_frames == 1 ? stillAlpha() : 1.0f;
         Recorder recorder(m_options.rate, m_options.shutter);
-        Progress progress("frames", m_frames);
+        m_progress.emplace("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
             // Pictures that an earlier run has drawn are only gone through.
             const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
@@ -149,16 +149,16 @@ public:
                                          fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
             }
             if (isWanted) {
-                if (auto written = m_output.write(develop(), pictureText()); !written) {
+                if (auto written = m_output.write(develop(), sceneText()); !written) {
                     return failedWith(ExitStatus::captureFailed, written.problem());
                 }
             }
-            progress.update(frame + 1);
+            m_progress->update(frame + 1);
             if (const auto status = m_interruption.status()) {
-                return m_output.finish(status, filmText());
+                return finish(status);
             }
         }
-        return m_output.finish(std::nullopt, filmText());
+        return finish(std::nullopt);
     }
 
 private:
@@ -206,9 +206,14 @@ private:
         if (frames <= static_cast<std::uint64_t>(m_output.firstFrame())) {
             return why;
         }
-        Ending ending = m_output.finish(why.status, filmText());
+        Ending ending = finish(why.status);
         ending.text = fmt::format("{}; {}", why.text, ending.text);
         return ending;
+    }
+
+    Ending finish(const std::optional<ExitStatus>& stopped) {
+        m_progress.reset();
+        return m_output.finish(stopped, filmText());
     }
 
     /// A take's still shows just the moment that it is of.
@@ -218,15 +223,16 @@ private:
                                                                                         : 1.0f;
     }
 
-    std::string pictureText() const {
-        const RecordingKind kind = recordingKind(m_options.output);
-        const bool isOwnFile = kind == RecordingKind::picture || kind == RecordingKind::folder;
-        return isOwnFile ? m_footage.pictureText(m_session) : std::string();
+    /// With each picture.
+    std::string sceneText() {
+        return recordingKind(m_options.output) == RecordingKind::video
+                   ? m_footage.interimText(m_session, stepsPerPicture(), m_options.rate.perSecond())
+                   : m_footage.pictureText(m_session);
     }
 
-    std::string filmText() const {
-        return m_footage.filmText(m_session, m_options.rate.frameSeconds() * kStepsPerSecond);
-    }
+    std::string filmText() const { return m_footage.filmText(m_session, stepsPerPicture()); }
+
+    double stepsPerPicture() const { return m_options.rate.frameSeconds() * kStepsPerSecond; }
 
     Session& m_session;
     Studio& m_studio;
@@ -234,6 +240,7 @@ private:
     const RenderOptions& m_options;
     Footage m_footage;
     std::uint64_t m_frames;
+    std::optional<Progress> m_progress;
     Interruption& m_interruption;
 };
 

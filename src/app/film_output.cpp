@@ -1,17 +1,22 @@
 #include "app/film_output.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/progress.hpp"
 #include "capture/capture_path.hpp"
 
 namespace shoal {
 
 namespace {
 
+constexpr std::chrono::milliseconds kLookInterval{100};
 constexpr std::size_t kMostWaiting = 4;
 constexpr std::size_t kMostBytesWaiting = std::size_t{1} << 28;
 
@@ -23,6 +28,21 @@ std::size_t capacityFor(const FrameFormat& format) {
 }
 
 }  // namespace
+
+Outcome awaitFilm(FilmWriter& writer) {
+    std::optional<Progress> progress;
+    while (!writer.waitFor(kLookInterval)) {
+        const FilmWriter::Status status = writer.status();
+        if (!status.finished) {
+            continue;
+        }
+        if (!progress) {
+            progress.emplace("frames finished", static_cast<std::uint64_t>(status.written));
+        }
+        progress->update(static_cast<std::uint64_t>(*status.finished * static_cast<double>(status.written)));
+    }
+    return writer.wait();
+}
 
 Result<FilmOutput> FilmOutput::open(const std::filesystem::path& wanted, const FrameFormat& format) {
     std::filesystem::path path = freeCapturePath(wanted, format);
@@ -55,7 +75,7 @@ std::string FilmOutput::stopText() const {
 
 Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::string& scene) {
     m_writer->finish({}, 0, scene);
-    const Outcome finished = m_writer->wait();
+    const Outcome finished = awaitFilm(*m_writer);
     if (stopped && !finished) {
         return {*stopped, fmt::format("{}; {}", stopText(), finished.problem().text)};
     }

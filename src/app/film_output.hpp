@@ -13,6 +13,9 @@
 
 namespace shoal {
 
+/// Waits for the end of a film whose last picture was handed over, and shows how its finishing goes.
+Outcome awaitFilm(FilmWriter& writer);
+
 /// Where a film that is asked for goes: under a name that is free, through a thread that encodes while the
 /// next picture is drawn. What the user should know is said on standard error.
 class FilmOutput {

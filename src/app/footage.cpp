@@ -1,6 +1,15 @@
 #include "app/footage.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace shoal {
+
+namespace {
+
+constexpr long long kInterimShare = 20;  // a film's part that may be missing
+
+}  // namespace
 
 void Footage::note(const Session& session, const Moment& moment, const CameraPose& pose) {
     // A take that was scrubbed back would else end before it begins.
@@ -8,7 +17,9 @@ void Footage::note(const Session& session, const Moment& moment, const CameraPos
         m_beginning = session.beginning();
         m_first = moment;
         m_path = CameraPath();
+        m_pictures = m_interimDue = 0;
     }
+    ++m_pictures;
     m_last = moment;
     m_path.put({moment.steps(), pose});
 }
@@ -29,6 +40,14 @@ std::string Footage::filmText(const Session& session, double stepsPerPicture) co
     film.to = momentAt(m_last.steps() + stepsPerPicture);
     film.camera = m_path;  // each picture's own place, so that filmed again it is the same
     return takeText(film);
+}
+
+std::string Footage::interimText(const Session& session, double stepsPerPicture, double picturesPerSecond) {
+    if (m_pictures < m_interimDue) {
+        return {};
+    }
+    m_interimDue = m_pictures + std::max({1LL, std::llround(picturesPerSecond), m_pictures / kInterimShare});
+    return filmText(session, stepsPerPicture);
 }
 
 }  // namespace shoal

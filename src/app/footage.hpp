@@ -24,11 +24,17 @@ public:
     /// how fast the film showed them.
     std::string filmText(const Session& session, double stepsPerPicture) const;
 
+    /// The same with the first picture, and when another second or twentieth of the film was added since;
+    /// empty otherwise. For what is left of it should it break off: the longer it is, the longer its text.
+    std::string interimText(const Session& session, double stepsPerPicture, double picturesPerSecond);
+
 private:
     std::uint64_t m_beginning = 0;
     std::optional<Moment> m_first;
     Moment m_last;
     CameraPath m_path;
+    long long m_pictures = 0;
+    long long m_interimDue = 0;  ///< with so many pictures
 };
 
 }  // namespace shoal

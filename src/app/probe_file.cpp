@@ -27,18 +27,22 @@ Json itemsJson(const UiProbe& probe) {
 
 Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
     using State = CaptureProgress::State;
-    return {{"panel", isPanelShown},
-            {"state", progress.state == State::recording   ? "recording"
-                      : progress.state == State::finishing ? "finishing"
-                                                           : "idle"},
-            {"file", progress.file},
-            {"frames", progress.frames},
-            {"seconds", progress.seconds},
-            {"queued", progress.queued},
-            {"queue_room", progress.queueRoom},
-            {"repeated", progress.repeated},
-            {"dropped", progress.dropped},
-            {"bytes", progress.bytes}};
+    Json json{{"panel", isPanelShown},
+              {"state", progress.state == State::recording   ? "recording"
+                        : progress.state == State::finishing ? "finishing"
+                                                             : "idle"},
+              {"file", progress.file},
+              {"frames", progress.frames},
+              {"seconds", progress.seconds},
+              {"queued", progress.queued},
+              {"queue_room", progress.queueRoom},
+              {"repeated", progress.repeated},
+              {"dropped", progress.dropped},
+              {"bytes", progress.bytes}};
+    if (progress.finished) {
+        json["finished"] = *progress.finished;
+    }
+    return json;
 }
 
 Json valuesJson(Scene scene) {

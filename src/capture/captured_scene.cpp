@@ -38,18 +38,18 @@ Result<std::string> fromRecord(const fs::path& record) {
 }
 
 /// What the file itself holds; empty where there is none.
-Result<std::string> fromInside(const fs::path& file, const std::string& ending) {
+Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
     if (ending == ".png" || ending == ".apng") {
         auto text = readPngText(file);
         if (!text) {
             return text.problem();
         }
-        return text->value_or(std::string());
+        return FilmScene{.whole = text->value_or(std::string()), .beginning = {}};
     }
     if (ending == ".mp4" || ending == ".mkv" || ending == ".webm") {
         return sceneInFilm(file);
     }
-    return std::string();
+    return FilmScene();
 }
 
 }  // namespace
@@ -73,16 +73,23 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     if (ending == ".json") {
         return fromRecord(file);
     }
-    auto inside = fromInside(file, ending);
-    if (inside && !inside->empty()) {
-        return inside;
+    const auto inside = fromInside(file, ending);
+    if (inside && !inside->whole.empty()) {
+        return inside->whole;
     }
+    const bool hasBeginning = inside && !inside->beginning.empty();
     const fs::path record = recordPathOf(file);
     if (fs::exists(record, error)) {
-        return fromRecord(record);
+        auto recorded = fromRecord(record);
+        if (recorded || !hasBeginning) {
+            return recorded;
+        }
     }
     if (!inside) {
-        return inside;
+        return inside.problem();
+    }
+    if (hasBeginning) {
+        return inside->beginning;
     }
     return Problem{fmt::format("{}: holds no scene, and there is no {} beside it", file.string(),
                                record.filename().string())};

@@ -17,6 +17,7 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +31,7 @@ using namespace std::chrono_literals;
 constexpr auto kShortestNap = 1ms;
 constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
+constexpr double kWorkFactor = 10.0;  // as long as it may do nothing, it may work and get nothing done
 constexpr const char* kMissing = "there is no such program";
 
 std::string systemMessage(int error) {
@@ -66,6 +68,24 @@ std::FILE* namelessFile() {
     return file;
 }
 
+/// Two ends: ours, and that of a program to be started.
+struct Sockets {
+    Descriptor ours;
+    Descriptor theirs;
+};
+
+Result<Sockets> openSockets(int bufferBytes) {
+    std::array<int, 2> ends{};
+    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return Problem{systemMessage(errno)};
+    }
+    if (bufferBytes > 0) {
+        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
+    }
+    return Sockets{Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
 }  // namespace
 
 void Descriptor::close() {
@@ -82,24 +102,21 @@ bool ChildProcess::isMissing(const Problem& problem) {
     return problem.text == kMissing;
 }
 
-Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, int bufferBytes) {
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, const Feed& feed) {
     ChildProcess child(words.front(), patience);
-    std::array<int, 2> ends{};
-    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return Problem{systemMessage(errno)};
+    auto input = openSockets(feed.bufferBytes);
+    auto preface = feed.hasPreface ? openSockets(0) : Result<Sockets>(Sockets());
+    if (!input || !preface) {
+        return input ? preface.problem() : input.problem();
     }
-    child.m_input = Descriptor(ends[0]);
-    const Descriptor fromUs(ends[1]);
-    if (bufferBytes > 0) {
-        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
-    }
+    child.m_input = std::move(input->ours);
+    child.m_preface = std::move(preface->ours);
     child.m_output.reset(namelessFile());
     child.m_complaints.reset(namelessFile());
     if (!child.m_output || !child.m_complaints) {
         return Problem{systemMessage(errno)};
     }
-    if (const int error = child.spawn(words, fromUs.number()); error != 0) {
+    if (const int error = child.spawn(words, input->theirs.number(), preface->theirs.number()); error != 0) {
         child.m_process = 0;
         return Problem{error == ENOENT ? kMissing : systemMessage(error)};
     }
@@ -112,11 +129,12 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_patience(other.m_patience),
       m_process(std::exchange(other.m_process, 0)),
       m_input(std::move(other.m_input)),
+      m_preface(std::move(other.m_preface)),
       m_output(std::move(other.m_output)),
       m_complaints(std::move(other.m_complaints)),
       m_lastLife(other.m_lastLife),
       m_lastTicks(other.m_lastTicks),
-      m_isHung(other.m_isHung),
+      m_hang(std::move(other.m_hang)),
       m_end(other.m_end) {}
 
 ChildProcess::~ChildProcess() {
@@ -126,7 +144,7 @@ ChildProcess::~ChildProcess() {
     }
 }
 
-int ChildProcess::spawn(std::vector<std::string>& words, int input) {
+int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface) {
     std::vector<char*> pointers;
     pointers.reserve(words.size() + 1);
     for (std::string& word : words) {
@@ -139,6 +157,10 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input) {
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
+    if (preface >= 0) {
+        // Last: what has that number by chance is in its place by now.
+        posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
+    }
 
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -156,11 +178,17 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input) {
     return error;
 }
 
-bool ChildProcess::send(std::string_view bytes) {
+bool ChildProcess::sendPreface(std::string_view bytes) {
+    const bool isSent = sendThrough(m_preface, bytes);
+    m_preface.close();
+    return isSent;
+}
+
+bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes) {
     noteLife();
     while (!bytes.empty()) {
         const ssize_t count =
-            ::send(m_input.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
             noteLife();
@@ -169,30 +197,43 @@ bool ChildProcess::send(std::string_view bytes) {
         if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             return false;
         }
-        pollfd room{m_input.number(), POLLOUT, 0};
+        pollfd room{socket.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
         if (room.revents == 0 && isStalled()) {
-            killHung();
+            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
             return false;
         }
     }
     return true;
 }
 
-ChildEnd ChildProcess::wait() {
+ChildEnd ChildProcess::wait(const Progress& progress) {
+    m_preface.close();
     m_input.close();
     noteLife();
+    std::optional<long long> done;
+    Clock::time_point lastDone = m_lastLife;
+    const auto getsNowhere = [&] {
+        const auto now = progress ? progress() : std::nullopt;
+        if (!now || now != done) {
+            done = now;
+            lastDone = Clock::now();
+        }
+        return Clock::now() - lastDone > std::chrono::duration<double>(kWorkFactor * m_patience);
+    };
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
     while (!m_end) {
         int status = -1;
         const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
         if (ended == m_process || (ended < 0 && errno != EINTR)) {
-            m_end = ChildEnd{m_isHung, status};
+            m_end = ChildEnd{!m_hang.empty(), status};
             m_process = 0;
             break;
         }
-        if (!m_isHung && isStalled()) {
-            killHung();
+        if (m_hang.empty() && isStalled()) {
+            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+        } else if (m_hang.empty() && getsNowhere()) {
+            killHung(fmt::format("got nothing done for {:g} seconds", kWorkFactor * m_patience));
         }
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
@@ -204,18 +245,18 @@ bool ChildProcess::isStalled() {
     const auto ticks = processorTicks(m_process);
     if (!ticks || ticks != m_lastTicks) {
         m_lastTicks = ticks;
-        m_lastLife = std::chrono::steady_clock::now();
+        m_lastLife = Clock::now();
         return false;
     }
-    return std::chrono::steady_clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+    return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
 }
 
 void ChildProcess::noteLife() {
-    m_lastLife = std::chrono::steady_clock::now();
+    m_lastLife = Clock::now();
 }
 
-void ChildProcess::killHung() {
-    m_isHung = true;
+void ChildProcess::killHung(std::string why) {
+    m_hang = std::move(why);
     ::kill(m_process, SIGKILL);
 }
 
@@ -229,9 +270,23 @@ std::string ChildProcess::contents(std::FILE* file) {
     return text;
 }
 
+std::string ChildProcess::latestOutput(std::size_t most) const {
+    struct stat written {};
+    const int file = ::fileno(m_output.get());
+    if (::fstat(file, &written) != 0) {
+        return {};
+    }
+    const auto size = static_cast<std::size_t>(written.st_size);
+    std::string text(std::min(most, size), '\0');
+    // Not by reading on: where the file stands is where it writes.
+    const ssize_t count = ::pread(file, text.data(), text.size(), static_cast<off_t>(size - text.size()));
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+    return text;
+}
+
 std::string ChildProcess::reason(const ChildEnd& end) const {
     if (end.isHung) {
-        return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
+        return fmt::format("{} {}", m_name, m_hang);
     }
     if (WIFSIGNALED(end.status)) {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),

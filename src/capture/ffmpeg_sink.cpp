@@ -39,7 +39,7 @@ fs::path folderOf(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// Makes `school.partial.mkv`, under a name that nothing has.
+/// Makes `school.partial.mkv`, under a name that nothing has, nor the record beside it.
 Result<fs::path> makePartial(const fs::path& path) {
     std::error_code error;
     if (!fs::is_directory(folderOf(path), error)) {
@@ -50,6 +50,9 @@ Result<fs::path> makePartial(const fs::path& path) {
     for (int number = 1;; ++number) {
         const fs::path partial =
             path.parent_path() / (number == 1 ? stem + ".mkv" : fmt::format("{}-{}.mkv", stem, number));
+        if (fs::exists(recordPathOf(partial), error)) {
+            continue;
+        }
         const Descriptor made(::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
         if (made.number() >= 0) {
             return partial;
@@ -77,7 +80,7 @@ public:
 
     Outcome start() {
         auto started = ChildProcess::start(recordingCommand(m_kind, m_format, m_partial), m_format.patience,
-                                           socketBytes(m_format));
+                                           {.bufferBytes = socketBytes(m_format), .hasPreface = true});
         if (started) {
             m_ffmpeg.emplace(std::move(*started));
             return Done{};
@@ -92,7 +95,7 @@ public:
             fmt::format("{}: ffmpeg cannot be started: {}", m_path.string(), started.problem().text)};
     }
 
-    Outcome write(const Image& image, const std::string&) override {
+    Outcome write(const Image& image, const std::string& scene) override {
         if (!m_ffmpeg) {
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }
@@ -100,10 +103,16 @@ public:
             return Problem{fmt::format("{}: a picture of {}x{} in a recording of {}x{}", m_path.string(),
                                        image.width, image.height, m_format.width, m_format.height)};
         }
-        if (!m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
+        const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
+        if (!hasBegun ||
+            !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
             return brokenOff();
         }
         ++m_written;
+        if (!scene.empty() && scene != m_scene) {
+            m_scene = scene;
+            keepRecord();
+        }
         return Done{};
     }
 
@@ -111,6 +120,7 @@ public:
         if (!m_ffmpeg) {
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }
+        m_scene = scene.empty() ? m_scene : scene;
         const ChildEnd end = m_ffmpeg->wait();
         if (m_written == 0) {
             m_ffmpeg.reset();
@@ -120,13 +130,14 @@ public:
             return brokenOff();
         }
         m_ffmpeg.reset();
+        keepRecord();
         const FinishedFilm film{.path = m_path,
                                 .partial = m_partial,
                                 .kind = m_kind,
                                 .format = m_format,
                                 .frames = m_written,
                                 .scene = scene};
-        if (auto finished = finishFilm(film); !finished) {
+        if (auto finished = finishFilm(film, [this](double part) { noteFinished(part); }); !finished) {
             return Problem{fmt::format("{}; its {} frames are in {}", finished.problem().text, m_written,
                                        m_partial.string())};
         }
@@ -154,6 +165,7 @@ private:
         if (!counted && !fs::is_empty(m_partial, ignored)) {
             // Whatever keeps us from counting, what there is is not to be lost for it.
             m_written = std::max(m_written, 1LL);
+            keepRecord();
             return Problem{fmt::format("{}; what was captured before is in {}", reason, m_partial.string())};
         }
         const long long kept = counted ? counted->value_or(m_written) : 0;
@@ -161,13 +173,26 @@ private:
             m_written = 0;
             return Problem{reason};
         }
-        m_written = std::max(m_written, kept);
+        m_written = kept;
+        keepRecord();
         return Problem{fmt::format("{}; the first {} frames are in {}", reason, kept, m_partial.string())};
+    }
+
+    /// Beside the film while it is not finished: should that never be, its scene is not lost.
+    void keepRecord() const {
+        if (m_scene.empty()) {
+            return;
+        }
+        CaptureRecord record = filmRecord(m_partial, m_kind, m_format, m_written, m_scene);
+        record.isComplete = false;
+        // Nothing is lost yet where that fails: what keeps the disk from taking it stops the film too.
+        [[maybe_unused]] const Outcome kept = writeCaptureRecord(recordPathOf(m_partial), record);
     }
 
     void removePartial() {
         std::error_code ignored;
         fs::remove(m_partial, ignored);
+        fs::remove(recordPathOf(m_partial), ignored);
     }
 
     fs::path m_path;
@@ -176,6 +201,7 @@ private:
     fs::path m_partial;
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
+    std::string m_scene;  ///< as far as it was told
 };
 
 /// Times of a GIF are whole hundredths of a second, and players slow down what is shorter than two.

@@ -16,14 +16,17 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kPatience = 30.0;  // [s]
+// That it may do nothing [s]: going through a long film, and reading the beginning of one, for which somebody
+// waits.
+constexpr double kPatience = 30.0;
+constexpr double kPatienceAtBeginning = 10.0;
 
 /// Nothing where there is no ffprobe.
-Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted) {
+Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted, double patience) {
     Words words{"ffprobe", "-v", "error", "-of", "json"};
     words.insert(words.end(), wanted.begin(), wanted.end());
     words.push_back("file:" + film.string());
-    auto child = ChildProcess::start(std::move(words), kPatience);
+    auto child = ChildProcess::start(std::move(words), patience);
     if (!child && ChildProcess::isMissing(child.problem())) {
         return std::optional<Json>();
     }
@@ -41,17 +44,18 @@ Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words
     return std::optional(std::move(json));
 }
 
-bool isSceneTag(std::string name) {
+std::string lowered(std::string name) {
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name == kSceneTag;
+    return name;
 }
 
 }  // namespace
 
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film) {
     const auto answer =
-        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"});
+        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"},
+              kPatience);
     if (!answer) {
         return answer.problem();
     }
@@ -67,8 +71,8 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
     return std::optional(count);
 }
 
-Result<std::string> sceneInFilm(const std::filesystem::path& film) {
-    const auto answer = probe(film, {"-show_entries", "format_tags"});
+Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
+    const auto answer = probe(film, {"-show_entries", "format_tags"}, kPatienceAtBeginning);
     if (!answer) {
         return answer.problem();
     }
@@ -78,15 +82,18 @@ Result<std::string> sceneInFilm(const std::filesystem::path& film) {
                         "installed (apt-get install ffmpeg)",
                         film.string())};
     }
+    FilmScene scene;
     const Json::json_pointer tags("/format/tags");
     if ((*answer)->contains(tags)) {
         for (const auto& [name, value] : (**answer)[tags].items()) {
-            if (isSceneTag(name) && value.is_string()) {
-                return fromMetadataTag(value.get<std::string>());
+            const std::string tag = lowered(name);
+            if (value.is_string() && (tag == kSceneTag || tag == kBeginningTag)) {
+                (tag == kSceneTag ? scene.whole : scene.beginning) =
+                    fromMetadataTag(value.get<std::string>());
             }
         }
     }
-    return std::string();
+    return scene;
 }
 
 }  // namespace shoal

@@ -1,5 +1,7 @@
 #include "capture/film_finish.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -33,15 +35,35 @@ private:
     fs::path m_path;
 };
 
-Outcome runFfmpeg(const FinishedFilm& film, Words words, const std::string& input) {
-    auto child = ChildProcess::start(std::move(words), film.format.patience);
+using Tell = std::function<void(double part)>;
+
+// Holds what ffmpeg tells at a time.
+constexpr std::size_t kToldBytes = 1024;
+
+/// One going through all pictures.
+struct Pass {
+    Words words;
+    std::string input;
+    std::size_t index;
+    std::size_t count;  ///< of passes
+};
+
+Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
+    auto child = ChildProcess::start(std::move(pass.words), film.format.patience);
     if (!child) {
         return Problem{
             fmt::format("{}: ffmpeg cannot be started: {}", film.path.string(), child.problem().text)};
     }
     // Where it refuses its input its end says why.
-    static_cast<void>(child->send(input));
-    const ChildEnd end = child->wait();
+    static_cast<void>(child->send(pass.input));
+    const ChildEnd end = child->wait([&]() -> std::optional<long long> {
+        const auto pictures = picturesTold(child->latestOutput(kToldBytes));
+        const double share =
+            std::min(1.0, static_cast<double>(pictures.value_or(0)) / static_cast<double>(film.frames));
+        tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
+        // What comes after the last picture is not told: an index moved to a file's beginning.
+        return share < 1.0 ? pictures : std::nullopt;
+    });
     return end.isGood() ? Outcome(Done{})
                         : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};
 }
@@ -58,16 +80,20 @@ Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
     return Done{};
 }
 
-Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
+Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
     fs::path between = target;
     between += ".between";
     const Passing passing(between);
     const auto commands = finishingCommands(
         film.kind, film.format, {.partial = film.partial, .between = passing.path(), .target = target});
-    const std::string metadata = film.kind.holdsText ? metadataText(film.scene) : std::string();
-    for (const Words& command : commands) {
-        const bool isLast = &command == &commands.back();
-        if (auto made = runFfmpeg(film, command, isLast ? metadata : std::string()); !made) {
+    const std::string metadata = film.kind.holdsText ? metadataText(kSceneTag, film.scene) : std::string();
+    for (std::size_t index = 0; index < commands.size(); ++index) {
+        const bool isLast = index + 1 == commands.size();
+        const Pass pass{.words = commands[index],
+                        .input = isLast ? metadata : std::string(),
+                        .index = index,
+                        .count = commands.size()};
+        if (auto made = runPass(film, pass, tell); !made) {
             return made;
         }
     }
@@ -79,20 +105,21 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target) {
     return checkCount(film, target);
 }
 
-CaptureRecord recordOf(const FinishedFilm& film) {
-    CaptureRecord record = recordFor(film.path, film.format);
-    const auto [width, height] = videoSize(film.kind, film.format);
+}  // namespace
+
+CaptureRecord filmRecord(const fs::path& path, const VideoKind& kind, const FrameFormat& format,
+                         long long frames, const std::string& scene) {
+    CaptureRecord record = recordFor(path, format);
+    const auto [width, height] = videoSize(kind, format);
     record.width = width;
     record.height = height;
-    record.frames = film.frames;
-    record.isComplete = film.frames >= film.format.frames;
-    record.scene = film.scene;
+    record.frames = frames;
+    record.isComplete = frames >= format.frames;
+    record.scene = scene;
     return record;
 }
 
-}  // namespace
-
-Outcome finishFilm(const FinishedFilm& film) {
+Outcome finishFilm(const FinishedFilm& film, const Tell& tell) {
     std::error_code ignored;
     if (!film.format.mayOverwrite && fs::is_regular_file(film.path, ignored)) {
         return Problem{fmt::format("{}: another file has taken that name", film.path.string())};
@@ -101,14 +128,15 @@ Outcome finishFilm(const FinishedFilm& film) {
     if (!file) {
         return file.problem();
     }
-    if (auto made = makeFilm(film, file->temporary()); !made) {
+    if (auto made = makeFilm(film, file->temporary(), tell); !made) {
         return made;
     }
     if (auto committed = file->commit(); !committed) {
         return committed;
     }
     return fs::is_regular_file(film.path, ignored)
-               ? writeCaptureRecord(recordPathOf(film.path), recordOf(film))
+               ? writeCaptureRecord(recordPathOf(film.path),
+                                    filmRecord(film.path, film.kind, film.format, film.frames, film.scene))
                : Outcome(Done{});
 }
 

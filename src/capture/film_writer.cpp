@@ -57,7 +57,11 @@ void FilmWriter::finish(std::vector<Frame> last, long long repeats, std::string 
 
 FilmWriter::Status FilmWriter::status() const {
     const std::lock_guard lock(m_mutex);
-    return {.queued = m_queue.size(), .written = m_written, .isDone = m_isDone, .problem = m_problem};
+    return {.queued = m_queue.size(),
+            .written = m_written,
+            .finished = m_isCompleting && m_sink ? std::optional(m_sink->finishedPart()) : std::nullopt,
+            .isDone = m_isDone,
+            .problem = m_problem};
 }
 
 Outcome FilmWriter::wait() {
@@ -67,6 +71,11 @@ Outcome FilmWriter::wait() {
         return *m_problem;
     }
     return Done{};
+}
+
+bool FilmWriter::waitFor(std::chrono::milliseconds time) {
+    std::unique_lock lock(m_mutex);
+    return m_changed.wait_for(lock, time, [this] { return m_isDone; });
 }
 
 void FilmWriter::run() {
@@ -90,14 +99,18 @@ void FilmWriter::run() {
         const std::string scene = m_sceneAtEnd;
         lock.unlock();
         outcome = repeatLast(repeats);
-        if (outcome) {
-            outcome = m_sink->finish(scene);
-        }
         lock.lock();
+        if (outcome) {
+            m_isCompleting = true;
+            lock.unlock();
+            outcome = m_sink->finish(scene);
+            lock.lock();
+        }
     }
     // Files are closed, or given up, before anyone is told.
+    std::unique_ptr<FrameSink> sink = std::move(m_sink);
     lock.unlock();
-    m_sink.reset();
+    sink.reset();
     lock.lock();
     if (!outcome) {
         m_problem = outcome.problem();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -48,6 +49,7 @@ public:
     struct Status {
         std::size_t queued = 0;
         long long written = 0;
+        std::optional<double> finished;  ///< how much of completing the file is done, once that has begun
         bool isDone = false;             ///< finished or failed: nothing more will happen
         std::optional<Problem> problem;  ///< why it failed
     };
@@ -57,12 +59,15 @@ public:
     /// Waits for the end after `finish`.
     Outcome wait();
 
+    /// The same for this long at most; whether it has ended.
+    bool waitFor(std::chrono::milliseconds time);
+
 private:
     void run();
     Outcome write(Frame& frame);
     Outcome repeatLast(long long repeats);
 
-    std::unique_ptr<FrameSink> m_sink;
+    std::unique_ptr<FrameSink> m_sink;  ///< of the thread alone, but for its finishedPart()
     std::size_t m_room;
     Frame m_last;  ///< of the thread alone
 
@@ -73,6 +78,7 @@ private:
     long long m_repeatsAtEnd = 0;
     std::string m_sceneAtEnd;
     bool m_isFinishing = false;
+    bool m_isCompleting = false;  ///< every picture is written
     bool m_isAbandoned = false;
     bool m_isDone = false;
     std::optional<Problem> m_problem;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -48,24 +49,37 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
 /// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before
 /// finish(): until then it grows in `school.partial.mkv` beside it, which plays up to a second before
 /// whatever may happen. A sink destroyed without finish(), or that fails, leaves that where it holds
-/// pictures.
+/// pictures, with its scene as far as that was told.
 class FrameSink {
 public:
+    FrameSink() = default;
     virtual ~FrameSink() = default;
+    FrameSink(const FrameSink&) = delete;
+    FrameSink& operator=(const FrameSink&) = delete;
 
     /// The next picture, of the size given on opening. `scene` is kept inside a picture that is a file of its
-    /// own.
+    /// own. A video keeps that of its first picture for when it breaks off, and beside it the last one told:
+    /// what is empty tells nothing new.
     virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
 
     /// Completes the file, also after fewer pictures than were announced. Call it once, after the last.
     /// `scene` is kept inside a video, and in the record beside any capture.
     virtual Outcome finish(const std::string& scene = {}) = 0;
 
+    /// How much of finish() is done, 0 to 1; any thread may ask.
+    double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
+
     /// What the user should know of how it is recorded, in one line; mostly nothing.
     virtual std::string remark() const { return {}; }
 
     /// The number of the first picture to write: above 0 where a stopped recording goes on.
     virtual long long firstFrame() const { return 0; }
+
+protected:
+    void noteFinished(double part) { m_finishedPart.store(part, std::memory_order_relaxed); }
+
+private:
+    std::atomic<double> m_finishedPart{0.0};
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <thread>
 
 #include <fmt/format.h>
+
+#include "capture/child_process.hpp"
 
 namespace shoal {
 namespace {
@@ -41,6 +44,15 @@ std::string urlOf(const std::filesystem::path& file) {
 Words ffmpeg() {
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
 }
+
+/// How far it is, on its standard output, some times a second.
+Words telling() {
+    return {"-progress", "pipe:1", "-stats_period", "0.2"};
+}
+
+// The same before a filter that makes one picture of all, which would be the only one to count: what has
+// metadata is printed.
+constexpr const char* kTellEach = "metadata=add:key=shoal:value=seen,metadata=print:file=-:direct=1,";
 
 /// As many pictures as film of `seconds` has, at least 0.
 int picturesIn(double seconds, const FrameRate& rate) {
@@ -128,12 +140,12 @@ Words finalWords(const VideoKind& kind, const FrameFormat& format) {
 /// memory for its palette.
 std::vector<Words> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
     const Words film = Words{"-nostdin", "-r", frameRateText(format.rate), "-i", urlOf(paths.partial)};
-    return {
-        ffmpeg() + film +
-            Words{"-vf", kPalette, "-frames:v", "1", "-c:v", "png", "-f", "image2pipe", urlOf(paths.between)},
-        ffmpeg() + film +
-            Words{"-f", "png_pipe", "-i", urlOf(paths.between), "-filter_complex", kByPalette, "-map", "[v]",
-                  "-fps_mode", "passthrough", "-loop", "0", "-f", "gif", urlOf(paths.target)}};
+    return {ffmpeg() + film +
+                Words{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
+                      "image2pipe", urlOf(paths.between)},
+            ffmpeg() + telling() + film +
+                Words{"-f", "png_pipe", "-i", urlOf(paths.between), "-filter_complex", kByPalette, "-map",
+                      "[v]", "-fps_mode", "passthrough", "-loop", "0", "-f", "gif", urlOf(paths.target)}};
 }
 
 }  // namespace
@@ -151,8 +163,13 @@ VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
 Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                        const std::filesystem::path& partial) {
     return ffmpeg() +
-           // Nothing is probed: a picture is encoded when it is there.
-           Words{"-f",
+           // The first input: reading pictures would wait for them.
+           Words{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
+           // Nothing is probed and, beside another input, nothing queued: a picture is encoded when it is
+           // there.
+           Words{"-thread_queue_size",
+                 "0",
+                 "-f",
                  "rawvideo",
                  "-probesize",
                  "32",
@@ -168,7 +185,10 @@ Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                  frameRateText(format.rate),
                  "-i",
                  "pipe:0",
-                 "-an",
+                 "-map_metadata",
+                 "0",
+                 "-map",
+                 "1:v",
                  "-fps_mode",
                  "passthrough"} +
            codecWords(kind, format) +
@@ -181,7 +201,7 @@ std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& f
     if (kind.ending == ".gif") {
         return gifCommands(format, paths);
     }
-    Words start = ffmpeg();
+    Words start = ffmpeg() + telling();
     Words target = finalWords(kind, format);
     std::vector<Words> commands;
     if (kind.ending == ".mp4" && format.rate.seconds != 1) {
@@ -202,8 +222,30 @@ std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& f
     return commands;
 }
 
-std::string metadataText(std::string_view scene) {
-    std::string text = fmt::format(";FFMETADATA1\n{}=", kSceneTag);
+std::optional<long long> picturesTold(std::string_view output) {
+    // The last line may be half written.
+    const std::string_view lines = output.substr(0, output.rfind('\n') + 1);
+    const auto numberAfter = [&](std::string_view key) -> std::optional<long long> {
+        const auto at = lines.rfind(key);
+        if (at == std::string_view::npos) {
+            return std::nullopt;
+        }
+        const std::string_view rest = lines.substr(at + key.size());
+        const char* const first = rest.data() + std::min(rest.find_first_not_of(' '), rest.size());
+        long long number = 0;
+        const auto [last, error] = std::from_chars(first, rest.data() + rest.size(), number);
+        return error == std::errc{} ? std::optional(number) : std::nullopt;
+    };
+    if (const auto told = numberAfter("frame=")) {
+        return told;
+    }
+    // Filters number pictures from 0.
+    const auto seen = numberAfter("frame:");
+    return seen ? std::optional(*seen + 1) : std::nullopt;
+}
+
+std::string metadataText(std::string_view tag, std::string_view scene) {
+    std::string text = fmt::format(";FFMETADATA1\n{}=", tag);
     for (const char character : scene) {
         if (std::string_view("=;#\\\n\r").find(character) != std::string_view::npos) {
             text += '\\';

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,8 @@ using Words = std::vector<std::string>;
 /// Null where no video can be written to files that end so.
 const VideoKind* findVideoKind(std::string_view ending);
 
-/// ffmpeg recording raw frames from its standard input into `partial`.
+/// ffmpeg recording raw frames from its standard input into `partial`. First it reads the film's metadata
+/// (see metadataText) from ChildProcess::kPreface.
 Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
                        const std::filesystem::path& partial);
 
@@ -42,16 +44,23 @@ struct FinishPaths {
 };
 
 /// ffmpeg making the wanted file from a recorded film: one command, or two. The last reads metadata
-/// (see metadataText) from its standard input where the kind holds text.
+/// (see metadataText) from its standard input where the kind holds text. Each goes once through all pictures,
+/// and tells on its standard output how far it is (see picturesTold).
 std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                      const FinishPaths& paths);
 
-/// The scene as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
-std::string metadataText(std::string_view scene);
+/// How many pictures a finishing command has gone through, by the end of what it wrote.
+std::optional<long long> picturesTold(std::string_view output);
+
+/// A scene under that tag as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
+std::string metadataText(std::string_view tag, std::string_view scene);
 std::string fromMetadataTag(std::string value);
 
 /// The tag that holds the scene; Matroska writes it in capitals.
 inline constexpr std::string_view kSceneTag = "shoal_scene";
+
+/// The tag of a film that is not finished: the scene as it was at its first picture.
+inline constexpr std::string_view kBeginningTag = "shoal_beginning";
 
 /// The size of the pictures in the film.
 struct VideoSize {

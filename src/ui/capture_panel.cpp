@@ -145,12 +145,26 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     }
 }
 
+/// For the bar: of the pictures, then of completing the file; nothing where no end is set.
+std::optional<float> partDone(const CaptureProgress& progress) {
+    if (progress.finished) {
+        return static_cast<float>(*progress.finished);
+    }
+    if (!progress.framesWanted || *progress.framesWanted <= 0) {
+        return std::nullopt;
+    }
+    return static_cast<float>(progress.frames) / static_cast<float>(*progress.framesWanted);
+}
+
+std::string percentText(double part) {
+    return fmt::format("{} %", static_cast<int>(100.0 * part));
+}
+
 void buildProgress(const CapturePanelInput& input, const WidgetContext& context) {
     const CaptureProgress& progress = input.progress;
-    if (progress.framesWanted && *progress.framesWanted > 0) {
-        const auto part = static_cast<float>(progress.frames) / static_cast<float>(*progress.framesWanted);
+    if (const auto part = partDone(progress)) {
         ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::kAccent);
-        ImGui::ProgressBar(std::clamp(part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
+        ImGui::ProgressBar(std::clamp(*part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
         ImGui::PopStyleColor();
     }
     const auto count = [&](const char* label, const std::string& value, const char* key, const char* help) {
@@ -163,8 +177,13 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
                                 : fmt::format("{}", progress.frames),
           "capture.frames", "Written so far");
     count("Film", fmt::format("{:.1f} s", progress.seconds), "capture.film", "How long the film is so far");
+    if (progress.finished) {
+        count("Finished", percentText(*progress.finished), "capture.finished",
+              "A GIF is gone through twice, for its colours and for its pictures; others once");
+    }
     if (progress.secondsLeft) {
-        count("Left", minutesText(*progress.secondsLeft), "capture.left", "Until it stops by itself");
+        count("Left", minutesText(*progress.secondsLeft), "capture.left",
+              progress.finished ? "Until the file is there" : "Until it stops by itself");
     }
     count("Waiting to be written", fmt::format("{} of {}", progress.queued, progress.queueRoom),
           "capture.queue", "When this stays full, the disk or the encoder is slower than the drawing");
@@ -205,8 +224,9 @@ void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& co
     if (progress.state == State::idle) {
         return;
     }
-    const std::string words =
-        progress.state == State::finishing ? std::string("finishing…") : minutesText(progress.seconds);
+    const std::string words = progress.state != State::finishing ? minutesText(progress.seconds)
+                              : progress.finished ? "finishing, " + percentText(*progress.finished)
+                                                  : "finishing…";
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
     // Between the two panels, where there is anything between them.
     const float left = panelLeft(context);

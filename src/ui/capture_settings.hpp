@@ -148,7 +148,8 @@ struct CaptureProgress {
     long long repeated = 0;                 ///< real time: places in the film filled by the picture before
     long long dropped = 0;                  ///< real time: pictures left out, for the queue was full
     unsigned long long bytes = 0;           ///< on the disk
-    std::optional<double> secondsLeft;      ///< [s] until it stops by itself, as it seems
+    std::optional<double> finished;         ///< how much of completing the file is done, 0 to 1
+    std::optional<double> secondsLeft;      ///< [s] until it stops by itself, or is finished, as it seems
 };
 
 }  // namespace shoal

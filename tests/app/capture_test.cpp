@@ -68,6 +68,14 @@ fs::path savedBy(ViewerRun& viewer) {
     return message.substr(0, message.find('\n'));
 }
 
+/// The file that a viewer has named at its end.
+fs::path writtenBy(const ProgramResult& result) {
+    const std::size_t start = result.err.find("wrote ");
+    INFO(result.err);
+    REQUIRE(start != std::string::npos);
+    return result.err.substr(start + 6, result.err.size() - start - 7);
+}
+
 std::string toolOutput(const std::string& tool, const std::vector<std::string>& arguments,
                        const fs::path& folder) {
     const ProgramResult result =
@@ -214,6 +222,14 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     const std::string said = viewer.probe().at("message").get<std::string>();
     CHECK_THAT(said, contains("reef-"));
     CHECK_THAT(said, contains("ffmpeg"));
+    // What is left knows its scene, and that replays.
+    for (const auto& entry : fs::directory_iterator(viewer.home() / ".local/share/shoal/films")) {
+        const ProgramResult played = runShoal(
+            {.arguments = {"simulate", entry.path().string()}, .folder = viewer.workingFolder(), .home = {}});
+        CAPTURE(entry.path().string(), played.err);
+        CHECK(played.status == 0);
+        CHECK_THAT(entry.path().string(), contains(".partial.mkv"));
+    }
     // And the next one works.
     viewer.clickOn("capture.button");
     waitForFrames(viewer, 10);
@@ -247,8 +263,7 @@ TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[a
     const ProgramResult result = viewer.end();
     CAPTURE(result.err);
     CHECK(result.status == 0);
-    REQUIRE(result.err.starts_with("wrote "));
-    CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+    CHECK(framesIn(writtenBy(result)) >= 10);
 }
 
 TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][window][capture]") {
@@ -260,8 +275,7 @@ TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][win
         const ProgramResult result = viewer.end();
         CAPTURE(result.err);
         CHECK(result.status == status);
-        REQUIRE(result.err.starts_with("wrote "));
-        CHECK(framesIn(result.err.substr(6, result.err.size() - 7)) >= 10);
+        CHECK(framesIn(writtenBy(result)) >= 10);
     }
 }
 

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/program_run.hpp"
 #include "capture/capture_record.hpp"
 #include "capture/ffprobe.hpp"
+#include "capture/png.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
 
@@ -68,18 +71,43 @@ TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][
     }
 }
 
-TEST_CASE("a killed program leaves a film that plays", "[app][render][faults]") {
+TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app][render][faults]") {
     const ScratchFolder scratch;
     const fs::path partial = scratch.path() / "x.partial.mkv";
+    const fs::path record = recordPathOf(partial);
     {
         RunningProgram program(shoalProgram(), callFor(scratch, "x.webm", "100000"));
-        REQUIRE(waitUntil([&] { return fs::exists(partial) && fs::file_size(partial) > 4000; }, 60.0));
+        REQUIRE(waitUntil([&] { return framesIn(partial) > 40; }, 60.0));
         program.signal(SIGKILL);
         CHECK(program.wait().status == 137);
     }
     // ffmpeg writes the index and the length when its input has ended, and then ends by itself.
-    CHECK(waitUntil([&] { return framesIn(partial) > 5; }, 60.0));
-    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.partial.mkv"});
+    CHECK(waitUntil([&] { return framesIn(partial) > 40; }, 60.0));
+    CHECK(fs::exists(record));
+    // From the record beside it, and without that from inside, the film begins as it did.
+    REQUIRE(runShoal(callFor(scratch, "begin.png", "1")).status == 0);
+    const auto wanted = readPng(scratch.path() / "begin.png");
+    REQUIRE(wanted);
+    for (const char* output : {"by-record.png", "by-film.png"}) {
+        CAPTURE(output);
+        const auto render =
+            runShoal({.arguments = {"render", "x.partial.mkv", "-o", output, "--size", "64x36"},
+                      .folder = scratch.path(),
+                      .home = {}});
+        CAPTURE(render.err);
+        REQUIRE(render.status == 0);
+        const auto picture = readPng(scratch.path() / output);
+        REQUIRE(picture);
+        CHECK(picture->rgba == wanted->rgba);
+        const auto played = runShoal(
+            {.arguments = {"simulate", "x.partial.mkv", "--json"}, .folder = scratch.path(), .home = {}});
+        CAPTURE(played.err);
+        REQUIRE(played.status == 0);
+        // A second at least was told of the first that can have been missed, at 30 pictures a second.
+        const auto steps = nlohmann::json::parse(played.out).at("steps").get<int>();
+        CHECK(steps >= (fs::exists(record) ? 60 : 1));
+        fs::remove(record);
+    }
     // The next film finds its names taken.
     const ProgramResult next = runShoal(callFor(scratch, "x.webm", "3"));
     CAPTURE(next.err);
@@ -159,6 +187,30 @@ TEST_CASE("what a film loses or cannot hold is said", "[app][render][faults]") {
     const ProgramResult refused = runShoal(tooFast);
     CHECK(refused.status == 2);
     CHECK_THAT(refused.err, contains("y.gif") && contains("hundredths"));
+}
+
+TEST_CASE("a film that takes long to finish says how far it is", "[app][render]") {
+    const ScratchFolder scratch;
+    const fs::path programs = scratch.path() / "programs";
+    fs::create_directory(programs);
+    std::ofstream(programs / "ffmpeg") << "#!/bin/sh\nPATH=${PATH#*:}\n"
+                                          "case \"$*\" in *paletteuse*)\n"
+                                          "printf 'frame=3\\nprogress=continue\\n'\n"
+                                          "until [ -e programs/go ]; do sleep 0.02; done;; esac\n"
+                                          "exec ffmpeg \"$@\"\n";
+    fs::permissions(programs / "ffmpeg", fs::perms::owner_all);
+    ProgramCall call = callFor(scratch, "x.gif", "6");
+    call.environment = {{"PATH", programs.string() + ":" + std::getenv("PATH")}};
+    RunningProgram program(shoalProgram(), call);
+    // All of the first pass, and half of the second.
+    CHECK(waitUntil([&] { return program.errSoFar().find("frames finished 4/6 0:") != std::string::npos; },
+                    120.0));
+    std::ofstream(programs / "go") << "go";
+    const ProgramResult result = program.wait();
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+    CHECK_THAT(result.err, contains("wrote x.gif"));
+    CHECK(framesIn(scratch.path() / "x.gif") == 6);
 }
 
 TEST_CASE("without ffmpeg a film is refused in one line, and pictures are made", "[app][render][faults]") {

@@ -134,6 +134,10 @@ std::string RunningProgram::outSoFar() const {
     return readText(m_out);
 }
 
+std::string RunningProgram::errSoFar() const {
+    return readText(m_err);
+}
+
 ProgramResult runShoal(const ProgramCall& call) {
     return RunningProgram(shoalProgram(), call).wait();
 }

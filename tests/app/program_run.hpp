@@ -45,6 +45,7 @@ public:
     ProgramResult wait();
 
     std::string outSoFar() const;
+    std::string errSoFar() const;
     pid_t pid() const { return m_pid; }
 
 private:

@@ -139,11 +139,20 @@ void ViewerRun::close() {
 }
 
 void ViewerRun::xdotool(std::vector<std::string> arguments) {
-    const ProgramResult result = RunningProgram("xdotool", {.arguments = std::move(arguments),
-                                                            .folder = m_workingFolder,
-                                                            .home = m_home,
-                                                            .environment = {{"DISPLAY", m_server.display()}}})
-                                     .wait();
+    runTool("xdotool", std::move(arguments));
+}
+
+void ViewerRun::drop(const fs::path& file) {
+    runTool(SHOAL_DROP_SOURCE, {m_window, file.string()});
+}
+
+void ViewerRun::runTool(const std::string& tool, std::vector<std::string> arguments) {
+    const ProgramResult result =
+        RunningProgram(tool, {.arguments = std::move(arguments),
+                              .folder = m_workingFolder,
+                              .home = m_home,
+                              .environment = {{"DISPLAY", m_server.display()}, {"ASAN_OPTIONS", kSanitizer}}})
+            .wait();
     INFO(result.err);
     REQUIRE(result.status == 0);
 }

@@ -60,6 +60,9 @@ public:
     void clickOn(const std::string& item);
     void drag(const Point& from, const Point& to, int button = 1);
 
+    /// Lets a file fall on the window, as a file manager does.
+    void drop(const std::filesystem::path& file);
+
     void xdotool(std::vector<std::string> arguments);
     const std::string& window() const { return m_window; }
 
@@ -74,6 +77,8 @@ public:
     const std::filesystem::path& workingFolder() const { return m_workingFolder; }
 
 private:
+    void runTool(const std::string& tool, std::vector<std::string> arguments);
+
     ScratchFolder m_scratch;
     std::filesystem::path m_home;
     std::filesystem::path m_workingFolder;

@@ -6,6 +6,8 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include "capture/capture_record.hpp"
+#include "capture/captured_scene.hpp"
 #include "capture/png.hpp"
 #include "film_tools.hpp"
 #include "scratch_folder.hpp"
@@ -87,6 +89,83 @@ TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults
     }
 }
 
+/// More than a command line could hold, with all that metadata might trip over.
+std::string longScene(const std::string& name) {
+    std::string text = name;
+    while (text.size() < 300000) {
+        text += "\nname = \"Süß 'fish' 魚\" ; # = \\ \\n [table]";
+    }
+    return text + "\\";
+}
+
+std::string sceneOf(const fs::path& capture) {
+    const auto scene = readCapturedScene(capture);
+    INFO((scene ? std::string() : scene.problem().text));
+    REQUIRE(scene);
+    return *scene;
+}
+
+TEST_CASE("a film that breaks off has its scene as far as it was told, and as it began inside",
+          "[capture][faults][scene]") {
+    const std::string first = longScene("first");
+    const std::string later = longScene("later");
+    for (const std::string ending : {"mp4", "webm", "gif"}) {
+        CAPTURE(ending);
+        const ScratchFolder folder;
+        const KnownFfmpeg ffmpeg;
+        const fs::path partial = folder.path() / "film.partial.mkv";
+        const auto sink = opened(folder.path() / ("film." + ending), formatOf({10, 1}));
+        for (int frame = 0; frame < 30; ++frame) {
+            REQUIRE(sink->write(gradient(kWidth, kHeight, frame, true), frame == 0    ? first
+                                                                        : frame == 15 ? later
+                                                                                      : std::string()));
+        }
+        ffmpeg.signal(SIGKILL);
+        writeUntilRefused(*sink, 30);
+        const auto record = readCaptureRecord(recordPathOf(partial));
+        REQUIRE(record);
+        CHECK(record->file == "film.partial.mkv");
+        CHECK(record->frames == playableFrames(partial));
+        CHECK_FALSE(record->isComplete);
+        CHECK((sceneOf(partial) == later));
+        CHECK((sceneOf(recordPathOf(partial)) == later));
+        std::ofstream(recordPathOf(partial)) << "{";
+        CHECK((sceneOf(partial) == first));
+        fs::remove(recordPathOf(partial));
+        CHECK((sceneOf(partial) == first));
+        // It is its own wherever it goes.
+        fs::rename(partial, folder.path() / "renamed.mkv");
+        CHECK((sceneOf(folder.path() / "renamed.mkv") == first));
+    }
+}
+
+TEST_CASE("a film that is finished leaves nothing of what was kept for a break", "[capture][faults][scene]") {
+    for (const std::string name : {"film.mp4", "film.mkv", "film.webm", "film.gif", "film.apng"}) {
+        CAPTURE(name);
+        const ScratchFolder folder;
+        const fs::path film = folder.path() / name;
+        const auto sink = opened(film, formatOf({10, 1}));
+        REQUIRE(sink->write(gradient(kWidth, kHeight, 0, true), "the beginning"));
+        CHECK(fs::exists(folder.path() / "film.partial.mkv.json"));
+        REQUIRE(writeMoving(*sink, 1));
+        REQUIRE(sink->finish("the whole"));
+        CHECK(countFiles(folder.path()) == 2);
+        CHECK(sceneOf(film) == "the whole");
+        CHECK_THAT(bytesOf(film), !contains("the beginning"));
+    }
+}
+
+TEST_CASE("a record left beside nothing is not written over", "[capture][faults][scene]") {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "film.partial.mkv.json") << "mine";
+    {
+        const auto sink = opened(folder.path() / "film.mp4", formatOf({10, 1}));
+        REQUIRE(sink->write(gradient(kWidth, kHeight, 0, true), "a scene"));
+    }
+    CHECK(bytesOf(folder.path() / "film.partial.mkv.json") == "mine");
+    CHECK(sceneOf(folder.path() / "film.partial-2.mkv") == "a scene");
+}
+
 TEST_CASE("what was filmed is kept even where it cannot be counted", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg;
@@ -144,12 +223,13 @@ TEST_CASE("a film that cannot be finished is whole in its partial file", "[captu
         for (int frame = 0; frame < 12; ++frame) {
             REQUIRE(writeMoving(*sink, frame));
         }
-        const Outcome finished = sink->finish();
+        const Outcome finished = sink->finish("the whole");
         REQUIRE_FALSE(finished);
         CHECK_THAT(finished.problem().text,
                    contains("the moon is full") && contains("its 12 frames") && contains("film.partial.mkv"));
         CHECK(playableFrames(folder.path() / "film.partial.mkv") == 12);
-        CHECK(countFiles(folder.path()) == 1);
+        CHECK(sceneOf(folder.path() / "film.partial.mkv") == "the whole");
+        CHECK(countFiles(folder.path()) == 2);
     }
 }
 

@@ -153,6 +153,12 @@ TEST_CASE("the one button starts, then stops, and nothing else can be changed me
     CHECK_FALSE(stopped.starts);
     panel.input.progress.state = State::finishing;
     panel.frame();
+    CHECK_FALSE(panel.has("capture.finished"));
+    panel.input.progress.finished = 0.4;
+    panel.input.progress.secondsLeft = 12.0;
+    panel.frame();
+    CHECK(panel.has("capture.finished"));
+    CHECK(panel.has("capture.left"));
     const CaptureRequests late = panel.click("capture.button");
     CHECK_FALSE(late.stops);
     CHECK_FALSE(late.starts);
@@ -174,8 +180,12 @@ TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
         panel.input.settings.size = CaptureSettings::Size::other;
         panel.input.settings.rate = CaptureSettings::Rate::other;
         panel.input.settings.shutter = 3.0f;
-        for (const State state : {State::idle, State::recording}) {
+        for (const State state : {State::idle, State::recording, State::finishing}) {
             panel.input.progress.state = state;
+            panel.input.progress.secondsLeft = 7200.0;
+            if (state == State::finishing) {
+                panel.input.progress.finished = 0.999;
+            }
             panel.input.progress.frames = 123456;
             panel.input.progress.framesWanted = 234567;
             panel.frame();  // it is as high as what it held in the frame before

@@ -21,9 +21,9 @@ constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and on
   school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
-A name that is taken gets a number: school-2.mp4. A film grows in school.partial.mkv, which plays whatever
-happens; the same command goes on with a folder/ where it was stopped. school.mp4.json beside it says what
-was recorded.
+A name that is taken gets a number: school-2.mp4. A film grows in school.partial.mkv, which plays and
+knows its scene whatever happens; the same command goes on with a folder/ where it was stopped.
+school.mp4.json beside it says what was recorded.
 
 Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
