@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -32,11 +33,12 @@ struct Turn {
 
 /// What a grid has to serve.
 struct GridRequest {
-    float cellSize = 1.0f;    ///< [m] at least this: boids this near lie in the same or in touching cells
-    bool isWrapped = false;   ///< the world's opposite faces touch
-    Vec3f halfExtent;         ///< [m] of the world about the origin; read only when wrapped
-    Turn turn = {};           ///< of the boids of a cell, those whose turn it is come first
-    std::int32_t slices = 1;  ///< along x cells are this many times shorter
+    float cellSize = 1.0f;   ///< [m] at least this: boids this near lie in the same or in touching cells
+    bool isWrapped = false;  ///< the world's opposite faces touch
+    Vec3f halfExtent;        ///< [m] of the world about the origin; read only when wrapped
+    Turn turn = {};          ///< of the boids of a cell, those whose turn it is come first
+    /// Along x cells may be up to this many times shorter, and boids that near so many cells apart.
+    std::int32_t slices = 1;
 
     bool operator==(const GridRequest&) const = default;
 };
@@ -67,9 +69,6 @@ public:
     void addDrift(float metres) { m_drift += metres; }
     /// Boids are not in its slots any more.
     void forget() { m_drift = std::numeric_limits<float>::infinity(); }
-
-    /// A copy to look through and not to sort with, without the memory that sorting takes.
-    NeighbourGrid lean() const;
 
     std::size_t cellCount() const { return m_cellCount; }
     const CellIndex& size() const { return m_size; }
@@ -105,6 +104,7 @@ public:
     /// runs.
     template <class Visit>
     void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
+        assert(m_request.slices == 1 && "boids in reach lie in touching cells");
         visitRows(range(0, centre[0], width), range(1, centre[1], width), range(2, centre[2], width), visit);
     }
 
@@ -186,6 +186,19 @@ private:
         }
     }
 
+    /// What sorting takes is no part of what the grid says: copies do without, and keep their own.
+    struct Scratch {
+        AlignedArray<std::uint32_t> binOf;  ///< of each boid of `from`; once sorted, its slot
+        std::vector<AlignedArray<std::uint32_t>> histograms;  ///< one a part
+
+        Scratch() = default;
+        Scratch(const Scratch&) {}
+        Scratch(Scratch&&) noexcept = default;
+        Scratch& operator=(const Scratch&) { return *this; }  // NOLINT(bugprone-unhandled-self-assignment)
+        Scratch& operator=(Scratch&&) noexcept = default;
+        ~Scratch() = default;
+    };
+
     void layOut(const FlockState& from, std::size_t count);
     void layOutWrapped(std::size_t count);
     void layOutOpen(const FlockState& from, std::size_t count);
@@ -200,8 +213,7 @@ private:
     std::size_t m_cellCount = 1;
     std::size_t m_bins = 1;               ///< in each cell: one, or those in turn and the others
     AlignedArray<std::uint32_t> m_start;  ///< one a bin, and the count of boids
-    AlignedArray<std::uint32_t> m_binOf;  ///< of each boid of `from`; once sorted, its slot
-    std::vector<AlignedArray<std::uint32_t>> m_histograms;  ///< one a part
+    Scratch m_scratch;
 };
 
 }  // namespace shoal

@@ -37,7 +37,7 @@ struct StepProfile {
 struct Checkpoint {
     Scene scene;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;  ///< of flocks whose order is kept for some steps
+    std::vector<NeighbourGrid> grids;  ///< one for each flock; unbuilt where its order is not kept
     std::uint64_t stepCount = 0;
 
     /// Bytes held for the boids.

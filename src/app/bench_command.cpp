@@ -40,10 +40,12 @@ double medianOf(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
 }
 
+double meanOf(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 BenchReport::Times timesOf(const std::vector<double>& values) {
-    return {medianOf(values),
-            std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()),
-            std::ranges::min(values)};
+    return {medianOf(values), meanOf(values), std::ranges::min(values)};
 }
 
 /// The times of the steps that count [ms].
@@ -133,7 +135,7 @@ BenchReport reportOn(const BenchOptions& options, const Simulation& simulation, 
     report.steps = times.step.size();
     report.step = timesOf(times.step);
     report.processor = timesOf(times.processor);
-    report.stages = {medianOf(times.sort), medianOf(times.steer), medianOf(times.integrate)};
+    report.stages = {meanOf(times.sort), meanOf(times.steer), meanOf(times.integrate)};
     report.bytes = simulation.bytes();
     report.build = buildInfo();
     report.date = fmt::format("{:%F}", fmt::gmtime(std::time(nullptr)));

@@ -32,7 +32,7 @@ struct BenchReport {
     };
     Times step;       ///< [ms] on the wall's clock
     Times processor;  ///< [ms] of processor time, all threads together: what others run hardly shows in it
-    /// Medians [ms].
+    /// Means [ms].
     struct Stages {
         double sort = 0.0;
         double steer = 0.0;
@@ -43,7 +43,7 @@ struct BenchReport {
     BuildInfo build;
     std::string date;  ///< "2025-01-31"
 
-    double nanosecondsPerBoid() const { return perBoid(step.median * 1e6); }
+    double nanosecondsPerBoid() const { return perBoid(step.mean * 1e6); }
     double bytesPerBoid() const { return perBoid(static_cast<double>(bytes)); }
 
 private:

@@ -122,7 +122,7 @@ void NeighbourGrid::layOut(const FlockState& from, std::size_t count) {
                   static_cast<std::size_t>(m_size[2]);
     m_bins = m_request.turn.period > 1 ? 2 : 1;
     m_start.resize(m_cellCount * m_bins + 1);
-    m_binOf.resize(count);
+    m_scratch.binOf.resize(count);
 }
 
 void NeighbourGrid::layOutWrapped(std::size_t count) {
@@ -144,19 +144,30 @@ void NeighbourGrid::layOutWrapped(std::size_t count) {
 void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     Box box = boundingBox(from, count);
     const auto edge = static_cast<float>(m_request.cellSize * kMargin);
-    CellEdges cell{edge / static_cast<float>(m_request.slices), edge, edge};
+    CellEdges cell{edge, edge, edge};
+    const auto isLong = [&] {
+        bool result = false;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            result |= (static_cast<double>(box.high[axis]) - box.low[axis]) / cell[axis] >= kMostOnAxis - 1.0;
+        }
+        return result;
+    };
+    const auto isTooFine = [&] {
+        return isLong() || cellsIn(box, cell) > static_cast<double>(mostCells(count));
+    };
+    // As many slices as there may be; none at all before cells grow.
+    for (std::int32_t slices = m_request.slices; slices > 1; slices /= 2) {
+        cell[0] = edge / static_cast<float>(slices);
+        if (!isTooFine()) {
+            break;
+        }
+        cell[0] = edge;
+    }
     // A few stragglers must not stretch the grid: leave them outside it first, and only then take larger
     // cells.
     for (int round = 0; round < 6 && cellsIn(box, cell) > static_cast<double>(mostCells(count)); ++round) {
         box = trimmed(box, from, count);
     }
-    const auto isTooFine = [&] {
-        bool isLong = false;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            isLong |= (static_cast<double>(box.high[axis]) - box.low[axis]) / cell[axis] >= kMostOnAxis - 1.0;
-        }
-        return isLong || cellsIn(box, cell) > static_cast<double>(mostCells(count));
-    };
     while (isTooFine()) {
         for (float& along : cell) {
             along *= 1.26f;
@@ -222,7 +233,7 @@ std::array<float, 2> NeighbourGrid::faces(int axis, std::int32_t centre, std::in
 }
 
 void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::size_t end) {
-    std::uint32_t* binOf = m_binOf.data();
+    std::uint32_t* binOf = m_scratch.binOf.data();
     const std::array<std::uint32_t, 3> stride{1, static_cast<std::uint32_t>(m_size[0]),
                                               static_cast<std::uint32_t>(m_size[0] * m_size[1])};
     std::fill(binOf + begin, binOf + end, 0U);
@@ -275,21 +286,21 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     };
     const std::size_t binCount = m_cellCount * m_bins;
     const auto bound = [parts](std::size_t total, std::size_t part) { return total * part / parts; };
-    if (m_histograms.size() < parts) {
-        m_histograms.resize(parts);
+    if (m_scratch.histograms.size() < parts) {
+        m_scratch.histograms.resize(parts);
     }
     for (std::size_t part = 0; part < parts; ++part) {
-        m_histograms[part].resize(binCount + 1);
+        m_scratch.histograms[part].resize(binCount + 1);
     }
 
     forEachPart([&](std::size_t part) {
         const std::size_t begin = bound(count, part);
         const std::size_t end = bound(count, part + 1);
         findBins(from, begin, end);
-        std::uint32_t* histogram = m_histograms[part].data();
+        std::uint32_t* histogram = m_scratch.histograms[part].data();
         std::memset(histogram, 0, (binCount + 1) * sizeof(std::uint32_t));
         for (std::size_t k = begin; k < end; ++k) {
-            ++histogram[m_binOf[k]];
+            ++histogram[m_scratch.binOf[k]];
         }
     });
 
@@ -308,7 +319,7 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     forEachShare([&](std::size_t share) {
         std::uint32_t total = 0;
         for (std::size_t part = 0; part < parts && shares > 1; ++part) {
-            const std::uint32_t* histogram = m_histograms[part].data();
+            const std::uint32_t* histogram = m_scratch.histograms[part].data();
             for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
                 total += histogram[bin];
             }
@@ -323,8 +334,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
         for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
             m_start[bin] = at;
             for (std::size_t part = 0; part < parts; ++part) {
-                const std::uint32_t here = m_histograms[part][bin];
-                m_histograms[part][bin] = at;
+                const std::uint32_t here = m_scratch.histograms[part][bin];
+                m_scratch.histograms[part][bin] = at;
                 at += here;
             }
         }
@@ -332,10 +343,10 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     m_start[binCount] = static_cast<std::uint32_t>(count);
 
     forEachPart([&](std::size_t part) {
-        std::uint32_t* next = m_histograms[part].data();
+        std::uint32_t* next = m_scratch.histograms[part].data();
         for (std::size_t k = bound(count, part); k < bound(count, part + 1); ++k) {
-            const std::uint32_t slot = next[m_binOf[k]]++;
-            m_binOf[k] = slot;
+            const std::uint32_t slot = next[m_scratch.binOf[k]]++;
+            m_scratch.binOf[k] = slot;
             to.position.x[slot] = from.position.x[k];
             to.position.y[slot] = from.position.y[k];
             to.position.z[slot] = from.position.z[k];
@@ -352,7 +363,7 @@ void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) co
     const auto count = static_cast<std::size_t>(m_start[m_cellCount * m_bins]);
     const auto carryPart = [&](std::size_t part) {
         for (std::size_t k = part * kPart; k < std::min((part + 1) * kPart, count); ++k) {
-            to.put(m_binOf[k], from.at(k));
+            to.put(m_scratch.binOf[k], from.at(k));
         }
     };
     const std::size_t parts = (count + kPart - 1) / kPart;
@@ -365,22 +376,9 @@ void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) co
     }
 }
 
-NeighbourGrid NeighbourGrid::lean() const {
-    NeighbourGrid copy;
-    copy.m_request = m_request;
-    copy.m_size = m_size;
-    copy.m_low = m_low;
-    copy.m_cell = m_cell;
-    copy.m_drift = m_drift;
-    copy.m_cellCount = m_cellCount;
-    copy.m_bins = m_bins;
-    copy.m_start = m_start;
-    return copy;
-}
-
 std::size_t NeighbourGrid::bytes() const {
-    std::size_t total = m_start.bytes() + m_binOf.bytes();
-    for (const AlignedArray<std::uint32_t>& histogram : m_histograms) {
+    std::size_t total = m_start.bytes() + m_scratch.binOf.bytes();
+    for (const AlignedArray<std::uint32_t>& histogram : m_scratch.histograms) {
         total += histogram.bytes();
     }
     return total;

@@ -151,7 +151,7 @@ Checkpoint Simulation::checkpoint() const {
     Checkpoint checkpoint{m_core->scene, m_core->flocks, {}, m_core->stepCount};
     for (const NeighbourGrid& grid : m_core->grids) {
         // Only what the next step may look through.
-        checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid.lean() : NeighbourGrid());
+        checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid : NeighbourGrid());
     }
     return checkpoint;
 }

@@ -119,7 +119,9 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
     const SpeciesPlan& own = plans[speciesIndex];
     const GridRequest request = gridFor(speciesIndex);
     if (own.isScattered && ScatteredFinder::isServed(grid, request)) {
-        return std::swap(flock.now(), flock.before());
+        // The order stays, and with it all that is kept of each boid.
+        std::swap(flock.now(), flock.before());
+        return;
     }
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
     if (own.turn.period > 1) {
@@ -335,24 +337,22 @@ void Simulation::Core::integrate(std::size_t speciesIndex) {
     const Flight flight{
         &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
         &around,         isa};
-    if (!plans[speciesIndex].isScattered) {
-        workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-            flight.run(static_cast<std::uint32_t>(task * kTaskBoids),
-                       static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
-        });
-        return grids[speciesIndex].forget();
-    }
-    // The grid stays, and has to know how far boids have gone.
-    std::vector<float>& farthest = farthestSq;
-    std::ranges::fill(farthest, 0.0f);
+    const bool isKept = plans[speciesIndex].isScattered;
+    std::ranges::fill(farthestSq, 0.0f);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
         flight.run(begin, end);
-        float& most = farthest[static_cast<std::size_t>(workers.current())];
-        most = std::max(most, flight.farthestSq(begin, end));
+        if (isKept) {
+            float& most = farthestSq[static_cast<std::size_t>(workers.current())];
+            most = std::max(most, flight.farthestSq(begin, end));
+        }
     });
-    grids[speciesIndex].addDrift(std::sqrt(*std::ranges::max_element(farthest)) * 1.0001f);
+    if (isKept) {
+        grids[speciesIndex].addDrift(std::sqrt(*std::ranges::max_element(farthestSq)) * 1.0001f);
+    } else {
+        grids[speciesIndex].forget();  // nor is it put into checkpoints
+    }
 }
 
 }  // namespace shoal

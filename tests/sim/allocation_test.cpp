@@ -120,6 +120,17 @@ TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
     }
 }
 
+TEST_CASE("a step in which some decide allocates nothing once warm, with a crowd or without",
+          "[sim][allocation]") {
+    for (const char* crowd : {"64", "4096"}) {
+        INFO("crowd " << crowd);
+        Scene scene = steadyScene();
+        REQUIRE(scene.applyText("decision_rate=10"));
+        REQUIRE(scene.applyText(std::string("perception.crowd=") + crowd));
+        CHECK(allocationsOnceWarm(scene) == 0);
+    }
+}
+
 TEST_CASE("a step that sums up the flock and remembers allocates nothing once warm", "[sim][allocation]") {
     Scene scene = steadyScene();
     for (const char* assignment : {"flock_cohesion.enabled=on", "flock_alignment.enabled=on",

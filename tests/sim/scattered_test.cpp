@@ -75,6 +75,42 @@ Scene flockingAt(const char* rate) {
     return scene;
 }
 
+/// Makes a step, and compares the steering of each boid that decides in it with that of a simulation of the
+/// same state in which all do.
+void checkNextStep(Simulation& simulation) {
+    Scene scene = simulation.scene();
+    for (Species& species : scene.species) {
+        species.decisionRate = kStepsPerSecond;
+    }
+    Simulation all(scene);
+    for (std::size_t s = 0; s < scene.species.size(); ++s) {
+        all.place(s, positionsById(simulation, s), velocitiesById(simulation, s));
+    }
+    const std::uint64_t step = simulation.stepCount();
+    all.step();
+    simulation.step();
+    for (std::size_t s = 0; s < scene.species.size(); ++s) {
+        const auto period =
+            static_cast<std::uint64_t>(kStepsPerSecond / simulation.scene().species[s].decisionRate);
+        const std::vector<Vec3f> expected = steeringById(all, s);
+        const std::vector<Vec3f> found = steeringById(simulation, s);
+        for (std::uint64_t id = step % period; id < found.size(); id += period) {
+            INFO("species " << s << ", step " << step << ", boid " << id);
+            CHECK(errorOf(found[id], asDouble(expected[id])) <=
+                  2e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
+        }
+    }
+}
+
+/// Every third boid in one point with the two before it.
+Layout inThrees(Layout layout) {
+    layout.name += ", in threes";
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        layout.positions[k] = layout.positions[k - k % 3];
+    }
+    return layout;
+}
+
 /// Steering of the boids with these turns at the step after next, all in this layout then.
 std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
                                   const SimulationOptions& options = {}) {
@@ -147,6 +183,7 @@ TEST_CASE("boids far between steer as if all did, wherever they are", "[sim][sca
     for (Layout& layout : crowdedLayouts(60, 35)) {
         layouts.push_back(std::move(layout));
     }
+    layouts.push_back(inThrees(scattered(900, {3.0f, 3.0f, 3.0f}, 41)));
     for (const Layout& layout : layouts) {
         for (const char* cone : {"perception.blind_angle=0", "perception.blind_angle=120"}) {
             INFO(layout.name << ", " << cone);
@@ -173,56 +210,108 @@ TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim
         for (Vec3f& velocity : layout.velocities) {
             velocity = velocity * (speed / std::max(lengthOf(velocity), 1e-3f));
         }
-        Scene all = flockingAt("60");
-        Scene some = flockingAt("15");
-        REQUIRE(all.apply({"limit_speed.most", static_cast<double>(speed)}));
-        REQUIRE(some.apply({"limit_speed.most", static_cast<double>(speed)}));
-        Simulation simulation = placed(some, layout);
+        Scene scene = flockingAt("15");
+        REQUIRE(scene.apply({"limit_speed.most", static_cast<double>(speed)}));
+        Simulation simulation = placed(scene, layout);
         simulation.step();
         std::size_t unmoved = 0;
-        for (std::uint32_t step = 1; step < 16; ++step) {
-            const Layout here{"here", positionsById(simulation), velocitiesById(simulation)};
+        for (int step = 1; step < 16; ++step) {
             const AlignedArray<std::uint32_t>& ids = simulation.flocks()[0].now().id;
             const std::vector<std::uint32_t> order(ids.data(), ids.data() + ids.size());
-            simulation.step();
+            checkNextStep(simulation);
             unmoved += std::ranges::equal(order, simulation.flocks()[0].now().id.span()) ? 1 : 0;
-            const std::vector<Vec3f> expected = stepOnce(all, here).steering;
-            const std::vector<Vec3f> found = steeringById(simulation);
-            for (std::uint32_t id = step % 4; id < layout.count(); id += 4) {
-                INFO("step " << step << ", boid " << id);
-                CHECK(errorOf(found[id], asDouble(expected[id])) <=
-                      2e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
-            }
         }
         CHECK((unmoved == 14) == (speed < 1.0f));
         CHECK((unmoved == 0) == (speed > 10.0f));
     }
 }
 
+TEST_CASE("boids far between never look through the grid of another flock, count or radius",
+          "[sim][scattered]") {
+    Scene scene = flockingAt("15");
+    REQUIRE(scene.applyText("limit_speed.most=0.5"));  // slow: a grid serves for long
+    Simulation simulation = placed(scene, scattered(700, {3.0f, 3.0f, 3.0f}, 42));
+    const std::vector<Edit> edits{{"count", 900.0},           {"perception.radius", 2.0},
+                                  {"perception.radius", 0.8}, {"alignment.enabled", 0.0},
+                                  {"count", 400.0},           {"cohesion.radius", 0.5},
+                                  {"cohesion.radius", 1.5},   {"alignment.enabled", 1.0},
+                                  {"decision_rate", 60.0},    {"decision_rate", 12.0}};
+    for (const Edit& edit : edits) {
+        for (int step = 0; step < 3; ++step) {
+            checkNextStep(simulation);
+        }
+        REQUIRE(simulation.apply(edit));
+    }
+    for (const std::uint64_t seed : {43, 44}) {
+        const Layout layout = inThrees(scattered(600, {2.0f, 2.0f, 2.0f}, seed));
+        simulation.place(0, layout.positions, layout.velocities);
+        for (int step = 0; step < 3; ++step) {
+            checkNextStep(simulation);
+        }
+    }
+    simulation.restart(5);
+    for (int step = 0; step < 3; ++step) {
+        checkNextStep(simulation);
+    }
+}
+
+TEST_CASE("species whose boids are far between see each other in old grids",
+          "[sim][scattered][interaction]") {
+    Scene scene = flockingAt("12");
+    REQUIRE(scene.applyText("limit_speed.most=2"));
+    scene.species.push_back(scene.species[0]);
+    scene.species[0].name = "one";
+    scene.species[1].name = "other";
+    scene.species[1].decisionRate = 20;
+    for (std::size_t s = 0; s < 2; ++s) {
+        Interaction& interaction = scene.species[s].sees.emplace_back();
+        interaction.observed = scene.species[1 - s].name;
+        interaction.perception.radius = 1.2f;
+        interaction.perception.kind = s == 0 ? Perception::Kind::metric : Perception::Kind::nearest;
+        interaction.rules.find("cohesion")->isEnabled = true;
+        interaction.rules.find("separation")->isEnabled = true;
+    }
+    Simulation simulation = placed(scene, scattered(700, {2.5f, 2.5f, 2.5f}, 45));
+    const Layout others = scattered(300, {2.5f, 2.5f, 2.5f}, 46);
+    simulation.place(1, others.positions, others.velocities);
+    for (int step = 0; step < 14; ++step) {
+        checkNextStep(simulation);
+    }
+}
+
 TEST_CASE("a crowd's sample keeps its expected value for boids far between", "[sim][scattered][crowd]") {
-    const Layout layout = scattered(600, {0.3f, 0.3f, 0.3f}, 37);
-    Scene scene = flockingAt("30");
-    const std::vector<Vec3f> exact = steeringInTurn(scene, layout);
-    REQUIRE(scene.applyText("perception.crowd=128"));
-    constexpr int kDraws = 300;
-    for (const std::size_t id : {1U, 17U, 599U}) {
-        Vec3d sum{};
-        Vec3d squares{};
+    // Within a cell, and over several.
+    for (const float half : {0.3f, 1.3f}) {
+        INFO("half a side of " << half << " m");
+        const Layout layout = scattered(half < 1.0f ? 600 : 2000, {half, half, half}, 37);
+        Scene scene = flockingAt("30");
+        const std::vector<Vec3f> exact = steeringInTurn(scene, layout);
+        REQUIRE(scene.applyText("perception.crowd=128"));
+        constexpr int kDraws = 200;
+        std::vector<std::vector<Vec3f>> draws;
         for (int draw = 0; draw < kDraws; ++draw) {
             scene.seed = static_cast<std::uint64_t>(draw + 1);
-            const Vec3d push = asDouble(steeringInTurn(scene, layout)[id]);
-            sum = sum + push;
-            squares = squares + Vec3d{push.x * push.x, push.y * push.y, push.z * push.z};
+            draws.push_back(steeringInTurn(scene, layout));
         }
-        const Vec3d mean = sum * (1.0 / kDraws);
-        const auto isNear = [&](double middle, double square, float expected) {
-            const double deviation = std::sqrt(std::max(square / kDraws - middle * middle, 0.0) / kDraws);
-            return deviation > 0.0 && std::abs(middle - static_cast<double>(expected)) < 5.0 * deviation;
-        };
-        INFO("boid " << id);
-        CHECK(isNear(mean.x, squares.x, exact[id].x));
-        CHECK(isNear(mean.y, squares.y, exact[id].y));
-        CHECK(isNear(mean.z, squares.z, exact[id].z));
+        for (const std::size_t id : {1U, 17U, 599U}) {
+            INFO("boid " << id);
+            const auto isNear = [&](float Vec3f::*axis) {
+                double sum = 0.0;
+                double squares = 0.0;
+                for (const std::vector<Vec3f>& steering : draws) {
+                    const auto value = static_cast<double>(steering[id].*axis);
+                    sum += value;
+                    squares += value * value;
+                }
+                const double mean = sum / kDraws;
+                const double deviation = std::sqrt(std::max(squares / kDraws - mean * mean, 0.0) / kDraws);
+                return deviation > 0.0 &&
+                       std::abs(mean - static_cast<double>(exact[id].*axis)) < 5.0 * deviation;
+            };
+            CHECK(isNear(&Vec3f::x));
+            CHECK(isNear(&Vec3f::y));
+            CHECK(isNear(&Vec3f::z));
+        }
     }
 }
 

@@ -9,8 +9,7 @@ namespace shoal::test {
 
 namespace {
 
-std::vector<Vec3f> byId(const Simulation& simulation, const Column3& column) {
-    const Flock& flock = simulation.flocks()[0];
+std::vector<Vec3f> byId(const Flock& flock, const Column3& column) {
     std::vector<Vec3f> result(flock.count());
     for (std::size_t slot = 0; slot < flock.count(); ++slot) {
         result.at(flock.now().id[slot]) = column.at(slot);
@@ -166,16 +165,19 @@ Simulation placed(const Scene& scene, const Layout& layout, const SimulationOpti
     return simulation;
 }
 
-std::vector<Vec3f> positionsById(const Simulation& simulation) {
-    return byId(simulation, simulation.flocks()[0].now().position);
+std::vector<Vec3f> positionsById(const Simulation& simulation, std::size_t speciesIndex) {
+    const Flock& flock = simulation.flocks()[speciesIndex];
+    return byId(flock, flock.now().position);
 }
 
-std::vector<Vec3f> velocitiesById(const Simulation& simulation) {
-    return byId(simulation, simulation.flocks()[0].now().velocity);
+std::vector<Vec3f> velocitiesById(const Simulation& simulation, std::size_t speciesIndex) {
+    const Flock& flock = simulation.flocks()[speciesIndex];
+    return byId(flock, flock.now().velocity);
 }
 
-std::vector<Vec3f> steeringById(const Simulation& simulation) {
-    return byId(simulation, simulation.flocks()[0].steering());
+std::vector<Vec3f> steeringById(const Simulation& simulation, std::size_t speciesIndex) {
+    const Flock& flock = simulation.flocks()[speciesIndex];
+    return byId(flock, flock.steering());
 }
 
 Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptions& options) {

@@ -50,10 +50,10 @@ std::vector<Isa> everyIsa();
 /// Puts a layout into a fresh simulation.
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
 
-/// What the simulation holds of species 0, in the order of ids.
-std::vector<Vec3f> positionsById(const Simulation& simulation);
-std::vector<Vec3f> velocitiesById(const Simulation& simulation);
-std::vector<Vec3f> steeringById(const Simulation& simulation);
+/// What the simulation holds of a species, in the order of ids.
+std::vector<Vec3f> positionsById(const Simulation& simulation, std::size_t speciesIndex = 0);
+std::vector<Vec3f> velocitiesById(const Simulation& simulation, std::size_t speciesIndex = 0);
+std::vector<Vec3f> steeringById(const Simulation& simulation, std::size_t speciesIndex = 0);
 
 /// One step from a layout: what steered the boids and where they are after it, in the order of ids.
 struct Stepped {

@@ -20,7 +20,8 @@ constexpr const char* kBenchFooter = R"(Examples:
   shoal bench --preset reef --boids 20000
 
 The boids are spread evenly in a cube with reflecting walls and follow separation, alignment and cohesion.
-A few steps go unmeasured first; times are medians over the steps that follow.)";
+A few steps go unmeasured first; the stages and a boid's step are means over those that follow, for boids that
+decide in turn are not sorted in each.)";
 
 void readLayout(const std::string& text, Workload& workload) {
     const auto& layouts = Workload::layouts;
