@@ -125,7 +125,7 @@ struct ScatteredBoids {
     alignas(32) std::array<std::uint32_t, kLanes> id{};
     alignas(32) std::array<std::array<float, kLanes>, 3> steering{};  ///< [m/s²] is added to
     /// Of each boid: among them are all its neighbours, but not the boid itself. After the last, an empty
-    /// one; lanes without a boid have none.
+    /// one.
     std::array<const Lot*, kLanes> lots{};
     std::array<std::uint32_t, kLanes> lotCount{};
     /// Bits of the boids that could not look like this, for others lie in one point with them.

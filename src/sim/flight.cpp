@@ -9,6 +9,9 @@
 namespace shoal {
 namespace {
 
+using detail::loadVec3;
+using detail::storeVec3;
+
 /// Boids that fly together: their accelerations stay in the nearest cache.
 constexpr std::uint32_t kChunk = 256;
 constexpr std::uint32_t kMostLanes = Avx512Lanes::kCount;
@@ -55,8 +58,6 @@ void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 
 void Flight::run(std::uint32_t begin, std::uint32_t end) const {
     using detail::bounded;
-    using detail::loadVec3;
-    using detail::storeVec3;
     // All lanes are written even where the flock ends between them: the arrays are padded.
     assert(begin % kMostLanes == 0 && "tasks do not share lanes");
     const float seconds = surroundings->stepSeconds;
@@ -112,28 +113,24 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
                     fresh->velocity, k,
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
             });
-        std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
+        if (isNewOrder) {
+            std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
+        }
     }
 }
 
 float Flight::farthestSq(std::uint32_t begin, std::uint32_t end) const {
-    // Eight running extremes: one would wait for itself at every boid.
-    std::array<float, kLanes> most{};
-    const auto look = [&](std::uint32_t k, std::size_t lane) {
-        const float x = fresh->position.x[k] - old->position.x[k];
-        const float y = fresh->position.y[k] - old->position.y[k];
-        const float z = fresh->position.z[k] - old->position.z[k];
-        const float waySq = x * x + y * y + z * z;
-        most[lane] = waySq > most[lane] ? waySq : most[lane];
-    };
-    std::uint32_t k = begin;
-    for (; k + kLanes <= end; k += kLanes) {
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-            look(k + lane, lane);
-        }
-    }
-    for (; k < end; ++k) {
-        look(k, 0);
+    // As many running extremes as there are lanes: one would wait for itself at every boid.
+    alignas(64) std::array<float, kMostLanes> most{};
+    const std::uint32_t whole = end - (end - begin) % kMostLanes;
+    forEachGroup(
+        isa, begin, whole, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
+            const Vec3<L> way = loadVec3<L>(fresh->position, k) - loadVec3<L>(old->position, k);
+            max(dot(way, way), L::load(most.data())).store(most.data());
+        });
+    for (std::uint32_t k = whole; k < end; ++k) {
+        const Vec3f way = fresh->position.at(k) - old->position.at(k);
+        most[0] = std::max(most[0], lengthSq(way));
     }
     return *std::ranges::max_element(most);
 }

@@ -27,6 +27,7 @@ struct Flight {
     std::span<RuleMemory> memories;  ///< of those limits that have one, in their order
     const Surroundings* surroundings = nullptr;
     Isa isa = Isa::baseline;
+    bool isNewOrder = true;  ///< else the slots of `fresh` hold the ids already
 
     void run(std::uint32_t begin, std::uint32_t end) const;
 

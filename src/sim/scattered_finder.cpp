@@ -102,9 +102,6 @@ SHOAL_INLINE void ScatteredFinder::look(const NeighbourGrid& grid, float reach, 
     for (std::size_t k = 0; k < m_boids.count; ++k) {
         listLots<L>(k, room, crowd);
     }
-    static constexpr Lot kNone{0, 0};
-    std::fill(m_boids.lots.begin() + m_boids.count, m_boids.lots.end(), &kNone);
-    std::fill(m_boids.lotCount.begin() + m_boids.count, m_boids.lotCount.end(), 0U);
 }
 
 #if defined(__x86_64__)

@@ -37,6 +37,7 @@ struct SpeciesPlan {
     Sight sight;
     Turn turn;                  ///< whose it is to decide
     bool isScattered = false;   ///< those who decide are far between, and look one by one
+    bool isNewOrder = true;     ///< the flock was sorted in this step
     FlockTotals totals;         ///< where a rule asks for them
     FlockBest best;             ///< likewise
     Leader leader;              ///< where a rule asks for it

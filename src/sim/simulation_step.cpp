@@ -71,7 +71,8 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, turn, isScattered, totals, best, leader, seen, seenCount] = plans[speciesIndex];
+    auto& [plan, sight, turn, isScattered, isNewOrder, totals, best, leader, seen, seenCount] =
+        plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
@@ -116,9 +117,10 @@ GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
 void Simulation::Core::sort(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     NeighbourGrid& grid = grids[speciesIndex];
-    const SpeciesPlan& own = plans[speciesIndex];
+    SpeciesPlan& own = plans[speciesIndex];
     const GridRequest request = gridFor(speciesIndex);
-    if (own.isScattered && ScatteredFinder::isServed(grid, request)) {
+    own.isNewOrder = !own.isScattered || !ScatteredFinder::isServed(grid, request);
+    if (!own.isNewOrder) {
         // The order stays, and with it all that is kept of each boid.
         std::swap(flock.now(), flock.before());
         return;
@@ -334,9 +336,14 @@ void Simulation::Core::shareRoom() {
 void Simulation::Core::integrate(std::size_t speciesIndex) {
     Flock& flock = flocks[speciesIndex];
     const Surroundings around = surroundings(speciesIndex);
-    const Flight flight{
-        &flock.before(), &flock.now(), &flock.steering(), plans[speciesIndex].plan.limits(), flock.memories(),
-        &around,         isa};
+    const Flight flight{&flock.before(),
+                        &flock.now(),
+                        &flock.steering(),
+                        plans[speciesIndex].plan.limits(),
+                        flock.memories(),
+                        &around,
+                        isa,
+                        plans[speciesIndex].isNewOrder};
     const bool isKept = plans[speciesIndex].isScattered;
     std::ranges::fill(farthestSq, 0.0f);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {

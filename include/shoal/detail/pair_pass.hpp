@@ -99,10 +99,14 @@ private:
     SHOAL_INLINE static void runScattered(const PairBlock& block, const Rules&... rules) {
         ScatteredBoids& boids = *block.scattered;
         Totals totals;
-        using Widest = std::conditional_t<std::is_void_v<Two>, L, Two>;
         std::uint32_t k = 0;
-        for (; k < boids.count; k += Look<Widest>::kBoids) {
-            lookScattered<Widest>(block, k, totals, rules...);
+        if constexpr (!std::is_void_v<Two>) {
+            for (; k + 1 < boids.count; k += 2) {
+                lookScattered<Two>(block, k, totals, rules...);
+            }
+        }
+        for (; k < boids.count; ++k) {
+            lookScattered<L>(block, k, totals, rules...);
         }
         zeroFrom(k, totals);
         const Self<L> self{{L::load(boids.position[0].data()), L::load(boids.position[1].data()),
