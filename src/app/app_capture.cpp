@@ -49,6 +49,7 @@ void App::startCapture() {
         m_messages.postProblem(started.problem().text, m_frameStart);
         return;
     }
+    m_opener.forget();  // what was dropped before would end the film
     if (!m_captureDesk.settings().isFromStart) {
         return;
     }

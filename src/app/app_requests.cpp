@@ -322,6 +322,7 @@ void App::show(Opening opening) {
 }
 
 void App::restart(std::uint64_t seed) {
+    m_opener.forget();
     endTake();
     m_session.restart(seed);
     m_clock.restart();

@@ -94,6 +94,7 @@ void App::recordTake() {
     } else if (m_session.playing() != nullptr) {
         m_messages.post("A take is being played; go on live, then record", m_frameStart);
     } else {
+        m_opener.forget();
         m_takeStart = stateAfter(m_session.simulation().stepCount());
         m_messages.post("Recording a take: all you do is noted; F9 ends it", m_frameStart);
     }

@@ -1,13 +1,12 @@
 #include "app/footage.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace shoal {
 
 namespace {
 
-constexpr long long kInterimShare = 20;  // a film's part that may be missing
+constexpr double kInterimShare = 20.0;  // a film's part that may be missing
 
 }  // namespace
 
@@ -17,7 +16,8 @@ void Footage::note(const Session& session, const Moment& moment, const CameraPos
         m_beginning = session.beginning();
         m_first = moment;
         m_path = CameraPath();
-        m_pictures = m_interimDue = 0;
+        m_pictures = 0;
+        m_interimDue = 0.0;
     }
     ++m_pictures;
     m_last = moment;
@@ -43,10 +43,12 @@ std::string Footage::filmText(const Session& session, double stepsPerPicture) co
 }
 
 std::string Footage::interimText(const Session& session, double stepsPerPicture, double picturesPerSecond) {
-    if (m_pictures < m_interimDue) {
+    const double now = m_last.steps();
+    if (!m_first || (m_pictures > 1 && now < m_interimDue)) {
         return {};
     }
-    m_interimDue = m_pictures + std::max({1LL, std::llround(picturesPerSecond), m_pictures / kInterimShare});
+    const double second = stepsPerPicture * std::max(picturesPerSecond, 1.0);
+    m_interimDue = now + std::max(second, (now - m_first->steps()) / kInterimShare);
     return filmText(session, stepsPerPicture);
 }
 

@@ -34,7 +34,7 @@ private:
     Moment m_last;
     CameraPath m_path;
     long long m_pictures = 0;
-    long long m_interimDue = 0;  ///< with so many pictures
+    double m_interimDue = 0.0;  ///< [steps] of the flock
 };
 
 }  // namespace shoal

@@ -3,6 +3,8 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include <shoal/preset.hpp>
 
 #include "app/preset_library.hpp"
@@ -25,6 +27,11 @@ bool isFolder(const std::filesystem::path& file) {
 }  // namespace
 
 Result<Opening> openFile(const std::filesystem::path& file) {
+    // Reading a pipe or a device might never end.
+    std::error_code unknown;
+    if (std::filesystem::is_other(file, unknown)) {
+        return Problem{fmt::format("{}: neither a file nor a folder", file.string())};
+    }
     if (isTakeName(file)) {
         return opened(loadTake(file));
     }

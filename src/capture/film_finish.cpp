@@ -61,8 +61,9 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
         const double share =
             std::min(1.0, static_cast<double>(pictures.value_or(0)) / static_cast<double>(film.frames));
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
-        // What comes after the last picture is not told: an index moved to a file's beginning.
-        return share < 1.0 ? pictures : std::nullopt;
+        // After the last picture nothing is told: where pictures are only copied, most of the time goes into
+        // an index moved to the file's beginning.
+        return share < 1.0 && !film.kind.isCopied ? pictures : std::nullopt;
     });
     return end.isGood() ? Outcome(Done{})
                         : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};

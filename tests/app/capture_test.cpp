@@ -222,14 +222,17 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     const std::string said = viewer.probe().at("message").get<std::string>();
     CHECK_THAT(said, contains("reef-"));
     CHECK_THAT(said, contains("ffmpeg"));
-    // What is left knows its scene, and that replays.
+    // What is left knows its scene, and that replays; so does the record beside it.
+    int left = 0;
     for (const auto& entry : fs::directory_iterator(viewer.home() / ".local/share/shoal/films")) {
+        ++left;
         const ProgramResult played = runShoal(
             {.arguments = {"simulate", entry.path().string()}, .folder = viewer.workingFolder(), .home = {}});
         CAPTURE(entry.path().string(), played.err);
         CHECK(played.status == 0);
         CHECK_THAT(entry.path().string(), contains(".partial.mkv"));
     }
+    CHECK(left == 2);
     // And the next one works.
     viewer.clickOn("capture.button");
     waitForFrames(viewer, 10);

@@ -106,13 +106,13 @@ TEST_CASE("every kind of film tells that its pictures are gone through", "[captu
 
 TEST_CASE("a finishing ffmpeg that hangs is given up, asleep or at work", "[capture][finishing][faults]") {
     const std::pair<const char*, const char*> hangs[] = {
-        {"kill -STOP $$", "did nothing for 0.5 seconds"},
-        {"while :; do :; done", "got nothing done for 5 seconds"}};
+        {"kill -STOP $$", "did nothing for 2 seconds"},
+        {"while :; do :; done", "got nothing done for 20 seconds"}};
     for (const auto& [how, said] : hangs) {
         CAPTURE(how);
         const ScratchFolder folder;
         const FinishingFfmpeg ffmpeg(std::string("printf 'frame=1\\nprogress=continue\\n'\n") + how);
-        const auto writer = written(folder.path() / "film.apng", formatOf(3, 0.5));
+        const auto writer = written(folder.path() / "film.apng", formatOf(3, 2.0));
         writer->finish({}, 0, "a scene");
         const Outcome ended = writer->wait();
         REQUIRE_FALSE(ended);
