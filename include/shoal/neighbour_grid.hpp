@@ -79,6 +79,11 @@ public:
 
     /// First slot of a cell; of cellCount(), the number of boids.
     std::uint32_t start(std::size_t cell) const { return m_start[cell * m_bins]; }
+    /// First slots of all cells, then the number of boids, where the request asked for nobody's turn.
+    std::span<const std::uint32_t> starts() const {
+        assert(m_bins == 1 && "a cell is one run");
+        return m_start.span();
+    }
     /// Past the last boid of a cell whose turn it is; the others follow.
     std::uint32_t turnEnd(std::size_t cell) const { return m_start[cell * m_bins + 1]; }
 

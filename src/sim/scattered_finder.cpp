@@ -16,26 +16,33 @@ constexpr float kCellMargin = 1.01f;
 /// Along x, where a row's ends are trimmed to what is in reach.
 constexpr std::int32_t kSlices = 6;
 
+/// Of the nine rows, which of three along y, and along z: the boid's own, those beside it, those across.
+constexpr std::array<std::array<std::size_t, 2>, 9> kRowsByDistance{
+    {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
+
+/// Lots of a run that are written at once, however many count: mostly there are no more, and no processor has
+/// to foresee how many.
+constexpr std::uint32_t kFewLots = 4;
+constexpr std::uint32_t kFewSlots = kFewLots * kLanes;
+
 float square(float value) {
     return value * value;
 }
 
-/// Adds the lots of a run of slots, and returns past the last of them. Mostly there are few: four are written
-/// at once, however many count, which no processor has to foresee.
+/// Adds the lots of a run of slots, and returns past the last of them.
 template <class L>
 SHOAL_INLINE Lot* addLots(Lot* to, std::uint32_t begin, std::uint32_t left) {
     using Eight = typename L::WordsType;
     constexpr std::uint32_t kOne = kLanes;
-    static constexpr std::array<std::uint32_t, kLanes> kAfter{
+    static constexpr std::array<std::uint32_t, 2 * kFewLots> kAfter{
         0, 0, kOne, 0 - kOne, 2 * kOne, 0 - 2 * kOne, 3 * kOne, 0 - 3 * kOne};
     (Eight::twoInTurn(begin, left) + Eight::load(kAfter.data())).store(&to->begin);
-    const std::uint32_t lots = (left + kOne - 1) / kOne;
-    if (lots > 4) [[unlikely]] {
-        for (std::uint32_t k = 4; k < lots; ++k) {
-            to[k] = {begin + k * kOne, left - k * kOne};
+    if (left > kFewSlots) [[unlikely]] {
+        for (std::uint32_t at = kFewSlots; at < left; at += kOne) {
+            to[at / kOne] = {begin + at, left - at};
         }
     }
-    return to + lots;
+    return to + (left + kOne - 1) / kOne;
 }
 
 /// The three cells around a boid's own along an axis.
@@ -45,16 +52,16 @@ struct NearCells {
     L gapSq[3];  ///< [m²] from the boid to the cell; very far where there is none
 
     SHOAL_INLINE NearCells(const NeighbourGrid& grid, int axis, const L& at) {
-        const L low(grid.low(axis));
+        const L inside = at - L(grid.low(axis));
         const L edge(grid.cellSize(axis));
         const L last(static_cast<float>(grid.size()[static_cast<std::size_t>(axis)] - 1));
-        const L own = wholePart(min(max((at - low) * L(1.0f / grid.cellSize(axis)), L()), last)).toFloat();
+        const L own = wholePart(min(max(inside * L(1.0f / grid.cellSize(axis)), L()), last)).toFloat();
         for (int r = 0; r < 3; ++r) {
             const L here = own + L(static_cast<float>(r - 1));
-            const L face = low + here * edge;
+            const L face = here * edge;
             // The cells at the border reach as far as there are boids.
-            const L below = where(here > L(), face - at);
-            const L above = where(here < last, at - (face + edge));
+            const L below = where(here > L(), face - inside);
+            const L above = where(here < last, inside - (face + edge));
             const L gap = max(max(below, above), L());
             gapSq[r] = select((here >= L()) & (here <= last), gap * gap, L(detail::kFar));
             cell[r] = min(max(here, L()), last);
@@ -79,7 +86,9 @@ ScatteredBoids& ScatteredFinder::find(const FlockState& state, const NeighbourGr
                                       [[maybe_unused]] Isa isa) {
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
-    const std::size_t room = std::min<std::size_t>(crowd, state.id.size()) / kLanes + kRows + 5;
+    // A boid's lots are whole but for the last of each run; the row that holds it is two runs.
+    const std::size_t room =
+        std::min<std::size_t>(crowd, state.id.size()) / kLanes + (kRows + 1) * kFewLots + kFewLots;
     if (m_lots.size() < room * kLanes) {
         m_lots.resize(room * kLanes);
     }
@@ -97,10 +106,9 @@ template <class L>
 SHOAL_INLINE void ScatteredFinder::look(const NeighbourGrid& grid, float reach, std::uint32_t crowd,
                                         std::size_t room) {
     findCells<L>(grid, reach);
-    findSlots(grid);
     m_comparisons = 0;
     for (std::size_t k = 0; k < m_boids.count; ++k) {
-        listLots<L>(k, room, crowd);
+        listLots<L>(grid, k, room, crowd);
     }
 }
 
@@ -133,19 +141,18 @@ void ScatteredFinder::take(const FlockState& state, std::span<const std::uint32_
 
 template <class L>
 SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float reach) {
-    const L x = L::load(m_boids.position[0].data());
+    const L low(grid.low(0));
+    const L x = L::load(m_boids.position[0].data()) - low;
     const NearCells<L> ys(grid, 1, L::load(m_boids.position[1].data()));
     const NearCells<L> zs(grid, 2, L::load(m_boids.position[2].data()));
     const L reachSq(square(reach + kDoubt * grid.cellSize(1)));
-    const L low(grid.low(0));
     const L perCell(1.0f / grid.cellSize(0));
     const L last(static_cast<float>(grid.size()[0] - 1));
     const auto along = [&](const L& at) __attribute__((always_inline)) {
-        return wholePart(min(max((at - low) * perCell, L()), last)).toFloat();
+        return wholePart(min(max(at * perCell, L()), last)).toFloat();
     };
     for (std::size_t row = 0; row < kRows; ++row) {
-        const std::size_t ry = row % 3;
-        const std::size_t rz = row / 3;
+        const auto [ry, rz] = kRowsByDistance[row];
         const L leftSq = reachSq - ys.gapSq[ry] - zs.gapSq[rz];
         const L half = sqrt(max(leftSq, L()));
         // Numbers of cells are whole below 2²⁴ in a float, too.
@@ -158,40 +165,51 @@ SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float re
     }
 }
 
-SHOAL_INLINE void ScatteredFinder::findSlots(const NeighbourGrid& grid) {
-    m_total = {};
-    for (std::size_t row = 0; row < kRows; ++row) {
-        for (std::size_t k = 0; k < kLanes; ++k) {
-            m_begin[row][k] = grid.start(m_begin[row][k]);
-            m_end[row][k] = grid.start(m_end[row][k]);
-        }
-        for (std::size_t k = 0; k < kLanes; ++k) {
-            m_total[k] += m_end[row][k] - m_begin[row][k];
-        }
-    }
-}
-
 template <class L>
-SHOAL_INLINE void ScatteredFinder::listLots(std::size_t boid, std::size_t room, std::uint32_t crowd) {
+SHOAL_INLINE void ScatteredFinder::listLots(const NeighbourGrid& grid, std::size_t boid, std::size_t room,
+                                            std::uint32_t crowd) {
+    const std::uint32_t* const starts = grid.starts().data();
+    std::uint32_t* const begins = m_begin[0].data() + boid;
+    std::uint32_t* const ends = m_end[0].data() + boid;
+    const std::uint32_t own = m_boids.slot[boid];
+    std::uint32_t begin = starts[begins[0]];
+    std::uint32_t end = starts[ends[0]];
+    const auto isOwnRow = [&] { return own - begin < end - begin; };
+    // Mostly the boid is in the first row. One that has left it since the grid was built is in another, which
+    // then changes places with the first.
+    for (std::size_t row = kLanes; !isOwnRow() && row < kRows * kLanes; row += kLanes) {
+        std::swap(begins[0], begins[row]);
+        std::swap(ends[0], ends[row]);
+        begin = starts[begins[0]];
+        end = starts[ends[0]];
+    }
+
     Lot* const lots = m_lots.data() + boid * room;
     Lot* next = lots;
-    if (m_total[boid] > crowd) {
-        m_boids.refused |= 1U << boid;
-    } else {
-        m_comparisons += m_total[boid];
-        // The row that holds the boid itself is two runs, before and after it.
-        const std::uint32_t own = m_boids.slot[boid];
-        std::uint32_t restEnd = own + 1;
-        for (std::size_t row = 0; row < kRows; ++row) {
-            const std::uint32_t begin = m_begin[row][boid];
-            const std::uint32_t end = m_end[row][boid];
-            const std::uint32_t before = own - begin;
-            const bool isOwn = before < end - begin;
-            restEnd = isOwn ? end : restEnd;
-            next = addLots<L>(next, begin, isOwn ? before : end - begin);
+    std::uint32_t total = end - begin;
+    const auto add = [&](std::uint32_t first, std::uint32_t count) __attribute__((always_inline)) {
+        if (count <= kFewSlots || total <= crowd) {
+            next = addLots<L>(next, first, count);
         }
-        next = addLots<L>(next, own + 1, restEnd - own - 1);
+    };
+    if (isOwnRow()) [[likely]] {
+        add(begin, own - begin);
+        add(own + 1, end - own - 1);
+    } else {
+        add(begin, end - begin);
     }
+    for (std::size_t row = kLanes; row < kRows * kLanes; row += kLanes) {
+        begin = starts[begins[row]];
+        end = starts[ends[row]];
+        total += end - begin;
+        add(begin, end - begin);
+    }
+    if (total > crowd) [[unlikely]] {
+        m_boids.refused |= 1U << boid;
+        next = lots;
+        total = 0;
+    }
+    m_comparisons += total;
     *next = {0, 0};
     m_boids.lots[boid] = lots;
     m_boids.lotCount[boid] = static_cast<std::uint32_t>(next - lots);

@@ -50,16 +50,14 @@ private:
     void lookAvx2(const NeighbourGrid& grid, float reach, std::uint32_t crowd, std::size_t room);
     template <class L>
     void findCells(const NeighbourGrid& grid, float reach);
-    void findSlots(const NeighbourGrid& grid);
     template <class L>
-    void listLots(std::size_t boid, std::size_t room, std::uint32_t crowd);
+    void listLots(const NeighbourGrid& grid, std::size_t boid, std::size_t room, std::uint32_t crowd);
 
     ScatteredBoids m_boids;
-    /// Of each row the cells that may be near, then their slots.
+    /// Of each row the cells that may be near.
     alignas(32) std::array<PerBoid, kRows> m_begin{};
     alignas(32) std::array<PerBoid, kRows> m_end{};
-    alignas(32) PerBoid m_total{};  ///< slots that each boid is to look through, with its own
-    AlignedArray<Lot> m_lots;       ///< of each boid
+    AlignedArray<Lot> m_lots;  ///< of each boid
     std::uint32_t m_comparisons = 0;
 };
 
