@@ -11,6 +11,7 @@
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
+#include "sim/flight.hpp"
 #include "sim/flock_bests.hpp"
 #include "sim/flock_sums.hpp"
 #include "sim/neighbour_finder.hpp"
@@ -38,6 +39,7 @@ struct SpeciesPlan {
     Turn turn;                  ///< whose it is to decide
     bool isScattered = false;   ///< those who decide are far between, and look one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
+    float farthest = 0.0f;      ///< [m] that one of the scattered has moved in this step
     FlockTotals totals;         ///< where a rule asks for them
     FlockBest best;             ///< likewise
     Leader leader;              ///< where a rule asks for it
@@ -85,6 +87,8 @@ struct Simulation::Core {
     void steer(std::size_t speciesIndex);
     void integrate(std::size_t speciesIndex);
 
+    void steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around);
+    Flight flightOf(std::size_t speciesIndex, const Surroundings& around);
     std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
     template <class Visit>
     void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string_view>
 
-#include "sim/flight.hpp"
 #include "sim/simulation_core.hpp"
 
 namespace shoal {
@@ -20,8 +19,11 @@ constexpr std::size_t kTaskBoids = 512;
 /// size of a task this decides how sums are grouped, and so the bits.
 constexpr std::uint32_t kPieceBoids = 1024;
 
-std::size_t taskCount(std::size_t boidCount) {
-    return (boidCount + kTaskBoids - 1) / kTaskBoids;
+/// The same for boids that decide in turn, of whom few have much to do: enough of them to fill their eights.
+constexpr std::size_t kScatteredTaskBoids = 2048;
+
+std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
+    return (boidCount + taskBoids - 1) / taskBoids;
 }
 
 /// Adds the seconds since it was made.
@@ -71,7 +73,7 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, sight, turn, isScattered, isNewOrder, totals, best, leader, seen, seenCount] =
+    auto& [plan, sight, turn, isScattered, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
         plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
@@ -168,13 +170,11 @@ Leader Simulation::Core::findLeader(std::size_t speciesIndex) const {
 void Simulation::Core::steer(std::size_t speciesIndex) {
     const Flock& flock = flocks[speciesIndex];
     const Surroundings around = surroundings(speciesIndex);
+    if (plans[speciesIndex].isScattered) {
+        steerAndMoveScattered(speciesIndex, around);
+        return shareRoom();
+    }
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
-        if (plans[speciesIndex].isScattered) {
-            const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
-            const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-            steerScattered(speciesIndex, around, begin, end);
-            return steerFields(speciesIndex, around, begin, end);
-        }
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
         const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
         if (begin < end) {
@@ -183,6 +183,24 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
         }
     });
     shareRoom();
+}
+
+/// Boids that decide in turn move as soon as they are steered, while the caches hold them: nobody looks at
+/// where they go before the next step.
+void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
+    const std::size_t count = flocks[speciesIndex].count();
+    const Flight flight = flightOf(speciesIndex, around);
+    std::ranges::fill(farthestSq, 0.0f);
+    workers.forEach(taskCount(count, kScatteredTaskBoids), [&](std::size_t task) {
+        const auto begin = static_cast<std::uint32_t>(task * kScatteredTaskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kScatteredTaskBoids, count));
+        steerScattered(speciesIndex, around, begin, end);
+        steerFields(speciesIndex, around, begin, end);
+        flight.run(begin, end);
+        float& most = farthestSq[static_cast<std::size_t>(workers.current())];
+        most = std::max(most, flight.farthestSq(begin, end));
+    });
+    plans[speciesIndex].farthest = std::sqrt(*std::ranges::max_element(farthestSq));
 }
 
 /// The first slot from this one on with which a piece begins: a cell, or a part of a large one.
@@ -256,7 +274,7 @@ void Simulation::Core::steerScattered(std::size_t speciesIndex, const Surroundin
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    std::array<std::uint32_t, kTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint32_t, kScatteredTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::size_t count = 0;
     const Turn turn = own.turn;
     for (std::uint32_t slot = begin; slot < end; ++slot) {
@@ -334,32 +352,26 @@ void Simulation::Core::shareRoom() {
 }
 
 void Simulation::Core::integrate(std::size_t speciesIndex) {
-    Flock& flock = flocks[speciesIndex];
+    const Flock& flock = flocks[speciesIndex];
+    NeighbourGrid& grid = grids[speciesIndex];
+    if (plans[speciesIndex].isScattered) {  // it has moved already
+        return grid.addDrift(plans[speciesIndex].farthest * 1.0001f);
+    }
     const Surroundings around = surroundings(speciesIndex);
-    const Flight flight{&flock.before(),
-                        &flock.now(),
-                        &flock.steering(),
-                        plans[speciesIndex].plan.limits(),
-                        flock.memories(),
-                        &around,
-                        isa,
-                        plans[speciesIndex].isNewOrder};
-    const bool isKept = plans[speciesIndex].isScattered;
-    std::ranges::fill(farthestSq, 0.0f);
+    const Flight flight = flightOf(speciesIndex, around);
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
-        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count()));
-        flight.run(begin, end);
-        if (isKept) {
-            float& most = farthestSq[static_cast<std::size_t>(workers.current())];
-            most = std::max(most, flight.farthestSq(begin, end));
-        }
+        flight.run(begin, static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
     });
-    if (isKept) {
-        grids[speciesIndex].addDrift(std::sqrt(*std::ranges::max_element(farthestSq)) * 1.0001f);
-    } else {
-        grids[speciesIndex].forget();  // nor is it put into checkpoints
-    }
+    grid.forget();  // nor is it put into checkpoints
+}
+
+/// What carries the species' boids to the next step.
+Flight Simulation::Core::flightOf(std::size_t speciesIndex, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
+    const SpeciesPlan& own = plans[speciesIndex];
+    return {&flock.before(), &flock.now(), &flock.steering(), own.plan.limits(), flock.memories(),
+            &around,         isa,          own.isNewOrder};
 }
 
 }  // namespace shoal

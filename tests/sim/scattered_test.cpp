@@ -263,6 +263,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
     scene.species[0].name = "one";
     scene.species[1].name = "other";
     scene.species[1].decisionRate = 20;
+    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by its own boids' ways
     for (std::size_t s = 0; s < 2; ++s) {
         Interaction& interaction = scene.species[s].sees.emplace_back();
         interaction.observed = scene.species[1 - s].name;
