@@ -56,11 +56,12 @@ void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 
 }  // namespace
 
-void Flight::run(std::uint32_t begin, std::uint32_t end) const {
+float Flight::run(std::uint32_t begin, std::uint32_t end) const {
     using detail::bounded;
     // All lanes are written even where the flock ends between them: the arrays are padded.
     assert(begin % kMostLanes == 0 && "tasks do not share lanes");
     const float seconds = surroundings->stepSeconds;
+    alignas(64) std::array<float, kMostLanes> farthestSq{};  // of those in each lane
     for (std::uint32_t first = begin; first < end; first += kChunk) {
         const std::uint32_t last = std::min(first + kChunk, end);
         alignas(64) float acceleration[3][kChunk + kMostLanes];
@@ -106,33 +107,27 @@ void Flight::run(std::uint32_t begin, std::uint32_t end) const {
 
         forEachGroup(
             isa, first, last, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
-                storeVec3(
-                    fresh->position, k,
-                    bounded(loadVec3<L>(fresh->position, k), loadVec3<L>(old->position, k), kWorldLimit));
+                const Vec3<L> start = loadVec3<L>(old->position, k);
+                const Vec3<L> position = bounded(loadVec3<L>(fresh->position, k), start, kWorldLimit);
+                storeVec3(fresh->position, k, position);
                 storeVec3(
                     fresh->velocity, k,
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
+                const Vec3<L> way = position - start;
+                L waySq = dot(way, way);
+                if (k + L::kCount > last) {  // lanes past the last boid go nowhere
+                    float lanes[L::kCount];
+                    waySq.store(lanes);
+                    std::fill(lanes + (last - k), lanes + L::kCount, 0.0f);
+                    waySq = L::load(lanes);
+                }
+                max(waySq, L::load(farthestSq.data())).store(farthestSq.data());
             });
         if (isNewOrder) {
             std::copy(&old->id[first], &old->id[last], &fresh->id[first]);
         }
     }
-}
-
-float Flight::farthestSq(std::uint32_t begin, std::uint32_t end) const {
-    // As many running extremes as there are lanes: one would wait for itself at every boid.
-    alignas(64) std::array<float, kMostLanes> most{};
-    const std::uint32_t whole = end - (end - begin) % kMostLanes;
-    forEachGroup(
-        isa, begin, whole, [&]<class L>(std::uint32_t k) __attribute__((always_inline)) {
-            const Vec3<L> way = loadVec3<L>(fresh->position, k) - loadVec3<L>(old->position, k);
-            max(dot(way, way), L::load(most.data())).store(most.data());
-        });
-    for (std::uint32_t k = whole; k < end; ++k) {
-        const Vec3f way = fresh->position.at(k) - old->position.at(k);
-        most[0] = std::max(most[0], lengthSq(way));
-    }
-    return *std::ranges::max_element(most);
+    return *std::ranges::max_element(farthestSq);
 }
 
 }  // namespace shoal

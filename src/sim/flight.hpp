@@ -29,10 +29,8 @@ struct Flight {
     Isa isa = Isa::baseline;
     bool isNewOrder = true;  ///< else the slots of `fresh` hold the ids already
 
-    void run(std::uint32_t begin, std::uint32_t end) const;
-
-    /// The square of the farthest way that one of these boids has gone [m²].
-    float farthestSq(std::uint32_t begin, std::uint32_t end) const;
+    /// Returns the square of the farthest way that one of them has gone [m²].
+    float run(std::uint32_t begin, std::uint32_t end) const;
 };
 
 }  // namespace shoal

@@ -196,9 +196,8 @@ void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Sur
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kScatteredTaskBoids, count));
         steerScattered(speciesIndex, around, begin, end);
         steerFields(speciesIndex, around, begin, end);
-        flight.run(begin, end);
         float& most = farthestSq[static_cast<std::size_t>(workers.current())];
-        most = std::max(most, flight.farthestSq(begin, end));
+        most = std::max(most, flight.run(begin, end));
     });
     plans[speciesIndex].farthest = std::sqrt(*std::ranges::max_element(farthestSq));
 }

@@ -31,12 +31,14 @@ struct LimitSpeed {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const L speed = length(motion.velocity);
-        const L oldSpeed = length(motion.oldVelocity);
         // Below a micrometre a second, rounding would make the direction.
         const auto hasDirection = speed > L(1e-6f);
-        const Vec3<L> direction =
-            select(hasDirection, motion.velocity * (L(1.0f) / speed),
-                   where(oldSpeed > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSpeed)));
+        Vec3<L> direction = motion.velocity * (L(1.0f) / speed);
+        if (!hasDirection.all()) {
+            const L oldSpeed = length(motion.oldVelocity);
+            direction = select(hasDirection, direction,
+                               where(oldSpeed > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSpeed)));
+        }
         const L wanted = min(max(speed, L(least)), L(most));
         motion.velocity = select(speed == wanted, motion.velocity, direction * wanted);
     }
