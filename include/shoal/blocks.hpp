@@ -128,7 +128,7 @@ struct ScatteredBoids {
     /// one.
     std::array<const Lot*, kLanes> lots{};
     std::array<std::uint32_t, kLanes> lotCount{};
-    /// Bits of the boids that could not look like this, for others lie in one point with them.
+    /// Bits of the boids that could not look like this: others lie in one point with them, or a crowd.
     unsigned refused = 0;
 };
 

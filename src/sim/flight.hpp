@@ -29,7 +29,7 @@ struct Flight {
     Isa isa = Isa::baseline;
     bool isNewOrder = true;  ///< else the slots of `fresh` hold the ids already
 
-    /// Returns the square of the farthest way that one of them has gone [m²].
+    /// Returns the square of the farthest way that one of those boids has gone [m²].
     float run(std::uint32_t begin, std::uint32_t end) const;
 };
 

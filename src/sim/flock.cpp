@@ -1,20 +1,9 @@
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
 #include <shoal/flock.hpp>
 
 namespace shoal {
-
-namespace detail {
-
-std::size_t nextStagger() {
-    static std::atomic<std::size_t> arrayCount{0};
-    // 13 offsets of five cache lines each: prime, so arrays made in groups of any size still differ.
-    return (arrayCount.fetch_add(1, std::memory_order_relaxed) % 13) * 320;
-}
-
-}  // namespace detail
 
 void Column3::resize(std::size_t count) {
     x.resize(count);

@@ -24,6 +24,7 @@ constexpr std::array<std::array<std::size_t, 2>, 9> kRowsByDistance{
 /// to foresee how many.
 constexpr std::uint32_t kFewLots = 4;
 constexpr std::uint32_t kFewSlots = kFewLots * kLanes;
+static_assert(sizeof(Lot) * kFewLots == sizeof(std::uint32_t) * kLanes, "written as eight words");
 
 float square(float value) {
     return value * value;
@@ -86,7 +87,9 @@ ScatteredBoids& ScatteredFinder::find(const FlockState& state, const NeighbourGr
                                       [[maybe_unused]] Isa isa) {
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
-    // A boid's lots are whole but for the last of each run; the row that holds it is two runs.
+    // The lots of up to `crowd` boids, whole but for the last of each run, and of a few runs more, up to
+    // which a crowd is not noticed; of the last run as many as are written at once. A boid's own row is two
+    // runs.
     const std::size_t room =
         std::min<std::size_t>(crowd, state.id.size()) / kLanes + (kRows + 1) * kFewLots + kFewLots;
     if (m_lots.size() < room * kLanes) {
@@ -160,8 +163,8 @@ SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float re
                         L(static_cast<float>(grid.size()[0]));
         const L begin = first + along(x - half);
         const L end = select(leftSq > L(), first + along(x + half) + L(1.0f), begin);
-        wholePart(begin).store(m_begin[row].data());
-        wholePart(end).store(m_end[row].data());
+        wholePart(begin).store(m_begin.data() + row * kLanes);
+        wholePart(end).store(m_end.data() + row * kLanes);
     }
 }
 
@@ -169,8 +172,8 @@ template <class L>
 SHOAL_INLINE void ScatteredFinder::listLots(const NeighbourGrid& grid, std::size_t boid, std::size_t room,
                                             std::uint32_t crowd) {
     const std::uint32_t* const starts = grid.starts().data();
-    std::uint32_t* const begins = m_begin[0].data() + boid;
-    std::uint32_t* const ends = m_end[0].data() + boid;
+    std::uint32_t* const begins = m_begin.data() + boid;
+    std::uint32_t* const ends = m_end.data() + boid;
     const std::uint32_t own = m_boids.slot[boid];
     std::uint32_t begin = starts[begins[0]];
     std::uint32_t end = starts[ends[0]];
@@ -209,6 +212,7 @@ SHOAL_INLINE void ScatteredFinder::listLots(const NeighbourGrid& grid, std::size
         next = lots;
         total = 0;
     }
+    assert(next < lots + room && "each boid's lots stay in their place");
     m_comparisons += total;
     *next = {0, 0};
     m_boids.lots[boid] = lots;

@@ -42,7 +42,6 @@ public:
 private:
     /// Rows of cells along x around one cell: three times three.
     static constexpr std::size_t kRows = 9;
-    using PerBoid = std::array<std::uint32_t, kLanes>;
 
     void take(const FlockState& state, std::span<const std::uint32_t> slots);
     template <class L>
@@ -54,9 +53,9 @@ private:
     void listLots(const NeighbourGrid& grid, std::size_t boid, std::size_t room, std::uint32_t crowd);
 
     ScatteredBoids m_boids;
-    /// Of each row the cells that may be near.
-    alignas(32) std::array<PerBoid, kRows> m_begin{};
-    alignas(32) std::array<PerBoid, kRows> m_end{};
+    /// Of each row the cells that may be near each of the boids: row times kLanes, plus the boid.
+    alignas(32) std::array<std::uint32_t, kRows * kLanes> m_begin{};
+    alignas(32) std::array<std::uint32_t, kRows * kLanes> m_end{};
     AlignedArray<Lot> m_lots;  ///< of each boid
     std::uint32_t m_comparisons = 0;
 };

@@ -39,7 +39,7 @@ struct SpeciesPlan {
     Turn turn;                  ///< whose it is to decide
     bool isScattered = false;   ///< those who decide are far between, and look one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
-    float farthest = 0.0f;      ///< [m] that one of the scattered has moved in this step
+    float farthest = 0.0f;      ///< [m] the farthest way of a scattered boid in this step
     FlockTotals totals;         ///< where a rule asks for them
     FlockBest best;             ///< likewise
     Leader leader;              ///< where a rule asks for it

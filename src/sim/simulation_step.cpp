@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -19,8 +20,13 @@ constexpr std::size_t kTaskBoids = 512;
 /// size of a task this decides how sums are grouped, and so the bits.
 constexpr std::uint32_t kPieceBoids = 1024;
 
-/// The same for boids that decide in turn, of whom few have much to do: enough of them to fill their eights.
-constexpr std::size_t kScatteredTaskBoids = 2048;
+/// Of boids that decide in turn few have much to do: their tasks are larger, so that they fill their eights,
+/// but not so large that threads stand idle.
+constexpr std::size_t kMostTaskBoids = 4 * kTaskBoids;
+std::size_t taskBoidsInTurn(std::size_t boidCount, int threads) {
+    const std::size_t share = boidCount / (4 * static_cast<std::size_t>(threads));
+    return std::clamp(share / kTaskBoids * kTaskBoids, kTaskBoids, kMostTaskBoids);
+}
 
 std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
     return (boidCount + taskBoids - 1) / taskBoids;
@@ -47,7 +53,7 @@ void Simulation::step() {
     Core& core = *m_core;
     core.profile = {};
     core.placeGoals();
-    // Stage by stage: whoever steers by another species sees it as it was.
+    // Stage by stage: whoever steers by another species sees it sorted, and as it was.
     const auto forEachSpecies = [&](double& seconds, const auto& stage) {
         const StageTimer timer(seconds);
         for (std::size_t s = 0; s < core.flocks.size(); ++s) {
@@ -185,15 +191,17 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
     shareRoom();
 }
 
-/// Boids that decide in turn move as soon as they are steered, while the caches hold them: nobody looks at
-/// where they go before the next step.
+/// Boids that decide in turn move as soon as they are steered, while the caches hold them. All others still
+/// look at `before`, in the grid as it is, which ages only when all have steered.
 void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
+    assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
     const std::size_t count = flocks[speciesIndex].count();
+    const std::size_t taskBoids = taskBoidsInTurn(count, workers.threads());
     const Flight flight = flightOf(speciesIndex, around);
     std::ranges::fill(farthestSq, 0.0f);
-    workers.forEach(taskCount(count, kScatteredTaskBoids), [&](std::size_t task) {
-        const auto begin = static_cast<std::uint32_t>(task * kScatteredTaskBoids);
-        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * kScatteredTaskBoids, count));
+    workers.forEach(taskCount(count, taskBoids), [&](std::size_t task) {
+        const auto begin = static_cast<std::uint32_t>(task * taskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * taskBoids, count));
         steerScattered(speciesIndex, around, begin, end);
         steerFields(speciesIndex, around, begin, end);
         float& most = farthestSq[static_cast<std::size_t>(workers.current())];
@@ -273,7 +281,7 @@ void Simulation::Core::steerScattered(std::size_t speciesIndex, const Surroundin
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    std::array<std::uint32_t, kScatteredTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint32_t, kMostTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::size_t count = 0;
     const Turn turn = own.turn;
     for (std::uint32_t slot = begin; slot < end; ++slot) {

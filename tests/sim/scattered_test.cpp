@@ -34,7 +34,9 @@ struct Aged {
         const float drift = reach * ScatteredFinder::kDriftShare * 0.999f;
         RandomSequence random(5, layout.count());
         for (std::uint32_t slot = 0; slot < layout.count(); ++slot) {
-            state.position.put(slot, state.position.at(slot) + random.inBall() * drift);
+            const Vec3f from = state.position.at(slot);
+            const Vec3f to = from + random.inBall() * drift;
+            state.position.put(slot, lengthOf(to - from) <= drift ? to : from);  // far off, sums are coarse
             slots.push_back(slot);
         }
         grid.addDrift(drift);
@@ -125,7 +127,13 @@ std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
 
 TEST_CASE("each boid far between others looks once at each of its neighbours, and not at itself",
           "[sim][scattered]") {
-    for (const Layout& layout : hardLayouts(31)) {
+    std::vector<Layout> layouts = hardLayouts(31);
+    layouts.push_back(scattered(900, {4.0f, 4.0f, 4.0f}, 48));
+    layouts.back().name = "at the end of the world";
+    for (Vec3f& position : layouts.back().positions) {
+        position = position + Vec3f{9.9e5f, -9.9e5f, 9.9e5f};
+    }
+    for (const Layout& layout : layouts) {
         for (const float reach : {0.05f, 0.7f, 3.0f, 60.0f}) {
             INFO(layout.name << ", reach " << reach);
             const Aged aged(layout, reach);
@@ -158,6 +166,26 @@ TEST_CASE("a boid far between others looks hardly farther than it sees", "[sim][
     // All 27 cells of one reach would hold 27 m³ of boids, fewer at the walls.
     const double perCubicMetre = 6000.0 / (12.0 * 12.0 * 12.0);
     CHECK(looked / 6000.0 < 17.0 * perCubicMetre);
+}
+
+TEST_CASE("a boid's lots stay in their place, whatever counts as a crowd", "[sim][scattered]") {
+    // An assertion in the finder watches; here, that the next boid's lots are what they would be by itself.
+    const Layout layout = scattered(3000, {1.2f, 1.2f, 1.2f}, 47);
+    const Aged aged(layout, 0.5f);
+    for (const std::uint32_t crowd : {64U, 256U, 320U, 400U, 3000U}) {
+        ScatteredFinder together;
+        ScatteredFinder alone;
+        for (std::size_t first = 0; first + kLanes <= 240; first += kLanes) {
+            const auto eight = std::span(aged.slots).subspan(first, kLanes);
+            const ScatteredBoids& boids = together.find(aged.state, aged.grid, eight, 0.5f, crowd, bestIsa());
+            for (std::size_t k = 0; k < kLanes; ++k) {
+                const ScatteredBoids& one =
+                    alone.find(aged.state, aged.grid, eight.subspan(k, 1), 0.5f, crowd, bestIsa());
+                REQUIRE((boids.refused >> k & 1U) == (one.refused & 1U));
+                REQUIRE(slotsFor(boids, k) == slotsFor(one, 0));
+            }
+        }
+    }
 }
 
 TEST_CASE("who would look through a crowd is refused, and nobody else", "[sim][scattered]") {
