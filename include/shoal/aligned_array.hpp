@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
 #include <type_traits>
 
@@ -56,7 +56,9 @@ public:
 
 private:
     struct Free {
-        void operator()(std::byte* bytes) const { std::free(bytes); }
+        std::align_val_t alignment{};
+
+        void operator()(std::byte* bytes) const { ::operator delete[](bytes, alignment); }
     };
 
     void allocate(std::size_t count);
@@ -76,9 +78,12 @@ std::size_t nextStagger();
 /// Bytes to take where so many are needed: some to grow into, whole huge pages where little is lost by that.
 std::size_t roomFor(std::size_t bytes);
 
-/// For std::free; on a 64-byte line, and in huge pages where the system lends them, for a large flock's
-/// columns fill more small ones than a processor knows its way to. Throws std::bad_alloc.
-std::byte* takeMemory(std::size_t bytes);
+/// A cache line; for so many that they fill a huge page, that.
+std::align_val_t alignmentFor(std::size_t bytes);
+
+/// Has the memory lie in huge pages where it fills some and the system lends them: a large flock's columns
+/// fill more small ones than a processor knows its way to.
+void wishForHugePages(std::byte* memory, std::size_t bytes);
 }  // namespace detail
 
 template <class T>
@@ -94,7 +99,9 @@ template <class T>
 void AlignedArray<T>::allocate(std::size_t count) {
     const std::size_t stagger = detail::nextStagger();
     m_bytes = detail::roomFor(stagger + (count + kPadding) * sizeof(T));
-    m_storage.reset(detail::takeMemory(m_bytes));
+    const std::align_val_t alignment = detail::alignmentFor(m_bytes);
+    m_storage = {static_cast<std::byte*>(::operator new[](m_bytes, alignment)), Free{alignment}};
+    detail::wishForHugePages(m_storage.get(), m_bytes);
     const std::size_t capacity = (m_bytes - stagger) / sizeof(T) - kPadding;
     m_start = reinterpret_cast<T*>(m_storage.get() + stagger);
     std::uninitialized_value_construct_n(m_start, capacity + kPadding);

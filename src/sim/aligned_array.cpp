@@ -1,6 +1,5 @@
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 
 #if defined(__linux__)
@@ -32,18 +31,16 @@ std::size_t roomFor(std::size_t bytes) {
     return inHugePages <= bytes + bytes / 3 ? inHugePages : wholeOf(bytes + bytes / 8, kLine);
 }
 
-std::byte* takeMemory(std::size_t bytes) {
-    const std::size_t alignment = bytes >= kHugePage ? kHugePage : kLine;
-    void* memory = std::aligned_alloc(alignment, wholeOf(bytes, alignment));
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
+std::align_val_t alignmentFor(std::size_t bytes) {
+    return std::align_val_t{bytes >= kHugePage ? kHugePage : kLine};
+}
+
+void wishForHugePages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
     if (bytes >= kHugePage) {
-        madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: where it is not heard, pages are small
+        madvise(memory, bytes, MADV_HUGEPAGE);  // where it is not heard, pages are small
     }
 #endif
-    return static_cast<std::byte*>(memory);
 }
 
 }  // namespace shoal::detail
