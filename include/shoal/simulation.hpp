@@ -26,9 +26,11 @@ struct SimulationOptions {
 
 /// Where the time of the last step went [s], by stage.
 struct StepProfile {
-    double sort = 0.0;       ///< building the neighbour grid
-    double steer = 0.0;      ///< neighbours and rules; motion too where boids decide in turn by a radius
-    double integrate = 0.0;  ///< limits, motion, bounds
+    double sort = 0.0;   ///< building the neighbour grid
+    double steer = 0.0;  ///< neighbours and rules
+    /// Limits, motion, bounds. Of boids that decide in turn by a radius, which move right after being
+    /// steered, the share that it takes in some of the tasks.
+    double integrate = 0.0;
     std::uint64_t candidates = 0;  ///< others looked at, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
 };

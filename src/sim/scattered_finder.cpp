@@ -9,9 +9,7 @@
 namespace shoal {
 namespace {
 
-/// More reach than asked, in cells: they are found in rounded arithmetic.
-constexpr float kDoubt = 2e-3f;
-/// Cells larger than reach and drift by this factor hold all within reach and doubt in three rows of them.
+/// Cells larger than reach and drift by this factor hold all that is surely in reach in three rows of them.
 constexpr float kCellMargin = 1.01f;
 /// Along x, where a row's ends are trimmed to what is in reach.
 constexpr std::int32_t kSlices = 6;
@@ -148,7 +146,7 @@ SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float re
     const L x = L::load(m_boids.position[0].data()) - low;
     const NearCells<L> ys(grid, 1, L::load(m_boids.position[1].data()));
     const NearCells<L> zs(grid, 2, L::load(m_boids.position[2].data()));
-    const L reachSq(square(reach + kDoubt * grid.cellSize(1)));
+    const L reachSq(square(grid.surely(reach)));
     const L perCell(1.0f / grid.cellSize(0));
     const L last(static_cast<float>(grid.size()[0] - 1));
     const auto along = [&](const L& at) __attribute__((always_inline)) {

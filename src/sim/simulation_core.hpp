@@ -47,6 +47,13 @@ struct SpeciesPlan {
     std::size_t seenCount = 0;  ///< those that have something to do
 };
 
+/// What a thread notes of the boids that it steers and moves at once.
+struct InTurnNotes {
+    float farthestSq = 0.0f;    ///< [m²] that one of them moved
+    double steerSeconds = 0.0;  ///< of the tasks whose time is taken
+    double moveSeconds = 0.0;   ///< likewise
+};
+
 /// A simulation's state, and the stages of its step in simulation_step.cpp.
 struct Simulation::Core {
     Scene scene;
@@ -59,7 +66,7 @@ struct Simulation::Core {
     FlockSums sums;
     FlockBests bests;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
-    std::vector<float> farthestSq;         ///< [m²] that boids moved in a step, one for each thread
+    std::vector<InTurnNotes> inTurnNotes;  ///< one for each thread
     std::vector<Vec3f> goals;              ///< [m] where they are at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
@@ -70,7 +77,7 @@ struct Simulation::Core {
           isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
           workers(chosen.threads),
           finders(static_cast<std::size_t>(workers.threads())),
-          farthestSq(finders.size()) {}
+          inTurnNotes(finders.size()) {}
 
     void makeRoom();
     void begin();

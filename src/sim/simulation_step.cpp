@@ -32,13 +32,19 @@ std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids)
     return (boidCount + taskBoids - 1) / taskBoids;
 }
 
+/// Of tasks that steer and then move, one in so many tells how their time is shared: reading the clock takes
+/// a microsecond on some machines.
+constexpr std::size_t kTasksForTimed = 8;
+
+double secondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 /// Adds the seconds since it was made.
 class StageTimer {
 public:
     explicit StageTimer(double& total) : m_total(total), m_start(std::chrono::steady_clock::now()) {}
-    ~StageTimer() {
-        m_total += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-    }
+    ~StageTimer() { m_total += secondsSince(m_start); }
     StageTimer(const StageTimer&) = delete;
     StageTimer& operator=(const StageTimer&) = delete;
 
@@ -195,19 +201,40 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
 /// look at `before`, in the grid as it is, which ages only when all have steered.
 void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
     assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
+    const auto start = std::chrono::steady_clock::now();
     const std::size_t count = flocks[speciesIndex].count();
     const std::size_t taskBoids = taskBoidsInTurn(count, workers.threads());
     const Flight flight = flightOf(speciesIndex, around);
-    std::ranges::fill(farthestSq, 0.0f);
+    std::ranges::fill(inTurnNotes, InTurnNotes{});
     workers.forEach(taskCount(count, taskBoids), [&](std::size_t task) {
         const auto begin = static_cast<std::uint32_t>(task * taskBoids);
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * taskBoids, count));
+        InTurnNotes& notes = inTurnNotes[static_cast<std::size_t>(workers.current())];
+        std::optional<StageTimer> timer;
+        const auto timeInto = [&](double& seconds) {
+            if (task % kTasksForTimed == 0) {
+                timer.emplace(seconds);
+            }
+        };
+        timeInto(notes.steerSeconds);
         steerScattered(speciesIndex, around, begin, end);
         steerFields(speciesIndex, around, begin, end);
-        float& most = farthestSq[static_cast<std::size_t>(workers.current())];
-        most = std::max(most, flight.run(begin, end));
+        timeInto(notes.moveSeconds);
+        notes.farthestSq = std::max(notes.farthestSq, flight.run(begin, end));
     });
-    plans[speciesIndex].farthest = std::sqrt(*std::ranges::max_element(farthestSq));
+    InTurnNotes all;
+    for (const InTurnNotes& notes : inTurnNotes) {
+        all.farthestSq = std::max(all.farthestSq, notes.farthestSq);
+        all.steerSeconds += notes.steerSeconds;
+        all.moveSeconds += notes.moveSeconds;
+    }
+    plans[speciesIndex].farthest = std::sqrt(all.farthestSq);
+    if (all.moveSeconds > 0.0) {
+        // All of it is counted as steering around here.
+        const double moved = secondsSince(start) * all.moveSeconds / (all.steerSeconds + all.moveSeconds);
+        profile.steer -= moved;
+        profile.integrate += moved;
+    }
 }
 
 /// The first slot from this one on with which a piece begins: a cell, or a part of a large one.

@@ -1,6 +1,7 @@
 // A species that does not look around at every step: its boids take turns, and keep their steering in
 // between.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -42,6 +43,23 @@ TEST_CASE("boids decide in turn by id and keep their steering in between", "[sim
             CHECK(kept + renewed == layout.count());
             before = after;
         }
+    }
+}
+
+TEST_CASE("steering and moving are told apart for boids that decide in turn", "[sim][decision]") {
+    for (const auto& [rate, threads] : {std::pair{"60", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
+        INFO("rate " << rate << ", threads " << threads);
+        Simulation simulation =
+            placed(sceneAt(rate), scattered(9000, {9.0f, 9.0f, 9.0f}, 24), {.threads = threads});
+        simulation.step();  // in which all decide
+        double mostMoving = 0.0;
+        for (int step = 0; step < 20; ++step) {
+            simulation.step();
+            const StepProfile& profile = simulation.profile();
+            CHECK(profile.steer > 0.0);
+            mostMoving = std::max(mostMoving, profile.integrate / profile.total());
+        }
+        CHECK(mostMoving > 0.01);
     }
 }
 
