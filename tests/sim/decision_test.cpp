@@ -49,8 +49,9 @@ TEST_CASE("boids decide in turn by id and keep their steering in between", "[sim
 TEST_CASE("steering and moving are told apart for boids that decide in turn", "[sim][decision]") {
     for (const auto& [rate, threads] : {std::pair{"60", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
         INFO("rate " << rate << ", threads " << threads);
-        Simulation simulation =
-            placed(sceneAt(rate), scattered(9000, {9.0f, 9.0f, 9.0f}, 24), {.threads = threads});
+        SimulationOptions options;
+        options.threads = threads;
+        Simulation simulation = placed(sceneAt(rate), scattered(9000, {9.0f, 9.0f, 9.0f}, 24), options);
         simulation.step();  // in which all decide
         double mostMoving = 0.0;
         for (int step = 0; step < 20; ++step) {
