@@ -76,9 +76,9 @@ public:
     float low(int axis) const { return m_low[static_cast<std::size_t>(axis)]; }
     float cellSize(int axis) const { return m_cell[static_cast<std::size_t>(axis)]; }
     bool isWrapped() const { return m_request.isWrapped; }
-    /// What to look through for all that is in reach [m]: more than reach, for cells are found in rounded
-    /// arithmetic.
-    float surely(float reach) const { return reach + 2e-3f * m_cell[1]; }
+    /// What to look through for all that is in reach [m]: more than reach by a share of a cell, for cells are
+    /// found in rounded arithmetic.
+    float sureReach(float reach) const { return reach + 2e-3f * m_cell[1]; }
 
     /// First slot of a cell; of cellCount(), the number of boids.
     std::uint32_t start(std::size_t cell) const { return m_start[cell * m_bins]; }

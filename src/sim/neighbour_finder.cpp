@@ -220,7 +220,7 @@ PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGri
     if (query.cell != m_loneCell) {
         m_loneCell = query.cell;
         const auto [low, high] = grid.corners(query.cell);
-        const float reach = grid.surely(sight.reach);
+        const float reach = grid.sureReach(sight.reach);
         const Vec3f margin{reach, reach, reach};
         m_wider.collectWithin(grid, low - margin, high + margin);
         m_loneSample = drawn(m_widerSample, query, sight);

@@ -146,7 +146,7 @@ SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float re
     const L x = L::load(m_boids.position[0].data()) - low;
     const NearCells<L> ys(grid, 1, L::load(m_boids.position[1].data()));
     const NearCells<L> zs(grid, 2, L::load(m_boids.position[2].data()));
-    const L reachSq(square(grid.surely(reach)));
+    const L reachSq(square(grid.sureReach(reach)));
     const L perCell(1.0f / grid.cellSize(0));
     const L last(static_cast<float>(grid.size()[0] - 1));
     const auto along = [&](const L& at) __attribute__((always_inline)) {

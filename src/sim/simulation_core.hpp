@@ -26,6 +26,13 @@ inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
     return memory == flock.memories().end() ? nullptr : &memory->values;
 }
 
+/// Boids that one task steers or moves; small enough to balance clumps, large enough to hide the hand-over.
+constexpr std::size_t kTaskBoids = 512;
+
+inline std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
+    return (boidCount + taskBoids - 1) / taskBoids;
+}
+
 /// What one species does in a step, derived anew in each.
 struct SpeciesPlan {
     struct Seen {
@@ -54,7 +61,7 @@ struct InTurnNotes {
     double moveSeconds = 0.0;   ///< likewise
 };
 
-/// A simulation's state, and the stages of its step in simulation_step.cpp.
+/// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_in_turn.cpp.
 struct Simulation::Core {
     Scene scene;
     SimulationOptions options;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -60,7 +61,8 @@ TEST_CASE("steering and moving are told apart for boids that decide in turn", "[
             CHECK(profile.steer > 0.0);
             mostMoving = std::max(mostMoving, profile.integrate / profile.total());
         }
-        CHECK(mostMoving > 0.01);
+        CHECK(mostMoving >
+              0.01);  // a share, whatever the machine; it was a thousandth before they were told apart
     }
 }
 

@@ -38,6 +38,10 @@ Movers randomMovers(const Vec3f& reach, std::uint64_t seed) {
     return movers;
 }
 
+oracle::Boid boidOf(const Mover& mover) {
+    return {asDouble(mover.position), asDouble(mover.velocity)};
+}
+
 std::unique_ptr<Rule> ruleWith(std::string_view key,
                                std::initializer_list<std::pair<std::string_view, double>> settings) {
     const auto registered =
@@ -98,10 +102,6 @@ std::vector<Vec3f> steered(const Rule& rule, const Movers& movers, const Surroun
         result.push_back(steering.at(k));
     }
     return result;
-}
-
-oracle::Boid boidOf(const Mover& mover) {
-    return {asDouble(mover.position), asDouble(mover.velocity)};
 }
 
 }  // namespace shoal::test

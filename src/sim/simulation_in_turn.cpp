@@ -1,0 +1,113 @@
+// How boids steer and move that decide in turn by a radius: few of a cell at a time, each looking for itself.
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "sim/simulation_core.hpp"
+#include "sim/stage_timer.hpp"
+
+namespace shoal {
+namespace {
+
+/// Of boids that decide in turn few have much to do: their tasks are larger, so that they fill their eights,
+/// but not so large that threads stand idle.
+constexpr std::size_t kMostTaskBoids = 4 * kTaskBoids;
+std::size_t taskBoidsInTurn(std::size_t boidCount, int threads) {
+    const std::size_t share = boidCount / (4 * static_cast<std::size_t>(threads));
+    return std::clamp(share / kTaskBoids * kTaskBoids, kTaskBoids, kMostTaskBoids);
+}
+
+/// One task in so many, at each step others, tells how the time of all is shared between steering and moving:
+/// reading the clock takes a microsecond on some machines.
+constexpr std::size_t kTasksForTimed = 8;
+
+}  // namespace
+
+/// Boids that decide in turn move as soon as they are steered, while the caches hold them. All others still
+/// look at `before`, in the grid as it is, which ages only when all have steered.
+void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
+    assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
+    const auto start = std::chrono::steady_clock::now();
+    const std::size_t count = flocks[speciesIndex].count();
+    const std::size_t taskBoids = taskBoidsInTurn(count, workers.threads());
+    const Flight flight = flightOf(speciesIndex, around);
+    std::ranges::fill(inTurnNotes, InTurnNotes{});
+    const std::size_t tasks = taskCount(count, taskBoids);
+    workers.forEach(tasks, [&](std::size_t task) {
+        const auto begin = static_cast<std::uint32_t>(task * taskBoids);
+        const auto end = static_cast<std::uint32_t>(std::min((task + 1) * taskBoids, count));
+        InTurnNotes& notes = inTurnNotes[static_cast<std::size_t>(workers.current())];
+        std::optional<StageTimer> timer;
+        const auto timeInto = [&](double& seconds) {
+            if ((task + stepCount) % std::min(tasks, kTasksForTimed) == 0) {
+                timer.emplace(seconds);
+            }
+        };
+        timeInto(notes.steerSeconds);
+        steerScattered(speciesIndex, around, begin, end);
+        steerFields(speciesIndex, around, begin, end);
+        timeInto(notes.moveSeconds);
+        notes.farthestSq = std::max(notes.farthestSq, flight.run(begin, end));
+    });
+    InTurnNotes all;
+    for (const InTurnNotes& notes : inTurnNotes) {
+        all.farthestSq = std::max(all.farthestSq, notes.farthestSq);
+        all.steerSeconds += notes.steerSeconds;
+        all.moveSeconds += notes.moveSeconds;
+    }
+    plans[speciesIndex].farthest = std::sqrt(all.farthestSq);
+    if (all.moveSeconds > 0.0) {
+        // Whoever times this stage counts all of it as steering.
+        const double moved = secondsSince(start) * all.moveSeconds / (all.steerSeconds + all.moveSeconds);
+        profile.steer -= moved;
+        profile.integrate += moved;
+    }
+}
+
+void Simulation::Core::steerScattered(std::size_t speciesIndex, const Surroundings& around,
+                                      std::uint32_t begin, std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    Column3& steering = flock.steering();
+    const SpeciesPlan& own = plans[speciesIndex];
+    NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+    std::array<std::uint32_t, kMostTaskBoids> inTurn;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::size_t count = 0;
+    const Turn turn = own.turn;
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+        inTurn[count] = slot;  // without a branch: it would be mispredicted
+        count += turn.isOf(flock.before().id[slot]) ? 1 : 0;
+    }
+    const std::span<const std::uint32_t> slots = std::span(inTurn).first(count);
+    for (const std::uint32_t slot : slots) {
+        steering.put(slot, {});
+    }
+    finder.forEachScattered(flock.before(), grids[speciesIndex], slots, own.sight, [&](PairBlock& block) {
+        steerPair(block, own.plan, speciesIndex, around, end);
+        if (block.scattered == nullptr) {
+            return;
+        }
+        const ScatteredBoids& boids = *block.scattered;
+        for (std::uint32_t k = 0; k < boids.count; ++k) {
+            if ((boids.refused >> k & 1U) == 0) {
+                steering.put(boids.slot[k],
+                             {boids.steering[0][k], boids.steering[1][k], boids.steering[2][k]});
+            }
+        }
+    });
+    for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+        for (const std::uint32_t slot : slots) {
+            finder.forEachBlockAmong(flock.before(), slot, slot + 1, flocks[seen.speciesIndex].before(),
+                                     grids[seen.speciesIndex], seen.sight, [&](PairBlock& block) {
+                                         steerPair(block, seen.plan, speciesIndex, around, end);
+                                     });
+        }
+    }
+}
+
+}  // namespace shoal
