@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -33,7 +32,8 @@ constexpr std::size_t kTasksForTimed = 8;
 /// look at `before`, in the grid as it is, which ages only when all have steered.
 void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
     assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
-    const auto start = std::chrono::steady_clock::now();
+    double seconds = 0.0;
+    std::optional<StageTimer> whole(seconds);
     const std::size_t count = flocks[speciesIndex].count();
     const std::size_t taskBoids = taskBoidsInTurn(count, workers.threads());
     const Flight flight = flightOf(speciesIndex, around);
@@ -44,9 +44,9 @@ void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Sur
         const auto end = static_cast<std::uint32_t>(std::min((task + 1) * taskBoids, count));
         InTurnNotes& notes = inTurnNotes[static_cast<std::size_t>(workers.current())];
         std::optional<StageTimer> timer;
-        const auto timeInto = [&](double& seconds) {
+        const auto timeInto = [&](double& spent) {
             if ((task + stepCount) % std::min(tasks, kTasksForTimed) == 0) {
-                timer.emplace(seconds);
+                timer.emplace(spent);
             }
         };
         timeInto(notes.steerSeconds);
@@ -62,9 +62,10 @@ void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Sur
         all.moveSeconds += notes.moveSeconds;
     }
     plans[speciesIndex].farthest = std::sqrt(all.farthestSq);
+    whole.reset();
     if (all.moveSeconds > 0.0) {
         // Whoever times this stage counts all of it as steering.
-        const double moved = secondsSince(start) * all.moveSeconds / (all.steerSeconds + all.moveSeconds);
+        const double moved = seconds * all.moveSeconds / (all.steerSeconds + all.moveSeconds);
         profile.steer -= moved;
         profile.integrate += moved;
     }

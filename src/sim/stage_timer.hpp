@@ -4,15 +4,13 @@
 
 namespace shoal {
 
-inline double secondsSince(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 /// Adds the seconds since it was made.
 class StageTimer {
 public:
     explicit StageTimer(double& total) : m_total(total), m_start(std::chrono::steady_clock::now()) {}
-    ~StageTimer() { m_total += secondsSince(m_start); }
+    ~StageTimer() {
+        m_total += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
     StageTimer(const StageTimer&) = delete;
     StageTimer& operator=(const StageTimer&) = delete;
 

@@ -61,8 +61,8 @@ TEST_CASE("steering and moving are told apart for boids that decide in turn", "[
             CHECK(profile.steer > 0.0);
             mostMoving = std::max(mostMoving, profile.integrate / profile.total());
         }
-        CHECK(mostMoving >
-              0.01);  // a share, whatever the machine; it was a thousandth before they were told apart
+        // A share, whatever the machine; below a thousandth where all of it counts as steering.
+        CHECK(mostMoving > 0.01);
     }
 }
 
