@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -248,6 +249,14 @@ struct Edit {
     double shown = 0.0;
 };
 
+/// A scene has at most this many species. Each species is a pass of its own over the flock, so the time of a
+/// step grows with their number.
+inline constexpr std::size_t kMaxSpecies = 64;
+
+/// A scene has at most this many boids, all species together. They need about 130 bytes each, and a step of
+/// them with 30 neighbours each takes about half a second on one core.
+inline constexpr std::int64_t kMaxBoids = 4'000'000;
+
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
@@ -268,8 +277,17 @@ struct Scene {
     /// into this scene and stay valid until a species or a thing of the world is added or removed.
     std::vector<Section> sections();
 
+    /// Whether a simulation can run this scene: every tunable is finite and in its declared range, names are
+    /// legal and unique, observed species exist, and species and boids are within kMaxSpecies and kMaxBoids.
+    /// The first problem found says what is wrong, where, and what is legal.
+    Outcome check() const;
+
+    /// Boids of all species.
+    std::int64_t boidCount() const;
+
     /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is
-    /// one species, its name. An unknown key is a problem that names the nearest known one.
+    /// one species, its name. An unknown key is a problem that names the nearest known one. A value that is
+    /// not finite, or a count that exceeds kMaxBoids in all, is a problem; the scene then stays as it was.
     Outcome apply(const Edit& edit);
 
     /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike

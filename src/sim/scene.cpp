@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -256,6 +257,20 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
     return unknownKey(sections, leftOut, key);
 }
 
+/// Stores the value, unless the scene then holds too many boids.
+Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
+    const std::int64_t boidsBefore = scene.boidCount();
+    const double before = target.get(scene);
+    target.set(scene, stored);
+    const std::int64_t boids = scene.boidCount();
+    if (boids <= kMaxBoids || boids <= boidsBefore) {
+        return Done{};
+    }
+    target.set(scene, before);
+    return Problem{
+        fmt::format("{} would make {} boids in all, but a scene has {} at most", key, boids, kMaxBoids)};
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r\n";
     const std::size_t first = text.find_first_not_of(kBlank);
@@ -289,8 +304,11 @@ Outcome Scene::apply(const Edit& edit) {
     if (!target) {
         return target.problem();
     }
-    target->set(*this, target->parameter().stored(edit.shown));
-    return Done{};
+    if (!std::isfinite(edit.shown)) {
+        return Problem{
+            fmt::format("{} is not finite, but must be {}", edit.key, target->parameter().expected())};
+    }
+    return setWithinBudget(*this, *target, edit.key, target->parameter().stored(edit.shown));
 }
 
 Outcome Scene::applyText(std::string_view assignment) {
@@ -309,8 +327,7 @@ Outcome Scene::applyText(std::string_view assignment) {
     if (!stored) {
         return Problem{fmt::format("{}: {}", key, stored.problem().text)};
     }
-    target->set(*this, *stored);
-    return Done{};
+    return setWithinBudget(*this, *target, key, *stored);
 }
 
 Result<double> Scene::value(std::string_view key) {

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/scene.hpp>
+
+#include "sim/legal_name.hpp"
+
+namespace shoal {
+namespace {
+
+template <class Thing>
+Outcome checkNames(std::string_view kind, const std::vector<Thing>& things) {
+    std::vector<std::string_view> names;
+    for (const Thing& thing : things) {
+        if (!isLegalName(thing.name)) {
+            return Problem{fmt::format("\"{:.60}\" cannot name {} {}: use letters, digits, _ and -",
+                                       thing.name, articleOf(kind), kind)};
+        }
+        names.push_back(thing.name);
+    }
+    std::ranges::sort(names);
+    const auto twice = std::ranges::adjacent_find(names);
+    if (twice != names.end()) {
+        return Problem{fmt::format("{0}.{1} is there twice: give each {0} a name of its own", kind, *twice)};
+    }
+    return Done{};
+}
+
+Outcome checkObserved(const Scene& scene) {
+    for (const Species& species : scene.species) {
+        std::vector<std::string_view> seen;
+        for (const Interaction& interaction : species.sees) {
+            const std::string& observed = interaction.observed;
+            if (observed == species.name) {
+                return Problem{fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}",
+                                           species.name)};
+            }
+            if (std::ranges::find(scene.species, observed, &Species::name) == scene.species.end()) {
+                return Problem{
+                    fmt::format("species.{}.sees.{:.60}: there is no such species", species.name, observed)};
+            }
+            if (std::ranges::find(seen, observed) != seen.end()) {
+                return Problem{fmt::format("species.{}.sees.{} is there twice", species.name, observed)};
+            }
+            seen.emplace_back(observed);
+        }
+    }
+    return Done{};
+}
+
+/// The names that make up the keys of the scene.
+Outcome checkAllNames(const Scene& scene) {
+    for (const Outcome& outcome :
+         {checkNames("species", scene.species), checkNames("obstacle", scene.obstacles),
+          checkNames("goal", scene.goals), checkNames("attractor", scene.attractors)}) {
+        if (!outcome) {
+            return outcome;
+        }
+    }
+    return checkObserved(scene);
+}
+
+Outcome checkStored(const Parameter& parameter, double stored) {
+    // Compared as stored: an angle at the end of its range may be a shade past it when shown in degrees.
+    if (stored >= parameter.stored(parameter.declared.least) &&
+        stored <= parameter.stored(parameter.declared.most)) {
+        return Done{};
+    }
+    const std::string found =
+        std::isfinite(stored) ? fmt::format("{:.9g}", parameter.shown(stored)) : std::string("not finite");
+    return Problem{
+        fmt::format("{} is {}, but must be {}", parameter.declared.key, found, parameter.expected())};
+}
+
+Outcome checkTunables(const std::vector<Section>& sections) {
+    for (const Section& section : sections) {
+        const Tunables& tunables = section.tunables;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const Outcome legal = checkStored(tunables.parameters[index], tunables.get(index));
+            if (!legal) {
+                return Problem{fmt::format("{}.{}", section.path, legal.problem().text)};
+            }
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
+
+std::int64_t Scene::boidCount() const {
+    return std::accumulate(species.begin(), species.end(), std::int64_t{0},
+                           [](std::int64_t sum, const Species& each) { return sum + each.count; });
+}
+
+Outcome Scene::check() const {
+    if (species.size() > kMaxSpecies) {
+        return Problem{
+            fmt::format("the scene has {} species, but must have {} at most", species.size(), kMaxSpecies)};
+    }
+    if (Outcome names = checkAllNames(*this); !names) {
+        return names;
+    }
+    // Sections give write access to the scene; this check only reads.
+    auto& readOnly = const_cast<Scene&>(*this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    if (Outcome tunables = checkTunables(readOnly.sections()); !tunables) {
+        return tunables;
+    }
+    if (boidCount() > kMaxBoids) {
+        return Problem{
+            fmt::format("the scene has {} boids in all, but must have {} at most", boidCount(), kMaxBoids)};
+    }
+    return Done{};
+}
+
+}  // namespace shoal

@@ -1,0 +1,141 @@
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+Scene sceneOf(std::initializer_list<std::string> names) {
+    Scene scene;
+    for (const std::string& name : names) {
+        scene.species.emplace_back().name = name;
+    }
+    return scene;
+}
+
+std::string problemOf(const Outcome& outcome) {
+    return outcome ? "" : outcome.problem().text;
+}
+
+/// What check() says of a scene of fish and sharks that was changed like this.
+std::string problemAfter(const std::function<void(Scene&)>& change) {
+    Scene scene = sceneOf({"fish", "shark"});
+    scene.obstacles.emplace_back();
+    scene.species[1].sees.emplace_back().observed = "fish";
+    REQUIRE(problemOf(scene.check()).empty());
+    change(scene);
+    return problemOf(scene.check());
+}
+
+}  // namespace
+
+TEST_CASE("every built-in preset passes the check of scenes", "[sim][scene]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        INFO(preset.name);
+        CHECK(problemOf(openPreset(std::string(preset.name))->check()).empty());
+    }
+    CHECK(problemOf(Scene().check()).empty());
+}
+
+TEST_CASE("every tunable at either end of its range passes the check of scenes", "[sim][scene]") {
+    Scene scene = sceneOf({"fish"});
+    for (const Section& section : scene.sections()) {
+        for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
+            const Parameter& parameter = section.tunables.parameters[index];
+            INFO(section.path << "." << parameter.declared.key);
+            const double kept = section.tunables.get(index);
+            for (const double end : {parameter.declared.least, parameter.declared.most}) {
+                section.tunables.set(index, parameter.stored(end));
+                CHECK(problemOf(scene.check()).empty());
+            }
+            section.tunables.set(index, kept);
+        }
+    }
+}
+
+TEST_CASE("the check of scenes names the tunable out of range and the range", "[sim][scene]") {
+    CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.radius = -1.0f; }) ==
+          "species.fish.perception.radius is -1, but must be a number from 0.05 to 200 m");
+    CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.count = -1; }) ==
+          "species.fish.perception.count is -1, but must be a whole number from 1 to 32");
+    CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].perception.radius = 0.0f; }) ==
+          "species.shark.sees.fish.perception.radius is 0, but must be a number from 0.05 to 200 m");
+    CHECK(problemAfter([](Scene& scene) { scene.world.width = kNan; }) ==
+          "world.width is not finite, but must be a number from 1 to 2000 m");
+    CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].x = kInfinity; }) ==
+          "obstacle.rock.x is not finite, but must be a number from -1000 to 1000 m");
+    CHECK(problemAfter([](Scene& scene) { scene.species[0].count = -5; }) ==
+          "species.fish.count is -5, but must be a whole number from 0 to 1000000");
+    CHECK(problemAfter([](Scene& scene) { scene.world.shape = static_cast<World::Shape>(7); }) ==
+          "world.shape is 7, but must be one of box, sphere");
+    CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.blindAngle = 7.0f; }) ==
+          "species.fish.perception.blind_angle is 401.070457, but must be a number from 0 to 350°");
+}
+
+TEST_CASE("the check of scenes refuses names that are not legal or not unique", "[sim][scene]") {
+    CHECK(problemAfter([](Scene& scene) { scene.species[0].name = "my fish"; }) ==
+          "\"my fish\" cannot name a species: use letters, digits, _ and -");
+    CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].name.clear(); }) ==
+          "\"\" cannot name an obstacle: use letters, digits, _ and -");
+    CHECK(problemAfter([](Scene& scene) { scene.obstacles.emplace_back(); }) ==
+          "obstacle.rock is there twice: give each obstacle a name of its own");
+    CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "whale"; }) ==
+          "species.shark.sees.whale: there is no such species");
+    CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "shark"; }) ==
+          "species.shark sees its own kind by its own rules, not by sees.shark");
+    CHECK(problemAfter([](Scene& scene) { scene.species[1].sees.push_back(scene.species[1].sees[0]); }) ==
+          "species.shark.sees.fish is there twice");
+}
+
+TEST_CASE("the check of scenes holds the budget of species and boids", "[sim][scene]") {
+    Scene scene;
+    for (std::size_t s = 0; s <= kMaxSpecies; ++s) {
+        scene.species.emplace_back().name = "kind" + std::to_string(s);
+    }
+    CHECK(problemOf(scene.check()) == "the scene has 65 species, but must have 64 at most");
+    scene.species.pop_back();
+    CHECK(problemOf(scene.check()).empty());
+    for (Species& species : scene.species) {
+        species.count = 62500;
+    }
+    CHECK(problemOf(scene.check()).empty());
+    scene.species[0].count += 1;
+    CHECK(problemOf(scene.check()) == "the scene has 4000001 boids in all, but must have 4000000 at most");
+}
+
+TEST_CASE("an edit past the budget of boids is refused and changes nothing", "[sim][scene]") {
+    Scene scene = sceneOf({"a", "b", "c", "d", "e"});
+    for (Species& species : scene.species) {
+        species.count = 800000;
+    }
+    CHECK(problemOf(scene.apply({"a.count", 900000.0})) ==
+          "a.count would make 4100000 boids in all, but a scene has 4000000 at most");
+    CHECK(problemOf(scene.applyText("a.count=800001")) ==
+          "a.count would make 4000001 boids in all, but a scene has 4000000 at most");
+    CHECK(scene.species[0].count == 800000);
+    CHECK(problemOf(scene.apply({"b.count", 700000.0})).empty());
+    CHECK(problemOf(scene.apply({"a.count", 900000.0})).empty());
+}
+
+TEST_CASE("an edit that is not finite is refused and changes nothing", "[sim][scene]") {
+    Scene scene = sceneOf({"fish"});
+    for (const float bad : {kNan, kInfinity, -kInfinity}) {
+        CHECK(problemOf(scene.apply({"world.width", static_cast<double>(bad)})) ==
+              "world.width is not finite, but must be a number from 1 to 2000 m");
+        CHECK(problemOf(scene.apply({"separation.enabled", static_cast<double>(bad)})) ==
+              "separation.enabled is not finite, but must be true or false");
+        CHECK_FALSE(scene.apply({"attractor.lure.present", static_cast<double>(bad)}));
+    }
+    CHECK(scene.world.width == 20.0f);
+    CHECK(scene.attractors.empty());
+}
