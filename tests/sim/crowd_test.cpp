@@ -95,7 +95,7 @@ TEST_CASE("a sample has the size asked for, holds no boid twice and treats all a
         }
         REQUIRE(isCopied);
     }
-    CHECK(sample.weight() == Approx(1000.0 / kMost));
+    CHECK(sample.weight() == approx(1000.0 / kMost));
     // Six standard deviations of a binomial count.
     const double share = static_cast<double>(kMost) / 1000.0;
     const double allowed = 6.0 * std::sqrt(kDraws * share * (1.0 - share));
@@ -136,7 +136,7 @@ TEST_CASE("in a crowd sums keep their expected value and means stay means", "[si
 
 TEST_CASE("a crowd is counted by its sample", "[sim][crowd]") {
     Scene scene = sceneWith({"cohesion.enabled=on"});
-    CHECK(placed(scene, ball(5000, 0.4f, 7)).neighboursPerBoid(0) == Approx(4999.0).epsilon(0.01));
+    CHECK(placed(scene, ball(5000, 0.4f, 7)).neighboursPerBoid(0) == approx(4999.0).epsilon(0.01));
 }
 
 TEST_CASE("a boid in a crowd never steers by itself", "[sim][crowd]") {
@@ -147,8 +147,8 @@ TEST_CASE("a boid in a crowd never steers by itself", "[sim][crowd]") {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         scene.seed = seed;
         const Vec3f pull = stepOnce(scene, layout).steering[5];
-        CHECK(pull.x == Approx(-0.3f));
-        CHECK(pull.y == Approx(0.0f).margin(1e-6));
+        CHECK(pull.x == approx(-0.3f));
+        CHECK(pull.y == approx(0.0f).margin(1e-6));
     }
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("the clearance from an obstacle is the distance to its surface, and le
             const Clearance<L> clearance = clearanceFrom(obstacle, Vec3<L>{L(at.x), L(at.y), L(at.z)});
             const float distance = clearance.distance.lane(0);
             const Vec3f away{clearance.away.x.lane(0), clearance.away.y.lane(0), clearance.away.z.lane(0)};
-            CHECK(std::sqrt(lengthSq(away)) == Approx(1.0f).margin(1e-5));
+            CHECK(std::sqrt(lengthSq(away)) == approx(1.0f).margin(1e-5));
             CHECK((distance < 0.0f) == isInside(obstacle, at));
             // The nearest point of the surface: a shade farther on is on the other side of it.
             for (const float past : {-2e-3f, 2e-3f}) {
@@ -178,8 +178,8 @@ TEST_CASE("of two goals each boid seeks the nearer", "[sim][goal]") {
     scene.goals = {left, right};
     const Layout layout{"two", {{-1.0f, 0, 0}, {1.0f, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
     const Stepped stepped = stepOnce(scene, layout);
-    CHECK(stepped.steering[0].x == Approx(-2.0f));
-    CHECK(stepped.steering[1].x == Approx(2.0f));
+    CHECK(stepped.steering[0].x == approx(-2.0f));
+    CHECK(stepped.steering[1].x == approx(2.0f));
 }
 
 TEST_CASE("a preset names obstacles and goals, and they pass through a file", "[sim][obstacle][preset]") {
@@ -223,7 +223,7 @@ TEST_CASE("boids come to an attractor and flee one that scares, and far ones hee
     const Flock& flock = simulation.flocks()[0];
     const Vec3f near = flock.now().velocity.at(flock.slotOf(0));
     // Half the reach away half the pull is left.
-    CHECK(near.x == Approx(-pull * 0.5f * kStepSeconds));
+    CHECK(near.x == approx(-pull * 0.5f * kStepSeconds));
     CHECK(near.y == 0.0f);
     CHECK(near.z == 0.0f);
     CHECK(lengthSq(flock.now().velocity.at(flock.slotOf(1))) == 0.0f);
