@@ -13,8 +13,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/sockios.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -31,6 +33,7 @@ using namespace std::chrono_literals;
 constexpr auto kShortestNap = 1ms;
 constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
+constexpr auto kIdle = 1s;
 constexpr double kWorkFactor = 10.0;  // as long as it may do nothing, it may work and get nothing done
 constexpr const char* kMissing = "there is no such program";
 
@@ -205,6 +208,25 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
         }
     }
     return true;
+}
+
+bool ChildProcess::pause() {
+    // No events wanted: poll returns early if the other end has closed.
+    pollfd input{m_input.number(), 0, 0};
+    if (::poll(&input, 1, static_cast<int>(kShortestNap.count())) > 0) {
+        return false;
+    }
+    if (isStalled()) {
+        killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+        return false;
+    }
+    return true;
+}
+
+bool ChildProcess::isWaitingForInput() const {
+    int unread = 0;
+    return Clock::now() - m_lastLife > kIdle && ::ioctl(m_input.number(), SIOCOUTQ, &unread) == 0 &&
+           unread == 0;
 }
 
 ChildEnd ChildProcess::wait(const Progress& progress) {

@@ -74,6 +74,12 @@ public:
     /// False when it takes no more: it has ended, or was killed for it hung; wait() says which.
     bool send(std::string_view bytes) { return sendThrough(m_input, bytes); }
 
+    /// Lets a moment pass. False once it has ended, or was killed because it hung.
+    bool pause();
+
+    /// Whether it has read all input and then done nothing for a second: it waits for more.
+    bool isWaitingForInput() const;
+
     /// All of the preface; the same otherwise.
     bool sendPreface(std::string_view bytes);
 

@@ -15,6 +15,7 @@
 #include "capture/child_process.hpp"
 #include "capture/ffprobe.hpp"
 #include "capture/film_finish.hpp"
+#include "capture/growing_film.hpp"
 #include "capture/picture_sinks.hpp"
 #include "capture/video_kind.hpp"
 
@@ -28,6 +29,16 @@ constexpr double kSecondsInSocket = 0.125 / 2;
 constexpr int kLeastSocketBytes = 4608;
 constexpr int kMostSocketBytes = 1 << 20;
 constexpr int kMostShort = 65535;  // of a number that an APNG writes a picture's time with
+
+// What ffmpeg has taken and not yet written is lost if it dies. The encoder holds up to half a second. Since
+// version 7, queues between ffmpeg's threads hold some thirty frames more whenever the encoder is slower than
+// its input.
+constexpr double kMostUnwritten = 0.9;    // [s] of film
+constexpr long long kLeastUnwritten = 2;  // [frames] Matroska's writer holds one until the next arrives
+
+long long mostUnwritten(const FrameRate& rate) {
+    return std::max(kLeastUnwritten, static_cast<long long>(kMostUnwritten * rate.perSecond()));
+}
 
 int socketBytes(const FrameFormat& format) {
     const double bytes = 4.0 * format.width * format.height * format.rate.perSecond() * kSecondsInSocket;
@@ -67,7 +78,12 @@ Result<fs::path> makePartial(const fs::path& path) {
 class FfmpegSink final : public FrameSink {
 public:
     FfmpegSink(fs::path path, const VideoKind& kind, FrameFormat format, fs::path partial)
-        : m_path(std::move(path)), m_kind(kind), m_format(std::move(format)), m_partial(std::move(partial)) {}
+        : m_path(std::move(path)),
+          m_kind(kind),
+          m_format(std::move(format)),
+          m_partial(std::move(partial)),
+          m_film(m_partial),
+          m_mostUnwritten(mostUnwritten(m_format.rate)) {}
 
     ~FfmpegSink() override {
         if (m_ffmpeg) {
@@ -104,7 +120,7 @@ public:
                                        image.width, image.height, m_format.width, m_format.height)};
         }
         const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
-        if (!hasBegun ||
+        if (!hasBegun || !waitForFile() ||
             !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
             return brokenOff();
         }
@@ -155,6 +171,19 @@ public:
     }
 
 private:
+    /// Waits until all but the last second of film is in the file. False where ffmpeg has ended or hung.
+    bool waitForFile() {
+        while (m_written - m_film.frames() >= m_mostUnwritten) {
+            if (!m_ffmpeg->pause()) {
+                return false;
+            }
+            if (m_ffmpeg->isWaitingForInput()) {
+                ++m_mostUnwritten;  // this version of ffmpeg holds more frames back than we asked for
+            }
+        }
+        return true;
+    }
+
     /// ffmpeg has ended, or hung, before its time.
     Problem brokenOff() {
         const ChildEnd end = m_ffmpeg->wait();
@@ -199,6 +228,8 @@ private:
     const VideoKind& m_kind;
     FrameFormat m_format;
     fs::path m_partial;
+    GrowingFilm m_film;
+    long long m_mostUnwritten;  ///< [frames]
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
     std::string m_scene;  ///< as far as it was told

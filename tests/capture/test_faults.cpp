@@ -89,6 +89,41 @@ TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults
     }
 }
 
+/// Shell commands that change one argument of a command line: the one after `option`.
+std::string replacing(const std::string& option, const std::string& value) {
+    return "last=\nfor word; do shift; [ \"$last\" != " + option + " ] || word='" + value +
+           "'; set -- \"$@\" \"$word\"; last=$word; done";
+}
+
+TEST_CASE("frames queued inside ffmpeg count as lost when it is killed", "[capture][faults]") {
+    for (const int rate : {50, 10, 4}) {
+        CAPTURE(rate);
+        const ScratchFolder folder;
+        const KnownFfmpeg ffmpeg(replacing("-thread_queue_size", "64"));
+        const auto sink = opened(folder.path() / "film.mp4", formatOf({rate, 1}));
+        const int frames = 3 * rate;
+        for (int frame = 0; frame < frames; ++frame) {
+            REQUIRE(writeMoving(*sink, frame));
+        }
+        ffmpeg.signal(SIGKILL);
+        CHECK_FALSE(sink->finish());
+        CHECK(playableFrames(folder.path() / "film.partial.mkv") >= frames - rate);
+    }
+}
+
+TEST_CASE("an encoder that holds back more than a second still gets its frames", "[capture][faults]") {
+    const ScratchFolder folder;
+    const KnownFfmpeg ffmpeg(
+        replacing("-x264-params", "rc-lookahead=5:sync-lookahead=0:bframes=0:threads=1"));
+    const fs::path film = folder.path() / "film.mp4";
+    const auto sink = opened(film, formatOf({4, 1}));
+    for (int frame = 0; frame < 10; ++frame) {
+        REQUIRE(writeMoving(*sink, frame));
+    }
+    REQUIRE(sink->finish());
+    CHECK(playableFrames(film) == 10);
+}
+
 /// More than a command line could hold, with all that metadata might trip over.
 std::string longScene(const std::string& name) {
     std::string text = name;

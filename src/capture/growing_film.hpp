@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+
+#include <sys/types.h>
+
+#include "capture/child_process.hpp"
+
+namespace shoal {
+
+/// Counts the frames in a Matroska file while ffmpeg writes it. Frames outside the file are lost if ffmpeg
+/// dies.
+class GrowingFilm {
+public:
+    /// The file must exist. It may be empty, and may only grow.
+    explicit GrowingFilm(const std::filesystem::path& film);
+
+    /// Frames that are complete in the file. Continues where the last call stopped.
+    long long frames();
+
+private:
+    Descriptor m_file;
+    off_t m_next = 0;  ///< where the first element that is not counted begins
+    long long m_frames = 0;
+};
+
+}  // namespace shoal
