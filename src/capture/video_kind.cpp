@@ -26,6 +26,9 @@ constexpr std::array<VideoKind, 5> kKinds{
 // Video is Rec. 709 unless it says otherwise; without the conversion players would shift the colours.
 constexpr const char* kToRec709 =
     "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
+// On the frames: since version 7, ffmpeg ignores the encoder's own options for them.
+constexpr const char* kTagged709 =
+    ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv";
 
 // The palette is chosen for what moves; a fixed pattern of dots does not crawl from picture to picture.
 constexpr const char* kPalette = "palettegen=stats_mode=diff";
@@ -107,10 +110,9 @@ Words codecWords(const VideoKind& kind, const FrameFormat& format) {
     const std::string crop = width != format.width || height != format.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
-    const Words filter{"-vf", crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p")};
-    const Words tags{"-colorspace", "bt709", "-color_primaries", "bt709",
-                     "-color_trc",  "bt709", "-color_range",     "tv"};
-    return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format)) + tags;
+    const Words filter{"-vf",
+                       crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
+    return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format));
 }
 
 /// Into an mp4, whose clock ticks so that times of whole pictures are exact, although Matroska has rounded
