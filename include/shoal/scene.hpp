@@ -257,6 +257,14 @@ inline constexpr std::size_t kMaxSpecies = 64;
 /// them with 30 neighbours each takes about half a second on one core.
 inline constexpr std::int64_t kMaxBoids = 4'000'000;
 
+/// A scene has at most this many interactions, all species together: 32 species may all see each other. Each
+/// is a pass of its own over the observer's boids.
+inline constexpr std::size_t kMaxInteractions = 1024;
+
+/// A scene has at most this many obstacles, goals and attractors of each kind. Every boid looks at all of
+/// them in every step.
+inline constexpr std::size_t kMaxThings = 1000;
+
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
     std::string name;   ///< the preset's file name without ".toml"
@@ -278,8 +286,8 @@ struct Scene {
     std::vector<Section> sections();
 
     /// Whether a simulation can run this scene: every tunable is finite and in its declared range, names are
-    /// legal and unique, observed species exist, and species and boids are within kMaxSpecies and kMaxBoids.
-    /// The first problem found says what is wrong, where, and what is legal.
+    /// legal and unique, observed species exist, and nothing exceeds kMaxSpecies, kMaxInteractions,
+    /// kMaxThings or kMaxBoids. The first problem found says what is wrong, where, and what is legal.
     Outcome check() const;
 
     /// Boids of all species.
@@ -287,7 +295,8 @@ struct Scene {
 
     /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is
     /// one species, its name. An unknown key is a problem that names the nearest known one. A value that is
-    /// not finite, or a count that exceeds kMaxBoids in all, is a problem; the scene then stays as it was.
+    /// not finite, a count that exceeds kMaxBoids in all, or a thing beyond kMaxThings is a problem; the
+    /// scene then stays as it was.
     Outcome apply(const Edit& edit);
 
     /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike

@@ -12,6 +12,7 @@
 #include <shoal/whole_file.hpp>
 
 #include "sim/toml_mistakes.hpp"
+#include "sim/toml_parse.hpp"
 
 namespace shoal {
 
@@ -44,13 +45,12 @@ public:
     }
 
     Result<CameraFlight> read(std::string_view text) {
-        const toml::parse_result parsed = toml::parse(text, m_fileName);
+        const Result<toml::table> parsed = parseToml(text, m_fileName, kFlightBudget);
         if (!parsed) {
-            m_mistakes.note(parsed.error().source().begin, std::string(parsed.error().description()));
-            return m_mistakes.problem();
+            return parsed.problem();
         }
         bool hasKeys = false;
-        for (const auto& [key, node] : parsed.table()) {
+        for (const auto& [key, node] : *parsed) {
             if (key == "aim") {
                 readAim(node);
             } else if (key == "key") {
@@ -124,6 +124,7 @@ private:
         } else if (table.contains("seconds") && m_last && numbers.seconds <= *m_last) {
             m_mistakes.note(table.get("seconds")->source().begin,
                             fmt::format("seconds must be above those of the key before, {}", *m_last));
+            return;
         }
         m_last = numbers.seconds;
         m_pose.distance = numbers.distance;
@@ -166,8 +167,7 @@ Result<CameraFlight> parseCameraFlight(std::string_view toml, const std::string&
 }
 
 Result<CameraFlight> loadCameraFlight(const std::filesystem::path& file, const CameraPose& start) {
-    constexpr std::size_t kMostBytes = 1 << 20;
-    const Result<std::string> text = readWholeFile(file, kMostBytes);
+    const Result<std::string> text = readWholeFile(file, kFlightBudget.bytes);
     if (!text) {
         return text.problem();
     }

@@ -18,6 +18,7 @@
 #include <shoal/whole_file.hpp>
 
 #include "sim/toml_mistakes.hpp"
+#include "sim/toml_parse.hpp"
 #include "sim/toml_text.hpp"
 
 namespace shoal {
@@ -26,8 +27,6 @@ namespace {
 
 constexpr std::int64_t kFormat = 1;
 constexpr std::string_view kEnding = ".take";
-constexpr std::size_t kMostBytes = std::size_t{1}
-                                   << 28;  // hours of play; a film opened by mistake is refused
 constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 constexpr std::size_t kCameraColumns = 10;
 
@@ -45,18 +44,22 @@ std::string presetBlock(const std::string& preset) {
     return preset.find("'''") == std::string::npos ? fmt::format("'''\n{}'''", preset) : tomlText(preset);
 }
 
+/// Whether all are finite in single precision too.
+bool isFloats(const std::array<double, kCameraColumns>& numbers) {
+    return std::ranges::all_of(numbers, [](double each) { return std::isfinite(static_cast<float>(each)); });
+}
+
 /// Reads one take; the first mistake ends it.
 class TakeReader {
 public:
     explicit TakeReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
 
     Result<Take> read(std::string_view text) {
-        const toml::parse_result parsed = toml::parse(text, m_fileName);
+        const Result<toml::table> parsed = parseToml(text, m_fileName, kTakeBudget);
         if (!parsed) {
-            m_mistakes.note(parsed.error().source().begin, std::string(parsed.error().description()));
-            return m_mistakes.problem();
+            return parsed.problem();
         }
-        readRoot(parsed.table());
+        readRoot(*parsed);
         if (!m_mistakes.isEmpty()) {
             return m_mistakes.problem();
         }
@@ -119,6 +122,9 @@ private:
             return;
         }
         const auto* name = root.get("name") != nullptr ? root.get("name")->as_string() : nullptr;
+        if (name != nullptr && name->get().size() > kMostNameBytes) {
+            return note(name->source().begin, fmt::format("name has over {} bytes", kMostNameBytes));
+        }
         auto scene = parsePreset(preset->get(), fmt::format("{}: preset", m_fileName));
         if (!scene) {
             m_presetProblem = scene.problem();
@@ -191,11 +197,15 @@ private:
         if (list == nullptr || !isRight()) {
             return;
         }
+        if (list->size() > kMostEdits) {
+            return note(list->source().begin, fmt::format("a take has at most {} edits", kMostEdits));
+        }
         // Made on a copy, one after another, as replaying will: what it refuses is said now, with its line.
         Scene scene = m_take.scene;
         for (const toml::node& node : *list) {
             const toml::array* row = node.as_array();
-            if (row == nullptr || row->size() != 3 || !(*row)[1].is_string()) {
+            if (row == nullptr || row->size() != 3 || !(*row)[1].is_string() ||
+                (*row)[1].as_string()->get().size() > kMostNameBytes) {
                 return note(node.source().begin,
                             "an edit is a step, a key and a value: [120, \"alignment.weight\", 1.5]");
             }
@@ -231,6 +241,13 @@ private:
             const auto radians = [&row](std::size_t i) {
                 return static_cast<float>((*row)[i] / kDegreesPerRadian);
             };
+            // Each is inserted in its place: in another order a million keys would take hours.
+            if (!m_take.camera.isEmpty() && (*row)[0] <= m_take.camera.keys().back().at) {
+                return note(node.source().begin, "the camera's moments must rise");
+            }
+            if (!isFloats(*row)) {
+                return note(node.source().begin, "a number of the camera's is too large");
+            }
             if (!(number(4) > 0.0f) || !(number(7) > 0.0f && number(7) < 180.0f)) {
                 return note(node.source().begin,
                             "the camera's distance must be above 0 m, its field of view between 0 and 180°");
@@ -329,7 +346,7 @@ bool isTakeName(const std::filesystem::path& file) {
 }
 
 Result<Take> loadTake(const std::filesystem::path& file) {
-    const Result<std::string> text = readWholeFile(file, kMostBytes);
+    const Result<std::string> text = readWholeFile(file, kTakeBudget.bytes);
     if (!text) {
         return text.problem();
     }

@@ -9,6 +9,7 @@
 #include <shoal/whole_file.hpp>
 
 #include "embedded_presets.hpp"
+#include "sim/budget.hpp"
 #include "sim/did_you_mean.hpp"
 #include "sim/toml_text.hpp"
 
@@ -70,9 +71,7 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
 }  // namespace
 
 Result<Scene> loadPreset(const std::filesystem::path& file) {
-    // A preset has a few kilobytes; a film opened by mistake should not fill the memory.
-    constexpr std::size_t kMostBytes = 1 << 20;
-    const Result<std::string> text = readWholeFile(file, kMostBytes);
+    const Result<std::string> text = readWholeFile(file, kPresetBudget.bytes);
     if (!text) {
         return text.problem();
     }

@@ -2,6 +2,8 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -9,10 +11,9 @@
 
 #include <shoal/preset.hpp>
 
-#include "sim/did_you_mean.hpp"
 #include "sim/legal_name.hpp"
-#include "sim/toml.hpp"
 #include "sim/toml_mistakes.hpp"
+#include "sim/toml_parse.hpp"
 
 namespace shoal {
 
@@ -23,21 +24,25 @@ public:
     explicit PresetReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
 
     Result<Scene> read(std::string_view text) {
-        const toml::parse_result parsed = toml::parse(text, m_fileName);
+        const Result<toml::table> parsed = parseToml(text, m_fileName, kPresetBudget);
         if (!parsed) {
-            note(parsed.error().source().begin, std::string(parsed.error().description()));
-            return m_mistakes.problem();
+            return parsed.problem();
         }
         m_scene.name = std::filesystem::path(m_fileName).filename().string();
         if (m_scene.name.ends_with(".toml")) {
             m_scene.name.resize(m_scene.name.size() - 5);
         }
-        addSpecies(parsed.table());
-        addNamed(parsed.table(), "obstacle", m_scene.obstacles);
-        addNamed(parsed.table(), "goal", m_scene.goals);
-        addNamed(parsed.table(), "attractor", m_scene.attractors);
-        m_sections = m_scene.sections();
-        readRoot(parsed.table());
+        addSpecies(*parsed);
+        addNamed(*parsed, "obstacle", m_scene.obstacles);
+        addNamed(*parsed, "goal", m_scene.goals);
+        addNamed(*parsed, "attractor", m_scene.attractors);
+        for (const Section& section : m_scene.sections()) {
+            m_sections.emplace(section.path, section);
+        }
+        readRoot(*parsed);
+        if (m_mistakes.isEmpty()) {
+            checkScene(*parsed);
+        }
         if (!m_mistakes.isEmpty()) {
             return m_mistakes.problem();
         }
@@ -51,8 +56,8 @@ private:
         m_mistakes.noteUnknown(kind, key, known);
     }
 
-    // The names of the tables in `tables`, in the order of the file.
-    std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind) {
+    // The names of the tables in `tables`, in the order of the file, at most `most`.
+    std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind, std::size_t most) {
         std::vector<std::pair<toml::source_position, std::string>> named;
         for (const auto& [key, node] : tables) {
             if (!isLegalName(key.str())) {
@@ -66,6 +71,12 @@ private:
             }
         }
         std::ranges::sort(named);
+        if (named.size() > most) {
+            note(named[most].first,
+                 fmt::format("{0}.{1} is one too many: a scene may have {2} tables [{0}.NAME]", kind,
+                             named[most].second, most));
+            named.resize(most);
+        }
         std::vector<std::string> names;
         names.reserve(named.size());
         for (auto& [where, name] : named) {
@@ -78,7 +89,7 @@ private:
     template <class Thing>
     void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
         if (const toml::table* tables = root[kind].as_table()) {
-            for (const std::string& name : namesOf(*tables, kind)) {
+            for (const std::string& name : namesOf(*tables, kind, kMaxThings)) {
                 things.emplace_back().name = name;
             }
         }
@@ -100,13 +111,25 @@ private:
             note({1, 1}, "there is no species: add a table such as [species.fish]");
             return;
         }
-        for (const std::string& name : namesOf(*tables, "species")) {
+        for (const std::string& name : namesOf(*tables, "species", kMaxSpecies)) {
             m_scene.species.emplace_back().name = name;
         }
         for (Species& species : m_scene.species) {
             if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
                 addInteractions(species, *seen);
             }
+        }
+    }
+
+    void noteUnseen(const toml::key& key, const std::string& observer,
+                    const std::vector<std::string>& others) {
+        if (key.str() == observer) {
+            note(key.source().begin,
+                 fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}", observer));
+        } else {
+            m_mistakes.noteUnknown(key.source().begin,
+                                   fmt::format("there is no species \"{}\" to be seen", key.str()), key.str(),
+                                   others);
         }
     }
 
@@ -120,19 +143,27 @@ private:
         std::vector<std::pair<toml::source_position, std::string>> names;
         for (const auto& [key, node] : seen) {
             if (std::ranges::find(others, key.str()) == others.end()) {
-                note(key.source().begin,
-                     key.str() == species.name
-                         ? fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}",
-                                       species.name)
-                         : fmt::format("there is no species \"{}\" to be seen{}", key.str(),
-                                       didYouMean(key.str(), others)));
+                noteUnseen(key, species.name, others);
             } else if (asTable(key, node) != nullptr) {
                 names.emplace_back(key.source().begin, key.str());
             }
         }
         std::ranges::sort(names);
         for (const auto& [where, name] : names) {
+            if (++m_interactionCount > kMaxInteractions) {
+                return note(where, fmt::format("one species too many is seen: a scene may have {} tables "
+                                               "[species.NAME.sees.OTHER]",
+                                               kMaxInteractions));
+            }
             species.sees.emplace_back().observed = name;
+        }
+    }
+
+    // What no single place in the file is to blame for: the table of the most boids is named.
+    void checkScene(const toml::table& root) {
+        if (const Outcome legal = m_scene.check(); !legal) {
+            const auto largest = std::ranges::max_element(m_scene.species, {}, &Species::count);
+            note(root["species"][largest->name].node()->source().begin, legal.problem().text);
         }
     }
 
@@ -264,7 +295,10 @@ private:
     }
 
     void readText(const toml::key& key, const toml::node& node, std::string& text) {
-        if (const auto* value = node.as_string()) {
+        const auto* value = node.as_string();
+        if (value != nullptr && value->get().size() > kMostTextBytes) {
+            note(node.source().begin, fmt::format("{} has over {} KiB", key.str(), kMostTextBytes >> 10));
+        } else if (value != nullptr) {
             text = value->get();
         } else {
             note(node.source().begin,
@@ -299,13 +333,14 @@ private:
     }
 
     const Section* find(std::string_view path) const {
-        const auto section = std::ranges::find(m_sections, path, &Section::path);
-        return section == m_sections.end() ? nullptr : &*section;
+        const auto section = m_sections.find(path);
+        return section == m_sections.end() ? nullptr : &section->second;
     }
 
     const std::string& m_fileName;
     Scene m_scene;
-    std::vector<Section> m_sections;
+    std::size_t m_interactionCount = 0;
+    std::map<std::string, Section, std::less<>> m_sections;  ///< by path: a large scene has 70,000
     TomlMistakes m_mistakes;
 };
 

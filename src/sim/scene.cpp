@@ -36,8 +36,13 @@ void addThings(std::vector<Section>& sections, std::string_view kind, std::strin
     }
 }
 
+/// Whether a part of a section's path is the one that is asked for; any is where none is.
+bool isWanted(std::string_view part, std::string_view only) {
+    return only.empty() || part == only;
+}
+
 void addInteraction(std::vector<Section>& sections, const std::string& path, Interaction& interaction,
-                    int index) {
+                    int index, std::string_view only = {}) {
     sections.push_back({path + ".perception",
                         fmt::format("Sees {}", interaction.observed),
                         "Which boids of the other species it takes notice of.",
@@ -45,7 +50,7 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
                         nullptr,
                         index});
     for (const auto& rule : interaction.rules) {
-        if (rule->kind() == RuleKind::pair) {
+        if (rule->kind() == RuleKind::pair && isWanted(rule->info().key, only)) {
             const RuleInfo& info = rule->info();
             sections.push_back({fmt::format("{}.{}", path, info.key),
                                 fmt::format("{} ({})", info.title, interaction.observed), info.help,
@@ -54,7 +59,8 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
     }
 }
 
-void addSpecies(std::vector<Section>& sections, Species& species, int index) {
+/// `only`: "separation", "sees.shark.separation"; sections with another path may then be left out.
+void addSpecies(std::vector<Section>& sections, Species& species, int index, std::string_view only = {}) {
     const std::string path = "species." + species.name;
     sections.push_back({path,
                         headline(species.name),
@@ -76,12 +82,39 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index) {
                         index});
     for (const auto& rule : species.rules) {
         const RuleInfo& info = rule->info();
-        sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
-                            rule->tunables(), rule.get(), index});
+        if (isWanted(info.key, only)) {
+            sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
+                                rule->tunables(), rule.get(), index});
+        }
     }
+    const std::string_view pair = only.starts_with("sees.") ? only.substr(5) : std::string_view();
+    const std::size_t dot = std::min(pair.find('.'), pair.size());
     for (Interaction& interaction : species.sees) {
-        addInteraction(sections, fmt::format("{}.sees.{}", path, interaction.observed), interaction, index);
+        if (only.empty() || pair.substr(0, dot) == interaction.observed) {
+            addInteraction(sections, fmt::format("{}.sees.{}", path, interaction.observed), interaction,
+                           index, pair.substr(std::min(dot + 1, pair.size())));
+        }
     }
+}
+
+void addWorld(std::vector<Section>& sections, Scene& scene) {
+    sections.push_back(
+        {"world", "World", "The region that the flock lives in.", {&scene.world, World::parameters}});
+    sections.push_back({"ground",
+                        "Ground",
+                        "The land that herds walk on, or a surface to search.",
+                        {&scene.ground, Ground::parameters}});
+    addThings(sections, "obstacle", "An obstacle in the world.", scene.obstacles);
+    addThings(sections, "goal", "A place that boids seek.", scene.goals);
+    addThings(sections, "attractor", "A point that draws boids to it, or scares them.", scene.attractors);
+}
+
+void addView(std::vector<Section>& sections, Scene& scene) {
+    sections.push_back({"camera",
+                        "Camera",
+                        "Where the picture is taken from.",
+                        {&scene.camera, CameraSettings::parameters}});
+    sections.push_back({"look", "Look", "Surroundings and light.", {&scene.look, LookSettings::parameters}});
 }
 
 // The switch of a rule, and the presence of a thing, read like any other toggle.
@@ -163,6 +196,29 @@ struct Target {
     }
 };
 
+/// The sections that a full key may lie in. All sections of a large scene take milliseconds to list, and a
+/// take may hold a million keys.
+std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
+    constexpr std::string_view kSpecies = "species.";
+    if (!key.starts_with(kSpecies)) {
+        std::vector<Section> sections;
+        addWorld(sections, scene);
+        addView(sections, scene);
+        return sections;
+    }
+    const std::string_view rest = key.substr(kSpecies.size(), key.rfind('.') - kSpecies.size());
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    std::vector<Section> sections;
+    for (std::size_t index = 0; index < scene.species.size(); ++index) {
+        if (scene.species[index].name == rest.substr(0, dot)) {
+            // A key of the species itself asks for no part of it: any will do.
+            const std::string_view part = dot < rest.size() ? rest.substr(dot + 1) : "start";
+            addSpecies(sections, scene.species[index], static_cast<int>(index), part);
+        }
+    }
+    return sections;
+}
+
 std::optional<Target> findFull(const std::vector<Section>& sections, std::string_view key) {
     const std::size_t dot = key.rfind('.');
     if (dot == std::string_view::npos) {
@@ -242,10 +298,10 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
         }
         return Target{{}, std::nullopt, std::move(presence)};
     }
-    const std::vector<Section> sections = scene.sections();
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {
-        if (auto target = findFull(sections, prefix + std::string(key))) {
+        const std::string full = prefix + std::string(key);
+        if (auto target = findFull(sectionsNear(scene, full), full)) {
             return *std::move(target);
         }
     }
@@ -254,11 +310,22 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
             return Problem{fmt::format("\"{}\" is no tunable: a preset states it, apart from them", key)};
         }
     }
-    return unknownKey(sections, leftOut, key);
+    return unknownKey(scene.sections(), leftOut, key);
 }
 
-/// Stores the value, unless the scene then holds too many boids.
+std::size_t thingCount(Scene& scene, std::string_view kind) {
+    std::size_t count = 0;
+    visitThings(scene, kind, [&](const auto& things) { count = things.size(); });
+    return count;
+}
+
+/// Stores the value, unless the scene then holds too many boids or things.
 Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
+    if (target.presence && stored != 0.0 && target.get(scene) == 0.0 &&
+        thingCount(scene, target.presence->kind) >= kMaxThings) {
+        return Problem{fmt::format("{} would be one {} too many: a scene has {} at most", shortened(key),
+                                   target.presence->kind, kMaxThings)};
+    }
     const std::int64_t boidsBefore = scene.boidCount();
     const double before = target.get(scene);
     target.set(scene, stored);
@@ -282,20 +349,11 @@ std::string_view trimmed(std::string_view text) {
 
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
-    result.push_back({"world", "World", "The region that the flock lives in.", {&world, World::parameters}});
-    result.push_back({"ground",
-                      "Ground",
-                      "The land that herds walk on, or a surface to search.",
-                      {&ground, Ground::parameters}});
-    addThings(result, "obstacle", "An obstacle in the world.", obstacles);
-    addThings(result, "goal", "A place that boids seek.", goals);
-    addThings(result, "attractor", "A point that draws boids to it, or scares them.", attractors);
+    addWorld(result, *this);
     for (std::size_t index = 0; index < species.size(); ++index) {
         addSpecies(result, species[index], static_cast<int>(index));
     }
-    result.push_back(
-        {"camera", "Camera", "Where the picture is taken from.", {&camera, CameraSettings::parameters}});
-    result.push_back({"look", "Look", "Surroundings and light.", {&look, LookSettings::parameters}});
+    addView(result, *this);
     return result;
 }
 

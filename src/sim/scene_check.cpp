@@ -3,6 +3,7 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -91,6 +92,42 @@ Outcome checkTunables(const std::vector<Section>& sections) {
     return Done{};
 }
 
+Outcome checkThingCounts(const Scene& scene) {
+    for (const auto& [kind, count] :
+         {std::pair{"obstacles", scene.obstacles.size()}, std::pair{"goals", scene.goals.size()},
+          std::pair{"attractors", scene.attractors.size()}}) {
+        if (count > kMaxThings) {
+            return Problem{
+                fmt::format("the scene has {} {}, but must have {} at most", count, kind, kMaxThings)};
+        }
+    }
+    return Done{};
+}
+
+Outcome checkInteractionCount(const Scene& scene) {
+    std::size_t count = 0;
+    for (const Species& species : scene.species) {
+        count += species.sees.size();
+    }
+    if (count > kMaxInteractions) {
+        return Problem{fmt::format("the species see each other in {} ways, but must in {} at most", count,
+                                   kMaxInteractions)};
+    }
+    return Done{};
+}
+
+/// Numbers of parts, before what takes time for each of them.
+Outcome checkCounts(const Scene& scene) {
+    if (scene.species.size() > kMaxSpecies) {
+        return Problem{fmt::format("the scene has {} species, but must have {} at most", scene.species.size(),
+                                   kMaxSpecies)};
+    }
+    if (Outcome things = checkThingCounts(scene); !things) {
+        return things;
+    }
+    return checkInteractionCount(scene);
+}
+
 }  // namespace
 
 std::int64_t Scene::boidCount() const {
@@ -99,9 +136,8 @@ std::int64_t Scene::boidCount() const {
 }
 
 Outcome Scene::check() const {
-    if (species.size() > kMaxSpecies) {
-        return Problem{
-            fmt::format("the scene has {} species, but must have {} at most", species.size(), kMaxSpecies)};
+    if (Outcome counts = checkCounts(*this); !counts) {
+        return counts;
     }
     if (Outcome names = checkAllNames(*this); !names) {
         return names;

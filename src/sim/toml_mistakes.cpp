@@ -5,31 +5,9 @@
 #include <fmt/format.h>
 
 #include "sim/did_you_mean.hpp"
+#include "sim/one_line.hpp"
 
 namespace shoal {
-
-namespace {
-
-// One line, however long or odd the text that a message quotes.
-std::string oneLine(std::string text) {
-    for (char& c : text) {
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-            c = ' ';
-        }
-    }
-    constexpr std::size_t kLongest = 500;
-    if (text.size() > kLongest) {
-        std::size_t end = kLongest;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
-            --end;  // not in the middle of a UTF-8 sequence
-        }
-        text.resize(end);
-        text += "…";
-    }
-    return text;
-}
-
-}  // namespace
 
 std::string_view tomlTypeName(const toml::node& node) {
     switch (node.type()) {
@@ -53,20 +31,30 @@ std::string_view tomlTypeName(const toml::node& node) {
 void TomlMistakes::note(toml::source_position where, std::string what) {
     where.line = std::max<toml::source_index>(where.line, 1);
     where.column = std::max<toml::source_index>(where.column, 1);
-    if (!m_first || where < m_first->first) {
-        m_first = {where, std::move(what)};
+    if (!m_first || where < m_first->where) {
+        m_first = Mistake{where, std::move(what), {}, {}};
+    }
+}
+
+void TomlMistakes::noteUnknown(toml::source_position where, std::string what, std::string_view name,
+                               std::span<const std::string> known) {
+    if (!m_first || where < m_first->where) {
+        note(where, std::move(what));
+        m_first->name = name;
+        m_first->known.assign(known.begin(), known.end());
     }
 }
 
 void TomlMistakes::noteUnknown(std::string_view kind, const toml::key& key,
                                std::span<const std::string> known) {
-    note(key.source().begin,
-         fmt::format("unknown {} \"{}\"{}", kind, key.str(), didYouMean(key.str(), known)));
+    noteUnknown(key.source().begin, fmt::format("unknown {} \"{}\"", kind, key.str()), key.str(), known);
 }
 
 Problem TomlMistakes::problem() const {
-    const auto& [where, what] = *m_first;
-    return {oneLine(fmt::format("{}:{}:{}: {}", m_fileName, where.line, where.column, what))};
+    const auto& [where, what, name, known] = *m_first;
+    const std::string place = fmt::format("{}:{}:{}: ", m_fileName, where.line, where.column);
+    const std::string meant = known.empty() ? std::string() : didYouMean(name, known);
+    return {oneLine(place, place.size()) + oneLine(what + meant)};
 }
 
 Result<double> tomlValue(const Parameter& parameter, const toml::node& node) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <shoal/parameter.hpp>
 #include <shoal/result.hpp>
@@ -25,6 +26,10 @@ public:
 
     void note(toml::source_position where, std::string what);
 
+    /// `what` ends in a name that is none of `known`; the problem suggests the nearest of them.
+    void noteUnknown(toml::source_position where, std::string what, std::string_view name,
+                     std::span<const std::string> known);
+
     /// `kind`: "key", "table", "rule".
     void noteUnknown(std::string_view kind, const toml::key& key, std::span<const std::string> known);
 
@@ -34,8 +39,16 @@ public:
     Problem problem() const;
 
 private:
+    struct Mistake {
+        toml::source_position where;
+        std::string what;
+        // Suggestions are costly, and a hostile file may hold 100,000 mistakes: only the first is given one.
+        std::string name;
+        std::vector<std::string> known;
+    };
+
     std::string m_fileName;
-    std::optional<std::pair<toml::source_position, std::string>> m_first;
+    std::optional<Mistake> m_first;
 };
 
 /// The value to store for what a file gives a tunable, or why it cannot be that.

@@ -308,10 +308,10 @@ TEST_CASE("a preset that cannot be saved or read says why", "[sim][preset]") {
     REQUIRE_FALSE(aFolder);
     CHECK_THAT(aFolder.problem().text, contains("it is a folder"));
     const auto large = folder.path() / "large.toml";
-    std::ofstream(large) << std::string((1 << 20) + 1, '#');
+    std::ofstream(large) << std::string((4 << 20) + 1, '#');
     const auto tooLarge = loadPreset(large);
     REQUIRE_FALSE(tooLarge);
-    CHECK_THAT(tooLarge.problem().text, contains("1 MiB"));
+    CHECK_THAT(tooLarge.problem().text, contains("4 MiB"));
     const auto endless = loadPreset("/dev/zero");
     CHECK_FALSE(endless);
 }

@@ -139,3 +139,24 @@ TEST_CASE("an edit that is not finite is refused and changes nothing", "[sim][sc
     CHECK(scene.world.width == 20.0f);
     CHECK(scene.attractors.empty());
 }
+
+TEST_CASE("too many things or interactions are refused by check and by edits", "[sim][scene]") {
+    const std::string tooMany = problemAfter([](Scene& scene) {
+        for (std::size_t k = 0; k <= kMaxThings; ++k) {
+            scene.goals.emplace_back().name = "g" + std::to_string(k);
+        }
+    });
+    CHECK_THAT(tooMany, contains("1001 goals") && contains("1000 at most"));
+    CHECK_THAT(problemAfter([](Scene& scene) { scene.species[0].sees.resize(kMaxInteractions); }),
+               contains("1025 ways"));
+
+    Scene scene = sceneOf({"fish"});
+    for (std::size_t k = 0; k < kMaxThings; ++k) {
+        REQUIRE(scene.apply({"attractor.a" + std::to_string(k) + ".present", 1.0}));
+    }
+    CHECK_THAT(problemOf(scene.apply({"attractor.last.present", 1.0})), contains("1000 at most"));
+    CHECK(scene.attractors.size() == kMaxThings);
+    CHECK(scene.apply({"attractor.a7.present", 1.0}));
+    CHECK(scene.apply({"attractor.a7.present", 0.0}));
+    CHECK(scene.apply({"attractor.last.present", 1.0}));
+}

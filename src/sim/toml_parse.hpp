@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <shoal/result.hpp>
+
+#include "sim/budget.hpp"
+#include "sim/toml.hpp"
+
+namespace shoal {
+
+/// The only way from a text to TOML: checks the budget, then parses. A problem has the form
+/// `night.toml:12:3: what`; `fileName` is the file as the user knows it.
+Result<toml::table> parseToml(std::string_view text, const std::string& fileName, const TomlBudget& budget);
+
+}  // namespace shoal

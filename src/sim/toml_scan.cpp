@@ -1,0 +1,213 @@
+#include "sim/toml_scan.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+/// Where the text is no TOML the scan ends without a flaw: toml++ reads no further either, and says why.
+class TomlScan {
+public:
+    TomlScan(std::string_view text, const TomlBudget& budget) : m_text(text), m_budget(budget) {
+        if (m_text.starts_with(kByteOrderMark)) {
+            m_text.remove_prefix(kByteOrderMark.size());
+        }
+    }
+
+    std::optional<TomlFlaw> run() {
+        if (m_text.size() > m_budget.bytes) {
+            return TomlFlaw{1, 1, fmt::format("the text has over {} KiB", m_budget.bytes >> 10)};
+        }
+        while (m_at < m_text.size() && !m_flaw && !m_isOver) {
+            scanNext();
+        }
+        return m_flaw;
+    }
+
+private:
+    void scanNext() {
+        switch (const char c = m_text[m_at]) {
+            case '#':
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+                return;
+            case '"':
+            case '\'':
+                return scanString(c);
+            case '\n':
+                if (m_depth == 0) {
+                    m_isKey = true;
+                    m_parts = 1;
+                }
+                ++m_at;
+                return;
+            case ' ':
+            case '\t':
+            case '\r':
+                ++m_at;
+                return;
+            case '[':
+                // The first of a line opens a table's name, all others a list.
+                return m_depth == 0 && m_isKey ? count() : open(false);
+            case '{':
+                return open(true);
+            case ']':
+            case '}':
+                return close();
+            case ',':
+                m_isKey = m_depth > 0 && m_isTable[m_depth - 1];
+                m_parts = 1;
+                return count();
+            case '=':
+                m_isKey = false;
+                return count();
+            case '.':
+                return scanDot();
+            default:
+                return scanBare(c);
+        }
+    }
+
+    void open(bool isTable) {
+        if (m_depth == kMostNesting) {
+            return note(fmt::format("lists and tables inside each other, more than {} deep", kMostNesting));
+        }
+        m_isTable[m_depth++] = isTable;
+        m_isKey = isTable;
+        m_parts = 1;
+        count();
+    }
+
+    void close() {
+        if (m_depth > 0) {
+            --m_depth;
+            m_isKey = false;
+        } else if (!m_isKey) {
+            m_isOver = true;
+        }
+        ++m_at;
+    }
+
+    void scanDot() {
+        if (m_isKey) {
+            if (++m_parts > kMostKeyParts) {
+                return note(fmt::format("a name of more than {} parts", kMostKeyParts));
+            }
+            return count();
+        }
+        ++m_at;
+    }
+
+    void scanBare(char first) {
+        if (static_cast<unsigned char>(first) >= 0x80) {
+            return note("outside quotes only ASCII letters, digits, _ and - are allowed: put this in quotes");
+        }
+        constexpr std::string_view kEnds = "#\"'\n \t\r[]{},=.";
+        std::size_t end = m_at;
+        while (end < m_text.size() && kEnds.find(m_text[end]) == std::string_view::npos &&
+               static_cast<unsigned char>(m_text[end]) < 0x80) {
+            ++end;
+        }
+        checkName(end - m_at);
+        m_at = end;
+    }
+
+    void scanString(char quote) {
+        const std::string_view rest = m_text.substr(m_at);
+        const bool isLong = rest.size() >= 3 && rest[1] == quote && rest[2] == quote;
+        const std::size_t start = m_at;
+        m_at += isLong ? 3 : 1;
+        const std::size_t end = isLong ? longStringEnd(quote) : shortStringEnd(quote);
+        if (end == std::string_view::npos) {
+            m_isOver = true;
+            return;
+        }
+        m_at = start;
+        checkName(end - start);
+        m_at = end;
+    }
+
+    /// Behind the closing quote; npos where the line ends before it.
+    std::size_t shortStringEnd(char quote) const {
+        for (std::size_t at = m_at; at < m_text.size() && m_text[at] != '\n'; ++at) {
+            if (m_text[at] == quote) {
+                return at + 1;
+            }
+            if (m_text[at] == '\\' && quote == '"') {
+                ++at;
+            }
+        }
+        return std::string_view::npos;
+    }
+
+    /// Behind the closing quotes: three, or up to five, of which the first belong to the string.
+    std::size_t longStringEnd(char quote) const {
+        constexpr std::size_t kLeastQuotes = 3;
+        constexpr std::size_t kMostQuotes = 5;
+        std::size_t quotes = 0;
+        for (std::size_t at = m_at; at < m_text.size(); ++at) {
+            if (m_text[at] == quote) {
+                if (++quotes == kMostQuotes) {
+                    return at + 1;
+                }
+                continue;
+            }
+            if (quotes >= kLeastQuotes) {
+                return at;
+            }
+            quotes = 0;
+            if (m_text[at] == '\\' && quote == '"') {
+                ++at;
+            }
+        }
+        return quotes >= kLeastQuotes ? m_text.size() : std::string_view::npos;
+    }
+
+    void checkName(std::size_t bytes) {
+        if (m_isKey && bytes > kMostNameBytes) {
+            note(fmt::format("a name of more than {} bytes", kMostNameBytes));
+        }
+    }
+
+    /// One more value, for the character that is skipped.
+    void count() {
+        if (++m_values > m_budget.values) {
+            return note(fmt::format("the text has over {} keys, tables and list items", m_budget.values));
+        }
+        ++m_at;
+    }
+
+    void note(std::string what) {
+        const std::string_view before = m_text.substr(0, m_at);
+        const std::size_t line = before.rfind('\n') + 1;  // npos + 1 is 0
+        const auto isCharacter = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; };
+        m_flaw = TomlFlaw{
+            .line = static_cast<std::uint32_t>(1 + std::ranges::count(before, '\n')),
+            .column = static_cast<std::uint32_t>(1 + std::ranges::count_if(before.substr(line), isCharacter)),
+            .what = std::move(what)};
+    }
+
+    std::string_view m_text;
+    TomlBudget m_budget;
+    std::size_t m_at = 0;
+    std::size_t m_values = 0;
+    std::size_t m_depth = 0;                     ///< lists and inline tables that are open
+    std::array<bool, kMostNesting> m_isTable{};  ///< what each of them is
+    std::size_t m_parts = 1;                     ///< of the present key
+    bool m_isKey = true;                         ///< a key may stand here, not a value
+    bool m_isOver = false;                       ///< toml++ reads no further
+    std::optional<TomlFlaw> m_flaw;
+};
+
+}  // namespace
+
+std::optional<TomlFlaw> scanToml(std::string_view text, const TomlBudget& budget) {
+    return TomlScan(text, budget).run();
+}
+
+}  // namespace shoal
