@@ -1,12 +1,17 @@
 #include "capture/capture_record.hpp"
 
-#include <fstream>
-#include <iterator>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <shoal/whole_file.hpp>
+
+#include "capture/untrusted_json.hpp"
+#include "sim/budget.hpp"
+#include "sim/one_line.hpp"
 
 #ifndef SHOAL_VERSION
 #error "the build defines SHOAL_VERSION"
@@ -22,6 +27,38 @@ constexpr const char* kFolderRecord = "capture.json";
 /// 30/1: a fraction always, so that whoever reads it needs one rule.
 std::string fractionOf(const FrameRate& rate) {
     return fmt::format("{}/{}", rate.pictures, rate.seconds);
+}
+
+/// nlohmann/json would cut a number to fit.
+template <class Whole>
+Whole wholeNumber(const nlohmann::json& json, const char* key) {
+    const nlohmann::json& value = json.at(key);
+    const bool isWhole = value.is_number_integer() || value.is_number_unsigned();
+    const auto number = isWhole ? value.get<std::int64_t>() : -1;
+    if (number < 0 || number > std::numeric_limits<Whole>::max()) {
+        throw std::range_error(fmt::format("{} is no whole number from 0", key));
+    }
+    return static_cast<Whole>(number);
+}
+
+/// Throws where a key is missing or has another type.
+CaptureRecord recordFrom(const nlohmann::json& json) {
+    const auto& written = json.at("rate").get_ref<const std::string&>();
+    const auto rate = frameRateFrom(written);
+    if (!rate) {
+        throw std::range_error(fmt::format("there is no rate \"{}\"", written));
+    }
+    return {.file = json.at("file").get<std::string>(),
+            .width = wholeNumber<int>(json, "width"),
+            .height = wholeNumber<int>(json, "height"),
+            .rate = *rate,
+            .frames = wholeNumber<long long>(json, "frames"),
+            .framesAsked = wholeNumber<long long>(json, "frames_asked"),
+            .isTransparent = json.at("transparent").get<bool>(),
+            .isComplete = json.at("complete").get<bool>(),
+            .command = json.at("command").get<std::vector<std::string>>(),
+            .start = json.at("start").get<std::string>(),
+            .scene = json.at("scene").get<std::string>()};
 }
 
 }  // namespace
@@ -54,32 +91,25 @@ Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecor
 }
 
 Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) {
-        return Problem{fmt::format("{}: cannot be read", file.string())};
+    const auto text = readWholeFile(file, kMostRecordBytes);
+    if (!text) {
+        return text.problem();
     }
-    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    return parseCaptureRecord(*text, file.string());
+}
+
+Result<CaptureRecord> parseCaptureRecord(std::string_view text, const std::string& fileName) {
+    const auto problem = [&fileName](std::string_view what) {
+        return Problem{fmt::format("{}: is not what Shoal writes beside a capture: {}", fileName, what)};
+    };
+    const auto json = parseUntrustedJson(text);
+    if (!json) {
+        return problem(json.problem().text);
+    }
     try {
-        const Json json = Json::parse(text);
-        const auto rate = frameRateFrom(json.at("rate").get<std::string>());
-        if (!rate) {
-            return Problem{fmt::format("{}: has no such rate as \"{}\"", file.string(),
-                                       json.at("rate").get<std::string>())};
-        }
-        return CaptureRecord{.file = json.at("file"),
-                             .width = json.at("width"),
-                             .height = json.at("height"),
-                             .rate = *rate,
-                             .frames = json.at("frames"),
-                             .framesAsked = json.at("frames_asked"),
-                             .isTransparent = json.at("transparent"),
-                             .isComplete = json.at("complete"),
-                             .command = json.at("command"),
-                             .start = json.at("start"),
-                             .scene = json.at("scene")};
-    } catch (const Json::exception& error) {
-        return Problem{
-            fmt::format("{}: is not what Shoal writes beside a capture: {}", file.string(), error.what())};
+        return recordFrom(*json);
+    } catch (const std::exception& error) {
+        return problem(oneLine(error.what()));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -35,5 +36,8 @@ Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecor
 
 /// A problem names the file and says what is wrong with it.
 Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file);
+
+/// The same from the text of such a file; `fileName` is for the problem.
+Result<CaptureRecord> parseCaptureRecord(std::string_view text, const std::string& fileName);
 
 }  // namespace shoal

@@ -67,7 +67,15 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     }
     if (fs::is_directory(file, error)) {
         const auto last = lastFrameIn(file);
-        return last ? readCapturedScene(framePath(file, *last)) : fromRecord(recordPathOf(file));
+        const fs::path inside = last ? framePath(file, *last) : recordPathOf(file);
+        // A folder named as a frame may hold itself.
+        return fs::is_directory(inside, error)
+                   ? Result<std::string>(Problem{fmt::format("{}: is a folder", inside.string())})
+                   : readCapturedScene(inside);
+    }
+    // Reading a pipe or a device might never end.
+    if (!fs::is_regular_file(file, error)) {
+        return Problem{fmt::format("{}: is no file", file.string())};
     }
     const std::string ending = endingOf(file);
     if (ending == ".json") {
@@ -79,7 +87,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     }
     const bool hasBeginning = inside && !inside->beginning.empty();
     const fs::path record = recordPathOf(file);
-    if (fs::exists(record, error)) {
+    if (fs::is_regular_file(record, error)) {
         auto recorded = fromRecord(record);
         if (recorded || !hasBeginning) {
             return recorded;

@@ -23,6 +23,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sim/budget.hpp"
+
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
 namespace shoal {
@@ -254,6 +256,8 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
         }
         if (m_hang.empty() && isStalled()) {
             killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+        } else if (m_hang.empty() && hasSaidTooMuch()) {
+            killHung(fmt::format("wrote over {} MiB of text", kMostOutputBytes >> 20));
         } else if (m_hang.empty() && getsNowhere()) {
             killHung(fmt::format("got nothing done for {:g} seconds", kWorkFactor * m_patience));
         }
@@ -271,6 +275,14 @@ bool ChildProcess::isStalled() {
         return false;
     }
     return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+}
+
+bool ChildProcess::hasSaidTooMuch() const {
+    const auto bytes = [](const File& file) {
+        struct stat written {};
+        return ::fstat(::fileno(file.get()), &written) == 0 ? static_cast<std::size_t>(written.st_size) : 0;
+    };
+    return bytes(m_output) > kMostOutputBytes || bytes(m_complaints) > kMostOutputBytes;
 }
 
 void ChildProcess::noteLife() {

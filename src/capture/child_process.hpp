@@ -112,6 +112,7 @@ private:
     int spawn(std::vector<std::string>& words, int input, int preface);
     bool sendThrough(const Descriptor& socket, std::string_view bytes);
     bool isStalled();
+    bool hasSaidTooMuch() const;
     void noteLife();
     void killHung(std::string why);
     static std::string contents(std::FILE* file);

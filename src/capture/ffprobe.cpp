@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/child_process.hpp"
+#include "capture/untrusted_json.hpp"
 #include "capture/video_kind.hpp"
 
 namespace shoal {
@@ -21,9 +22,17 @@ using Json = nlohmann::json;
 constexpr double kPatience = 30.0;
 constexpr double kPatienceAtBeginning = 10.0;
 
+// The largest block that ffprobe may allocate [bytes]: a frame of 8K has 133 MB.
+constexpr const char* kMostBlock = "400000000";
+
 /// Nothing where there is no ffprobe.
-Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted, double patience) {
-    Words words{"ffprobe", "-v", "error", "-of", "json"};
+Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted, double patience,
+                                  const ChildProcess::Progress& progress = {}) {
+    // A film may be anybody's: one that is a list of other files or addresses in truth must open none of
+    // them.
+    Words words{"ffprobe", "-v", "error", "-of", "json", "-max_alloc", kMostBlock};
+    const Words& only = onlyFilms();
+    words.insert(words.end(), only.begin(), only.end());
     words.insert(words.end(), wanted.begin(), wanted.end());
     words.push_back("file:" + film.string());
     auto child = ChildProcess::start(std::move(words), patience);
@@ -33,15 +42,15 @@ Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words
     if (!child) {
         return Problem{fmt::format("{}: ffprobe cannot be started: {}", film.string(), child.problem().text)};
     }
-    const ChildEnd end = child->wait();
+    const ChildEnd end = child->wait(progress);
     if (!end.isGood()) {
         return Problem{fmt::format("{}: {}", film.string(), child->reason(end))};
     }
-    Json json = Json::parse(child->output(), nullptr, false);
-    if (json.is_discarded()) {
-        return Problem{fmt::format("{}: ffprobe gave no answer", film.string())};
+    auto json = parseUntrustedJson(child->output());
+    if (!json) {
+        return Problem{fmt::format("{}: what ffprobe answers {}", film.string(), json.problem().text)};
     }
-    return std::optional(std::move(json));
+    return std::optional(std::move(*json));
 }
 
 std::string lowered(std::string name) {
@@ -72,7 +81,9 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
 }
 
 Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
-    const auto answer = probe(film, {"-show_entries", "format_tags"}, kPatienceAtBeginning);
+    // However busy it is: somebody waits for the beginning of a film.
+    const auto noProgress = [] { return std::optional<long long>(0); };
+    const auto answer = probe(film, {"-show_entries", "format_tags"}, kPatienceAtBeginning, noProgress);
     if (!answer) {
         return answer.problem();
     }

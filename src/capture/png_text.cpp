@@ -4,9 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <fstream>
+#include <istream>
 
 #include <fmt/format.h>
 #include <zlib.h>
+
+#include "sim/budget.hpp"
 
 namespace shoal {
 namespace {
@@ -17,8 +20,8 @@ constexpr std::string_view kEndName = "IEND";
 constexpr std::string_view kKeyword = "shoal-scene";
 // Compressed, by method 0 (deflate), of no language and without a translated keyword; PNG 1.2, 4.2.3.3.
 constexpr std::string_view kAfterKeyword{"\0\1\0\0\0", 5};
-constexpr std::size_t kMostBytes = std::size_t{1} << 28;  // a text beyond it is damage, not a scene
-constexpr std::uint32_t kMostChunk = 0x7fffffff;          // as PNG states it
+constexpr std::size_t kMostBytes = kTakeBudget.bytes;  // compressed or not
+constexpr std::uint32_t kMostChunk = 0x7fffffff;       // as PNG states it
 
 std::string bigEndian(std::uint32_t value) {
     std::string bytes;
@@ -36,6 +39,10 @@ std::uint32_t fromBigEndian(std::string_view bytes) {
     return value;
 }
 
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 const Bytef* zlibBytes(std::string_view bytes) {
     return reinterpret_cast<const Bytef*>(bytes.data());
 }
@@ -46,6 +53,7 @@ std::string wholeChunk(std::string_view name, std::string_view data) {
     return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
 }
 
+/// No more than a little beyond kMostBytes, whatever there is.
 std::optional<std::string> inflated(std::string_view compressed) {
     z_stream stream{};
     if (inflateInit(&stream) != Z_OK) {
@@ -63,7 +71,8 @@ std::optional<std::string> inflated(std::string_view compressed) {
         text.append(part.data(), part.size() - stream.avail_out);
     }
     inflateEnd(&stream);
-    return status == Z_STREAM_END ? std::optional(std::move(text)) : std::nullopt;
+    const bool isWhole = status == Z_STREAM_END || text.size() > kMostBytes;
+    return isWhole ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace
@@ -96,10 +105,16 @@ Outcome appendPngText(const std::filesystem::path& file, std::string_view text) 
 
 Result<std::optional<std::string>> readPngText(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
-    std::array<char, 8> head{};
-    const auto problem = [&] {
-        return Problem{fmt::format("{}: is no PNG, or a damaged one", file.string())};
+    return readPngText(stream, file.string());
+}
+
+Result<std::optional<std::string>> readPngText(std::istream& stream, const std::string& fileName) {
+    const auto problem = [&fileName] {
+        return Problem{fmt::format("{}: is no PNG, or a damaged one", fileName)};
     };
+    const std::streamoff fileBytes = stream.seekg(0, std::ios::end).tellg();
+    stream.seekg(0);
+    std::array<char, 8> head{};
     const auto read = [&] { return static_cast<bool>(stream.read(head.data(), head.size())); };
     if (!read() || std::string_view(head.data(), head.size()) != kSignature) {
         return problem();
@@ -108,7 +123,8 @@ Result<std::optional<std::string>> readPngText(const std::filesystem::path& file
     while (read()) {
         const std::uint32_t size = fromBigEndian({head.data(), 4});
         const std::string_view name(head.data() + 4, 4);
-        if (size > kMostChunk) {
+        // Zeros that a sparse file holds without end are no chunks.
+        if (size > kMostChunk || size > fileBytes || !std::ranges::all_of(name, isLetter)) {
             return problem();
         }
         if (name == kEndName) {
@@ -129,6 +145,9 @@ Result<std::optional<std::string>> readPngText(const std::filesystem::path& file
         const std::string_view data = std::string_view(body).substr(kTextName.size());
         if (data.starts_with(start)) {
             auto text = inflated(data.substr(start.size()));
+            if (text && text->size() > kMostBytes) {
+                return Problem{fmt::format("{}: holds a text of over {} MiB", fileName, kMostBytes >> 20)};
+            }
             return text ? Result<std::optional<std::string>>(std::move(text)) : problem();
         }
     }

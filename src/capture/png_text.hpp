@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,5 +21,8 @@ Outcome appendPngText(const std::filesystem::path& file, std::string_view text);
 
 /// The text of a PNG or APNG; nothing where there is none. A damaged file is a problem that names it.
 Result<std::optional<std::string>> readPngText(const std::filesystem::path& file);
+
+/// The same from a stream that can be sought; `fileName` is for the problem.
+Result<std::optional<std::string>> readPngText(std::istream& stream, const std::string& fileName);
 
 }  // namespace shoal

@@ -44,6 +44,11 @@ std::string urlOf(const std::filesystem::path& file) {
     return "file:" + file.string();
 }
 
+/// A file as input.
+Words input(const std::filesystem::path& file) {
+    return onlyFilms() + Words{"-i", urlOf(file)};
+}
+
 Words ffmpeg() {
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
 }
@@ -141,16 +146,22 @@ Words finalWords(const VideoKind& kind, const FrameFormat& format) {
 /// Reads the film twice: once for the palette, once with it. In one command the whole film would wait in
 /// memory for its palette.
 std::vector<Words> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
-    const Words film = Words{"-nostdin", "-r", frameRateText(format.rate), "-i", urlOf(paths.partial)};
+    const Words film = Words{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
     return {ffmpeg() + film +
                 Words{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
                       "image2pipe", urlOf(paths.between)},
-            ffmpeg() + telling() + film +
-                Words{"-f", "png_pipe", "-i", urlOf(paths.between), "-filter_complex", kByPalette, "-map",
-                      "[v]", "-fps_mode", "passthrough", "-loop", "0", "-f", "gif", urlOf(paths.target)}};
+            ffmpeg() + telling() + film + Words{"-f", "png_pipe"} + input(paths.between) +
+                Words{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop", "0",
+                      "-f", "gif", urlOf(paths.target)}};
 }
 
 }  // namespace
+
+const Words& onlyFilms() {
+    static const Words words{"-protocol_whitelist", "file", "-format_whitelist",
+                             "matroska,mov,gif,apng,png_pipe"};
+    return words;
+}
 
 const VideoKind* findVideoKind(std::string_view ending) {
     const auto* const kind = std::ranges::find(kKinds, ending, &VideoKind::ending);
@@ -207,15 +218,15 @@ std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& f
     Words target = finalWords(kind, format);
     std::vector<Words> commands;
     if (kind.ending == ".mp4" && format.rate.seconds != 1) {
-        commands.push_back(start +
-                           Words{"-nostdin", "-i", urlOf(paths.partial), "-map", "0:v", "-c", "copy"} +
-                           mp4Clock(format.rate) + Words{"-f", "mp4", urlOf(paths.between)});
-        start = start + Words{"-i", urlOf(paths.between)};
+        commands.push_back(start + Words{"-nostdin"} + input(paths.partial) +
+                           Words{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
+                           Words{"-f", "mp4", urlOf(paths.between)});
+        start = start + input(paths.between);
         target = target + wholePictures(format.rate);
     } else {
         // Pictures that are encoded anew get their exact times by their number.
         start = start + (kind.isCopied ? Words{} : Words{"-r", frameRateText(format.rate)}) +
-                Words{"-i", urlOf(paths.partial)};
+                input(paths.partial);
     }
     start = start + (kind.holdsText ? Words{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
                                     : Words{"-nostdin"});

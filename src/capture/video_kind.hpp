@@ -28,6 +28,10 @@ struct VideoKind {
 
 using Words = std::vector<std::string>;
 
+/// Options before an input of ffmpeg or ffprobe: it is a film of a kind that Shoal writes or a PNG, in a
+/// file, and opens no other file and no address.
+const Words& onlyFilms();
+
 /// Null where no video can be written to files that end so.
 const VideoKind* findVideoKind(std::string_view ending);
 
