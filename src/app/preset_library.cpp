@@ -1,8 +1,10 @@
 #include "app/preset_library.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <system_error>
 
+#include "sim/budget.hpp"
 #include "sim/did_you_mean.hpp"
 
 namespace shoal {
@@ -30,10 +32,12 @@ bool isBuiltin(const std::string& name) {
                        [&](const auto& preset) { return preset.name == name; });
 }
 
+/// By name; of a folder with very many files only some.
 std::vector<fs::path> userFiles(const UserPaths& paths) {
     std::vector<fs::path> files;
     std::error_code error;
-    for (fs::directory_iterator at(paths.presets(), error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(paths.presets(), error), end;
+         !error && at != end && files.size() < kMostListedPresets; at.increment(error)) {
         if (at->path().extension() == kExtension && at->is_regular_file(error) &&
             !at->path().filename().string().starts_with('.')) {
             files.push_back(at->path());
@@ -56,8 +60,17 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
         const std::string name(preset.name);
         entries.push_back(entryOf(name, parsePreset(preset.toml, name)));
     }
+    std::size_t bytesLeft = kMostListedBytes;
     for (const fs::path& file : userFiles(paths)) {
-        PresetEntry entry = entryOf(file.stem().string(), loadPreset(file));
+        const std::string name = file.stem().string();
+        // Beyond the budget a preset is listed by its name alone, and read when it is opened.
+        PresetEntry entry{.name = name, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
+        std::error_code error;
+        const std::uintmax_t bytes = fs::file_size(file, error);
+        if (!error && bytes <= bytesLeft) {
+            bytesLeft -= bytes;
+            entry = entryOf(name, loadPreset(file));
+        }
         entry.file = file;
         entries.push_back(std::move(entry));
     }

@@ -1,6 +1,10 @@
 // The parts of the program that need no process of their own.
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <string>
 
@@ -23,6 +27,7 @@
 #include "capture/capture_path.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "sim/budget.hpp"
 
 namespace shoal::test {
 
@@ -60,6 +65,42 @@ TEST_CASE("a preset's name must be a plain file name and none that is built in",
         CHECK_FALSE(presetFileFor(name, paths));
     }
     CHECK_FALSE(presetFileFor("night", UserPaths{}));
+}
+
+TEST_CASE("a folder of very many or very large presets is listed within a budget",
+          "[app][presets][untrusted]") {
+    const ScratchFolder folder;
+    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}};
+    std::filesystem::create_directories(paths.presets());
+    const auto write = [&](const std::string& name, std::string text, std::size_t bytes) {
+        text.resize(std::max(text.size(), bytes), '\n');
+        std::ofstream(paths.presets() / (name + ".toml")) << text;
+    };
+    const std::string preset = "title = \"T\"\n[species.fish]\n";
+    write("a-small", preset, 0);
+    write("b-hostile", "[" + std::string(100000, '.') + "]", 0);
+    for (std::size_t k = 0; k * kPresetBudget.bytes <= kMostListedBytes; ++k) {
+        write("c-large-" + std::to_string(k), preset, kPresetBudget.bytes);
+    }
+    write("d-too-large", preset, kPresetBudget.bytes + 1);
+    write("e-small", preset, 0);
+    const std::size_t builtinCount = builtinPresets().size();
+    const std::vector<PresetEntry> entries = listPresets(paths);
+    const auto entry = [&](const std::string& name) {
+        return *std::ranges::find(entries, name, &PresetEntry::name);
+    };
+    CHECK(entry("a-small").title == "T");
+    CHECK_THAT(entry("b-hostile").problem, contains("b-hostile.toml:1:"));
+    // What the budget is spent before is listed by its name, and opens all the same.
+    CHECK(entry("c-large-2").title == "c-large-2");
+    CHECK(entry("d-too-large").problem.empty());
+    CHECK(entry("e-small").title == "T");
+    CHECK(openPresetNamed("c-large-2", paths));
+
+    for (std::size_t k = 0; k < kMostListedPresets; ++k) {
+        write("f-" + std::to_string(k), preset, 0);
+    }
+    CHECK(listPresets(paths).size() == builtinCount + kMostListedPresets);
 }
 
 TEST_CASE("a free name is one that no file has", "[app][files]") {
