@@ -1,10 +1,7 @@
 // How the viewer is captured while it goes on.
 
-#include <cstdio>
-
-#include <fmt/format.h>
-
 #include "app/app.hpp"
+#include "app/console.hpp"
 #include "app/picking.hpp"
 
 namespace shoal {
@@ -104,10 +101,10 @@ void App::tellOfCapture() {
 void App::finishRecording() {
     if (m_takeStart) {
         endTake();
-        fmt::print(stderr, "{}\n", m_messages.latest());
+        printLine(m_messages.latest());
     }
     if (const auto last = m_captureDesk.leave(m_session)) {
-        fmt::print(stderr, "{}\n", last->text);
+        printLine(last->text);
     }
 }
 

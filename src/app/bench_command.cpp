@@ -14,9 +14,9 @@
 
 #include "app/bench_report.hpp"
 #include "app/bench_scene.hpp"
+#include "app/console.hpp"
 #include "app/interruption.hpp"
 #include "app/progress.hpp"
-#include "app/results.hpp"
 #include "app/scene_setup.hpp"
 
 namespace shoal {
@@ -176,7 +176,11 @@ Ending runBench(const BenchOptions& options) {
             return failedWith(ExitStatus::failed, added.problem());
         }
     }
-    printResult(options.isJson ? benchJson(report) + "\n" : benchText(report));
+    if (options.isJson) {
+        printRawResult(benchJson(report) + "\n");
+    } else {
+        printResult(benchText(report));
+    }
     return {};
 }
 

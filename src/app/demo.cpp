@@ -1,9 +1,6 @@
 #include "app/demo.hpp"
 
-#include <cstdio>
-
-#include <fmt/format.h>
-
+#include "app/console.hpp"
 #include "app/film.hpp"
 #include "capture/capture_path.hpp"
 
@@ -35,7 +32,7 @@ Ending recordDemo(const Opening& opening, const ViewOptions& options) {
         return ending;
     }
     // Most likely there is no ffmpeg: a picture needs none.
-    fmt::print(stderr, "{}; making a picture instead\n", ending.text);
+    printLine(ending.text + "; making a picture instead");
     wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
     wanted.frames = 1;
     return recordFilm(opening, wanted);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/console.hpp"
 #include "app/progress.hpp"
 #include "capture/capture_path.hpp"
 
@@ -51,7 +51,7 @@ Result<FilmOutput> FilmOutput::open(const std::filesystem::path& wanted, const F
         return sink.problem();
     }
     if (const std::string remark = (*sink)->remark(); !remark.empty()) {
-        fmt::print(stderr, "{}\n", remark);
+        printLine(remark);
     }
     return FilmOutput(std::move(path), format, std::move(*sink));
 }
@@ -83,7 +83,7 @@ Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::s
         return failedWith(ExitStatus::captureFailed, finished.problem());
     }
     if (!stopped) {
-        fmt::print(stderr, "wrote {}\n", m_path.string());
+        printLine("wrote " + m_path.string());
         return {};
     }
     const bool goesOn = recordingKind(m_path) == RecordingKind::folder && m_written < m_frames;

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/console.hpp"
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
-#include "app/results.hpp"
 
 namespace shoal {
 
@@ -19,6 +19,14 @@ using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void printReport(bool isJson, const Json& json, const std::string& text) {
+    if (isJson) {
+        printRawResult(dump(json));
+    } else {
+        printResult(text);
+    }
 }
 
 const char* kindName(RuleKind kind) {
@@ -74,7 +82,7 @@ Ending listAllPresets(bool isJson) {
     ExitStatus status = ExitStatus::done;
     for (const PresetEntry& entry : listPresets(userPaths())) {
         if (!entry.problem.empty()) {
-            fmt::print(stderr, "{}\n", entry.problem);
+            printLine(entry.problem);
             status = ExitStatus::badPreset;
             continue;
         }
@@ -88,7 +96,7 @@ Ending listAllPresets(bool isJson) {
         json.push_back(std::move(item));
         rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
-    printResult(isJson ? dump(json) : columns(rows));
+    printReport(isJson, json, columns(rows));
     // The good ones are told all the same; a script still learns that something is wrong.
     return {status, {}};
 }
@@ -152,7 +160,7 @@ Ending listRules(bool isJson) {
         text += fmt::format("{}{} ({} rule): {} [{}]\n{}", text.empty() ? "" : "\n", info.key,
                             kindName(registered.kind), info.help, info.source, columns(rows));
     }
-    printResult(isJson ? dump(json) : text);
+    printReport(isJson, json, text);
     return {};
 }
 
@@ -215,7 +223,7 @@ Ending listKeys(const std::string& preset, bool isJson) {
             keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));
         }
     }
-    printResult(isJson ? dump(keys.json) : columns(keys.rows));
+    printReport(isJson, keys.json, columns(keys.rows));
     return {};
 }
 

@@ -1,17 +1,16 @@
 #include "app/program.hpp"
 
-#include <cstdio>
+#include <cerrno>
 #include <new>
+#include <system_error>
 #include <type_traits>
 #include <variant>
 
-#include <fmt/format.h>
-
 #include "app/bench_command.hpp"
 #include "app/command_line/command_line.hpp"
+#include "app/console.hpp"
 #include "app/list_command.hpp"
 #include "app/render_command.hpp"
-#include "app/results.hpp"
 #include "app/simulate_command.hpp"
 #include "app/view_command.hpp"
 
@@ -38,9 +37,22 @@ Ending run(const Options& options) {
         options);
 }
 
+Ending endingOfResults() {
+    const int error = resultsError();
+    if (error == 0) {
+        return {};
+    }
+    if (error == EPIPE) {
+        // `shoal list | head -1`: the reader has all it wants.
+        return {ExitStatus::brokenPipe, {}};
+    }
+    return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
+}
+
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
+    prepareConsole();
     Ending ending;
     try {
         const auto parsed = parseCommandLine(argc, argv);
@@ -53,8 +65,8 @@ int runProgram(int argc, const char* const* argv) {
         } else {
             ending = run(std::get<Options>(parsed));
         }
-        if (ending.status == ExitStatus::done && !areResultsDelivered()) {
-            ending = {ExitStatus::failed, "cannot write to standard output"};
+        if (ending.status == ExitStatus::done) {
+            ending = endingOfResults();
         }
     } catch (const std::bad_alloc&) {
         ending = {ExitStatus::failed, "out of memory: try fewer boids or a smaller picture"};
@@ -62,7 +74,7 @@ int runProgram(int argc, const char* const* argv) {
         ending = {ExitStatus::failed, error.what()};
     }
     if (!ending.text.empty()) {
-        fmt::print(stderr, "{}\n", ending.text);
+        printLine(ending.text);
     }
     return static_cast<int>(ending.status);
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "app/console.hpp"
 
 namespace shoal {
 
@@ -40,12 +40,12 @@ std::string progressText(const std::string& what, std::uint64_t done, std::uint6
 Progress::Progress(std::string what, std::uint64_t total)
     : m_what(std::move(what)),
       m_total(total),
-      m_isTerminal(::isatty(STDERR_FILENO) == 1),
+      m_isTerminal(isConsoleTerminal()),
       m_next(m_start + (m_isTerminal ? Clock::duration(kFirstBar) : Clock::duration(kLineInterval))) {}
 
 Progress::~Progress() {
     if (m_isBarShown) {
-        std::fputs("\r\033[K", stderr);
+        clearProgressLine();
     }
 }
 
@@ -57,12 +57,11 @@ void Progress::update(std::uint64_t done) {
     const double seconds = std::chrono::duration<double>(now - m_start).count();
     const std::string text = progressText(m_what, done, m_total, seconds, m_isTerminal);
     if (m_isTerminal) {
-        fmt::print(stderr, "\r\033[K{}", text);
-        std::fflush(stderr);
+        showProgressLine(text);
         m_isBarShown = true;
         m_next = now + kBarInterval;
     } else {
-        fmt::print(stderr, "{}\n", text);
+        printLine(text);
         m_next = now + kLineInterval;
     }
 }

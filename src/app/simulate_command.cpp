@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "app/console.hpp"
 #include "app/interruption.hpp"
 #include "app/progress.hpp"
 #include "app/report.hpp"
-#include "app/results.hpp"
 #include "app/scene_setup.hpp"
 #include "app/tables.hpp"
 #include "app/trajectory.hpp"
@@ -131,7 +131,11 @@ Ending runSimulate(const SimulateOptions& options) {
     if (auto finished = tables->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
     }
-    printResult(options.isJson ? reportJson(report) + "\n" : reportText(report));
+    if (options.isJson) {
+        printRawResult(reportJson(report) + "\n");
+    } else {
+        printResult(reportText(report));
+    }
     return {};
 }
 

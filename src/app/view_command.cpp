@@ -1,12 +1,12 @@
 #include "app/view_command.hpp"
 
-#include <cstdio>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/app.hpp"
+#include "app/console.hpp"
 #include "app/demo.hpp"
 #include "app/interruption.hpp"
 #include "app/scene_setup.hpp"
@@ -62,7 +62,7 @@ Ending runView(const ViewOptions& options) {
         }
         // The recording has one of its own.
         interruption.reset();
-        fmt::print(stderr, "there is no display to open a window on; recording a short demo instead\n");
+        printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(opening, options);
     }
     return show(*std::get<std::unique_ptr<Window>>(window), std::move(opening), options, *interruption);

@@ -169,12 +169,19 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface)
 
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&attributes, 0);
     // What we hold back is no concern of its: a kill meant for it must reach it.
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
+
+    // Nor what we ignore: other programs expect a closed pipe to end them.
+    sigset_t ignored;
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
 
     const int error =
         ::posix_spawnp(&m_process, words.front().c_str(), &actions, &attributes, pointers.data(), environ);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/printable_text.hpp"
 #include "ui/theme.hpp"
 
 namespace shoal {
@@ -13,6 +14,7 @@ constexpr double kSeconds = 4.0;
 constexpr double kProblemSeconds = 8.0;
 constexpr double kFadeSeconds = 0.5;
 constexpr std::size_t kMostShown = 3;
+constexpr std::size_t kMostBytes = 1000;
 constexpr float kMostWidth = 560.0f;
 constexpr float kFromBottom = 24.0f;
 
@@ -27,6 +29,7 @@ void Messages::postProblem(const std::string& text, double now) {
 }
 
 void Messages::add(Message message) {
+    message.text = printableText(message.text, kMostBytes);
     // The same again renews it instead of piling up.
     std::erase_if(m_shown, [&](const Message& shown) { return shown.text == message.text; });
     m_shown.push_back(std::move(message));

@@ -136,6 +136,31 @@ TEST_CASE("the simulation uses nothing that differs between machines or runs", "
     CHECK(files > 40);
 }
 
+TEST_CASE("only the console prints, so that printing neither fails nor steers a terminal", "[app][console]") {
+    static const std::regex pattern(
+        R"re(\bstd::(cout|cerr|clog)\b|\b(perror|f?puts|v?f?printf|fmt::print)\s*\(|[( ]stderr\b)re");
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "src")) {
+        const std::string name = std::filesystem::relative(entry.path(), kRoot).generic_string();
+        // The registry aborts before there is a program to speak of.
+        if ((entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") ||
+            name == "src/app/console.cpp" || name == "src/sim/rule_registry.cpp") {
+            continue;
+        }
+        ++files;
+        std::istringstream lines(withoutComments(textOf(entry.path())));
+        int number = 0;
+        for (std::string line; std::getline(lines, line);) {
+            ++number;
+            std::smatch match;
+            if (std::regex_search(line, match, pattern)) {
+                FAIL_CHECK(name << ":" << number << ": " << match.str());
+            }
+        }
+    }
+    CHECK(files > 100);
+}
+
 TEST_CASE("every link and picture of the documents is in the tree", "[readme]") {
     std::size_t links = 0;
     for (const std::filesystem::path& document : documents()) {
