@@ -15,6 +15,11 @@ namespace {
 
 constexpr int kStatusOfSignal = 128;  // what shells add to a signal's number
 
+bool isIgnored(int number) {
+    struct sigaction action {};
+    return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 Interruption::Interruption() {
@@ -22,6 +27,10 @@ Interruption::Interruption() {
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
+    // Held back, an ignored signal would arrive all the same.
+    if (!isIgnored(SIGHUP)) {
+        sigaddset(&held, SIGHUP);
+    }
     pthread_sigmask(SIG_BLOCK, &held, &m_before);
     m_signals = ::signalfd(-1, &held, SFD_CLOEXEC);
     m_end = ::eventfd(0, EFD_CLOEXEC);
@@ -50,6 +59,8 @@ Interruption::~Interruption() {
 
 std::optional<ExitStatus> Interruption::status() const {
     switch (m_first.load(std::memory_order_relaxed)) {
+        case SIGHUP:
+            return ExitStatus::hungUp;
         case SIGINT:
             return ExitStatus::interrupted;
         case SIGTERM:
@@ -74,6 +85,9 @@ void Interruption::watch() {
         }
         const int number = static_cast<int>(came.ssi_signo);
         if (m_first.load(std::memory_order_relaxed) != 0) {
+            if (number == SIGHUP) {
+                continue;
+            }
             // Destructors would have to wait for what the main thread is at.
             ::_exit(kStatusOfSignal + number);
         }

@@ -9,9 +9,12 @@
 
 namespace shoal {
 
-/// Holds SIGINT and SIGTERM back while it lives, so that long work can stop between two steps and leave no
-/// half-written file. A second signal ends the program at once with that signal's status, for whoever does
-/// not want to wait for the step or the measure at hand; the temporary of a file being written then stays.
+/// Holds SIGINT, SIGTERM and SIGHUP back while it lives, so that long work can stop between two steps and
+/// leave no half-written file. A second SIGINT or SIGTERM ends the program at once with that signal's status,
+/// without waiting for the current step or measure; the temporary of a file being written then stays. A
+/// second SIGHUP does not: a terminal that closes sends one, and the shell in it another.
+///
+/// Under `nohup`, which ignores SIGHUP, it stays ignored.
 ///
 /// One at a time, made before any other thread: threads inherit the held-back signals.
 class Interruption {

@@ -50,7 +50,8 @@ long long framesSaid(const std::string& text) {
 }  // namespace
 
 TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][faults]") {
-    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+    for (const auto& [number, status] :
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         CAPTURE(number);
         const ScratchFolder scratch;
         RunningProgram program(shoalProgram(), callFor(scratch, "x.mp4", "100000"));
@@ -69,6 +70,22 @@ TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][
         CHECK(record->frames == framesSaid(result.err));
         CHECK(record->framesAsked == 100000);
     }
+}
+
+TEST_CASE("a signal is answered before the picture at hand is complete", "[app][render][faults]") {
+    const ScratchFolder scratch;
+    ProgramCall call = callFor(scratch, "x", "5");
+    call.arguments[6] = "2048x2048";
+    // Its first picture takes longer than the call may.
+    call.arguments.insert(call.arguments.end(),
+                          {"--supersample", "2", "--shutter", "180", "--exposures", "1000"});
+    RunningProgram program(shoalProgram(), call);
+    REQUIRE(waitUntil([&] { return fs::exists(scratch.path() / "x"); }, 60.0));
+    program.signal(SIGTERM);
+    const ProgramResult result = program.wait();
+    CAPTURE(result.err);
+    CHECK(result.status == 143);
+    CHECK_THAT(result.err, contains("stopped"));
 }
 
 TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app][render][faults]") {

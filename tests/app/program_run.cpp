@@ -87,8 +87,19 @@ RunningProgram::RunningProgram(const std::string& program, const ProgramCall& ca
     if (!call.folder.empty()) {
         posix_spawn_file_actions_addchdir_np(&actions, call.folder.c_str());
     }
-    const int failed = posix_spawnp(&m_pid, program.c_str(), &actions, nullptr, pointersTo(arguments).data(),
-                                    pointersTo(environment).data());
+    // A test run under nohup, or in a shell's background, ignores signals; the program must not inherit that.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t usual;
+    sigemptyset(&usual);
+    for (const int number : {SIGHUP, SIGINT, SIGPIPE}) {
+        sigaddset(&usual, number);
+    }
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    const int failed = posix_spawnp(&m_pid, program.c_str(), &actions, &attributes,
+                                    pointersTo(arguments).data(), pointersTo(environment).data());
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) {
         throw std::runtime_error("cannot start " + program + ": is it built or installed?");

@@ -1,13 +1,17 @@
 // shoal simulate: its report and its table of measures.
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <poll.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/simulate_run.hpp"
 #include "catch.hpp"
@@ -15,6 +19,31 @@
 namespace shoal::test {
 
 using Json = nlohmann::json;
+
+namespace {
+
+/// A named pipe whose reader takes nothing: it holds a program that writes for as long as it lives.
+class StuckPipe {
+public:
+    explicit StuckPipe(const std::filesystem::path& path) {
+        REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+        m_reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        REQUIRE(m_reader >= 0);
+    }
+    ~StuckPipe() { ::close(m_reader); }
+    StuckPipe(const StuckPipe&) = delete;
+    StuckPipe& operator=(const StuckPipe&) = delete;
+
+    bool isFull() const {
+        pollfd room{m_reader, POLLOUT, 0};
+        return ::poll(&room, 1, 0) == 0;
+    }
+
+private:
+    int m_reader = -1;
+};
+
+}  // namespace
 
 TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
     const ScratchFolder scratch;
@@ -115,7 +144,8 @@ TEST_CASE("a table may go to standard output", "[app][simulate]") {
 }
 
 TEST_CASE("an interrupted run leaves no file and says which signal it was", "[app][simulate]") {
-    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+    for (const auto& [number, status] :
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         const ScratchFolder scratch;
         RunningProgram program(shoalProgram(),
                                {.arguments = {"simulate", "--steps", "100000000", "--boids", "50", "--csv",
@@ -136,19 +166,72 @@ TEST_CASE("an interrupted run leaves no file and says which signal it was", "[ap
 TEST_CASE("a second signal ends a run that does not come to notice the first", "[app][simulate]") {
     for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
         const ScratchFolder scratch;
-        // A pipe that nobody reads holds the program for as long as it takes.
-        REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
-        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5",
+        const StuckPipe pipe(scratch.path() / "pipe");
+        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5000",
                                                               "--csv", "x.csv", "--trajectory", "pipe"},
                                                 .folder = scratch.path(),
                                                 .home = {}});
-        REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
+        REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
         program.signal(number);
         CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
         program.signal(number);
         CHECK(program.wait().status == status);
         CHECK_FALSE(std::filesystem::exists(scratch.path() / "x.csv"));
     }
+}
+
+TEST_CASE("a second hang-up ends nothing: terminals send one and their shells another", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const StuckPipe pipe(scratch.path() / "pipe");
+    RunningProgram program(
+        shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5000", "--trajectory", "pipe"},
+                         .folder = scratch.path(),
+                         .home = {}});
+    REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
+    program.signal(SIGHUP);
+    program.signal(SIGHUP);
+    CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+    program.signal(SIGTERM);
+    CHECK(program.wait().status == 143);
+}
+
+TEST_CASE("under nohup a hang-up changes nothing", "[app][simulate]") {
+    const ScratchFolder scratch;
+    RunningProgram program("sh",
+                           {.arguments = {"-c", "trap '' HUP; exec " + shoalProgram() +
+                                                    " simulate --steps 100000000 --boids 50 --csv x.csv"},
+                            .folder = scratch.path(),
+                            .home = {}});
+    REQUIRE(waitUntil([&] { return !filesIn(scratch.path()).empty(); }, 60.0));
+    program.signal(SIGHUP);
+    CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+    program.signal(SIGTERM);
+    CHECK(program.wait().status == 143);
+}
+
+TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simulate]") {
+    for (const char* option : {"--csv", "--trajectory"}) {
+        const ScratchFolder scratch;
+        REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
+        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--boids", "5", option, "pipe"},
+                                                .folder = scratch.path(),
+                                                .home = {}});
+        REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
+        program.signal(SIGTERM);
+        CHECK(program.wait().status == 143);
+    }
+}
+
+TEST_CASE("a table goes into a pipe that is read later", "[app][simulate]") {
+    const ScratchFolder scratch;
+    REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
+    RunningProgram program(shoalProgram(),
+                           {.arguments = {"simulate", "--boids", "5", "--steps", "2", "--csv", "pipe"},
+                            .folder = scratch.path(),
+                            .home = {}});
+    REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
+    CHECK_THAT(readText(scratch.path() / "pipe"), startsWith("step,seconds"));
+    CHECK(program.wait().status == 0);
 }
 
 TEST_CASE("when one table cannot be written, neither appears", "[app][simulate]") {

@@ -298,7 +298,8 @@ TEST_CASE("the window survives one pixel, minimising and the way back, and close
 }
 
 TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]") {
-    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+    for (const auto& [number, status] :
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         ViewerRun viewer(kFew);
         viewer.program().signal(number);
         CHECK(viewer.end().status == status);
