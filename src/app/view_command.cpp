@@ -8,6 +8,7 @@
 #include "app/app.hpp"
 #include "app/console.hpp"
 #include "app/demo.hpp"
+#include "app/display_loss.hpp"
 #include "app/interruption.hpp"
 #include "app/scene_setup.hpp"
 
@@ -26,6 +27,7 @@ Ending show(Window& window, Opening opening, const ViewOptions& options, const I
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
+    const DisplayLoss displayLoss([&app] { (*app)->finishRecording(); });
     while (!window.isClosing()) {
         (*app)->frame();
         if (const auto status = interruption.status()) {

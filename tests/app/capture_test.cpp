@@ -73,7 +73,7 @@ fs::path writtenBy(const ProgramResult& result) {
     const std::size_t start = result.err.find("wrote ");
     INFO(result.err);
     REQUIRE(start != std::string::npos);
-    return result.err.substr(start + 6, result.err.size() - start - 7);
+    return result.err.substr(start + 6, result.err.find('\n', start) - start - 6);
 }
 
 std::string toolOutput(const std::string& tool, const std::vector<std::string>& arguments,
@@ -270,7 +270,8 @@ TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[a
 }
 
 TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][window][capture]") {
-    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+    for (const auto& [number, status] :
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", "real time"}});
         start(viewer);
         waitForFrames(viewer, 10);
@@ -278,6 +279,28 @@ TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][win
         const ProgramResult result = viewer.end();
         CAPTURE(result.err);
         CHECK(result.status == status);
+        CHECK(framesIn(writtenBy(result)) >= 10);
+    }
+}
+
+TEST_CASE("a lost display in mid-capture leaves a whole film and the take, and names both",
+          "[app][window][capture]") {
+    for (const char* pace : {"each picture exact", "real time"}) {
+        CAPTURE(pace);
+        ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", pace}});
+        viewer.key("F9");
+        viewer.waitFor("a take is recorded", [](const Json& shown) {
+            return shown.at("message").get<std::string>().starts_with("Recording");
+        });
+        start(viewer);
+        waitForFrames(viewer, 10);
+        viewer.loseDisplay();
+        const ProgramResult result = viewer.end();
+        CAPTURE(result.err);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.err, contains("Saved ") && contains("display"));
+        CHECK(std::ranges::count(result.err, '\n') == 3);
+        CHECK(filesIn(viewer.home() / ".local/share/shoal/takes").size() == 1);
         CHECK(framesIn(writtenBy(result)) >= 10);
     }
 }

@@ -63,6 +63,11 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     }
 }
 
+void XServer::kill() {
+    m_server->signal(SIGKILL);
+    m_server->wait();
+}
+
 ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize,
                      const std::function<void(const fs::path& home)>& prepare,
                      const std::map<std::string, std::string>& environment)

@@ -21,6 +21,9 @@ public:
     /// ":7"
     const std::string& display() const { return m_display; }
 
+    /// As when a session ends: connections break, nobody says why.
+    void kill();
+
 private:
     std::string m_display;
     std::unique_ptr<RunningProgram> m_server;
@@ -69,6 +72,9 @@ public:
     /// Asks the window manager to close it: again, where the focus was still on its way and the keys went
     /// astray.
     void close();
+
+    /// Takes the X server away from under it.
+    void loseDisplay() { m_server.kill(); }
 
     RunningProgram& program() { return *m_program; }
     ProgramResult end() { return m_program->wait(); }
