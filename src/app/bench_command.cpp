@@ -16,6 +16,7 @@
 #include "app/bench_scene.hpp"
 #include "app/console.hpp"
 #include "app/interruption.hpp"
+#include "app/pipe_reader.hpp"
 #include "app/progress.hpp"
 #include "app/scene_setup.hpp"
 
@@ -151,6 +152,10 @@ Ending runBench(const BenchOptions& options) {
     }
     // Before there is any other thread.
     const Interruption interruption;
+    const PipeReader csvReader(options.csv, interruption);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped before the first step; nothing was written"};
+    }
     std::optional<BenchTable> table;
     if (!options.csv.empty()) {
         auto opened = BenchTable::open(options.csv);

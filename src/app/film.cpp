@@ -18,6 +18,7 @@
 #include "app/opening.hpp"
 #include "app/overlay.hpp"
 #include "app/paths.hpp"
+#include "app/pipe_reader.hpp"
 #include "app/progress.hpp"
 #include "app/stage.hpp"
 #include "capture/recorder.hpp"
@@ -258,6 +259,10 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
         if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
             return failedWith(ExitStatus::badPreset, flight.problem());
         }
+    }
+    const PipeReader reader(options.output, interruption);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped before the first picture"};
     }
     const auto* take = std::get_if<Take>(&opening);
     FrameFormat format = formatOf(options, take);

@@ -7,6 +7,7 @@
 
 #include "app/console.hpp"
 #include "app/interruption.hpp"
+#include "app/pipe_reader.hpp"
 #include "app/progress.hpp"
 #include "app/report.hpp"
 #include "app/scene_setup.hpp"
@@ -91,6 +92,11 @@ Ending runSimulate(const SimulateOptions& options) {
     const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kUsualSteps);
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
+    const PipeReader csvReader(options.csv, interruption);
+    const PipeReader trajectoryReader(options.trajectory, interruption);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped before the first step; nothing was written"};
+    }
     auto tables = openTables(options);
     if (!tables) {
         return failedWith(ExitStatus::failed, tables.problem());

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "capture/ffmpeg_sink.hpp"
 #include "capture/picture_sinks.hpp"
@@ -33,6 +34,28 @@ std::optional<Problem> taken(const std::filesystem::path& path, const FrameForma
         }
     }
     return std::nullopt;
+}
+
+/// The longest name that a recording gives a file, whose `filename` comes from the user.
+std::size_t longestName(const std::filesystem::path& path, RecordingKind kind) {
+    const std::string name = path.filename().string();
+    const std::string ending = path.extension().string();
+    // A film is first called school.partial.mkv; both have a record with .json appended.
+    const std::string partial =
+        kind == RecordingKind::video ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
+    return recordPathOf(name.size() > partial.size() ? name : partial).string().size();
+}
+
+/// Told before the first picture is drawn: the record comes last.
+std::optional<Problem> tooLong(const std::filesystem::path& path, RecordingKind kind) {
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    const long limit = ::pathconf(folder.c_str(), _PC_NAME_MAX);
+    const std::size_t longest = longestName(path, kind);
+    if (limit <= 0 || longest <= static_cast<std::size_t>(limit)) {
+        return std::nullopt;
+    }
+    return Problem{fmt::format("{}: its name is {} bytes too long for the files beside it, such as its .json",
+                               path.string(), longest - static_cast<std::size_t>(limit))};
 }
 
 }  // namespace
@@ -93,8 +116,15 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (kind == RecordingKind::folder) {
         return openFolder(path, format);
     }
+    if (const auto problem = tooLong(path, kind)) {
+        return *problem;
+    }
     if (const auto problem = taken(path, format)) {
         return *problem;
+    }
+    std::error_code ignored;
+    if (kind == RecordingKind::video && std::filesystem::is_other(path, ignored)) {
+        return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
     }
     return kind == RecordingKind::picture ? openPicture(path, format)
                                           : openFfmpegSink(path, endingOf(path), format);

@@ -72,6 +72,25 @@ std::optional<int> namedDescriptor(const fs::path& path) {
     return error == std::errc() && stopped == end && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
+/// Whether the name stands for what the caller gave the program: then it may be a pipe.
+bool isGivenDescriptor(const fs::path& path) {
+    return path == "/dev/stdin" || namedDescriptor(path).has_value();
+}
+
+/// `stem` cut so that a temporary's name, and what other writers append to it, stay within the usual 255
+/// bytes.
+std::string shortStem(std::string stem) {
+    constexpr std::size_t kMostBytes = 180;
+    if (stem.size() > kMostBytes) {
+        stem.resize(kMostBytes);
+        // Not in the middle of a UTF-8 character: some file systems refuse that.
+        while (!stem.empty() && (static_cast<unsigned char>(stem.back()) & 0x80u) != 0) {
+            stem.pop_back();
+        }
+    }
+    return stem;
+}
+
 struct Opened {
     fs::path path;
     int descriptor = -1;
@@ -80,7 +99,8 @@ struct Opened {
 /// A new file beside the destination under a name that nothing has. Not mkstemp, whose files nobody else may
 /// read: the mode is what the user's umask gives.
 Result<Opened> createBeside(const fs::path& destination) {
-    const std::string stem = "." + destination.stem().string() + "." + std::to_string(::getpid()) + "-";
+    const std::string stem =
+        "." + shortStem(destination.stem().string()) + "." + std::to_string(::getpid()) + "-";
     for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
         const fs::path path =
             folderOf(destination) / (stem + std::to_string(attempt) + destination.extension().string());
@@ -108,6 +128,9 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     // Of what a link leads to; by its kind and not by its folder, for /dev/shm holds files like any other.
     struct stat existing = {};
     const bool exists = ::stat(named.c_str(), &existing) == 0;
+    if (!exists && errno == ENAMETOOLONG) {
+        return cannotWrite(named, ENAMETOOLONG);
+    }
     if (exists && S_ISDIR(existing.st_mode)) {
         return Problem{"cannot write " + named.string() + ": it is a folder"};
     }
@@ -258,9 +281,16 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
     if (std::filesystem::is_directory(file, ignored)) {
         return unreadable("it is a folder");
     }
-    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    // Opening a pipe or a device by its name might wait for ever, and reading it might never end.
+    const bool isGiven = isGivenDescriptor(file);
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK));
     if (descriptor < 0) {
         return unreadable(std::generic_category().message(errno));
+    }
+    struct stat opened = {};
+    if (!isGiven && (::fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode))) {
+        ::close(descriptor);
+        return unreadable("it is not a regular file");
     }
     std::string text;
     std::array<char, 1 << 16> part{};

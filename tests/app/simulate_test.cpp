@@ -210,12 +210,14 @@ TEST_CASE("under nohup a hang-up changes nothing", "[app][simulate]") {
 }
 
 TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simulate]") {
-    for (const char* option : {"--csv", "--trajectory"}) {
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"simulate", "--csv", "pipe"},
+                                                    {"simulate", "--trajectory", "pipe"},
+                                                    {"bench", "--csv", "pipe"},
+                                                    {"render", "-o", "pipe.png"}}) {
+        CAPTURE(command);
         const ScratchFolder scratch;
-        REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
-        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--boids", "5", option, "pipe"},
-                                                .folder = scratch.path(),
-                                                .home = {}});
+        REQUIRE(::mkfifo((scratch.path() / command.back()).c_str(), 0600) == 0);
+        RunningProgram program(shoalProgram(), {.arguments = command, .folder = scratch.path(), .home = {}});
         REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
         program.signal(SIGTERM);
         CHECK(program.wait().status == 143);

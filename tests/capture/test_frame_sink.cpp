@@ -2,6 +2,8 @@
 #include <fstream>
 #include <memory>
 
+#include <sys/stat.h>
+
 #include "capture/frame_sink.hpp"
 #include "capture/png.hpp"
 #include "catch.hpp"
@@ -35,6 +37,42 @@ TEST_CASE("a recording without a picture is a problem", "[capture][sink]") {
         openFrameSink(folder.path() / "one.png", {.width = 8, .height = 6});
     REQUIRE(sink);
     CHECK_FALSE((*sink)->finish());
+}
+
+TEST_CASE("a name too long for the files beside the recording is refused before the first picture",
+          "[capture][sink]") {
+    const ScratchFolder folder;
+    const FrameFormat format{.width = 8, .height = 6};
+    const auto open = [&](std::size_t stemBytes, const std::string& ending) {
+        return openFrameSink(folder.path() / (std::string(stemBytes, 'x') + ending), format);
+    };
+    for (const char* ending : {".png", ".mp4", ".webm"}) {
+        const auto refused = open(247, ending);
+        REQUIRE_FALSE(refused);
+        CHECK_THAT(refused.problem().text, contains("too long"));
+    }
+    CHECK(fs::is_empty(folder.path()));
+    const auto picture = open(246, ".png");
+    REQUIRE(picture);
+    REQUIRE((*picture)->write(gradient(8, 6)));
+    CHECK((*picture)->finish());
+    const auto film = open(238, ".mp4");
+    REQUIRE(film);
+    REQUIRE((*film)->write(gradient(8, 6)));
+    CHECK((*film)->finish());
+    CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 4);
+}
+
+TEST_CASE("a film is refused where a pipe or a device has its name", "[capture][sink]") {
+    const ScratchFolder folder;
+    fs::create_symlink("/dev/full", folder.path() / "full.mp4");
+    REQUIRE(::mkfifo((folder.path() / "pipe.mkv").c_str(), 0600) == 0);
+    for (const char* name : {"full.mp4", "pipe.mkv"}) {
+        const auto sink = openFrameSink(folder.path() / name, {.width = 8, .height = 6});
+        REQUIRE_FALSE(sink);
+        CHECK_THAT(sink.problem().text, contains(name) && contains("a pipe or a device"));
+    }
+    CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
 
 TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[capture][sink]") {

@@ -95,4 +95,32 @@ TEST_CASE("a descriptor's name adds to what is open there", "[sim][whole file]")
     CHECK_FALSE(writeWholeFile("/dev/fd/987", "nobody has that one open"));
 }
 
+TEST_CASE("a name as long as the file system takes is written, and a longer one refused at once",
+          "[sim][whole file]") {
+    const ScratchFolder scratch;
+    for (const std::string& letter : {std::string("a"), std::string("é")}) {
+        std::string name;
+        while (name.size() + letter.size() + 4 <= 255) {
+            name += letter;
+        }
+        const fs::path file = scratch.path() / (name + ".csv");
+        REQUIRE(writeWholeFile(file, "step"));
+        CHECK(textOf(file) == "step");
+    }
+    const auto tooLong = WholeFile::open(scratch.path() / std::string(256, 'a'));
+    REQUIRE_FALSE(tooLong);
+    CHECK_THAT(tooLong.problem().text, contains("File name too long"));
+}
+
+TEST_CASE("a pipe or a device is not read as a file", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path pipe = scratch.path() / "pipe.toml";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const fs::path& file : {pipe, fs::path("/dev/zero")}) {
+        const auto text = readWholeFile(file, 1 << 20);
+        REQUIRE_FALSE(text);
+        CHECK_THAT(text.problem().text, contains(file.string()) && contains("not a regular file"));
+    }
+}
+
 }  // namespace shoal::test

@@ -1,0 +1,45 @@
+#include "app/pipe_reader.hpp"
+
+#include <cerrno>
+#include <string>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+
+#include "app/console.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kInterval = 20;  // [ms]
+
+bool isNamedPipe(const std::filesystem::path& file) {
+    struct stat found {};
+    // What lies in /dev, such as /dev/stdout, stands for a pipe whose reader is or was there.
+    return ::stat(file.c_str(), &found) == 0 && S_ISFIFO(found.st_mode) &&
+           !file.string().starts_with("/dev/");
+}
+
+}  // namespace
+
+PipeReader::PipeReader(const std::filesystem::path& file, const Interruption& interruption) {
+    if (!isNamedPipe(file)) {
+        return;
+    }
+    bool isToldOf = false;
+    while (!interruption.status()) {
+        m_pipe = Descriptor(::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+        if (m_pipe.number() >= 0 || errno != ENXIO) {
+            return;  // another error will be told of when the output is opened
+        }
+        if (!isToldOf) {
+            printLine("waiting for a program to read " + file.string());
+            isToldOf = true;
+        }
+        ::poll(nullptr, 0, kInterval);
+    }
+}
+
+}  // namespace shoal
