@@ -126,6 +126,8 @@ public:
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
             // Pictures that an earlier run has drawn are only gone through.
             const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
+            Moment beginning;
+            CameraPose seenFrom;
             for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
                 const Recorder::Due due = recorder.next();
                 for (int step = 0; step < due.steps; ++step) {
@@ -135,16 +137,21 @@ public:
                                     frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
                 if (exposure == 0) {
-                    m_footage.note(m_session, moment, camera->pose());
+                    beginning = moment;
+                    seenFrom = camera->pose();
                 }
                 if (!isWanted) {
                     continue;
                 }
                 expose(moment.alpha, camera->pose());
+                if (const auto status = m_interruption.status()) {
+                    return finish(status);  // without this frame, of which tiles are missing
+                }
                 if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
                     return brokenOff(frame, failedWith(ExitStatus::noGraphics, drawn.problem()));
                 }
             }
+            m_footage.note(m_session, beginning, seenFrom);
             if (const auto& deviation = m_session.deviation()) {
                 return brokenOff(frame, {ExitStatus::badPreset,
                                          fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
@@ -180,7 +187,7 @@ private:
 
     void expose(float alpha, const CameraPose& pose) {
         Darkroom& darkroom = *m_studio.darkroom;
-        darkroom.expose([&](unsigned framebuffer, const Tile& tile) {
+        const auto draw = [&](unsigned framebuffer, const Tile& tile) {
             m_studio.stage->draw(m_session, {.width = darkroom.drawnWidth(),
                                              .height = darkroom.drawnHeight(),
                                              .framebuffer = framebuffer,
@@ -190,7 +197,8 @@ private:
                                              .rings = {},
                                              .pose = pose,
                                              .tile = tile});
-        });
+        };
+        darkroom.expose(draw, [this] { return m_interruption.status().has_value(); });
     }
 
     Image develop() {

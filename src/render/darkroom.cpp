@@ -124,10 +124,13 @@ Result<Darkroom::Plate> Darkroom::makePlate(GLenum format, int width, int height
     return plate;
 }
 
-void Darkroom::expose(const Draw& draw) {
+void Darkroom::expose(const Draw& draw, const std::function<bool()>& isStopped) {
     assert(m_exposed < m_format.exposures && "develop() comes after the last exposure");
     const int side = m_format.supersample;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        if (isStopped && isStopped()) {
+            return;
+        }
         const Tile& tile = m_tiles[i];
         const Tile drawn{tile.x * side, tile.y * side, tile.width * side, tile.height * side};
         draw(m_negative->framebuffer(), drawn);

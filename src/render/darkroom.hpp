@@ -34,7 +34,9 @@ public:
     static Result<Darkroom> create(const Format& format);
 
     /// Adds an exposure: `draw` is asked for tiles of a picture of drawnWidth() × drawnHeight().
-    void expose(const Draw& draw);
+    /// Once `isStopped` says so it leaves out the tiles that are left: the picture is not to be developed
+    /// then.
+    void expose(const Draw& draw, const std::function<bool()>& isStopped = {});
 
     int drawnWidth() const { return m_format.width * m_format.supersample; }
     int drawnHeight() const { return m_format.height * m_format.supersample; }
