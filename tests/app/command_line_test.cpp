@@ -1,7 +1,10 @@
 // What the program says and how it ends, run as a user runs it.
 
+#include "app/command_line/command_line.hpp"
+
 #include <algorithm>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/options.hpp"
@@ -150,6 +153,67 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
             CHECK_THAT(result.err, contains(words));
         }
         CHECK(filesIn(scratch.path()).empty());
+    }
+}
+
+TEST_CASE("a wrong value of any option is refused in one line that names the option", "[app][command line]") {
+    struct Command {
+        std::vector<std::string> start;
+        std::vector<std::string> options;  ///< that want a number or one of a few words
+        std::vector<std::string> flags;
+    };
+    const std::vector<Command> commands{
+        {{"view"},
+         {"--seed", "--boids", "--threads", "--isa", "--shader-dir", "--exit-after-frames"},
+         {"--separate", "--help", "--version"}},
+        {{"render", "-o", "x.png"},
+         {"--seed", "--boids", "--threads", "--isa", "--shader-dir", "--frames", "--seconds", "--fps",
+          "--size", "--warmup", "--camera", "--supersample", "--shutter", "--exposures", "--tile"},
+         {"--overwrite", "--ui", "--caption", "--transparent", "--separate"}},
+        {{"simulate"}, {"--seed", "--boids", "--threads", "--isa", "--steps", "--every"}, {"--json"}},
+        {{"bench"},
+         {"--seed", "--boids", "--threads", "--isa", "--neighbours", "--layout", "--nearest", "--spread",
+          "--crowd", "--steps", "--seconds"},
+         {"--json", "--separate"}},
+        {{"list", "presets"}, {}, {"--json"}}};
+    const std::vector<std::string> values{"fa",   "-",   "1e999", "-5", "99999999999999999999999",
+                                          "0x10", "nan", "=",     ",",  "\xff",
+                                          "[",    "{}",  "[]",    "\"", "a,b",
+                                          "%%",   "{a}", "[1,2]", ""};
+    const auto check = [](std::vector<std::string> arguments, const std::string& option) {
+        std::vector<const char*> pointers{"shoal"};
+        for (const std::string& argument : arguments) {
+            pointers.push_back(argument.c_str());
+        }
+        CAPTURE(arguments);
+        const auto parsed = parseCommandLine(static_cast<int>(pointers.size()), pointers.data());
+        const auto* reply = std::get_if<Reply>(&parsed);
+        REQUIRE(reply != nullptr);
+        CAPTURE(reply->text);
+        CHECK(reply->status == ExitStatus::wrongUsage);
+        CHECK(lineCount(reply->text) == 0);
+        CHECK_THAT(reply->text, contains(option));
+        // Names of the standard library's functions, which its exceptions give as their reason.
+        for (const char* name : {"stoi", "stol", "stoul", "stod", "std::", "_M_", "basic_string", "vector"}) {
+            CHECK_THAT(reply->text, !contains(name));
+        }
+    };
+    for (const Command& command : commands) {
+        for (const std::string& value : values) {
+            for (const std::string& option : command.options) {
+                auto arguments = command.start;
+                arguments.push_back(option + "=" + value);
+                check(arguments, option);
+                arguments.back() = option;
+                arguments.push_back(value);
+                check(arguments, option);
+            }
+            for (const std::string& flag : command.flags) {
+                auto arguments = command.start;
+                arguments.push_back(flag + "=" + value);
+                check(arguments, flag);
+            }
+        }
     }
 }
 

@@ -108,6 +108,31 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
            (meant.empty() ? "; to open a preset: shoal view " + word : meant));
 }
 
+/// CLI11 would read `--json=no` as a number, and fail in the words of the standard library.
+void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const CLI::Option* option = name == argument ? nullptr : command.get_option_no_throw(name);
+        if (option != nullptr && option->get_items_expected_max() == 0) {
+            refuse(name + " takes no value, not \"" + argument.substr(name.size() + 1) + "\"");
+        }
+    }
+}
+
+/// In words that name the option: CLI11's leave a hidden one out.
+void refuseMissingValues(const CLI::App& command, const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const CLI::Option* option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
+        if (option == nullptr || option->get_items_expected_max() == 0) {
+            continue;
+        }
+        if (name == argument ? &argument == &arguments.back() : name.size() + 1 == argument.size()) {
+            refuse(name + " wants a value");
+        }
+    }
+}
+
 struct AllOptions {
     ViewOptions view;
     RenderOptions render;
@@ -158,6 +183,8 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
         if (!arguments[0].starts_with('-')) {
             refuseUnknownCommand(root, arguments[0]);
             helpFor += " " + arguments[0];
+            refuseValuesOfFlags(*root.get_subcommand(arguments[0]), arguments);
+            refuseMissingValues(*root.get_subcommand(arguments[0]), arguments);
         }
         all.render.command = arguments;
         all.render.command.insert(all.render.command.begin(), "shoal");
