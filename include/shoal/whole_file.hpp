@@ -38,13 +38,23 @@ public:
     /// Puts the file in its place. Nothing may be written afterwards.
     Outcome commit();
 
+    /// Like commit, but never replaces a file, whoever else writes at the same time. False: the name is
+    /// taken, and nothing has changed; another name in the same folder may be tried.
+    Result<bool> commitNew(const std::filesystem::path& name);
+
+    /// Where the file goes: the path it was opened for, symbolic links resolved.
+    const std::filesystem::path& destination() const { return m_destination; }
+
     /// Where the bytes go until then, with the destination's extension, for a writer that opens files itself.
     const std::filesystem::path& temporary() const { return m_temporary; }
 
 private:
     WholeFile(std::filesystem::path destination, std::filesystem::path temporary, int descriptor);
+    static Result<WholeFile> createBeside(const std::filesystem::path& destination);
     static Result<WholeFile> openDirectly(const std::filesystem::path& destination);
+    bool isDirect() const { return m_temporary == m_destination; }
     Outcome flush();
+    Result<bool> place(bool mayReplace);
     Problem problem(int error) const;
     void abandon();
 
@@ -60,5 +70,12 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
 
 /// Writes `bytes` as the whole of a file.
 Outcome writeWholeFile(const std::filesystem::path& destination, std::string_view bytes);
+
+/// The same, but never replaces a file: false where the name is taken.
+Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
+
+/// Removes temporaries of WholeFile that killed programs left in a folder. Keeps those that a program still
+/// writes, those of the last ten minutes, other users' files, and all files on network file systems.
+void removeStaleTemporaries(const std::filesystem::path& folder);
 
 }  // namespace shoal

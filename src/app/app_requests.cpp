@@ -7,6 +7,8 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <shoal/whole_file.hpp>
+
 #include "app/app.hpp"
 #include "app/key_map.hpp"
 #include "app/picking.hpp"
@@ -336,11 +338,6 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
         m_panel.askForNameAgain();
         return;
     }
-    std::error_code error;
-    if (!isOverwriteConfirmed && std::filesystem::exists(*file, error)) {
-        m_panel.askToOverwrite(name);
-        return;
-    }
     Scene scene = m_session.simulation().scene();
     scene.name = name;
     scene.title = name;  // what it is looked for by, beside the one that it came from
@@ -349,7 +346,16 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
         m_messages.postProblem(made.problem().text, m_frameStart);
         return;
     }
-    const Outcome saved = savePreset(scene, *file);
+    removeStaleTemporaries(file->parent_path());
+    Outcome saved = Done{};
+    if (isOverwriteConfirmed) {
+        saved = savePreset(scene, *file);
+    } else if (const auto written = writeNewFile(*file, presetText(scene)); !written) {
+        saved = written.problem();
+    } else if (!*written) {
+        m_panel.askToOverwrite(name);
+        return;
+    }
     tell(saved, "Saved " + file->string());
     if (saved) {
         m_session.adoptSaved(std::move(scene));

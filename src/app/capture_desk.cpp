@@ -171,8 +171,8 @@ CapturePanelInput CaptureDesk::panelInput() const {
 }
 
 fs::path CaptureDesk::target(const std::string& name) const {
-    return freeName(isFilm(m_running.kind) ? m_folders.films : m_folders.pictures, datedStem(name),
-                    endingOf(m_running.kind));
+    return (isFilm(m_running.kind) ? m_folders.films : m_folders.pictures) /
+           (datedStem(name) + endingOf(m_running.kind));
 }
 
 Outcome CaptureDesk::start(const Scenery& scenery) {
@@ -230,14 +230,15 @@ Outcome CaptureDesk::open(const Scenery& scenery) {
     if (auto made = makeFolder(m_file.parent_path()); !made) {
         return made;
     }
-    auto sink = openFrameSink(m_file, {.width = width,
-                                       .height = height,
-                                       .rate = m_rate,
-                                       .frames = m_wanted.value_or(0),
-                                       .isTransparent = m_running.isTransparent});
+    auto sink = openFreeFrameSink(m_file, {.width = width,
+                                           .height = height,
+                                           .rate = m_rate,
+                                           .frames = m_wanted.value_or(0),
+                                           .isTransparent = m_running.isTransparent});
     if (!sink) {
         return sink.problem();
     }
+    m_file = (*sink)->path();
     if (const std::string remark = (*sink)->remark(); !remark.empty()) {
         m_news = News{remark, false};
     }
@@ -386,6 +387,7 @@ CaptureDesk::News CaptureDesk::ending() {
     if (status.problem) {
         return {status.problem->text, true};
     }
+    m_file = status.path;
     const bool isWhole = m_repeated == 0 && m_dropped == 0;
     return {isWhole ? fmt::format("Saved {}", m_file.string())
                     : fmt::format("Saved {}\n{} pictures, {} of them repeated, {} dropped", m_file.string(),

@@ -45,14 +45,14 @@ Outcome awaitFilm(FilmWriter& writer) {
 }
 
 Result<FilmOutput> FilmOutput::open(const std::filesystem::path& wanted, const FrameFormat& format) {
-    std::filesystem::path path = freeCapturePath(wanted, format);
-    auto sink = openFrameSink(path, format);
+    auto sink = openFreeFrameSink(wanted, format);
     if (!sink) {
         return sink.problem();
     }
     if (const std::string remark = (*sink)->remark(); !remark.empty()) {
         printLine(remark);
     }
+    std::filesystem::path path = (*sink)->path();
     return FilmOutput(std::move(path), format, std::move(*sink));
 }
 
@@ -82,6 +82,7 @@ Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::s
     if (!finished) {
         return failedWith(ExitStatus::captureFailed, finished.problem());
     }
+    m_path = m_writer->status().path;
     if (!stopped) {
         printLine("wrote " + m_path.string());
         return {};

@@ -13,6 +13,7 @@ namespace {
 
 /// Opened, with its first line written.
 Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view header) {
+    removeStaleTemporaries(path.parent_path());
     auto file = WholeFile::open(path);
     if (file) {
         if (auto written = file->write(header); !written) {

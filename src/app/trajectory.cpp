@@ -59,6 +59,7 @@ Result<Trajectory> Trajectory::create(const std::filesystem::path& file) {
     if (!form) {
         return form.problem();
     }
+    removeStaleTemporaries(file.parent_path());
     auto opened = WholeFile::open(file);
     if (!opened) {
         return opened.problem();

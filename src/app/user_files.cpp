@@ -10,6 +10,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <shoal/whole_file.hpp>
+
 #include "capture/capture_path.hpp"
 #include "capture/png.hpp"
 
@@ -18,12 +20,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `NAME-20261121-090312.ext` in a folder made for it.
-Result<fs::path> datedName(const fs::path& folder, const std::string& name, const std::string& extension) {
+/// Writes `NAME-20261121-090312.ext` in a folder made for it, or under the next number; where it went.
+Result<fs::path> saveDated(const fs::path& folder, const std::string& name, const std::string& extension,
+                           const std::function<Outcome(WholeFile&)>& write) {
     if (auto made = makeFolder(folder); !made) {
         return made.problem();
     }
-    return freeName(folder, datedStem(name), extension);
+    removeStaleTemporaries(folder);
+    const std::string stem = datedStem(name);
+    const fs::path path = freeName(folder, stem, extension);
+    auto file = WholeFile::open(path);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto written = write(*file); !written) {
+        return written.problem();
+    }
+    return placeNumbered(*file, path, folder / (stem + extension));
 }
 
 }  // namespace
@@ -54,23 +67,11 @@ Outcome makeFolder(const fs::path& folder) {
 
 Result<fs::path> saveScreenshot(const Image& image, const std::string& name, const fs::path& folder,
                                 const std::string& scene) {
-    auto path = datedName(folder, name, ".png");
-    if (path) {
-        if (auto written = writePng(*path, image, scene); !written) {
-            return written.problem();
-        }
-    }
-    return path;
+    return saveDated(folder, name, ".png", [&](WholeFile& file) { return writePng(file, image, scene); });
 }
 
 Result<fs::path> saveTakeIn(const fs::path& folder, const std::string& name, const Take& take) {
-    auto path = datedName(folder, name, ".take");
-    if (path) {
-        if (auto written = saveTake(take, *path); !written) {
-            return written.problem();
-        }
-    }
-    return path;
+    return saveDated(folder, name, ".take", [&](WholeFile& file) { return file.write(takeText(take)); });
 }
 
 std::vector<fs::path> listTakes(const fs::path& folder) {

@@ -1,5 +1,6 @@
 #include "capture/capture_path.hpp"
 
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -12,23 +13,51 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool isFreeFolder(const fs::path& folder, const FrameFormat& format) {
+/// A link that leads nowhere is a name that is taken, too.
+bool isTaken(const fs::path& path) {
     std::error_code error;
-    if (!fs::exists(folder, error)) {
-        return true;
-    }
-    return fs::is_directory(folder, error) && (!lastFrameIn(folder) || resumableFrame(folder, format));
+    return fs::exists(fs::symlink_status(path, error)) ||
+           fs::exists(fs::symlink_status(recordPathOf(path), error));
 }
+
+std::string numberedName(const std::string& stem, int number, const std::string& extension) {
+    return number == 1 ? stem + extension : fmt::format("{}-{}{}", stem, number, extension);
+}
+
+/// A name that bears no number: a file in the way, which is a problem on opening, or one without a last part.
+bool hasNoNumbers(const fs::path& folder) {
+    std::error_code error;
+    return (fs::exists(folder, error) && !fs::is_directory(folder, error)) || folder.filename() == "." ||
+           folder.filename() == ".." || folder.filename().empty();
+}
+
+/// The folders for a recording asked for as `path`: frames, frames-2 and on.
+class NumberedFolders {
+public:
+    explicit NumberedFolders(const fs::path& path)
+        : m_endsInSlash(!path.has_filename()), m_named(m_endsInSlash ? path.parent_path() : path) {}
+
+    bool areNone() const { return hasNoNumbers(m_named); }
+
+    fs::path operator()(int number) const {
+        const fs::path folder = m_named.parent_path() / numberedName(m_named.filename().string(), number, {});
+        return m_endsInSlash ? folder / "" : folder;
+    }
+
+private:
+    bool m_endsInSlash;
+    fs::path m_named;
+};
 
 }  // namespace
 
 fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension) {
-    std::error_code error;
-    fs::path path = folder / (stem + extension);
-    for (int number = 2; fs::exists(path, error) || fs::exists(recordPathOf(path), error); ++number) {
-        path = folder / fmt::format("{}-{}{}", stem, number, extension);
+    for (int number = 1;; ++number) {
+        fs::path path = folder / numberedName(stem, number, extension);
+        if (!isTaken(path)) {
+            return path;
+        }
     }
-    return path;
 }
 
 fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
@@ -41,19 +70,50 @@ fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
         return isSpecial ? path
                          : freeName(path.parent_path(), path.stem().string(), path.extension().string());
     }
-    const bool endsInSlash = !path.has_filename();
-    const fs::path named = endsInSlash ? path.parent_path() : path;
-    // A file in the way is told of by whoever opens it; a name without a last part has no number to bear.
-    if ((fs::exists(named, error) && !fs::is_directory(named, error)) || named.filename() == "." ||
-        named.filename() == ".." || named.filename().empty()) {
+    const NumberedFolders folders(path);
+    if (folders.areNone()) {
         return path;
     }
-    fs::path free = named;
-    for (int number = 2; !isFreeFolder(free, format); ++number) {
-        free = named;
-        free += fmt::format("-{}", number);
+    int number = 1;
+    while (!isFreeFolder(folders(number), format)) {
+        ++number;
     }
-    return endsInSlash ? free / "" : free;
+    return folders(number);
+}
+
+Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const fs::path& path, const FrameFormat& format) {
+    const NumberedFolders folders(path);
+    if (recordingKind(path) == RecordingKind::folder && !format.mayOverwrite && !folders.areNone()) {
+        if (auto checked = checkRecording(path, format); !checked) {
+            return checked.problem();
+        }
+        return openFreeFolder(folders, format);
+    }
+    FrameFormat named = format;
+    named.wanted = path;
+    return openFrameSink(freeCapturePath(path, format), named);
+}
+
+Result<fs::path> placeNumbered(WholeFile& file, const fs::path& path, const fs::path& wanted) {
+    auto placed = file.commitNew(file.destination());
+    if (placed && *placed) {
+        return path;
+    }
+    const fs::path folder = file.destination().parent_path();
+    while (placed && !*placed) {
+        placed = file.commitNew(freeName(folder, wanted.stem().string(), wanted.extension().string()));
+    }
+    return placed ? Result<fs::path>(file.destination()) : placed.problem();
+}
+
+Result<fs::path> placeCapture(WholeFile& file, const fs::path& path, const FrameFormat& format) {
+    if (!format.mayOverwrite) {
+        return placeNumbered(file, path, format.wanted.empty() ? path : format.wanted);
+    }
+    if (auto committed = file.commit(); !committed) {
+        return committed.problem();
+    }
+    return path;
 }
 
 }  // namespace shoal

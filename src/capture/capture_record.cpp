@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,41 @@ CaptureRecord recordFrom(const nlohmann::json& json) {
             .scene = json.at("scene").get<std::string>()};
 }
 
+/// A name or a text that is no UTF-8 is shown with marks in it, not refused.
+std::string quoted(const std::string& text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string listOf(const std::vector<std::string>& words) {
+    std::string list;
+    for (const std::string& word : words) {
+        list += fmt::format("{}\n    {}", list.empty() ? "" : ",", quoted(word));
+    }
+    return words.empty() ? "[]" : "[" + list + "\n  ]";
+}
+
+/// Not as one Json: its destructor allocates, and ends the program where memory is short.
+std::string textOf(const CaptureRecord& record) {
+    const std::pair<const char*, std::string> members[] = {
+        {"shoal", quoted(SHOAL_VERSION)},
+        {"file", quoted(record.file)},
+        {"width", std::to_string(record.width)},
+        {"height", std::to_string(record.height)},
+        {"rate", quoted(fractionOf(record.rate))},
+        {"frames", std::to_string(record.frames)},
+        {"frames_asked", std::to_string(record.framesAsked)},
+        {"transparent", record.isTransparent ? "true" : "false"},
+        {"complete", record.isComplete ? "true" : "false"},
+        {"command", listOf(record.command)},
+        {"start", quoted(record.start)},
+        {"scene", quoted(record.scene)}};
+    std::string text;
+    for (const auto& [name, value] : members) {
+        text += fmt::format("{}\n  \"{}\": {}", text.empty() ? "{" : ",", name, value);
+    }
+    return text + "\n}\n";
+}
+
 }  // namespace
 
 std::filesystem::path recordPathOf(const std::filesystem::path& capture) {
@@ -74,20 +110,16 @@ std::filesystem::path recordPathOf(const std::filesystem::path& capture) {
 }
 
 Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record) {
-    const Json json{{"shoal", SHOAL_VERSION},
-                    {"file", record.file},
-                    {"width", record.width},
-                    {"height", record.height},
-                    {"rate", fractionOf(record.rate)},
-                    {"frames", record.frames},
-                    {"frames_asked", record.framesAsked},
-                    {"transparent", record.isTransparent},
-                    {"complete", record.isComplete},
-                    {"command", record.command},
-                    {"start", record.start},
-                    {"scene", record.scene}};
-    // A name or a text that is no UTF-8 is shown with marks in it, not refused.
-    return writeWholeFile(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeWholeFile(file, textOf(record));
+}
+
+Outcome writeNewCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record) {
+    const auto written = writeNewFile(file, textOf(record));
+    if (written && !*written) {
+        return Problem{
+            fmt::format("{}: another program has taken that name; {} is whole", file.string(), record.file)};
+    }
+    return written ? Outcome(Done{}) : written.problem();
 }
 
 Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file) {

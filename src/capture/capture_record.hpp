@@ -32,7 +32,11 @@ struct CaptureRecord {
 /// Where a capture's record is, whether there is one or not.
 std::filesystem::path recordPathOf(const std::filesystem::path& capture);
 
+/// Replaces what is there.
 Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record);
+
+/// The same beside a capture that was given a free name; a file that has appeared there since is a problem.
+Outcome writeNewCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record);
 
 /// A problem names the file and says what is wrong with it.
 Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file);

@@ -82,9 +82,11 @@ public:
           m_kind(kind),
           m_format(std::move(format)),
           m_partial(std::move(partial)),
+          m_partialRecord(recordPathOf(m_partial)),
           m_film(m_partial),
           m_mostUnwritten(mostUnwritten(m_format.rate)) {}
 
+    /// Allocates nothing: it may run because memory is short.
     ~FfmpegSink() override {
         if (m_ffmpeg) {
             m_ffmpeg->wait();
@@ -153,12 +155,21 @@ public:
                                 .format = m_format,
                                 .frames = m_written,
                                 .scene = scene};
-        if (auto finished = finishFilm(film, [this](double part) { noteFinished(part); }); !finished) {
+        auto finished = finishFilm(film, [this](double part) { noteFinished(part); });
+        if (!finished) {
             return Problem{fmt::format("{}; its {} frames are in {}", finished.problem().text, m_written,
                                        m_partial.string())};
         }
+        m_path = std::move(*finished);
         removePartial();
         return Done{};
+    }
+
+    fs::path path() const override { return m_path; }
+
+    std::string kept() const override {
+        return m_written == 0 ? std::string()
+                              : fmt::format("the first {} frames are in {}", m_written, m_partial.string());
     }
 
     std::string remark() const override {
@@ -204,7 +215,7 @@ private:
         }
         m_written = kept;
         keepRecord();
-        return Problem{fmt::format("{}; the first {} frames are in {}", reason, kept, m_partial.string())};
+        return Problem{fmt::format("{}; {}", reason, this->kept())};
     }
 
     /// Beside the film while it is not finished: should that never be, its scene is not lost.
@@ -215,19 +226,20 @@ private:
         CaptureRecord record = filmRecord(m_partial, m_kind, m_format, m_written, m_scene);
         record.isComplete = false;
         // Nothing is lost yet where that fails: what keeps the disk from taking it stops the film too.
-        [[maybe_unused]] const Outcome kept = writeCaptureRecord(recordPathOf(m_partial), record);
+        [[maybe_unused]] const Outcome kept = writeCaptureRecord(m_partialRecord, record);
     }
 
     void removePartial() {
         std::error_code ignored;
         fs::remove(m_partial, ignored);
-        fs::remove(recordPathOf(m_partial), ignored);
+        fs::remove(m_partialRecord, ignored);
     }
 
     fs::path m_path;
     const VideoKind& m_kind;
     FrameFormat m_format;
     fs::path m_partial;
+    fs::path m_partialRecord;
     GrowingFilm m_film;
     long long m_mostUnwritten;  ///< [frames]
     std::optional<ChildProcess> m_ffmpeg;

@@ -9,6 +9,7 @@
 
 #include <shoal/whole_file.hpp>
 
+#include "capture/capture_path.hpp"
 #include "capture/child_process.hpp"
 #include "capture/ffprobe.hpp"
 #include "capture/picture_sinks.hpp"
@@ -18,22 +19,6 @@ namespace shoal {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A file that goes with its scope.
-class Passing {
-public:
-    explicit Passing(fs::path path) : m_path(std::move(path)) {}
-    ~Passing() {
-        std::error_code ignored;
-        fs::remove(m_path, ignored);
-    }
-    Passing(const Passing&) = delete;
-    Passing& operator=(const Passing&) = delete;
-    const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 using Tell = std::function<void(double part)>;
 
@@ -82,11 +67,13 @@ Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
 }
 
 Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
-    fs::path between = target;
-    between += ".between";
-    const Passing passing(between);
+    // Never committed: it goes when this returns.
+    const auto between = WholeFile::open(film.partial);
+    if (!between) {
+        return between.problem();
+    }
     const auto commands = finishingCommands(
-        film.kind, film.format, {.partial = film.partial, .between = passing.path(), .target = target});
+        film.kind, film.format, {.partial = film.partial, .between = between->temporary(), .target = target});
     const std::string metadata = film.kind.holdsText ? metadataText(kSceneTag, film.scene) : std::string();
     for (std::size_t index = 0; index < commands.size(); ++index) {
         const bool isLast = index + 1 == commands.size();
@@ -120,25 +107,26 @@ CaptureRecord filmRecord(const fs::path& path, const VideoKind& kind, const Fram
     return record;
 }
 
-Outcome finishFilm(const FinishedFilm& film, const Tell& tell) {
-    std::error_code ignored;
-    if (!film.format.mayOverwrite && fs::is_regular_file(film.path, ignored)) {
-        return Problem{fmt::format("{}: another file has taken that name", film.path.string())};
-    }
+Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
     auto file = WholeFile::open(film.path);
     if (!file) {
         return file.problem();
     }
     if (auto made = makeFilm(film, file->temporary(), tell); !made) {
-        return made;
+        return made.problem();
     }
-    if (auto committed = file->commit(); !committed) {
-        return committed;
+    auto placed = placeCapture(*file, film.path, film.format);
+    std::error_code ignored;
+    if (!placed || !fs::is_regular_file(*placed, ignored)) {
+        return placed;
     }
-    return fs::is_regular_file(film.path, ignored)
-               ? writeCaptureRecord(recordPathOf(film.path),
-                                    filmRecord(film.path, film.kind, film.format, film.frames, film.scene))
-               : Outcome(Done{});
+    const CaptureRecord record = filmRecord(*placed, film.kind, film.format, film.frames, film.scene);
+    if (auto written = film.format.mayOverwrite ? writeCaptureRecord(recordPathOf(*placed), record)
+                                                : writeNewCaptureRecord(recordPathOf(*placed), record);
+        !written) {
+        return written.problem();
+    }
+    return placed;
 }
 
 }  // namespace shoal

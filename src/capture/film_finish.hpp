@@ -26,9 +26,10 @@ struct FinishedFilm {
     std::string scene;     ///< to be kept inside and beside it
 };
 
-/// Makes the wanted file from it, counts its pictures, puts it in its place and the record beside it; `tell`
-/// hears how much of that is done, 0 to 1. After a problem, which names the file, nothing stands there that
-/// did not before.
-Outcome finishFilm(const FinishedFilm& film, const std::function<void(double part)>& tell);
+/// Makes the wanted file from it, counts its pictures, puts it in its place, or under the next number where
+/// another program has taken that, and the record beside it; where it is. `tell` hears how much of that is
+/// done, 0 to 1. After a problem, which names the file, what stood there before is unchanged.
+Result<std::filesystem::path> finishFilm(const FinishedFilm& film,
+                                         const std::function<void(double part)>& tell);
 
 }  // namespace shoal

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <exception>
 #include <iterator>
+#include <new>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace shoal {
 
@@ -61,7 +65,8 @@ FilmWriter::Status FilmWriter::status() const {
             .written = m_written,
             .finished = m_isCompleting && m_sink ? std::optional(m_sink->finishedPart()) : std::nullopt,
             .isDone = m_isDone,
-            .problem = m_problem};
+            .problem = m_problem,
+            .path = m_path};
 }
 
 Outcome FilmWriter::wait() {
@@ -79,9 +84,9 @@ bool FilmWriter::waitFor(std::chrono::milliseconds time) {
 }
 
 void FilmWriter::run() {
-    Outcome outcome = Done{};
+    std::optional<Problem> problem;
     std::unique_lock lock(m_mutex);
-    while (outcome) {
+    while (!problem) {
         m_changed.wait(lock, [this] { return !m_queue.empty() || m_isFinishing || m_isAbandoned; });
         if (m_queue.empty()) {
             break;
@@ -89,21 +94,26 @@ void FilmWriter::run() {
         // It counts as waiting while it is written: so many pictures at most are in memory.
         Frame frame = std::move(m_queue.front());
         lock.unlock();
-        outcome = write(frame);
+        problem = attempt([&] { return write(frame); });
         lock.lock();
         m_queue.pop_front();
         m_changed.notify_all();
     }
-    if (outcome && m_isFinishing) {
+    std::filesystem::path path;
+    if (!problem && m_isFinishing) {
         const long long repeats = m_repeatsAtEnd;
-        const std::string scene = m_sceneAtEnd;
+        const std::string scene = std::move(m_sceneAtEnd);
         lock.unlock();
-        outcome = repeatLast(repeats);
+        problem = attempt([&] { return repeatLast(repeats); });
         lock.lock();
-        if (outcome) {
+        if (!problem) {
             m_isCompleting = true;
             lock.unlock();
-            outcome = m_sink->finish(scene);
+            problem = attempt([&] {
+                Outcome finished = m_sink->finish(scene);
+                path = finished ? m_sink->path() : std::filesystem::path();
+                return finished;
+            });
             lock.lock();
         }
     }
@@ -112,13 +122,35 @@ void FilmWriter::run() {
     lock.unlock();
     sink.reset();
     lock.lock();
-    if (!outcome) {
-        m_problem = outcome.problem();
-    }
+    m_problem = std::move(problem);
+    m_path = std::move(path);
     m_queue.clear();
     m_isDone = true;
     lock.unlock();
     m_changed.notify_all();
+}
+
+/// Nothing thrown leaves the thread: it becomes the film's problem, and the program goes on.
+template <class Work>
+std::optional<Problem> FilmWriter::attempt(const Work& work) {
+    try {
+        const Outcome done = work();
+        return done ? std::nullopt : std::optional(done.problem());
+    } catch (const std::bad_alloc&) {
+        return outOfMemory();
+    } catch (const std::exception& error) {
+        return Problem{error.what()};
+    }
+}
+
+Problem FilmWriter::outOfMemory() const {
+    try {
+        const std::string kept = m_sink->kept();
+        return {
+            fmt::format("{}: out of memory{}{}", m_sink->path().string(), kept.empty() ? "" : "; ", kept)};
+    } catch (const std::bad_alloc&) {
+        return {"out of memory"};  // so short that it needs none
+    }
 }
 
 Outcome FilmWriter::write(Frame& frame) {

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -52,6 +53,7 @@ public:
         std::optional<double> finished;  ///< how much of completing the file is done, once that has begun
         bool isDone = false;             ///< finished or failed: nothing more will happen
         std::optional<Problem> problem;  ///< why it failed
+        std::filesystem::path path;      ///< of the file, once it is finished
     };
     Status status() const;
     std::size_t room() const { return m_room; }
@@ -64,6 +66,9 @@ public:
 
 private:
     void run();
+    template <class Work>
+    std::optional<Problem> attempt(const Work& work);
+    Problem outOfMemory() const;
     Outcome write(Frame& frame);
     Outcome repeatLast(long long repeats);
 
@@ -82,6 +87,7 @@ private:
     bool m_isAbandoned = false;
     bool m_isDone = false;
     std::optional<Problem> m_problem;
+    std::filesystem::path m_path;
     std::thread m_thread;
 };
 

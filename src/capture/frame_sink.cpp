@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <shoal/whole_file.hpp>
+
 #include "capture/ffmpeg_sink.hpp"
 #include "capture/picture_sinks.hpp"
 
@@ -119,6 +121,7 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (const auto problem = tooLong(path, kind)) {
         return *problem;
     }
+    removeStaleTemporaries(path.parent_path());
     if (const auto problem = taken(path, format)) {
         return *problem;
     }

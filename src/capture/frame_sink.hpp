@@ -18,9 +18,12 @@ struct FrameFormat {
     int width = 1280;  ///< [px]
     int height = 720;  ///< [px]
     FrameRate rate = {};
-    long long frames = 1;                   ///< how many will be written; 0 where nobody knows yet
-    bool isTransparent = false;             ///< alpha matters: .png, a folder, .apng and .webm can keep it
-    bool mayOverwrite = false;              ///< what an earlier recording left under this name
+    long long frames = 1;        ///< how many will be written; 0 where nobody knows yet
+    bool isTransparent = false;  ///< alpha matters: .png, a folder, .apng and .webm can keep it
+    bool mayOverwrite = false;   ///< what an earlier recording left under this name
+    /// The name that numbers are added to, should another program take the recording's own before it is
+    /// finished; empty: that own name.
+    std::filesystem::path wanted = {};
     std::vector<std::string> command = {};  ///< the words of the command line, for the record beside it
     /// What is recorded, as text: recordings of equal command, start and format show equal pictures, so that
     /// one can go on where the other was stopped.
@@ -75,6 +78,12 @@ public:
     /// The number of the first picture to write: above 0 where a stopped recording goes on.
     virtual long long firstFrame() const { return 0; }
 
+    /// Where the recording is. Only finish() settles it: another program may take the name until then.
+    virtual std::filesystem::path path() const { return {}; }
+
+    /// Where the frames of a recording that breaks off are, as the end of a sentence; empty without frames.
+    virtual std::string kept() const { return {}; }
+
 protected:
     void noteFinished(double part) { m_finishedPart.store(part, std::memory_order_relaxed); }
 
@@ -84,8 +93,9 @@ private:
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
 /// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a name that is
-/// taken (see freeCapturePath), unless it may be overwritten. A folder is overwritten only where no picture
-/// would stay behind the new last one: nothing is ever deleted.
+/// taken (see openFreeFrameSink), unless it may be overwritten, and a folder that another recording is being
+/// written to. A folder is overwritten only where no picture would stay behind the new last one: nothing is
+/// ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                  const FrameFormat& format);
 

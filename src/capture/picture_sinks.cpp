@@ -9,7 +9,12 @@
 
 #include <fmt/format.h>
 
+#include <shoal/whole_file.hpp>
+
+#include "capture/capture_path.hpp"
+#include "capture/folder_lock.hpp"
 #include "capture/png.hpp"
+#include "sim/folder_names.hpp"
 
 namespace shoal {
 namespace {
@@ -26,17 +31,27 @@ std::string frameName(long long number) {
 
 class PictureSink final : public FrameSink {
 public:
-    PictureSink(fs::path path, const FrameFormat& format)
-        : m_path(std::move(path)), m_record(recordFor(m_path, format)) {}
+    PictureSink(fs::path path, FrameFormat format)
+        : m_path(std::move(path)), m_format(std::move(format)), m_record(recordFor(m_path, m_format)) {}
 
     Outcome write(const Image& image, const std::string& scene) override {
         if (m_record.frames > 0) {
             return Problem{
                 fmt::format("{}: holds one picture; name a folder or a video for more", m_path.string())};
         }
-        if (auto written = writePng(m_path, image, scene); !written) {
+        auto file = WholeFile::open(m_path);
+        if (!file) {
+            return file.problem();
+        }
+        if (auto written = writePng(*file, image, scene); !written) {
             return written;
         }
+        auto placed = placeCapture(*file, m_path, m_format);
+        if (!placed) {
+            return placed.problem();
+        }
+        m_path = std::move(*placed);
+        m_record = recordFor(m_path, m_format);
         m_record.frames = 1;
         m_record.scene = scene;
         return Done{};
@@ -52,29 +67,39 @@ public:
         }
         m_record.isComplete = true;
         m_record.scene = scene.empty() ? m_record.scene : scene;
-        return writeCaptureRecord(recordPathOf(m_path), m_record);
+        return m_format.mayOverwrite ? writeCaptureRecord(recordPathOf(m_path), m_record)
+                                     : writeNewCaptureRecord(recordPathOf(m_path), m_record);
+    }
+
+    fs::path path() const override { return m_path; }
+
+    std::string kept() const override {
+        return m_record.frames == 0 ? std::string() : fmt::format("{} is whole", m_path.string());
     }
 
 private:
     fs::path m_path;
+    FrameFormat m_format;
     CaptureRecord m_record;
 };
 
 class FolderSink final : public FrameSink {
 public:
-    FolderSink(fs::path folder, const FrameFormat& format, long long first)
-        : m_folder(std::move(folder)), m_first(first), m_record(recordFor(m_folder, format)) {
+    FolderSink(fs::path folder, const FrameFormat& format, long long first, FolderLock lock)
+        : m_folder(std::move(folder)),
+          m_lock(std::move(lock)),
+          m_mayOverwrite(format.mayOverwrite),
+          m_first(first),
+          m_record(recordFor(m_folder, format)) {
         m_record.frames = first;
     }
 
     Outcome start() { return writeCaptureRecord(recordPathOf(m_folder), m_record); }
 
     Outcome write(const Image& image, const std::string& scene) override {
-        if (auto written = writePng(framePath(m_folder, m_record.frames), image, scene); !written) {
-            return Problem{m_record.frames == 0
-                               ? written.problem().text
-                               : fmt::format("{}; {} holds the {} frames before it", written.problem().text,
-                                             m_folder.string(), m_record.frames)};
+        if (auto written = writeFrame(framePath(m_folder, m_record.frames), image, scene); !written) {
+            return Problem{m_record.frames == 0 ? written.problem().text
+                                                : fmt::format("{}; {}", written.problem().text, kept())};
         }
         ++m_record.frames;
         m_record.scene = scene;
@@ -95,14 +120,43 @@ public:
 
     long long firstFrame() const override { return m_first; }
 
+    fs::path path() const override { return m_folder; }
+
+    std::string kept() const override {
+        return m_record.frames == 0
+                   ? std::string()
+                   : fmt::format("{} holds the {} frames before it", m_folder.string(), m_record.frames);
+    }
+
 private:
+    Outcome writeFrame(const fs::path& path, const Image& image, const std::string& scene) const {
+        if (m_mayOverwrite) {
+            return writePng(path, image, scene);
+        }
+        auto file = WholeFile::open(path);
+        if (!file) {
+            return file.problem();
+        }
+        if (auto written = writePng(*file, image, scene); !written) {
+            return written;
+        }
+        const auto placed = file->commitNew(file->destination());
+        if (placed && !*placed) {
+            return Problem{
+                fmt::format("{}: another program has taken that name; name another folder", path.string())};
+        }
+        return placed ? Outcome(Done{}) : placed.problem();
+    }
+
     fs::path m_folder;
+    FolderLock m_lock;
+    bool m_mayOverwrite;
     long long m_first;
     CaptureRecord m_record;
 };
 
 /// The number in "frame_00012.png", if it is such a name.
-std::optional<long long> frameNumber(const std::string& name) {
+std::optional<long long> frameNumber(std::string_view name) {
     if (!name.starts_with(kFramePrefix) || !name.ends_with(kFrameEnding) ||
         name.size() < kFramePrefix.size() + kFrameEnding.size()) {
         return std::nullopt;
@@ -116,8 +170,18 @@ std::optional<long long> frameNumber(const std::string& name) {
     return isNumber ? std::optional(number) : std::nullopt;
 }
 
+/// A file of another kind under the name of the record.
+bool foreignRecordIn(const fs::path& folder) {
+    std::error_code error;
+    return fs::exists(recordPathOf(folder), error) && !readCaptureRecord(recordPathOf(folder));
+}
+
 /// What of a folder may not be written over, as one line; nothing where all may be.
 std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
+    if (!format.mayOverwrite && foreignRecordIn(folder)) {
+        return Problem{fmt::format("{}: is no record of a recording; name another folder, or add --overwrite",
+                                   recordPathOf(folder).string())};
+    }
     const auto last = lastFrameIn(folder);
     if (!last) {
         return std::nullopt;
@@ -135,6 +199,34 @@ std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& forma
                         folder.string(), name, format.frames)};
     }
     return std::nullopt;
+}
+
+Outcome makeFolderOfFrames(const fs::path& folder) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+        return Problem{
+            fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
+                        folder.string(), recordingKinds())};
+    }
+    fs::create_directories(folder, error);
+    if (error) {
+        return Problem{fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message())};
+    }
+    return Done{};
+}
+
+Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const FrameFormat& format,
+                                              FolderLock lock) {
+    removeStaleTemporaries(folder);
+    const auto goesOnAt = format.mayOverwrite ? std::nullopt : resumableFrame(folder, format);
+    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, format)) {
+        return *problem;
+    }
+    auto sink = std::make_unique<FolderSink>(folder, format, goesOnAt.value_or(0), std::move(lock));
+    if (auto started = sink->start(); !started) {
+        return started.problem();
+    }
+    return std::unique_ptr<FrameSink>(std::move(sink));
 }
 
 }  // namespace
@@ -160,12 +252,11 @@ fs::path framePath(const fs::path& folder, long long number) {
 
 std::optional<long long> lastFrameIn(const fs::path& folder) {
     std::optional<long long> last;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (const auto number = frameNumber(at->path().filename().string())) {
+    forEachName(folder, [&last](std::string_view name) {
+        if (const auto number = frameNumber(name)) {
             last = std::max(last.value_or(0), *number);
         }
-    }
+    });
     return last;
 }
 
@@ -193,26 +284,46 @@ Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const Frame
     return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, format));
 }
 
-Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const FrameFormat& format) {
+bool isFreeFolder(const fs::path& folder, const FrameFormat& format) {
     std::error_code error;
-    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+    if (!fs::exists(folder, error)) {
+        return true;
+    }
+    if (!fs::is_directory(folder, error)) {
+        return false;
+    }
+    return lastFrameIn(folder) ? resumableFrame(folder, format).has_value() : !foreignRecordIn(folder);
+}
+
+Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const FrameFormat& format) {
+    if (auto made = makeFolderOfFrames(folder); !made) {
+        return made.problem();
+    }
+    auto lock = FolderLock::take(folder);
+    if (!lock) {
         return Problem{
-            fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
-                        folder.string(), recordingKinds())};
+            fmt::format("{}: another recording is writing there; name another folder, or wait for its end",
+                        folder.string())};
     }
-    const auto goesOnAt = format.mayOverwrite ? std::nullopt : resumableFrame(folder, format);
-    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, format)) {
-        return *problem;
+    return openLocked(folder, format, std::move(*lock));
+}
+
+Result<std::unique_ptr<FrameSink>> openFreeFolder(const std::function<fs::path(int number)>& numbered,
+                                                  const FrameFormat& format) {
+    for (int number = 1;; ++number) {
+        const fs::path folder = numbered(number);
+        if (!isFreeFolder(folder, format)) {
+            continue;
+        }
+        if (auto made = makeFolderOfFrames(folder); !made) {
+            return made.problem();
+        }
+        auto lock = FolderLock::take(folder);
+        // Another recording may have come and gone since the first look.
+        if (lock && isFreeFolder(folder, format)) {
+            return openLocked(folder, format, std::move(*lock));
+        }
     }
-    fs::create_directories(folder, error);
-    if (error) {
-        return Problem{fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message())};
-    }
-    auto sink = std::make_unique<FolderSink>(folder, format, goesOnAt.value_or(0));
-    if (auto started = sink->start(); !started) {
-        return started.problem();
-    }
-    return std::unique_ptr<FrameSink>(std::move(sink));
 }
 
 }  // namespace shoal

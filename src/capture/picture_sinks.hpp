@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -19,6 +20,15 @@ Result<std::unique_ptr<FrameSink>> openPicture(const std::filesystem::path& path
 
 /// A folder of pictures; see openFrameSink.
 Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder, const FrameFormat& format);
+
+/// The same in the first of some folders, numbered from 1, that holds no other recording and is not being
+/// written by one.
+Result<std::unique_ptr<FrameSink>> openFreeFolder(
+    const std::function<std::filesystem::path(int number)>& numbered, const FrameFormat& format);
+
+/// Whether a recording may go there: it has no frames and no other file of the record's name, or holds the
+/// beginning of this very recording.
+bool isFreeFolder(const std::filesystem::path& folder, const FrameFormat& format);
 
 /// The highest number of the frames in a folder.
 std::optional<long long> lastFrameIn(const std::filesystem::path& folder);

@@ -3,12 +3,11 @@
 #include <csetjmp>
 #include <cstddef>
 #include <cstdio>
+#include <new>
 #include <optional>
 
 #include <fmt/format.h>
 #include <png.h>
-
-#include <shoal/whole_file.hpp>
 
 #include "capture/png_text.hpp"
 
@@ -25,16 +24,18 @@ struct Target {
 void onBytes(png_structp png, png_bytep bytes, std::size_t count) {
     auto* target = static_cast<Target*>(png_get_io_ptr(png));
     bool isWritten = false;
-    {
-        // In a scope of its own: the long jump below runs no destructors.
+    // In a scope of its own: the long jump below runs no destructors. libpng is C: no exception may pass it.
+    try {
         const Outcome written = target->file->write({reinterpret_cast<const char*>(bytes), count});
         isWritten = static_cast<bool>(written);
         if (!isWritten) {
             target->problem = written.problem();
         }
+    } catch (const std::bad_alloc&) {
+        isWritten = false;
     }
     if (!isWritten) {
-        png_error(png, "cannot write");
+        png_error(png, "out of memory");
     }
 }
 
@@ -84,21 +85,29 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
 }  // namespace
 
 Outcome writePng(const std::filesystem::path& path, const Image& image, const std::string& text) {
-    if (image.width < 1 || image.height < 1) {
-        return Problem{fmt::format("cannot write {}: a picture of {}x{} is empty", path.string(), image.width,
-                                   image.height)};
-    }
     Result<WholeFile> file = WholeFile::open(path);
     if (!file) {
         return file.problem();
     }
-    Target target{.file = &*file, .problem = {}, .complaint = {}};
-    const std::string textData = text.empty() ? std::string() : pngTextData(text);
-    if (!encode(image, textData, target)) {
-        return target.problem.value_or(
-            Problem{fmt::format("cannot write {}: {}", path.string(), target.complaint)});
+    if (auto written = writePng(*file, image, text); !written) {
+        return written;
     }
     return file->commit();
+}
+
+Outcome writePng(WholeFile& file, const Image& image, const std::string& text) {
+    const auto cannotWrite = [&file](const std::string& why) {
+        return Problem{fmt::format("cannot write {}: {}", file.destination().string(), why)};
+    };
+    if (image.width < 1 || image.height < 1) {
+        return cannotWrite(fmt::format("a picture of {}x{} is empty", image.width, image.height));
+    }
+    Target target{.file = &file, .problem = {}, .complaint = {}};
+    const std::string textData = text.empty() ? std::string() : pngTextData(text);
+    if (!encode(image, textData, target)) {
+        return target.problem ? *target.problem : cannotWrite(target.complaint);
+    }
+    return Done{};
 }
 
 Result<Image> readPng(const std::filesystem::path& path) {

@@ -8,10 +8,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <shoal/whole_file.hpp>
+
+#include "sim/temporary_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -77,44 +80,6 @@ bool isGivenDescriptor(const fs::path& path) {
     return path == "/dev/stdin" || namedDescriptor(path).has_value();
 }
 
-/// `stem` cut so that a temporary's name, and what other writers append to it, stay within the usual 255
-/// bytes.
-std::string shortStem(std::string stem) {
-    constexpr std::size_t kMostBytes = 180;
-    if (stem.size() > kMostBytes) {
-        stem.resize(kMostBytes);
-        // Not in the middle of a UTF-8 character: some file systems refuse that.
-        while (!stem.empty() && (static_cast<unsigned char>(stem.back()) & 0x80u) != 0) {
-            stem.pop_back();
-        }
-    }
-    return stem;
-}
-
-struct Opened {
-    fs::path path;
-    int descriptor = -1;
-};
-
-/// A new file beside the destination under a name that nothing has. Not mkstemp, whose files nobody else may
-/// read: the mode is what the user's umask gives.
-Result<Opened> createBeside(const fs::path& destination) {
-    const std::string stem =
-        "." + shortStem(destination.stem().string()) + "." + std::to_string(::getpid()) + "-";
-    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-        const fs::path path =
-            folderOf(destination) / (stem + std::to_string(attempt) + destination.extension().string());
-        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0) {
-            return Opened{path, descriptor};
-        }
-        if (errno != EEXIST) {
-            return cannotWrite(destination, errno);
-        }
-    }
-    return cannotWrite(destination, EEXIST);
-}
-
 }  // namespace
 
 Result<WholeFile> WholeFile::open(const fs::path& named) {
@@ -151,15 +116,31 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     if (exists && ::access(destination.c_str(), W_OK) != 0) {
         return cannotWrite(named, errno);
     }
-    auto opened = createBeside(destination);
-    if (!opened) {
-        return opened.problem();
-    }
-    if (exists) {
+    auto file = createBeside(destination);
+    if (file && exists) {
         // Best effort: a file system without modes is no reason to write nothing.
-        static_cast<void>(::fchmod(opened->descriptor, existing.st_mode & 07777));
+        static_cast<void>(::fchmod(file->m_descriptor, existing.st_mode & 07777));
     }
-    return WholeFile(destination, opened->path, opened->descriptor);
+    return file;
+}
+
+/// A new file beside the destination under a name that nothing has. Not mkstemp, whose files nobody else may
+/// read: the mode is what the user's umask gives.
+Result<WholeFile> WholeFile::createBeside(const fs::path& destination) {
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+        // Allocated before there is a file that a lack of memory would leave behind.
+        WholeFile file(destination, folderOf(destination) / temporaryName(destination, attempt), -1);
+        file.m_descriptor = ::open(file.m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file.m_descriptor >= 0) {
+            // Tells removeStaleTemporaries that it is in use. Without locks nothing is ever removed.
+            ::flock(file.m_descriptor, LOCK_EX | LOCK_NB);
+            return file;
+        }
+        if (errno != EEXIST) {
+            return cannotWrite(destination, errno);
+        }
+    }
+    return cannotWrite(destination, EEXIST);
 }
 
 Result<WholeFile> WholeFile::openDirectly(const fs::path& destination) {
@@ -219,8 +200,7 @@ Outcome WholeFile::prepare() {
         return flushed;
     }
     // EINVAL: pipes and terminals cannot be synced, and need not be.
-    const bool isDirect = m_temporary == m_destination;
-    if (::fsync(m_descriptor) != 0 && !(isDirect && (errno == EINVAL || errno == ENOTSUP))) {
+    if (::fsync(m_descriptor) != 0 && !(isDirect() && (errno == EINVAL || errno == ENOTSUP))) {
         const Problem failed = problem(errno);
         abandon();
         return failed;
@@ -229,28 +209,47 @@ Outcome WholeFile::prepare() {
 }
 
 Outcome WholeFile::commit() {
+    const auto placed = place(true);
+    return placed ? Outcome(Done{}) : placed.problem();
+}
+
+Result<bool> WholeFile::commitNew(const fs::path& name) {
+    assert((isDirect() || folderOf(name) == folderOf(m_destination)) && "a file stays in its folder");
+    if (!isDirect()) {
+        m_destination = name;
+    }
+    return place(false);
+}
+
+Result<bool> WholeFile::place(bool mayReplace) {
     if (auto prepared = prepare(); !prepared) {
-        return prepared;
+        return prepared.problem();
     }
-    const bool isDirect = m_temporary == m_destination;
-    const int descriptor = std::exchange(m_descriptor, -1);
-    if (::close(descriptor) != 0 && errno != EINTR) {
-        const Problem failed = problem(errno);
-        if (!isDirect) {
-            ::unlink(m_temporary.c_str());
+    const auto failed = [this](int error) {
+        const Problem why = problem(error);
+        abandon();
+        return why;
+    };
+    // Some network file systems report a full disk on closing only. Closing a copy asks them, and keeps the
+    // lock until the file has its name.
+    const int copy = ::fcntl(m_descriptor, F_DUPFD_CLOEXEC, 3);
+    if (copy >= 0 && ::close(copy) != 0 && errno != EINTR) {
+        return failed(errno);
+    }
+    if (!isDirect()) {
+        const fs::path folder = folderOf(m_destination);
+        const int error = mayReplace ? (::rename(m_temporary.c_str(), m_destination.c_str()) == 0 ? 0 : errno)
+                                     : renameNew(m_temporary, m_destination);
+        if (error == EEXIST && !mayReplace) {
+            return false;
         }
-        return failed;
+        if (error != 0) {
+            return failed(error);
+        }
+        syncFolder(folder);
     }
-    if (isDirect) {
-        return Done{};
-    }
-    if (::rename(m_temporary.c_str(), m_destination.c_str()) != 0) {
-        const Problem failed = problem(errno);
-        ::unlink(m_temporary.c_str());
-        return failed;
-    }
-    syncFolder(folderOf(m_destination));
-    return Done{};
+    ::close(std::exchange(m_descriptor, -1));
+    return true;
 }
 
 Outcome WholeFile::flush() {
@@ -267,10 +266,10 @@ void WholeFile::abandon() {
     if (m_descriptor < 0) {
         return;
     }
-    ::close(std::exchange(m_descriptor, -1));
-    if (m_temporary != m_destination) {
+    if (!isDirect()) {
         ::unlink(m_temporary.c_str());
     }
+    ::close(std::exchange(m_descriptor, -1));
 }
 
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t mostBytes) {
@@ -321,6 +320,17 @@ Outcome writeWholeFile(const fs::path& destination, std::string_view bytes) {
         return written;
     }
     return file->commit();
+}
+
+Result<bool> writeNewFile(const fs::path& destination, std::string_view bytes) {
+    auto file = WholeFile::open(destination);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto written = file->write(bytes); !written) {
+        return written.problem();
+    }
+    return file->commitNew(file->destination());
 }
 
 }  // namespace shoal

@@ -1,5 +1,7 @@
 // Files that appear whole or not at all, and what is no such file.
 
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -8,6 +10,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -121,6 +124,89 @@ TEST_CASE("a pipe or a device is not read as a file", "[sim][whole file]") {
         REQUIRE_FALSE(text);
         CHECK_THAT(text.problem().text, contains(file.string()) && contains("not a regular file"));
     }
+}
+
+TEST_CASE("a new file never replaces another, and may take the next name", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path taken = scratch.path() / "a.png";
+    REQUIRE(writeWholeFile(taken, "mine"));
+    auto file = WholeFile::open(taken);
+    REQUIRE(file);
+    REQUIRE(file->write("new"));
+    const auto refused = file->commitNew(taken);
+    REQUIRE(refused);
+    CHECK_FALSE(*refused);
+    const auto placed = file->commitNew(scratch.path() / "a-2.png");
+    REQUIRE(placed);
+    CHECK(*placed);
+    CHECK(textOf(taken) == "mine");
+    CHECK(textOf(scratch.path() / "a-2.png") == "new");
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 2);
+    const auto direct = writeNewFile("/dev/null", "gone");
+    REQUIRE(direct);
+    CHECK(*direct);
+}
+
+TEST_CASE("of many that write one new file at once, one succeeds", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    constexpr int kWriters = 8;
+    for (int round = 0; round < 20; ++round) {
+        const fs::path file = scratch.path() / std::to_string(round);
+        std::atomic<int> successes{0};
+        std::atomic<int> winner{-1};
+        std::vector<std::thread> writers;
+        for (int writer = 0; writer < kWriters; ++writer) {
+            writers.emplace_back([&, writer] {
+                const auto written = writeNewFile(file, std::to_string(writer));
+                if (written && *written) {
+                    ++successes;
+                    winner = writer;
+                }
+            });
+        }
+        for (std::thread& writer : writers) {
+            writer.join();
+        }
+        CHECK(successes == 1);
+        CHECK(textOf(file) == std::to_string(winner));
+    }
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 20);
+}
+
+TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const auto make = [&](const std::string& name, std::chrono::minutes age) {
+        std::ofstream(scratch.path() / name) << "half";
+        fs::last_write_time(scratch.path() / name, fs::file_time_type::clock::now() - age);
+    };
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    make(".film.shoal-123-0.mp4", hours(1));
+    make(".no-ending.shoal-123-12", hours(1));
+    const std::vector<std::string> kept{
+        ".fresh.shoal-123-0.mp4", ".notes.2024-11.md",      ".shoal-1-2.png",      "film.partial.mkv",
+        "film.shoal-123-0.mp4",   ".film.shoal-12.mp4",     ".film.shoal-x-0.mp4", ".film.shoal-123-0mp4",
+        ".film.shoal--0.mp4",     ".a.shoal-1-0.b.shoal-c",
+    };
+    for (const std::string& name : kept) {
+        make(name, name.starts_with(".fresh") ? minutes(5) : hours(1));
+    }
+    auto living = WholeFile::open(scratch.path() / "living.csv");
+    REQUIRE(living);
+    fs::last_write_time(living->temporary(), fs::file_time_type::clock::now() - hours(1));
+    fs::create_directory(scratch.path() / ".folder.shoal-123-0.mp4");
+
+    removeStaleTemporaries(scratch.path());
+    CHECK_FALSE(fs::exists(scratch.path() / ".film.shoal-123-0.mp4"));
+    CHECK_FALSE(fs::exists(scratch.path() / ".no-ending.shoal-123-12"));
+    for (const std::string& name : kept) {
+        CAPTURE(name);
+        CHECK(fs::exists(scratch.path() / name));
+    }
+    CHECK(fs::exists(scratch.path() / ".folder.shoal-123-0.mp4"));
+    REQUIRE(living->write("all"));
+    REQUIRE(living->commit());
+    CHECK(textOf(scratch.path() / "living.csv") == "all");
 }
 
 }  // namespace shoal::test

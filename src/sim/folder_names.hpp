@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include <dirent.h>
+
+namespace shoal {
+
+/// Calls `visit(std::string_view name)` for each name in a folder, . and .. too; none for what is no folder.
+/// libstdc++'s directory_iterator ends the program where memory is short.
+template <class Visit>
+void forEachName(const std::filesystem::path& folder, const Visit& visit) {
+    struct Close {
+        void operator()(DIR* opened) const { ::closedir(opened); }
+    };
+    const std::unique_ptr<DIR, Close> opened(::opendir(folder.c_str()));
+    while (const dirent* entry = opened ? ::readdir(opened.get()) : nullptr) {
+        visit(std::string_view(entry->d_name));
+    }
+}
+
+}  // namespace shoal
