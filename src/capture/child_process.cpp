@@ -5,9 +5,8 @@
 #include <cctype>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -45,22 +44,25 @@ std::string systemMessage(int error) {
 
 /// Processor time that a process has used, in ticks; nothing where the system does not tell.
 std::optional<long long> processorTicks(pid_t process) {
-    std::ifstream stat(fmt::format("/proc/{}/stat", process));
-    std::string line;
-    if (!std::getline(stat, line)) {
+    // Without an allocation: a process is waited for when memory is short, too.
+    std::array<char, 1024> text{};
+    *fmt::format_to_n(text.data(), text.size() - 1, "/proc/{}/stat", process).out = '\0';
+    const Descriptor stat(::open(text.data(), O_RDONLY | O_CLOEXEC));
+    const ssize_t count = stat.number() < 0 ? -1 : ::read(stat.number(), text.data(), text.size() - 1);
+    if (count <= 0) {
         return std::nullopt;
     }
+    text[static_cast<std::size_t>(count)] = '\0';
     // The name, second, is in brackets and may hold anything; utime and stime are the 14th and 15th.
-    const auto bracket = line.rfind(')');
-    std::istringstream rest(bracket == std::string::npos ? std::string() : line.substr(bracket + 1));
-    std::string word;
-    long long ticks = 0;
-    for (int field = 3; rest >> word; ++field) {
-        if (field == 14 || field == 15) {
-            ticks += std::strtoll(word.c_str(), nullptr, 10);
-        }
+    const char* const bracket = std::strrchr(text.data(), ')');
+    long long user = 0;
+    long long system = 0;
+    if (bracket == nullptr ||
+        std::sscanf(bracket + 1, " %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld %lld", &user, &system) !=
+            2) {
+        return std::nullopt;
     }
-    return ticks;
+    return user + system;
 }
 
 /// A file in memory, which no full disk refuses and no other program started later inherits.
@@ -139,7 +141,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_complaints(std::move(other.m_complaints)),
       m_lastLife(other.m_lastLife),
       m_lastTicks(other.m_lastTicks),
-      m_hang(std::move(other.m_hang)),
+      m_hang(other.m_hang),
       m_end(other.m_end) {}
 
 ChildProcess::~ChildProcess() {
@@ -212,7 +214,7 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
         pollfd room{socket.number(), POLLOUT, 0};
         ::poll(&room, 1, kPollMilliseconds);
         if (room.revents == 0 && isStalled()) {
-            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+            killHung(Hang::idle);
             return false;
         }
     }
@@ -226,7 +228,7 @@ bool ChildProcess::pause() {
         return false;
     }
     if (isStalled()) {
-        killHung(fmt::format("did nothing for {:g} seconds", m_patience));
+        killHung(Hang::idle);
         return false;
     }
     return true;
@@ -257,16 +259,16 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
         int status = -1;
         const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
         if (ended == m_process || (ended < 0 && errno != EINTR)) {
-            m_end = ChildEnd{!m_hang.empty(), status};
+            m_end = ChildEnd{m_hang != Hang::none, status};
             m_process = 0;
             break;
         }
-        if (m_hang.empty() && isStalled()) {
-            killHung(fmt::format("did nothing for {:g} seconds", m_patience));
-        } else if (m_hang.empty() && hasSaidTooMuch()) {
-            killHung(fmt::format("wrote over {} MiB of text", kMostOutputBytes >> 20));
-        } else if (m_hang.empty() && getsNowhere()) {
-            killHung(fmt::format("got nothing done for {:g} seconds", kWorkFactor * m_patience));
+        if (m_hang == Hang::none && isStalled()) {
+            killHung(Hang::idle);
+        } else if (m_hang == Hang::none && hasSaidTooMuch()) {
+            killHung(Hang::talkative);
+        } else if (m_hang == Hang::none && getsNowhere()) {
+            killHung(Hang::fruitless);
         }
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
@@ -296,8 +298,8 @@ void ChildProcess::noteLife() {
     m_lastLife = Clock::now();
 }
 
-void ChildProcess::killHung(std::string why) {
-    m_hang = std::move(why);
+void ChildProcess::killHung(Hang why) {
+    m_hang = why;
     ::kill(m_process, SIGKILL);
 }
 
@@ -326,8 +328,15 @@ std::string ChildProcess::latestOutput(std::size_t most) const {
 }
 
 std::string ChildProcess::reason(const ChildEnd& end) const {
-    if (end.isHung) {
-        return fmt::format("{} {}", m_name, m_hang);
+    switch (m_hang) {
+        case Hang::none:
+            break;
+        case Hang::idle:
+            return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
+        case Hang::talkative:
+            return fmt::format("{} wrote over {} MiB of text", m_name, kMostOutputBytes >> 20);
+        case Hang::fruitless:
+            return fmt::format("{} got nothing done for {:g} seconds", m_name, kWorkFactor * m_patience);
     }
     if (WIFSIGNALED(end.status)) {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),

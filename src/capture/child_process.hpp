@@ -88,7 +88,7 @@ public:
 
     /// Waits for its end, as long as it is at work. `progress`, asked meanwhile, says how much it has got
     /// done, in any unit, or nothing where that cannot be told: at work without getting on for ten times its
-    /// patience, it hangs too.
+    /// patience, it hangs too. Allocates nothing without it.
     using Progress = std::function<std::optional<long long>()>;
     ChildEnd wait(const Progress& progress = {});
 
@@ -103,6 +103,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    enum class Hang { none, idle, talkative, fruitless };
     struct CloseFile {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
@@ -114,7 +115,7 @@ private:
     bool isStalled();
     bool hasSaidTooMuch() const;
     void noteLife();
-    void killHung(std::string why);
+    void killHung(Hang why);
     static std::string contents(std::FILE* file);
 
     std::string m_name;
@@ -127,7 +128,7 @@ private:
     File m_complaints;
     Clock::time_point m_lastLife;
     std::optional<long long> m_lastTicks;  ///< of processor time that it had used then
-    std::string m_hang;                    ///< what it was killed for, in words; empty where it was not
+    Hang m_hang = Hang::none;              ///< why it was killed
     std::optional<ChildEnd> m_end;
 };
 

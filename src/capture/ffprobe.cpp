@@ -26,18 +26,18 @@ constexpr double kPatienceAtBeginning = 10.0;
 constexpr const char* kMostBlock = "400000000";
 
 /// Nothing where there is no ffprobe.
-Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words& wanted, double patience,
-                                  const ChildProcess::Progress& progress = {}) {
+Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Words& wanted,
+                                         double patience, const ChildProcess::Progress& progress = {}) {
     // A film may be anybody's: one that is a list of other files or addresses in truth must open none of
     // them.
-    Words words{"ffprobe", "-v", "error", "-of", "json", "-max_alloc", kMostBlock};
+    Words words{"ffprobe", "-v", "error", "-max_alloc", kMostBlock};
     const Words& only = onlyFilms();
     words.insert(words.end(), only.begin(), only.end());
     words.insert(words.end(), wanted.begin(), wanted.end());
     words.push_back("file:" + film.string());
     auto child = ChildProcess::start(std::move(words), patience);
     if (!child && ChildProcess::isMissing(child.problem())) {
-        return std::optional<Json>();
+        return std::optional<std::string>();
     }
     if (!child) {
         return Problem{fmt::format("{}: ffprobe cannot be started: {}", film.string(), child.problem().text)};
@@ -46,11 +46,7 @@ Result<std::optional<Json>> probe(const std::filesystem::path& film, const Words
     if (!end.isGood()) {
         return Problem{fmt::format("{}: {}", film.string(), child->reason(end))};
     }
-    auto json = parseUntrustedJson(child->output());
-    if (!json) {
-        return Problem{fmt::format("{}: what ffprobe answers {}", film.string(), json.problem().text)};
-    }
-    return std::optional(std::move(*json));
+    return std::optional(child->output());
 }
 
 std::string lowered(std::string name) {
@@ -62,28 +58,24 @@ std::string lowered(std::string name) {
 }  // namespace
 
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film) {
-    const auto answer =
-        probe(film, {"-count_packets", "-select_streams", "v:0", "-show_entries", "stream=nb_read_packets"},
-              kPatience);
+    const auto answer = probe(film,
+                              {"-count_packets", "-select_streams", "v:0", "-show_entries",
+                               "stream=nb_read_packets", "-of", "csv=p=0"},
+                              kPatience);
     if (!answer) {
         return answer.problem();
     }
     if (!*answer) {
         return std::optional<long long>();
     }
-    // A number in quotes, as ffprobe has it.
-    const Json::json_pointer place("/streams/0/nb_read_packets");
-    const Json& json = **answer;
-    const long long count = json.contains(place) && json[place].is_string()
-                                ? std::strtoll(json[place].get<std::string>().c_str(), nullptr, 10)
-                                : 0;
-    return std::optional(count);
+    return std::optional(std::strtoll((*answer)->c_str(), nullptr, 10));
 }
 
 Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     // However busy it is: somebody waits for the beginning of a film.
     const auto noProgress = [] { return std::optional<long long>(0); };
-    const auto answer = probe(film, {"-show_entries", "format_tags"}, kPatienceAtBeginning, noProgress);
+    const auto answer =
+        probe(film, {"-show_entries", "format_tags", "-of", "json"}, kPatienceAtBeginning, noProgress);
     if (!answer) {
         return answer.problem();
     }
@@ -93,10 +85,15 @@ Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
                         "installed (apt-get install ffmpeg)",
                         film.string())};
     }
+    const auto parsed = parseUntrustedJson(**answer);
+    if (!parsed) {
+        return Problem{fmt::format("{}: what ffprobe answers {}", film.string(), parsed.problem().text)};
+    }
+    const Json& json = *parsed;
     FilmScene scene;
     const Json::json_pointer tags("/format/tags");
-    if ((*answer)->contains(tags)) {
-        for (const auto& [name, value] : (**answer)[tags].items()) {
+    if (json.contains(tags)) {
+        for (const auto& [name, value] : json[tags].items()) {
             const std::string tag = lowered(name);
             if (value.is_string() && (tag == kSceneTag || tag == kBeginningTag)) {
                 (tag == kSceneTag ? scene.whole : scene.beginning) =

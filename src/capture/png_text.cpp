@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <fstream>
 #include <istream>
+#include <new>
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -80,8 +81,10 @@ std::optional<std::string> inflated(std::string_view compressed) {
 std::string pngTextData(std::string_view text) {
     uLongf size = compressBound(static_cast<uLong>(text.size()));
     std::string compressed(size, '\0');
-    compress(reinterpret_cast<Bytef*>(compressed.data()), &size, zlibBytes(text),
-             static_cast<uLong>(text.size()));
+    if (compress(reinterpret_cast<Bytef*>(compressed.data()), &size, zlibBytes(text),
+                 static_cast<uLong>(text.size())) != Z_OK) {
+        throw std::bad_alloc();  // its only reason with a buffer of that size
+    }
     compressed.resize(size);
     return std::string(kKeyword).append(kAfterKeyword).append(compressed);
 }

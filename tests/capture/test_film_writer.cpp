@@ -1,6 +1,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "capture/film_writer.hpp"
@@ -157,6 +158,41 @@ TEST_CASE("a failure at the last picture is told by finish", "[capture][writer]"
     REQUIRE(writer.push({.image = gradient(8, 6)}));
     CHECK_FALSE(finished(writer));
     CHECK_FALSE(ledger.isFinished);
+}
+
+/// Runs out of memory at its third picture, or at its end.
+class HungrySink final : public FrameSink {
+public:
+    explicit HungrySink(bool failsAtEnd) : m_failsAtEnd(failsAtEnd) {}
+    Outcome write(const Image&, const std::string&) override {
+        if (m_count == 2 && !m_failsAtEnd) {
+            throw std::bad_alloc();
+        }
+        ++m_count;
+        return Done{};
+    }
+    Outcome finish(const std::string&) override { throw std::bad_alloc(); }
+    fs::path path() const override { return "film.mp4"; }
+    std::string kept() const override { return "the first 2 frames are in film.partial.mkv"; }
+
+private:
+    bool m_failsAtEnd;
+    int m_count = 0;
+};
+
+TEST_CASE("memory that is short ends the film, and not the program", "[capture][writer]") {
+    for (const bool failsAtEnd : {false, true}) {
+        CAPTURE(failsAtEnd);
+        FilmWriter writer(std::make_unique<HungrySink>(failsAtEnd), 2);
+        Outcome outcome = Done{};
+        for (int frame = 0; outcome && frame < 9; ++frame) {
+            outcome = writer.push({.image = gradient(8, 6, frame)});
+        }
+        outcome = finished(writer);
+        REQUIRE_FALSE(outcome);
+        CHECK(outcome.problem().text ==
+              "film.mp4: out of memory; the first 2 frames are in film.partial.mkv");
+    }
 }
 
 TEST_CASE("a queue that is dropped writes what waits, and leaves the file as its sink does",
