@@ -128,7 +128,7 @@ TEST_CASE("a capture survives memory that is short", "[capture][faults]") {
 }
 
 // Minutes: every single call.
-TEST_CASE("a capture survives each call and each allocation that fails", "[.exhaustive][capture][faults]") {
+TEST_CASE("a capture survives each call and each allocation that fails", "[.exhaustive][capture]") {
     for (const std::string name : {"x.png", "x", "x.mp4", "x.gif", "x.apng"}) {
         for (const Fault kind : {Fault::write, Fault::sync, Fault::rename, Fault::spawn, Fault::memory}) {
             failEach(name, kind, 1);
