@@ -1,9 +1,10 @@
 #pragma once
 
-#include <cassert>
 #include <string>
 #include <utility>
 #include <variant>
+
+#include <shoal/detail/require.hpp>
 
 namespace shoal {
 
@@ -22,25 +23,35 @@ public:
 
     explicit operator bool() const { return m_state.index() == 0; }
 
-    /// Only when it holds a value.
-    T& operator*() {
-        assert(*this && "read the value of a Result that holds a problem");
+    /// The value. Without one the program prints the problem on standard error and aborts.
+    T& operator*() & {
+        requireValue();
         return *std::get_if<0>(&m_state);
     }
-    const T& operator*() const {
-        assert(*this && "read the value of a Result that holds a problem");
+    const T& operator*() const& {
+        requireValue();
         return *std::get_if<0>(&m_state);
+    }
+    T&& operator*() && {
+        requireValue();
+        return std::move(*std::get_if<0>(&m_state));
     }
     T* operator->() { return &**this; }
     const T* operator->() const { return &**this; }
 
-    /// Only when it holds a problem.
+    /// Only when it holds a problem; else the program aborts.
     const Problem& problem() const {
-        assert(!*this && "read the problem of a Result that holds a value");
+        detail::require(!*this, "read the problem of a Result that holds a value");
         return *std::get_if<1>(&m_state);
     }
 
 private:
+    void requireValue() const {
+        if (!*this) [[unlikely]] {
+            detail::abortWithProblem(problem().text);
+        }
+    }
+
     std::variant<T, Problem> m_state;
 };
 

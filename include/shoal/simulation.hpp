@@ -18,8 +18,11 @@
 
 namespace shoal {
 
+/// More threads than this help no scene, and each has memory of its own.
+inline constexpr int kMaxThreads = 1024;
+
 struct SimulationOptions {
-    int threads = 0;         ///< 0: one for each core. The result does not depend on it.
+    int threads = 0;         ///< 0 .. kMaxThreads; 0: one for each core. The result does not depend on it.
     std::optional<Isa> isa;  ///< the fastest this machine has when empty. The result does not depend on it.
     bool isFused = true;     ///< false runs each rule as its own pass. The result does not depend on it.
 };
@@ -46,10 +49,15 @@ struct Checkpoint {
     std::size_t bytes() const;
 };
 
-/// A scene in motion. Not thread-safe: step, edit and read from one thread.
+/// A scene in motion. Not thread-safe: step, edit and read from one thread. One that was moved from may only
+/// be destroyed or assigned to; any other use prints a sentence on standard error and aborts, and so does the
+/// index of a species that does not exist.
 class Simulation {
 public:
-    explicit Simulation(Scene scene, const SimulationOptions& options = {});
+    /// The scene at step 0, or why it cannot be run: what Scene::check finds, or a number of threads out of
+    /// range. Throws std::bad_alloc when memory runs out.
+    static Result<Simulation> create(Scene scene, const SimulationOptions& options = {});
+
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
@@ -63,21 +71,23 @@ public:
     Outcome apply(const Edit& edit);
 
     /// Puts the boids of a species where the caller wants them, ids 0 .. count−1 in the given order; the
-    /// species' count follows. Both spans have one length. For embedding and tests.
-    void place(std::size_t speciesIndex, std::span<const Vec3f> positions, std::span<const Vec3f> velocities);
+    /// species' count follows. A problem where there is no such species, the spans differ in length, they
+    /// hold too many boids, or a number is not finite; then nothing has changed. For embedding and tests.
+    Outcome place(std::size_t speciesIndex, std::span<const Vec3f> positions,
+                  std::span<const Vec3f> velocities);
 
     /// Back to step 0 with this seed, tunables as they are now.
     void restart(std::uint64_t seed);
 
-    /// Replaces everything by another scene, at step 0.
-    void load(Scene scene);
+    /// Replaces everything by another scene, at step 0. When Scene::check refuses the scene, nothing changes.
+    Outcome load(Scene scene);
 
     /// The present state, to come back to with `resume`.
     Checkpoint checkpoint() const;
 
     /// Goes on from there, this simulation's own checkpoint or another's: the steps that follow have the
-    /// same bits as they had.
-    void resume(const Checkpoint& checkpoint);
+    /// same bits as they had. When the checkpoint's parts do not fit together, nothing changes.
+    Outcome resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;
     std::span<const Flock> flocks() const;  ///< one for each species of the scene
@@ -105,6 +115,11 @@ public:
 
 private:
     struct Core;
+    explicit Simulation(std::unique_ptr<Core> core);
+
+    Core& core();
+    const Core& core() const;
+
     std::unique_ptr<Core> m_core;
 };
 

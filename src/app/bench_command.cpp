@@ -164,7 +164,11 @@ Ending runBench(const BenchOptions& options) {
         }
         table.emplace(std::move(*opened));
     }
-    Simulation simulation(std::move(std::get<Scene>(scene)), options.scene.simulation);
+    auto created = Simulation::create(std::move(std::get<Scene>(scene)), options.scene.simulation);
+    if (!created) {
+        return failedWith(ExitStatus::wrongUsage, created.problem());
+    }
+    Simulation& simulation = *created;
     if (!options.isPreset) {
         spreadBoids(simulation);
     }

@@ -80,7 +80,8 @@ void spreadBoids(Simulation& simulation) {
             const Vec3f way = random.awayFromZero();
             velocities[id] = way * (1.0f / std::sqrt(lengthSq(way)));
         }
-        simulation.place(s, positions, velocities);
+        [[maybe_unused]] const Outcome placed = simulation.place(s, positions, velocities);
+        assert(placed && "the boids lie in their world");
     }
 }
 

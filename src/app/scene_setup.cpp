@@ -28,6 +28,14 @@ void shareBoids(int boids, std::vector<Species>& species) {
     species.front().count += left;
 }
 
+/// How the program ends when no simulation can run this scene.
+std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options) {
+    if (const Outcome legal = scene.check(); !legal) {
+        return Ending{ExitStatus::badPreset, fmt::format("{}: {}", options.preset, legal.problem().text)};
+    }
+    return std::nullopt;
+}
+
 /// A preset's scene as the options want it.
 std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
     if (options.seed) {
@@ -37,6 +45,9 @@ std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
         shareBoids(*options.boids, scene.species);
     }
     if (auto wrong = applyAssignments(options.assignments, scene)) {
+        return *wrong;
+    }
+    if (auto wrong = refusalOf(scene, options)) {
         return *wrong;
     }
     return scene;
@@ -51,6 +62,9 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
     }
     // What moves the flock will be noticed by its hash; light and camera may be others.
     if (auto wrong = applyAssignments(options.assignments, take.scene)) {
+        return *wrong;
+    }
+    if (auto wrong = refusalOf(take.scene, options)) {
         return *wrong;
     }
     return take;

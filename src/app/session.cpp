@@ -19,7 +19,9 @@ bool movesFlock(const Edit& edit) {
 }  // namespace
 
 Session::Session(Scene scene, const SimulationOptions& options)
-    : m_loaded(scene), m_simulation(std::move(scene), options), m_checkpoints(kCheckpointBytes) {
+    : m_loaded(scene),
+      m_simulation(*Simulation::create(std::move(scene), options)),
+      m_checkpoints(kCheckpointBytes) {
     begin();
 }
 
@@ -74,7 +76,7 @@ void Session::adoptSaved(Scene saved) {
 void Session::load(Scene scene) {
     m_queued.clear();
     m_loaded = scene;
-    m_simulation.load(std::move(scene));
+    *m_simulation.load(std::move(scene));
     begin();
 }
 
@@ -105,7 +107,7 @@ void Session::jumpTowards(std::uint64_t step) {
     if (near == nullptr || (now <= step && near->simulation.stepCount <= now)) {
         return;
     }
-    m_simulation.resume(near->simulation);
+    *m_simulation.resume(near->simulation);
     m_swimmers = near->swimmers;
     for (const Edit& edit : m_overTake) {
         [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // as it was before

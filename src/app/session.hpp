@@ -18,6 +18,7 @@ namespace shoal {
 /// between two steps. It is live, and notes all that is played; or it plays a take.
 class Session {
 public:
+    /// Scene and options are such that Simulation::create takes them; whoever reads a scene has checked it.
     Session(Scene scene, const SimulationOptions& options);
 
     /// The one place that steps the simulation and the bodies: neither ever without the other. While a take
@@ -37,7 +38,7 @@ public:
     /// The scene was saved as `saved`: that is what it is compared with and called from now on.
     void adoptSaved(Scene saved);
 
-    /// Another scene, at step 0, live; "as loaded" refers to it from now on.
+    /// Another scene that passes its check, at step 0, live; "as loaded" refers to it from now on.
     void load(Scene scene);
 
     /// A take, at step 0 of its scene.

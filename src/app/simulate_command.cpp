@@ -101,7 +101,11 @@ Ending runSimulate(const SimulateOptions& options) {
     if (!tables) {
         return failedWith(ExitStatus::failed, tables.problem());
     }
-    Simulation simulation(sceneOf(opening), options.scene.simulation);
+    auto created = Simulation::create(sceneOf(opening), options.scene.simulation);
+    if (!created) {
+        return failedWith(ExitStatus::badPreset, created.problem());
+    }
+    Simulation& simulation = *created;
     if (take != nullptr) {
         applyEditsDue(*take, simulation);
     }

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/neighbour_grid.hpp>
 
 #include "sim/workers.hpp"
@@ -101,8 +101,9 @@ constexpr double kMargin = 1.0 + 4e-7 * kMostOnAxis;
 
 void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
                           const GridRequest& request, Workers* workers) {
-    assert(request.cellSize > 0.0f && "cells have a size");
-    assert((request.slices == 1 || !request.isWrapped) && "slices are for open worlds");
+    detail::require(request.cellSize > 0.0f, "the cells of a NeighbourGrid need a size above 0 m");
+    detail::require(request.slices == 1 || !request.isWrapped,
+                    "the slices of a NeighbourGrid are for open worlds");
     m_request = request;
     m_drift = 0.0f;
     layOut(from, count);

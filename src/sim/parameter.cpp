@@ -9,6 +9,7 @@
 #include <shoal/parameter.hpp>
 
 #include "sim/did_you_mean.hpp"
+#include "sim/stored_check.hpp"
 
 namespace shoal {
 
@@ -162,6 +163,18 @@ std::optional<std::size_t> Tunables::find(std::string_view key) const {
         }
     }
     return std::nullopt;
+}
+
+Outcome checkStored(const Parameter& parameter, double stored) {
+    // Compared as stored: an angle at the end of its range may be a shade past it when shown in degrees.
+    if (stored >= parameter.stored(parameter.declared.least) &&
+        stored <= parameter.stored(parameter.declared.most)) {
+        return Done{};
+    }
+    const std::string found =
+        std::isfinite(stored) ? fmt::format("{:.9g}", parameter.shown(stored)) : std::string("not finite");
+    return Problem{
+        fmt::format("{} is {}, but must be {}", parameter.declared.key, found, parameter.expected())};
 }
 
 }  // namespace shoal

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include <shoal/scene.hpp>
 
 #include "sim/legal_name.hpp"
+#include "sim/stored_check.hpp"
 
 namespace shoal {
 namespace {
@@ -65,18 +65,6 @@ Outcome checkAllNames(const Scene& scene) {
         }
     }
     return checkObserved(scene);
-}
-
-Outcome checkStored(const Parameter& parameter, double stored) {
-    // Compared as stored: an angle at the end of its range may be a shade past it when shown in degrees.
-    if (stored >= parameter.stored(parameter.declared.least) &&
-        stored <= parameter.stored(parameter.declared.most)) {
-        return Done{};
-    }
-    const std::string found =
-        std::isfinite(stored) ? fmt::format("{:.9g}", parameter.shown(stored)) : std::string("not finite");
-    return Problem{
-        fmt::format("{} is {}, but must be {}", parameter.declared.key, found, parameter.expected())};
 }
 
 Outcome checkTunables(const std::vector<Section>& sections) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -10,7 +9,9 @@
 #include <fmt/format.h>
 
 #include <shoal/detail/pair_pass.hpp>
+#include <shoal/detail/require.hpp>
 
+#include "sim/simulation_checks.hpp"
 #include "sim/simulation_core.hpp"
 #include "sim/start_state.hpp"
 #include "sim/state_hash.hpp"
@@ -103,31 +104,54 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
     fill(speciesIndex, kept);
 }
 
-Simulation::Simulation(Scene scene, const SimulationOptions& options)
-    : m_core(std::make_unique<Core>(std::move(scene), options)) {
-    m_core->begin();
+Result<Simulation> Simulation::create(Scene scene, const SimulationOptions& options) {
+    if (options.threads < 0 || options.threads > kMaxThreads) {
+        return Problem{fmt::format("threads is {}, but must be a whole number from 0 to {}", options.threads,
+                                   kMaxThreads)};
+    }
+    if (Outcome legal = scene.check(); !legal) {
+        return legal.problem();
+    }
+    Simulation simulation(std::make_unique<Core>(std::move(scene), options));
+    simulation.core().begin();
+    return simulation;
 }
+
+Simulation::Simulation(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
+Simulation::Core& Simulation::core() {
+    detail::require(m_core != nullptr, "used a Simulation that was moved from");
+    return *m_core;
+}
+
+const Simulation::Core& Simulation::core() const {
+    detail::require(m_core != nullptr, "used a Simulation that was moved from");
+    return *m_core;
+}
+
 Outcome Simulation::apply(const Edit& edit) {
-    Outcome outcome = m_core->scene.apply(edit);
-    for (std::size_t s = 0; s < m_core->flocks.size(); ++s) {
-        m_core->setCount(s, static_cast<std::size_t>(m_core->scene.species[s].count));
+    Core& core = this->core();
+    Outcome outcome = core.scene.apply(edit);
+    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
     }
     return outcome;
 }
 
-void Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> positions,
-                       std::span<const Vec3f> velocities) {
-    assert(speciesIndex < m_core->flocks.size() && "no such species");
-    assert(positions.size() == velocities.size() && "as many velocities as positions");
-    Flock& flock = m_core->flocks[speciesIndex];
-    m_core->grids[speciesIndex].forget();
+Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> positions,
+                          std::span<const Vec3f> velocities) {
+    Core& core = this->core();
+    if (Outcome legal = checkPlaces(core.scene, speciesIndex, positions, velocities); !legal) {
+        return legal;
+    }
+    Flock& flock = core.flocks[speciesIndex];
+    core.grids[speciesIndex].forget();
     flock = Flock();
     flock.resize(positions.size());
-    m_core->scene.species[speciesIndex].count = static_cast<int>(positions.size());
+    core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
     for (std::size_t id = 0; id < positions.size(); ++id) {
         for (FlockState* state : {&flock.now(), &flock.before()}) {
             state->position.put(id, positions[id]);
@@ -135,33 +159,45 @@ void Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> position
             state->id[id] = static_cast<std::uint32_t>(id);
         }
     }
+    return Done{};
 }
 
 void Simulation::restart(std::uint64_t seed) {
-    m_core->scene.seed = seed;
-    m_core->begin();
+    core().scene.seed = seed;
+    core().begin();
 }
 
-void Simulation::load(Scene scene) {
-    m_core->scene = std::move(scene);
-    m_core->begin();
+Outcome Simulation::load(Scene scene) {
+    Core& core = this->core();
+    if (Outcome legal = scene.check(); !legal) {
+        return legal;
+    }
+    core.scene = std::move(scene);
+    core.begin();
+    return Done{};
 }
 
 Checkpoint Simulation::checkpoint() const {
-    Checkpoint checkpoint{m_core->scene, m_core->flocks, {}, m_core->stepCount};
-    for (const NeighbourGrid& grid : m_core->grids) {
+    const Core& core = this->core();
+    Checkpoint checkpoint{core.scene, core.flocks, {}, core.stepCount};
+    for (const NeighbourGrid& grid : core.grids) {
         // Only what the next step may look through.
         checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid : NeighbourGrid());
     }
     return checkpoint;
 }
 
-void Simulation::resume(const Checkpoint& checkpoint) {
-    m_core->scene = checkpoint.scene;
-    m_core->makeRoom();
-    m_core->flocks = checkpoint.flocks;
-    m_core->grids = checkpoint.grids;
-    m_core->stepCount = checkpoint.stepCount;
+Outcome Simulation::resume(const Checkpoint& checkpoint) {
+    Core& core = this->core();
+    if (Outcome legal = checkCheckpoint(checkpoint); !legal) {
+        return legal;
+    }
+    core.scene = checkpoint.scene;
+    core.makeRoom();
+    core.flocks = checkpoint.flocks;
+    core.grids = checkpoint.grids;
+    core.stepCount = checkpoint.stepCount;
+    return Done{};
 }
 
 std::size_t Checkpoint::bytes() const {
@@ -171,43 +207,44 @@ std::size_t Checkpoint::bytes() const {
 }
 
 const Scene& Simulation::scene() const {
-    return m_core->scene;
+    return core().scene;
 }
 
 std::span<const Flock> Simulation::flocks() const {
-    return m_core->flocks;
+    return core().flocks;
 }
 
 std::uint64_t Simulation::stepCount() const {
-    return m_core->stepCount;
+    return core().stepCount;
 }
 
 const StepProfile& Simulation::profile() const {
-    return m_core->profile;
+    return core().profile;
 }
 
 int Simulation::threads() const {
-    return m_core->workers.threads();
+    return core().workers.threads();
 }
 
 Isa Simulation::isa() const {
-    return m_core->isa;
+    return core().isa;
 }
 
 std::uint64_t Simulation::hash() const {
-    std::uint64_t total = mixBits(m_core->stepCount + 1);
-    for (const Flock& flock : m_core->flocks) {
+    std::uint64_t total = mixBits(core().stepCount + 1);
+    for (const Flock& flock : core().flocks) {
         total = mixBits(total ^ hashOf(flock));
     }
     return total;
 }
 
 std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
-    const Flock& flock = m_core->flocks[speciesIndex];
-    for (const auto& rule : m_core->scene.species[speciesIndex].rules) {
+    requireSpecies(core().scene, speciesIndex);
+    const Flock& flock = core().flocks[speciesIndex];
+    for (const auto& rule : core().scene.species[speciesIndex].rules) {
         if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
             const Searched searched{&flock.now(), flock.count(), memoryOf(flock, rule->info().key), false};
-            return FlockBests().of(searched, m_core->scene.ground, m_core->workers);
+            return FlockBests().of(searched, core().scene.ground, m_core->workers);
         }
     }
     return std::nullopt;
@@ -215,22 +252,22 @@ std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
 
 double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     // A look at the present state with a grid and rules of its own: nothing of the simulation is touched.
-    const Flock& flock = m_core->flocks[speciesIndex];
-    const Species& species = m_core->scene.species[speciesIndex];
+    const Core& core = this->core();
+    requireSpecies(core.scene, speciesIndex);
+    const Flock& flock = core.flocks[speciesIndex];
+    const Species& species = core.scene.species[speciesIndex];
     StepPlan plan;
     const RuleSet rules = species.rules;
     plan.derive(rules, kStepSeconds, true);
     Sight sight = Sight::of(species.perception, std::numeric_limits<float>::infinity(),
-                            m_core->scene.world.halfExtent() * 2.0f, m_core->isa);
-    sight.limitCrowd(species.perception, m_core->stepCount);
+                            core.scene.world.halfExtent() * 2.0f, core.isa);
+    sight.limitCrowd(species.perception, core.stepCount);
     NeighbourGrid grid;
     FlockState sorted;
     sorted.resize(flock.count());
-    grid.build(flock.now(), sorted, flock.count(),
-               {sight.cellSize(flock.now(), flock.count()),
-                plan.wrapsWorld(),
-                m_core->scene.world.halfExtent(),
-                {}});
+    grid.build(
+        flock.now(), sorted, flock.count(),
+        {sight.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), core.scene.world.halfExtent(), {}});
     NeighbourFinder finder;
     Column3 counts;
     counts.resize(flock.count());
@@ -238,7 +275,7 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
         finder.forEachBlock(sorted, grid, cell, sight, [&](PairBlock& block) {
             block.steering = &counts;
             block.steeringEnd = static_cast<std::uint32_t>(counts.x.size());
-            detail::runPairPass(block, m_core->isa, CountSeen{});
+            detail::runPairPass(block, core.isa, CountSeen{});
         });
     }
     double total = 0.0;
@@ -250,13 +287,13 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
 
 std::size_t Simulation::bytes() const {
     std::size_t total = 0;
-    for (const Flock& flock : m_core->flocks) {
+    for (const Flock& flock : core().flocks) {
         total += flock.bytes();
     }
-    for (const NeighbourGrid& grid : m_core->grids) {
+    for (const NeighbourGrid& grid : core().grids) {
         total += grid.bytes();
     }
-    for (const NeighbourFinder& finder : m_core->finders) {
+    for (const NeighbourFinder& finder : core().finders) {
         total += finder.bytes();
     }
     return total;

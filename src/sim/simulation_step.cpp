@@ -19,7 +19,7 @@ constexpr std::uint32_t kPieceBoids = 1024;
 }  // namespace
 
 void Simulation::step() {
-    Core& core = *m_core;
+    Core& core = this->core();
     core.profile = {};
     core.placeGoals();
     // Stage by stage: whoever steers by another species sees it sorted, and as it was.

@@ -1,14 +1,14 @@
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/step_clock.hpp>
 
 namespace shoal {
 
 StepClock::StepClock(double stepSeconds, int mostSteps) : m_stepSeconds(stepSeconds), m_mostSteps(mostSteps) {
-    assert(stepSeconds > 0.0 && std::isfinite(stepSeconds) && "a step takes time");
-    assert(mostSteps >= 1 && "a clock that asks for no step never moves");
+    detail::require(stepSeconds > 0.0 && std::isfinite(stepSeconds), "a StepClock needs a step above 0 s");
+    detail::require(mostSteps >= 1, "a StepClock that asks for no step never moves");
 }
 
 StepClock::Due StepClock::advance(double now) {

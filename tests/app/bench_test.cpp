@@ -100,7 +100,7 @@ TEST_CASE("the workload of bench stays within its walls and keeps its neighbours
                                 .spread = {},
                                 .crowd = {},
                                 .seed = 3};
-        Simulation simulation(benchScene(workload));
+        Simulation simulation = *Simulation::create(benchScene(workload));
         spreadBoids(simulation);
         const double before = simulation.neighboursPerBoid(0);
         for (int step = 0; step < 200; ++step) {

@@ -220,7 +220,7 @@ TEST_CASE("the session steps bodies with the flock and applies edits only betwee
 
 TEST_CASE("watching a session does not change its hash", "[app][session]") {
     Session session(smallScene(200), {});
-    Simulation alone(smallScene(200), {});
+    Simulation alone = *Simulation::create(smallScene(200), {});
     LiveFigures figures;
     for (int step = 0; step < 30; ++step) {
         session.stepOnce();

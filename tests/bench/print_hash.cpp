@@ -33,7 +33,7 @@ int main(int count, char** arguments) {
         std::fprintf(stderr, "this machine cannot run \"%s\"\n", arguments[4]);
         return 2;
     }
-    shoal::Simulation simulation(
+    shoal::Simulation simulation = *shoal::Simulation::create(
         *scene,
         {.threads = std::stoi(arguments[3]), .isa = isa, .isFused = std::string(arguments[5]) == "fused"});
     for (long step = std::stol(arguments[2]); step > 0; --step) {

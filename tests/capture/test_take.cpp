@@ -30,7 +30,7 @@ Scene smallReef() {
 
 /// A game with sliders, counts and points, noted as it is played.
 TakeLog played(int steps, const SimulationOptions& options) {
-    Simulation simulation(smallReef(), options);
+    Simulation simulation = *Simulation::create(smallReef(), options);
     TakeLog log;
     log.begin(simulation.scene());
     const auto edit = [&](const char* key, double shown) {
@@ -61,7 +61,7 @@ TakeLog played(int steps, const SimulationOptions& options) {
 }
 
 Outcome replay(const Take& take, const SimulationOptions& options, std::uint64_t* hash = nullptr) {
-    Simulation simulation(take.scene, options);
+    Simulation simulation = *Simulation::create(take.scene, options);
     applyEditsDue(take, simulation);
     while (simulation.stepCount() < take.to.step) {
         simulation.step();

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
         // Each line that is right is one step of a flock small enough to be quick.
         scene.species[0].count = std::min(scene.species[0].count, 50);
         if (isApplied) {
-            shoal::Simulation simulation(scene, {.threads = 1, .isa = {}});
+            shoal::Simulation simulation = *shoal::Simulation::create(scene, {.threads = 1, .isa = {}});
             simulation.step();
             simulation.step();
             const shoal::Flock& flock = simulation.flocks()[0];

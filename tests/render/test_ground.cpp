@@ -31,8 +31,8 @@ Scene sceneOn(const Ground& ground, Species::Body body = Species::Body::beast) {
 }
 
 Image drawScene(const Scene& scene, const Vec3f& at, Frame frame) {
-    Simulation simulation(scene);
-    simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}});
+    Simulation simulation = *Simulation::create(scene);
+    REQUIRE(simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
     Swimmers swimmers;
     swimmers.restart(simulation.flocks()[0], scene.species[0]);
     Renderer& drawer = test::renderer();

@@ -87,7 +87,7 @@ TEST_CASE("every uniform that is set exists and every one that exists is set", "
     scene.obstacles.emplace_back();
     scene.goals.emplace_back();
     scene.ground.form = Ground::Form::flat;
-    const Simulation simulation(scene);
+    const Simulation simulation = *Simulation::create(scene);
     for (const Flock& flock : simulation.flocks()) {
         swimmers.emplace_back().restart(flock, 0.5f);
     }

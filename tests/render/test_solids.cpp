@@ -21,8 +21,8 @@ Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
 }
 
 Image drawScene(const Scene& scene, const Vec3f& fishAt, Frame frame, int steps = 0) {
-    Simulation simulation(scene);
-    simulation.place(0, std::vector<Vec3f>{fishAt}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}});
+    Simulation simulation = *Simulation::create(scene);
+    REQUIRE(simulation.place(0, std::vector<Vec3f>{fishAt}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
     Swimmers swimmers;
     swimmers.restart(simulation.flocks()[0], scene.species[0]);
     for (int step = 0; step < steps; ++step) {

@@ -79,7 +79,7 @@ namespace {
 // Warm once the flock has met its densest moment, so the scenes here are steady: walls all around and no
 // start from a point.
 std::size_t allocationsOnceWarm(const Scene& scene) {
-    Simulation simulation(scene, {.threads = 1, .isa = {}});
+    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
     for (int step = 0; step < 200; ++step) {
         simulation.step();
     }
@@ -153,7 +153,8 @@ TEST_CASE("a step that samples a crowd allocates nothing once warm", "[sim][allo
 }
 
 TEST_CASE("a step with rules apart allocates nothing once warm", "[sim][allocation]") {
-    Simulation simulation(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
+    Simulation simulation =
+        *Simulation::create(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
     for (int step = 0; step < 200; ++step) {
         simulation.step();
     }

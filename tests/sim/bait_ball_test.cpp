@@ -58,7 +58,7 @@ Ball ballOf(const Simulation& simulation) {
 
 /// Four times a second, of so many seconds after the first ten.
 std::vector<Ball> watched(const Scene& scene, int seconds) {
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     std::vector<Ball> balls;
     for (int step = 1; step <= (10 + seconds) * kStepsPerSecond; ++step) {
         simulation.step();

@@ -94,6 +94,12 @@ oracle::Carpentier modelOf(Scene scene) {
 Scene modelScene(std::size_t speciesIndex) {
     Scene scene = carpentier();
     scene.species = {scene.species[speciesIndex], scene.species[2]};
+    for (Species& species : scene.species) {
+        std::erase_if(species.sees, [&](const Interaction& interaction) {
+            return std::ranges::find(scene.species, interaction.observed, &Species::name) ==
+                   scene.species.end();
+        });
+    }
     for (const auto& rule : scene.species[0].rules) {
         const std::string_view key = rule->info().key;
         constexpr std::string_view kOfModel[] = {"separation",    "prefer_distance",   "match_velocity",
@@ -198,7 +204,7 @@ struct Behaviour {
 std::vector<Behaviour> behaviours(const Scene& scene) {
     constexpr int kSeconds = 30;
     constexpr int kSamples = kSeconds / 2;
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     std::vector<Behaviour> means(scene.species.size());
     for (int second = 0; second < kSeconds; ++second) {
         for (int step = 0; step < kStepsPerSecond; ++step) {

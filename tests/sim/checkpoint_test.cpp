@@ -24,7 +24,7 @@ TEST_CASE("every preset goes on from a checkpoint with the same bits, here and i
         CAPTURE(std::string(preset.name));
         const auto scene = parsePreset(preset.toml, std::string(preset.name));
         REQUIRE(scene);
-        Simulation simulation(*scene, {.threads = 1, .isa = {}});
+        Simulation simulation = *Simulation::create(*scene, {.threads = 1, .isa = {}});
         run(simulation, 67);
         const Checkpoint checkpoint = simulation.checkpoint();
         const std::uint64_t then = simulation.hash();
@@ -32,14 +32,14 @@ TEST_CASE("every preset goes on from a checkpoint with the same bits, here and i
         const std::uint64_t later = simulation.hash();
         REQUIRE(later != then);
 
-        simulation.resume(checkpoint);
+        REQUIRE(simulation.resume(checkpoint));
         CHECK(simulation.stepCount() == 67);
         CHECK(simulation.hash() == then);
         run(simulation, 45);
         CHECK(simulation.hash() == later);
 
-        Simulation other(Scene{}, {.threads = 3, .isa = {}});
-        other.resume(checkpoint);
+        Simulation other = *Simulation::create(Scene{}, {.threads = 3, .isa = {}});
+        REQUIRE(other.resume(checkpoint));
         run(other, 45);
         CHECK(other.hash() == later);
     }
@@ -48,20 +48,20 @@ TEST_CASE("every preset goes on from a checkpoint with the same bits, here and i
 TEST_CASE("a checkpoint brings back counts and tunables that were changed since", "[sim][checkpoint]") {
     const auto scene = openPreset("reef");
     REQUIRE(scene);
-    Simulation simulation(*scene);
+    Simulation simulation = *Simulation::create(*scene);
     run(simulation, 10);
     const Checkpoint checkpoint = simulation.checkpoint();
     run(simulation, 20);
     const std::uint64_t later = simulation.hash();
 
-    simulation.resume(checkpoint);
+    REQUIRE(simulation.resume(checkpoint));
     REQUIRE(simulation.apply({"count", 17.0}));
     REQUIRE(simulation.apply({"alignment.weight", 0.0}));
     REQUIRE(simulation.apply({"attractor.lure.present", 1.0}));
     run(simulation, 20);
     REQUIRE(simulation.hash() != later);
 
-    simulation.resume(checkpoint);
+    REQUIRE(simulation.resume(checkpoint));
     CHECK(simulation.scene().attractors.empty());
     CHECK(simulation.flocks()[0].count() == static_cast<std::size_t>(scene->species[0].count));
     run(simulation, 20);

@@ -32,7 +32,7 @@ TEST_CASE("a contained flock neither gathers nor circles in the corners", "[sim]
     const Vec3f half = scene.world.halfExtent();
     for (const std::uint64_t seed : {1U, 2U}) {
         scene.seed = seed;
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         std::vector<int> corner(300, -1);
         std::vector<int> since(300, 0);
         int longest = 0;

@@ -18,7 +18,7 @@ TEST_CASE("every preset, saved and loaded, goes the same way", "[sim][preset][de
         REQUIRE(scene);
         const auto again = parsePreset(presetText(*scene), name + ".toml");
         REQUIRE(again);
-        std::array simulations{Simulation(*scene), Simulation(*again)};
+        std::array simulations{*Simulation::create(*scene), *Simulation::create(*again)};
         for (Simulation& simulation : simulations) {
             for (int step = 0; step < 100; ++step) {
                 simulation.step();

@@ -47,7 +47,7 @@ TEST_CASE("a large flock that steers by its sums has the same hash on any number
                    "own_speed.alignment=0.5"});
     std::uint64_t expected = 0;
     for (const int threads : {1, 2, 3, 7}) {
-        Simulation simulation(scene, {.threads = threads, .isa = {}});
+        Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
         for (int step = 0; step < 5; ++step) {
             simulation.step();
         }

@@ -59,7 +59,7 @@ TEST_CASE("every built-in preset passes through the hashes that it has on all ma
         INFO("preset " << name << ": add or renew its line in kGolden");
         const auto scene = openPreset(name);
         REQUIRE(scene);
-        Simulation simulation(*scene);
+        Simulation simulation = *Simulation::create(*scene);
         simulation.restart(7);
         runTo(simulation, 600);
         const std::string after600 = hashText(simulation.hash());
@@ -77,7 +77,7 @@ TEST_CASE("a reef that decides in turn passes through the hashes that it has on 
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->applyText("decision_rate=10"));
-    Simulation simulation(*scene);
+    Simulation simulation = *Simulation::create(*scene);
     simulation.restart(7);
     runTo(simulation, 600);
     CHECK(hashText(simulation.hash()) == "37bb178ac6c96d1a");

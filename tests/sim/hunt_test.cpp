@@ -267,7 +267,7 @@ TEST_CASE("a stalker circles at its distance from the edge, then goes through th
         Simulation simulation = placed(scene, prey);
         const std::vector<Vec3f> at{{12, 0, 0}};
         const std::vector<Vec3f> velocity{{0, 0, 1}};
-        simulation.place(1, at, velocity);
+        REQUIRE(simulation.place(1, at, velocity));
         for (int step = 0; step < seconds * kStepsPerSecond; ++step) {
             simulation.step();
             visit(step, simulation.flocks()[1].now().position.at(0));

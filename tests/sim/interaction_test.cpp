@@ -41,7 +41,7 @@ Scene huntScene() {
 Simulation placedBoth(const Scene& scene, const Layout& prey, const Layout& predators,
                       const SimulationOptions& options = {}) {
     Simulation simulation = placed(scene, prey, options);
-    simulation.place(1, predators.positions, predators.velocities);
+    REQUIRE(simulation.place(1, predators.positions, predators.velocities));
     return simulation;
 }
 
@@ -137,9 +137,9 @@ TEST_CASE("whichever species comes first, each sees the other as it was", "[sim]
     Simulation simulation = placedBoth(scene, prey, predators);
     Scene turned = scene;
     std::swap(turned.species[0], turned.species[1]);
-    Simulation other(turned);
-    other.place(1, prey.positions, prey.velocities);
-    other.place(0, predators.positions, predators.velocities);
+    Simulation other = *Simulation::create(turned);
+    REQUIRE(other.place(1, prey.positions, prey.velocities));
+    REQUIRE(other.place(0, predators.positions, predators.velocities));
     simulation.step();
     other.step();
     const Flock& last = other.flocks()[1];

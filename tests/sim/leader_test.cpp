@@ -121,6 +121,7 @@ TEST_CASE("a leader roams by smooth noise of its own, or leads to the nearest go
     CHECK(errorOf(stepOnce(scene, layout).steering[17], on.value) <= on.error);
     for (const Vec3f& at : {Vec3f{20, -3, 8}, Vec3f{5, 1, 1}}) {
         Goal goal;
+        goal.name = "goal" + std::to_string(scene.goals.size());
         goal.x = at.x;
         goal.y = at.y;
         goal.z = at.z;
@@ -173,7 +174,7 @@ TEST_CASE("the preset's flock follows its leader, and in mid-flight a new one", 
         INFO("seed " << seed);
         Scene scene = *preset;
         scene.seed = seed;
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         run(simulation, 10);
         constexpr std::uint32_t kNext = 123;
         Order first = meanOrder(simulation, 0);

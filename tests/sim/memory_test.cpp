@@ -54,7 +54,7 @@ TEST_CASE("a memory follows its boid through every sort", "[sim][memory]") {
         INFO("decision rate " << rate);
         Scene scene = rememberingScene();
         REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         std::vector<Vec3f> sums(300);
         std::size_t moved = 0;
         for (int step = 0; step < 120; ++step) {
@@ -71,7 +71,7 @@ TEST_CASE("a memory follows its boid through every sort", "[sim][memory]") {
 
 TEST_CASE("a change of count keeps the memories of those who stay and begins others at zero",
           "[sim][memory]") {
-    Simulation simulation(rememberingScene());
+    Simulation simulation = *Simulation::create(rememberingScene());
     runFor(simulation, 30);
     const std::vector<Vec3f> before = memoriesById(simulation);
     CHECK(std::ranges::count(before, Vec3f{}) == 0);
@@ -89,24 +89,24 @@ TEST_CASE("a change of count keeps the memories of those who stay and begins oth
 
 TEST_CASE("a memory begins at zero on a restart, a load and when boids are placed", "[sim][memory]") {
     const Scene scene = rememberingScene();
-    Simulation fresh(scene);
+    Simulation fresh = *Simulation::create(scene);
     const std::uint64_t atStart = fresh.hash();
     runFor(fresh, 20);
     const std::uint64_t after20 = fresh.hash();
 
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     runFor(simulation, 50);
     simulation.restart(scene.seed);
     CHECK(simulation.hash() == atStart);
     runFor(simulation, 20);
     CHECK(simulation.hash() == after20);
-    simulation.load(scene);
+    REQUIRE(simulation.load(scene));
     CHECK(simulation.hash() == atStart);
     runFor(simulation, 20);
     CHECK(simulation.hash() == after20);
 
     const Layout layout = scattered(40, {2, 2, 2}, 5);
-    simulation.place(0, layout.positions, layout.velocities);
+    REQUIRE(simulation.place(0, layout.positions, layout.velocities));
     simulation.step();
     std::vector<Vec3f> sums(40);
     addSteering(simulation, sums);
@@ -116,7 +116,7 @@ TEST_CASE("a memory begins at zero on a restart, a load and when boids are place
 TEST_CASE("memory is held only while a rule that keeps one is on", "[sim][memory]") {
     Scene scene = rememberingScene();
     REQUIRE(scene.applyText("direction_memory.enabled=off"));
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     runFor(simulation, 10);
     CHECK(simulation.flocks()[0].memories().empty());
     const std::size_t without = simulation.bytes();

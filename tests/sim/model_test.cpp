@@ -111,9 +111,9 @@ struct Share {
 // Steps a hundred times, each step compared with what `model` makes of the state before it.
 template <class Model>
 void checkSteps(const Scene& scene, const Layout* layout, const Model& model) {
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     if (layout != nullptr) {
-        simulation.place(0, layout->positions, layout->velocities);
+        REQUIRE(simulation.place(0, layout->positions, layout->velocities));
     }
     Share share;
     for (int step = 0; step < 100; ++step) {
@@ -236,7 +236,7 @@ TEST_CASE("own speeds are even between their bounds and meet at the mean", "[sim
     Scene scene = sceneWith({"count=4000", "own_speed.enabled=on", "own_speed.least=2", "own_speed.most=6",
                              "own_speed.alignment=0"});
     const auto speedsOf = [&] {
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         simulation.step();
         std::vector<double> speeds;
         for (const Vec3f& velocity : velocitiesById(simulation)) {

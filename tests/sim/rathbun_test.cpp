@@ -104,7 +104,7 @@ Simulation started(std::uint64_t seed, const std::vector<Edit>& edits = {}) {
         REQUIRE(scene.apply(edit));
     }
     scene.seed = seed;
-    return Simulation(scene);
+    return *Simulation::create(scene);
 }
 
 /// As `started`, with every velocity this many times as large.
@@ -115,14 +115,14 @@ Simulation hurried(std::uint64_t seed, float factor) {
     for (Vec3f& velocity : velocities) {
         velocity = velocity * factor;
     }
-    simulation.place(0, positions, velocities);
+    REQUIRE(simulation.place(0, positions, velocities));
     return simulation;
 }
 
 }  // namespace
 
 TEST_CASE("a step of rathbun is a frame of its document", "[sim][rathbun][oracle]") {
-    Simulation simulation(rathbunScene());
+    Simulation simulation = *Simulation::create(rathbunScene());
     std::size_t bounced = 0;
     // Scattered at first, then in flocks that are dense.
     for (const int skipped : {0, 250, 1000}) {

@@ -84,9 +84,9 @@ void checkNextStep(Simulation& simulation) {
     for (Species& species : scene.species) {
         species.decisionRate = kStepsPerSecond;
     }
-    Simulation all(scene);
+    Simulation all = *Simulation::create(scene);
     for (std::size_t s = 0; s < scene.species.size(); ++s) {
-        all.place(s, positionsById(simulation, s), velocitiesById(simulation, s));
+        REQUIRE(all.place(s, positionsById(simulation, s), velocitiesById(simulation, s)));
     }
     const std::uint64_t step = simulation.stepCount();
     all.step();
@@ -118,7 +118,7 @@ std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
                                   const SimulationOptions& options = {}) {
     Simulation simulation = placed(scene, layout, options);
     simulation.step();  // in which all decide
-    simulation.place(0, layout.positions, layout.velocities);
+    REQUIRE(simulation.place(0, layout.positions, layout.velocities));
     simulation.step();
     return steeringById(simulation);
 }
@@ -272,7 +272,7 @@ TEST_CASE("boids far between never look through the grid of another flock, count
     }
     for (const std::uint64_t seed : {43, 44}) {
         const Layout layout = inThrees(scattered(600, {2.0f, 2.0f, 2.0f}, seed));
-        simulation.place(0, layout.positions, layout.velocities);
+        REQUIRE(simulation.place(0, layout.positions, layout.velocities));
         for (int step = 0; step < 3; ++step) {
             checkNextStep(simulation);
         }
@@ -302,7 +302,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
     }
     Simulation simulation = placed(scene, scattered(700, {2.5f, 2.5f, 2.5f}, 45));
     const Layout others = scattered(300, {2.5f, 2.5f, 2.5f}, 46);
-    simulation.place(1, others.positions, others.velocities);
+    REQUIRE(simulation.place(1, others.positions, others.velocities));
     for (int step = 0; step < 14; ++step) {
         checkNextStep(simulation);
     }
@@ -399,11 +399,11 @@ TEST_CASE("boids far between go on from a checkpoint with the same bits, between
         const Checkpoint checkpoint = simulation.checkpoint();
         run(simulation, 9);
         const std::uint64_t later = simulation.hash();
-        simulation.resume(checkpoint);
+        REQUIRE(simulation.resume(checkpoint));
         run(simulation, 9);
         CHECK(simulation.hash() == later);
-        Simulation other(Scene{}, {.threads = 2, .isa = {}});
-        other.resume(checkpoint);
+        Simulation other = *Simulation::create(Scene{}, {.threads = 2, .isa = {}});
+        REQUIRE(other.resume(checkpoint));
         run(other, 9);
         CHECK(other.hash() == later);
     }

@@ -39,7 +39,7 @@ void run(Simulation& simulation, int steps) {
 TEST_CASE("an empty flock and a single boid step like any other", "[sim][simulation]") {
     for (const int count : {0, 1, 2}) {
         INFO(count << " boids");
-        Simulation simulation(schoolOf(count));
+        Simulation simulation = *Simulation::create(schoolOf(count));
         run(simulation, 20);
         CHECK(simulation.flocks()[0].count() == static_cast<std::size_t>(count));
         CHECK(simulation.stepCount() == 20);
@@ -47,7 +47,7 @@ TEST_CASE("an empty flock and a single boid step like any other", "[sim][simulat
         CHECK(isFinite(simulation));
         CHECK(simulation.neighboursPerBoid(0) >= 0.0);
     }
-    Simulation nothing{Scene()};
+    Simulation nothing = *Simulation::create(Scene());
     run(nothing, 3);
     CHECK(nothing.flocks().empty());
 }
@@ -63,7 +63,7 @@ TEST_CASE("a boid alone swims straight on", "[sim][simulation]") {
 TEST_CASE("the start fills its ball with the asked speed and order", "[sim][simulation]") {
     Scene scene = schoolOf(2000);
     scene.species[0].start = {.radius = 4, .flatness = 0.5f, .speed = 1.5f, .order = 1};
-    const Simulation ordered(scene);
+    const Simulation ordered = *Simulation::create(scene);
     for (const Vec3f& at : positionsById(ordered)) {
         CHECK(lengthOf(Vec3f{at.x, 2 * at.y, at.z}) <= 4.0001f);
     }
@@ -72,7 +72,7 @@ TEST_CASE("the start fills its ball with the asked speed and order", "[sim][simu
     }
     scene.species[0].start.order = 0;
     Vec3d total;
-    for (const Vec3f& velocity : velocitiesById(Simulation(scene))) {
+    for (const Vec3f& velocity : velocitiesById(*Simulation::create(scene))) {
         CHECK(lengthOf(velocity) == approx(1.5).epsilon(1e-5));
         total += asDouble(velocity);
     }
@@ -80,7 +80,7 @@ TEST_CASE("the start fills its ball with the asked speed and order", "[sim][simu
 }
 
 TEST_CASE("the last two states hold the same boids in the same slots", "[sim][simulation]") {
-    Simulation simulation(schoolOf(1500));
+    Simulation simulation = *Simulation::create(schoolOf(1500));
     run(simulation, 10);
     std::vector<Vec3f> last = positionsById(simulation);
     for (int step = 0; step < 10; ++step) {
@@ -132,14 +132,14 @@ TEST_CASE("a rule that is switched off steers no more", "[sim][simulation]") {
 }
 
 TEST_CASE("an edit with an unknown key changes nothing", "[sim][simulation]") {
-    Simulation simulation(schoolOf(100));
+    Simulation simulation = *Simulation::create(schoolOf(100));
     const std::uint64_t before = simulation.hash();
     CHECK_FALSE(simulation.apply({"seperation.weight", 3}));
     CHECK(simulation.hash() == before);
 }
 
 TEST_CASE("a change of the count keeps the boids that stay", "[sim][simulation]") {
-    Simulation simulation(schoolOf(1000));
+    Simulation simulation = *Simulation::create(schoolOf(1000));
     run(simulation, 30);
     for (const int count : {1500, 400, 401, 0, 3, 2000}) {
         INFO("to " << count << " boids");
@@ -160,9 +160,9 @@ TEST_CASE("a change of the count keeps the boids that stay", "[sim][simulation]"
 }
 
 TEST_CASE("boids added one by one are those of a larger start", "[sim][simulation]") {
-    Simulation grown(schoolOf(10));
+    Simulation grown = *Simulation::create(schoolOf(10));
     REQUIRE(grown.apply({"count", 50}));
-    const Simulation whole(schoolOf(50));
+    const Simulation whole = *Simulation::create(schoolOf(50));
     CHECK(positionsById(grown) == positionsById(whole));
     CHECK(grown.hash() == whole.hash());
 }
@@ -199,8 +199,8 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
     both.species.push_back(both.species[0]);
     both.species[1].name = "other";
     both.species[1].count = 500;
-    Simulation pair(both);
-    Simulation alone(schoolOf(300));
+    Simulation pair = *Simulation::create(both);
+    Simulation alone = *Simulation::create(schoolOf(300));
     run(pair, 20);
     run(alone, 20);
     CHECK(positionsById(pair) == positionsById(alone));
@@ -209,11 +209,11 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
 }
 
 TEST_CASE("the options say what runs", "[sim][simulation]") {
-    const Simulation simulation(schoolOf(10), {.threads = 3, .isa = Isa::baseline});
+    const Simulation simulation = *Simulation::create(schoolOf(10), {.threads = 3, .isa = Isa::baseline});
     CHECK(simulation.threads() == 3);
     CHECK(simulation.isa() == Isa::baseline);
-    CHECK(Simulation(schoolOf(10)).threads() >= 1);
-    CHECK(Simulation(schoolOf(10)).isa() == bestIsa());
+    CHECK(Simulation::create(schoolOf(10))->threads() >= 1);
+    CHECK(Simulation::create(schoolOf(10))->isa() == bestIsa());
     CHECK_FALSE(isaFromName("mmx").has_value());
 }
 
@@ -224,7 +224,7 @@ TEST_CASE("each instruction set this machine runs has a name, and the others are
         names.insert(isaName(isa));
         const bool canRun = isa <= bestIsa();
         CHECK(isaFromName(isaName(isa)) == (canRun ? std::optional(isa) : std::nullopt));
-        const Simulation simulation(schoolOf(10), {.isa = isa});
+        const Simulation simulation = *Simulation::create(schoolOf(10), {.isa = isa});
         CHECK(simulation.isa() == (canRun ? isa : bestIsa()));
     }
     CHECK(names.size() == 3);

@@ -90,7 +90,7 @@ Scene stampedeScene() {
 TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede][behaviour]") {
     const Scene scene = stampedeScene();
     const std::vector<float> clearances{0.8f, 0.7f};
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     for (int step = 0; step < 3000; ++step) {
         simulation.step();
     }
@@ -107,13 +107,13 @@ TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede
 
 TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation hunted(stampedeScene());
+        Simulation hunted = *Simulation::create(stampedeScene());
         hunted.restart(seed);
         const Watched fleeing = watch(hunted);
 
         Scene calmScene = stampedeScene();
         calmScene.species[0].sees.clear();
-        Simulation heedless(calmScene);
+        Simulation heedless = *Simulation::create(calmScene);
         heedless.restart(seed);
         const Watched calm = watch(heedless);
 

@@ -97,7 +97,7 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
             const Vec3f heading = way * (1.0f / lengthOf(way));
             const std::vector<Vec3f> at{meanOf(flock.positions) + heading * 25.0f};
             const std::vector<Vec3f> velocity{heading * -20.0f};
-            simulation.place(1, at, velocity);
+            REQUIRE(simulation.place(1, at, velocity));
         }
         run(simulation, 4);
         REQUIRE(simulation.apply({"falcon.count", 0}));
@@ -114,7 +114,7 @@ TEST_CASE("starlings that heed the nearest few stay in fewer pieces after a stri
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         const Scene nearest = calmScene(seed);
-        Simulation calm(nearest);
+        Simulation calm = *Simulation::create(nearest);
         run(calm, 10);
         const Layout flock{"calm", positionsById(calm), velocitiesById(calm)};
 

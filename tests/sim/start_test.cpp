@@ -21,7 +21,7 @@ constexpr int kCount = 4000;
 Simulation begun(std::initializer_list<std::string_view> assignments) {
     Scene scene = sceneWith(assignments);
     scene.species[0].count = kCount;
-    return Simulation(scene);
+    return *Simulation::create(scene);
 }
 
 /// Where a place lies in a body of these sizes: each axis from −1 to 1.

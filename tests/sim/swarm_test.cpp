@@ -134,7 +134,7 @@ TEST_CASE("a particle swarm moves by its published formula, step by step", "[sim
             INFO(each.name << ", " << form);
             std::vector<std::string> settings = each.settings;
             settings.push_back("ground.form=" + form);
-            Simulation simulation(swarmScene(settings));
+            Simulation simulation = *Simulation::create(swarmScene(settings));
             const Compared compared = compareSteps(simulation, each.rule);
             INFO(compared.count << " compared, " << compared.doubtful << " doubtful or beyond the walls");
             CHECK(compared.position < 1.0);
@@ -147,7 +147,7 @@ TEST_CASE("a particle swarm moves by its published formula, step by step", "[sim
 
 TEST_CASE("particles glide on the surface that they search", "[sim][swarm]") {
     const Scene scene = swarmScene({});
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     for (int step = 0; step < 200; ++step) {
         simulation.step();
         for (const Vec3f& at : positionsById(simulation)) {
@@ -165,7 +165,8 @@ TEST_CASE("a particle swarm finds the lowest place of each surface, from every s
         const double tolerance = form == "ackley" ? 1e-3 : 1e-5;
         for (std::uint64_t seed = 1; seed <= 8; ++seed) {
             INFO(form << ", seed " << seed);
-            Simulation simulation(swarmScene({"ground.form=" + form, "particle_swarm.frame=1"}));
+            Simulation simulation =
+                *Simulation::create(swarmScene({"ground.form=" + form, "particle_swarm.frame=1"}));
             simulation.restart(seed);
             double before = bestValue(simulation);
             const double first = before;
@@ -185,7 +186,7 @@ TEST_CASE("gliding changes when a swarm decides, not what it finds, and its best
           "[sim][swarm][behaviour]") {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         INFO("seed " << seed);
-        Simulation simulation(swarmScene({"particle_swarm.frame=10"}));
+        Simulation simulation = *Simulation::create(swarmScene({"particle_swarm.frame=10"}));
         simulation.restart(seed);
         double before = bestValue(simulation);
         for (int step = 0; step < 1500; ++step) {
@@ -205,7 +206,7 @@ TEST_CASE("without the swarm's best each particle stays in a dent of its own", "
     std::size_t alone = 0;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         for (const bool isTogether : {true, false}) {
-            Simulation simulation(
+            Simulation simulation = *Simulation::create(
                 swarmScene({"particle_swarm.frame=1",
                             isTogether ? "particle_swarm.social=1.7" : "particle_swarm.social=0"}));
             simulation.restart(seed);
@@ -276,7 +277,7 @@ TEST_CASE("a large swarm has the same hash on any number of threads", "[sim][swa
     const Scene scene = swarmScene({"count=20000", "particle_swarm.frame=2"});
     std::uint64_t expected = 0;
     for (const int threads : {1, 2, 3, 7}) {
-        Simulation simulation(scene, {.threads = threads, .isa = {}});
+        Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
         for (int step = 0; step < 12; ++step) {
             simulation.step();
         }
@@ -287,7 +288,7 @@ TEST_CASE("a large swarm has the same hash on any number of threads", "[sim][swa
 
 TEST_CASE("a best place is known only of a species that searches, and follows a changed ground",
           "[sim][swarm]") {
-    Simulation simulation(swarmScene({"particle_swarm.frame=1"}));
+    Simulation simulation = *Simulation::create(swarmScene({"particle_swarm.frame=1"}));
     for (int step = 0; step < 60; ++step) {
         simulation.step();
     }

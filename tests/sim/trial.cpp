@@ -160,8 +160,8 @@ std::vector<Isa> everyIsa() {
 }
 
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
-    Simulation simulation(scene, options);
-    simulation.place(0, layout.positions, layout.velocities);
+    Simulation simulation = *Simulation::create(scene, options);
+    REQUIRE(simulation.place(0, layout.positions, layout.velocities));
     return simulation;
 }
 

@@ -47,7 +47,7 @@ double levelSpeed(const Vec3f& velocity) {
 
 TEST_CASE("walkers are on the ground after every step and head along it", "[sim][walk][oracle]") {
     const Scene scene = hillScene({"walk.clearance=0.5", "wander.enabled=on", "wander.weight=3"});
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     double steepest = 0.0;
     for (int step = 0; step < 300; ++step) {
         simulation.step();
@@ -71,7 +71,7 @@ TEST_CASE("a slope keeps the pace that is asked for", "[sim][walk]") {
         INFO("pace " << pace);
         Scene scene = hillScene({});
         REQUIRE(scene.applyText(std::string("walk.pace=") + pace));
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         const std::vector<Vec3f> start = velocitiesById(simulation);
         double most = 0.0;
         for (int step = 0; step < 400; ++step) {
@@ -95,7 +95,7 @@ TEST_CASE("a slope keeps the pace that is asked for", "[sim][walk]") {
 
 TEST_CASE("with the pull of gravity a walker's speed is that of a ball that rolls", "[sim][walk]") {
     const Scene scene = hillScene({"walk.pull=9.81", "start.speed=11"});
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     simulation.step();
     const auto energies = [&] {
         const std::vector<Vec3f> positions = positionsById(simulation);
@@ -127,7 +127,7 @@ TEST_CASE("walls and wrapping keep walkers where they keep others", "[sim][walk]
     for (const char* bound : {"contain.enabled=on", "bounce.enabled=on", "wrap.enabled=on"}) {
         INFO(bound);
         const Scene scene = hillScene({bound, "start.speed=15", "wander.enabled=on", "wander.weight=10"});
-        Simulation simulation(scene);
+        Simulation simulation = *Simulation::create(scene);
         double farthest = 0.0;
         for (int step = 0; step < 600; ++step) {
             simulation.step();

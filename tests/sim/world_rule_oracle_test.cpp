@@ -150,7 +150,7 @@ TEST_CASE("wander in a scene draws from the seed of each species", "[sim][rules]
     scene.species.push_back(scene.species[0]);
     scene.species[1].name = "other";
     scene.seed = 77;
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     for (std::uint64_t step = 0; step < 40; ++step) {
         simulation.step();
         for (std::uint64_t species = 0; species < 2; ++species) {

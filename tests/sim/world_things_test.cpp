@@ -19,6 +19,7 @@ namespace {
 
 Obstacle obstacle(Obstacle::Shape shape, float x, float y, float z, float width, float height, float depth) {
     Obstacle result;
+    result.name = Obstacle::shapes[static_cast<std::size_t>(shape)];
     result.shape = shape;
     result.x = x;
     result.y = y;
@@ -174,6 +175,7 @@ TEST_CASE("of two goals each boid seeks the nearer", "[sim][goal]") {
     Goal left;
     left.x = -5.0f;
     Goal right;
+    right.name = "right";
     right.x = 5.0f;
     scene.goals = {left, right};
     const Layout layout{"two", {{-1.0f, 0, 0}, {1.0f, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
@@ -215,10 +217,10 @@ TEST_CASE("boids come to an attractor and flee one that scares, and far ones hee
     scene.attractors.push_back(
         {.name = "lure", .x = 2.0f, .y = -1.0f, .z = 3.0f, .pull = pull, .reach = 8.0f});
     const Vec3f place = scene.attractors[0].place();
-    Simulation simulation(scene);
+    Simulation simulation = *Simulation::create(scene);
     const std::vector<Vec3f> positions{place + Vec3f{4.0f, 0.0f, 0.0f}, place + Vec3f{0.0f, 9.0f, 0.0f},
                                        place};
-    simulation.place(0, positions, std::vector<Vec3f>(3));
+    REQUIRE(simulation.place(0, positions, std::vector<Vec3f>(3)));
     simulation.step();
     const Flock& flock = simulation.flocks()[0];
     const Vec3f near = flock.now().velocity.at(flock.slotOf(0));

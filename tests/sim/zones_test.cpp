@@ -99,7 +99,7 @@ Group groupWith(const oracle::ZoneRadii& radii, std::uint64_t seed) {
     REQUIRE(scene->apply({"zones.orientation", radii.orientation}));
     REQUIRE(scene->apply({"zones.attraction", radii.attraction}));
     scene->seed = seed;
-    Simulation simulation(*scene);
+    Simulation simulation = *Simulation::create(*scene);
     run(simulation, 80);
     const std::vector<Vec3f> before = positionsById(simulation);
     run(simulation, 10);

@@ -10,8 +10,6 @@ namespace shoal {
 
 namespace {
 
-constexpr int kMostBenchBoids = 10000000;
-
 constexpr const char* kBenchFooter = R"(Examples:
   shoal bench                                   100000 boids, 30 neighbours each
   shoal bench --boids 1000000 --threads 1 --json
@@ -55,7 +53,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
         "Measure a preset, by name or file, instead");
     preset->type_name("PRESET");
     Workload& workload = options.workload;
-    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMostBenchBoids},
+    addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMostBoids},
                    fmt::format("How many boids; {} when left out, or the preset's own", workload.boids));
     addNumber<double>(
         app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},

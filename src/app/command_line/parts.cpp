@@ -43,7 +43,7 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
     app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, 1024},
+    addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
                    "Threads of the simulation; 0 is one for each core. Changes no result");
     app.add_option_function<std::string>(
            "--isa",

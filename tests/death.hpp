@@ -1,0 +1,43 @@
+#pragma once
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace shoal::test {
+
+/// What a child process writes to standard error while it runs `act` and aborts; "alive" when it does not
+/// abort.
+template <class Act>
+std::string lastWordsOf(const Act& act) {
+    int ends[2];
+    if (::pipe(ends) != 0) {
+        return "no pipe";
+    }
+    const pid_t child = ::fork();
+    if (child == 0) {
+        // Catch's handler would report the abort as a failure of the test, and a core file helps nobody.
+        std::signal(SIGABRT, SIG_DFL);
+        const rlimit none{0, 0};
+        ::setrlimit(RLIMIT_CORE, &none);
+        ::dup2(ends[1], STDERR_FILENO);
+        act();
+        ::_exit(0);
+    }
+    ::close(ends[1]);
+    std::string words;
+    char buffer[4096];
+    for (ssize_t count = 0; (count = ::read(ends[0], buffer, sizeof buffer)) > 0;) {
+        words.append(buffer, static_cast<std::size_t>(count));
+    }
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT ? words : "alive";
+}
+
+}  // namespace shoal::test
