@@ -105,6 +105,8 @@ public:
                                                                     : RuleKind::limit;
     static_assert(detail::PairRule<Settings> || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
                   "a rule offers Sums+see+steer(sums, self), steer(self, surroundings) or limit(motion, …)");
+    static_assert(detail::hasLaneSums<Settings>(),
+                  "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
 };
 
 /// An object whose making registers the rule.

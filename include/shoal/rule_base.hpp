@@ -99,7 +99,9 @@ struct RegisteredRule {
 /// All rules, Shoal's own and the program's, ordered by kind, then key. Registering ends when main() begins.
 std::span<const RegisteredRule> registeredRules();
 
-/// Called by SHOAL_REGISTER_RULE. Two rules of one key are a programmer's mistake and abort.
+/// Called by SHOAL_REGISTER_RULE. A rule that is declared wrongly (a key that is taken or not snake_case, a
+/// default out of its range, an unknown unit, a missing help) is a programmer's mistake: the program says so
+/// on standard error and aborts.
 void registerRule(const RegisteredRule& rule);
 
 }  // namespace shoal

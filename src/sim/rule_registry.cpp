@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/rule_base.hpp>
 #include <shoal/rule_set.hpp>
+
+#include "sim/rule_check.hpp"
 
 namespace shoal {
 
@@ -28,13 +29,8 @@ bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
 
 void registerRule(const RegisteredRule& rule) {
     std::vector<RegisteredRule>& rules = registry();
-    for (const RegisteredRule& other : rules) {
-        if (other.info->key == rule.info->key) {
-            std::fprintf(stderr,
-                         "shoal: two rules are registered as \"%.*s\"; give one of them another key\n",
-                         static_cast<int>(rule.info->key.size()), rule.info->key.data());
-            std::abort();
-        }
+    if (const Outcome legal = checkRule(rule, rules); !legal) {
+        detail::abortWith(legal.problem().text);
     }
     // Sorted on the way in: the order in which files register is the linker's.
     rules.insert(std::upper_bound(rules.begin(), rules.end(), rule, isBefore), rule);

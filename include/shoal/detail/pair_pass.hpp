@@ -38,6 +38,28 @@ concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineL
 template <class T>
 concept PairRule = SeeingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
 
+/// Stands for a lane type of an odd size, so that whatever is no lane shows in the size of the whole.
+struct LaneProbe {
+    using MaskType = char;
+    using WordsType = char;
+
+    std::array<char, 127> bytes;
+};
+
+/// Whether the sums of a pair rule are lanes only. A pass treats them as an array of lanes: it copies them
+/// byte by byte and adds them up one by one.
+template <class Rule>
+consteval bool hasLaneSums() {
+    if constexpr (PairRule<Rule>) {
+        using Sums = typename Rule::template Sums<BaselineLanes>;
+        constexpr std::size_t kCount = sizeof(Sums) / sizeof(BaselineLanes);
+        return std::is_trivially_copyable_v<Sums> && sizeof(Sums) % sizeof(BaselineLanes) == 0 &&
+               sizeof(typename Rule::template Sums<LaneProbe>) == kCount * sizeof(LaneProbe);
+    } else {
+        return true;
+    }
+}
+
 /// One or several pair rules over the boids of a block, in one look at their neighbours. Each rule keeps its
 /// own sums and they meet the candidates in the same order however they are grouped, so grouping cannot
 /// change a bit. `L`: eight lanes. `Two`: sixteen, for two boids at a time, or void.
