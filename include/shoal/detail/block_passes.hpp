@@ -102,7 +102,8 @@ template <class L, class Rule>
 SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule rule) {
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const Vec3<L> push = rule.steer(loadSelf<L>(*block.state, at), *block.surroundings);
-        storeVec3(*block.steering, at, laneCount<L>(at, block.end), loadVec3<L>(*block.steering, at) + push);
+        const std::uint32_t count = laneCount<L>(at, block.end);
+        storeVec3(*block.steering, at, count, loadVec3<L>(*block.steering, at, count) + push);
     }
 }
 
@@ -111,15 +112,15 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
     constexpr LimitStage kStage = Rule::info.stage;
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {
         const std::uint32_t k = at - block.begin;
-        Motion<L> motion{loadVec3<L>(block.old->position, at),
+        const std::uint32_t count = laneCount<L>(at, block.end);
+        Motion<L> motion{loadVec3<L>(block.old->position, at, count),
                          loadVec3<L>(block.old->velocity, at),
                          {L::load(block.ax + k), L::load(block.ay + k), L::load(block.az + k)},
-                         loadVec3<L>(block.fresh->velocity, at),
-                         loadVec3<L>(block.fresh->position, at),
+                         loadVec3<L>(block.fresh->velocity, at, count),
+                         loadVec3<L>(block.fresh->position, at, count),
                          L::WordsType::load(&block.old->id[at])};
-        const std::uint32_t count = laneCount<L>(at, block.end);
         if constexpr (RememberingRule<Rule>) {
-            const Vec3<L> before = loadVec3<L>(*block.memory, at);
+            const Vec3<L> before = loadVec3<L>(*block.memory, at, count);
             Vec3<L> memory = before;
             rule.limit(motion, *block.surroundings, memory);
             storeVec3(*block.memory, at, count, bounded(memory, before, kMemoryLimit));
