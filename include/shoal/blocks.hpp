@@ -65,6 +65,7 @@ struct Surroundings {
     /// Of the species being stepped, at step n. Found once a step, and only where a rule that is on says
     /// RuleInfo::seesBest (of several, for the first by its key); else zero.
     FlockBest best = {};
+    bool isWalled = false;  ///< a rule that is on says RuleInfo::isWall
 };
 
 /// One boid in each lane (in `see`: one boid, or two, eight times each).

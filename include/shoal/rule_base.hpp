@@ -42,6 +42,7 @@ struct RuleInfo {
     bool knowsUp = false;
     bool knowsAxes = false;   ///< works along each axis apart: only quarter turns turn its answer
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
+    bool isWall = false;      ///< its limit leaves no boid outside the world
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
     /// Searches the ground: reads Surroundings::best, and keeps in its memory what bestPlace says.
     bool seesBest = false;

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include <shoal/lanes.hpp>
 #include <shoal/parameter.hpp>
 #include <shoal/vec3.hpp>
 
@@ -47,5 +48,47 @@ struct World {
                                       : Vec3f{width / 2, height / 2, depth / 2};
     }
 };
+
+/// Which points lie beyond the walls.
+template <class L>
+SHOAL_INLINE typename L::MaskType isOutside(const World& world, const Vec3<L>& point) {
+    const Vec3f half = world.halfExtent();
+    if (world.shape == World::Shape::sphere) {
+        return length(point) > L(half.x);
+    }
+    return (abs(point.x) > L(half.x)) | (abs(point.y) > L(half.y)) | (abs(point.z) > L(half.z));
+}
+
+/// The points of the world nearest to these.
+template <class L>
+SHOAL_INLINE Vec3<L> nearestInside(const World& world, const Vec3<L>& point) {
+    const Vec3f half = world.halfExtent();
+    if (world.shape == World::Shape::sphere) {
+        const L distance = length(point);
+        // A shade inside, for normal·radius may round to a point outside.
+        return select(distance > L(half.x), point * (L(1.0f) / distance) * (half.x * 0.999999f), point);
+    }
+    return {min(max(point.x, L(-half.x)), L(half.x)), min(max(point.y, L(-half.y)), L(half.y)),
+            min(max(point.z, L(-half.z)), L(half.z))};
+}
+
+/// What is left of vectors at these points when nothing may lead through a wall that a point lies on.
+template <class L>
+SHOAL_INLINE Vec3<L> alongWalls(const World& world, const Vec3<L>& point, const Vec3<L>& vector) {
+    const Vec3f half = world.halfExtent();
+    const L zero;
+    if (world.shape == World::Shape::sphere) {
+        const L distance = length(point);
+        const auto isAtWall = distance > L(half.x * 0.99999f);
+        const Vec3<L> normal = where(isAtWall, point * (L(1.0f) / distance));
+        return vector - normal * max(dot(vector, normal), zero);
+    }
+    const auto along = [&zero](const L& at, const L& value, float wall) __attribute__((always_inline)) {
+        const L inwards = select(at >= L(wall), min(value, zero), value);
+        return select(at <= L(-wall), max(inwards, zero), inwards);
+    };
+    return {along(point.x, vector.x, half.x), along(point.y, vector.y, half.y),
+            along(point.z, vector.z, half.z)};
+}
 
 }  // namespace shoal

@@ -129,7 +129,8 @@ struct Simulation::Core {
                 .flock = plans[speciesIndex].totals,
                 .leader = plans[speciesIndex].leader,
                 .ground = scene.ground,
-                .best = plans[speciesIndex].best};
+                .best = plans[speciesIndex].best,
+                .isWalled = plans[speciesIndex].plan.isWalled()};
     }
 };
 

@@ -10,6 +10,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
     m_limits.clear();
     m_isFused = isFused;
     m_wrapsWorld = false;
+    m_isWalled = false;
     m_seesFlock = false;
     m_searching = {};
     m_leaderId.reset();
@@ -20,6 +21,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
         }
         rule->prepare(stepSeconds);
         m_wrapsWorld |= rule->info().wrapsWorld;
+        m_isWalled |= rule->info().isWall;
         m_seesFlock |= rule->info().seesFlock;
         if (rule->info().seesBest && m_searching.empty()) {
             m_searching = rule->info().key;

@@ -21,6 +21,8 @@ public:
     /// How far the farthest-looking pair rule looks [m].
     float reach() const { return m_reach; }
     bool wrapsWorld() const { return m_wrapsWorld; }
+    /// Whether a rule keeps boids inside the world.
+    bool isWalled() const { return m_isWalled; }
 
     /// All pair rules over one block: the fused ones in one pass, the others each in its own.
     void steerPairs(const PairBlock& block, Isa isa) const;
@@ -47,6 +49,7 @@ private:
     std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
     bool m_wrapsWorld = false;
+    bool m_isWalled = false;
     bool m_seesFlock = false;
     std::string_view m_searching;
     std::optional<std::uint32_t> m_leaderId;

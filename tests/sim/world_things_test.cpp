@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <shoal/preset.hpp>
+#include <shoal/random.hpp>
 
 #include "catch.hpp"
 #include "sim/trial.hpp"
@@ -70,6 +71,56 @@ Scene courseScene() {
     goal.circle = 5.0f;
     goal.period = 9.0f;
     scene.goals = {goal};
+    return scene;
+}
+
+/// Whether a point is in the world and in no obstacle, told plainly; with a depth below zero, by that much.
+/// The wall of a sphere is as exact as floats are.
+bool isFree(const Scene& scene, const Vec3f& at, double depth = 0.0) {
+    const Vec3d point = asDouble(at);
+    const Vec3d half = asDouble(scene.world.halfExtent()) + Vec3d{depth, depth, depth};
+    const bool isInWorld =
+        scene.world.shape == World::Shape::sphere
+            ? lengthOf(point) <= half.x * (1.0 + 1e-6)
+            : std::abs(point.x) <= half.x && std::abs(point.y) <= half.y && std::abs(point.z) <= half.z;
+    return isInWorld && std::ranges::none_of(scene.obstacles,
+                                             [&](const Obstacle& each) { return isInside(each, at, depth); });
+}
+
+/// Boids that a goal draws to the walls of a small world, with obstacles at random that stand across the
+/// walls, beside them and in each other. The middle is free.
+Scene narrowScene(std::uint64_t seed) {
+    RandomSequence random(seed, 0, 0);
+    Scene scene = sceneWith({"avoid_obstacles.enabled=on", "avoid_obstacles.weight=0", "wander.enabled=on",
+                             "wander.weight=10", "seek_goal.enabled=on", "seek_goal.weight=10",
+                             "limit_speed.enabled=on", "limit_speed.least=1", "limit_speed.most=8"});
+    REQUIRE(scene.applyText(seed % 2 == 0 ? "contain.enabled=on" : "bounce.enabled=on"));
+    scene.world.shape = seed % 4 < 2 ? World::Shape::box : World::Shape::sphere;
+    scene.world.width = random.uniform(6.0f, 12.0f);
+    scene.world.height = random.uniform(6.0f, 12.0f);
+    scene.world.depth = random.uniform(6.0f, 12.0f);
+    const Vec3f half = scene.world.halfExtent();
+    const auto anywhere = [&] {
+        return Vec3f{random.uniform(-half.x, half.x), random.uniform(-half.y, half.y),
+                     random.uniform(-half.z, half.z)};
+    };
+    while (scene.obstacles.size() < 2 + seed % 7) {
+        const Vec3f at = anywhere();
+        Obstacle next =
+            obstacle(static_cast<Obstacle::Shape>(scene.obstacles.size() % 3), at.x, at.y, at.z,
+                     random.uniform(0.5f, 5.0f), random.uniform(0.5f, 5.0f), random.uniform(0.5f, 5.0f));
+        next.name = "rock" + std::to_string(scene.obstacles.size());
+        if (!isInside(next, {}, -0.1)) {
+            scene.obstacles.push_back(next);
+        }
+    }
+    Goal& goal = scene.goals.emplace_back();
+    const Vec3f at = anywhere() * 2.0f;
+    goal.x = at.x;
+    goal.y = at.y;
+    goal.z = at.z;
+    goal.circle = half.x;
+    goal.period = 5.0f;
     return scene;
 }
 
@@ -147,6 +198,31 @@ TEST_CASE("a flock put inside an obstacle is outside after one step", "[sim][obs
             CHECK_FALSE(isInside(obstacle, position));
         }
     }
+}
+
+TEST_CASE("between walls and obstacles no boid leaves the world or enters an obstacle", "[sim][obstacle]") {
+    std::size_t pressed = 0;
+    for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+        const Scene scene = narrowScene(seed);
+        Layout layout = scattered(200, scene.world.halfExtent(), seed);
+        for (std::size_t id = 0; id < layout.count(); ++id) {
+            // Those that begin in an obstacle or outside begin in the middle, which is free.
+            layout.positions[id] = isFree(scene, layout.positions[id]) ? layout.positions[id] : Vec3f{};
+        }
+        Simulation simulation = placed(scene, layout);
+        std::size_t misplaced = 0;
+        for (int step = 0; step < 400; ++step) {
+            simulation.step();
+            for (const Vec3f& position : positionsById(simulation)) {
+                misplaced += isFree(scene, position) ? 0 : 1;
+                pressed += isFree(scene, position, -2e-3) ? 0 : 1;
+            }
+        }
+        INFO("seed " << seed);
+        CHECK(misplaced == 0);
+    }
+    INFO(pressed << " times a boid touched a wall or an obstacle");
+    CHECK(pressed > 10000);
 }
 
 TEST_CASE("boids come to the nearest goal and follow it round", "[sim][goal]") {

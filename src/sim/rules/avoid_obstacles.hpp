@@ -67,17 +67,77 @@ struct AvoidObstacles {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        typename L::MaskType isMoved{};
         for (const Obstacle& obstacle : around.obstacles) {
             const Clearance<L> at = clearanceFrom(obstacle, motion.position);
             const auto isInside = at.distance < L(kSkin);
             motion.position += where(isInside, at.away * (L(kSkin) - at.distance));
             motion.velocity -= where(isInside, at.away * min(dot(motion.velocity, at.away), L(0.0f)));
+            isMoved = isMoved | isInside;
+        }
+        if (isMoved.any()) [[unlikely]] {
+            settle(motion, around);
         }
     }
 
 private:
     /// [m] Left between a boid and the surface, for the surface's own points may round to the inside.
     static constexpr float kSkin = 1e-3f;
+    static constexpr int kRounds = 4;
+
+    /// In the skin of an obstacle, or beyond the walls where there are any.
+    template <class L>
+    SHOAL_INLINE static typename L::MaskType isMisplaced(const Vec3<L>& position,
+                                                         const Surroundings& around) {
+        typename L::MaskType result{};
+        if (around.isWalled) {
+            result = isOutside(around.world, position);
+        }
+        for (const Obstacle& obstacle : around.obstacles) {
+            result = result | (clearanceFrom(obstacle, position).distance < L(kSkin / 2));
+        }
+        return result;
+    }
+
+    /// A boid pushed out of one obstacle may be in another, or outside the world. Slides it along the walls
+    /// until it is in none; where that fails, it stays where it was. Walls win where no place is left.
+    template <class L>
+    SHOAL_INLINE static void settle(Motion<L>& motion, const Surroundings& around) {
+        auto isWrong = isMisplaced(motion.position, around);
+        for (int round = 0; round < kRounds && isWrong.any(); ++round) {
+            Vec3<L> position = insideWalls(motion.position, around);
+            Vec3<L> velocity = alongWallsOf(around, position, motion.velocity);
+            for (const Obstacle& obstacle : around.obstacles) {
+                const Clearance<L> at = clearanceFrom(obstacle, position);
+                const auto isInside = at.distance < L(kSkin);
+                const Vec3<L> way = alongWallsOf(around, position, at.away);
+                // Less of a slide than of a straight push leads out; where hardly any does, small steps.
+                const L gain = max(dot(way, at.away), L(0.05f));
+                position += where(isInside, way * ((L(kSkin) - at.distance) / gain));
+                velocity -= where(isInside, at.away * min(dot(velocity, at.away), L(0.0f)));
+            }
+            motion.position = select(isWrong, position, motion.position);
+            motion.velocity = select(isWrong, velocity, motion.velocity);
+            isWrong = isWrong & isMisplaced(motion.position, around);
+        }
+        if (isWrong.any()) {
+            const auto isBack = isWrong & !isMisplaced(motion.oldPosition, around);
+            motion.position = select(isBack, motion.oldPosition,
+                                     select(isWrong, insideWalls(motion.position, around), motion.position));
+            motion.velocity = select(isBack, Vec3<L>{}, motion.velocity);
+        }
+    }
+
+    template <class L>
+    SHOAL_INLINE static Vec3<L> insideWalls(const Vec3<L>& position, const Surroundings& around) {
+        return around.isWalled ? nearestInside(around.world, position) : position;
+    }
+
+    template <class L>
+    SHOAL_INLINE static Vec3<L> alongWallsOf(const Surroundings& around, const Vec3<L>& position,
+                                             const Vec3<L>& vector) {
+        return around.isWalled ? alongWalls(around.world, position, vector) : vector;
+    }
 
     /// A unit vector at right angles to the heading, level where that can be.
     template <class L>

@@ -16,7 +16,8 @@ struct Bounce {
                                    .help = "Throws boids back from the walls like rubber balls.",
                                    .source = "Rathbun",
                                    .stage = LimitStage::position,
-                                   .order = 20};
+                                   .order = 20,
+                                   .isWall = true};
     static constexpr std::array parameters{
         parameter<&Bounce::restitution>({.key = "restitution",
                                          .least = 0,

@@ -21,7 +21,8 @@ struct Contain {
         .help = "Turns boids back before the walls of the world; none ever leaves.",
         .source = "after Reynolds 1999, containment",
         .stage = LimitStage::position,
-        .order = 30};
+        .order = 30,
+        .isWall = true};
     static constexpr std::array parameters{
         parameter<&Contain::weight>(
             {.key = "weight",
@@ -70,14 +71,14 @@ struct Contain {
             const L distance = length(motion.position);
             const auto isOut = distance > L(half.x);
             const Vec3<L> normal = where(isOut, motion.position * (L(1.0f) / distance));
-            // A shade inside, for normal·radius may round to a point outside.
-            motion.position = select(isOut, normal * (half.x * 0.999999f), motion.position);
+            motion.position = nearestInside(around.world, motion.position);
             motion.velocity -= normal * max(dot(motion.velocity, normal), L(0.0f));
             return;
         }
         stopAxis(motion.position.x, motion.velocity.x, half.x);
         stopAxis(motion.position.y, motion.velocity.y, half.y);
         stopAxis(motion.position.z, motion.velocity.z, half.z);
+        motion.position = nearestInside(around.world, motion.position);
     }
 
 private:
@@ -90,10 +91,9 @@ private:
     }
 
     template <class L>
-    SHOAL_INLINE static void stopAxis(L& position, L& velocity, float half) {
+    SHOAL_INLINE static void stopAxis(const L& position, L& velocity, float half) {
         velocity = select(position > L(half), min(velocity, L(0.0f)), velocity);
         velocity = select(position < L(-half), max(velocity, L(0.0f)), velocity);
-        position = min(max(position, L(-half)), L(half));
     }
 };
 
