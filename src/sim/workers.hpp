@@ -1,5 +1,9 @@
 #pragma once
 
+#if defined(SHOAL_PLAIN_WORKERS)
+#include "sim/plain_workers.hpp"
+#else
+
 #include <cstddef>
 #include <optional>
 
@@ -58,3 +62,5 @@ private:
 };
 
 }  // namespace shoal
+
+#endif
