@@ -1,7 +1,5 @@
 #version 330 core
 #include "scene.glsl"
-#include "dither.glsl"
-#include "tone.glsl"
 
 in vec3 vNormal;
 in vec3 vOffset;
@@ -17,6 +15,5 @@ void main() {
     float width = max(fwidth(normal.y), 1e-4);
     float equator = 1.0 - smoothstep(width, 2.0 * width, abs(normal.y));
     float opacity = 0.05 + 0.55 * outline * outline + 0.5 * equator;
-    vec3 light = pow(uColour, vec3(2.2));
-    fColour = vec4(uSurface.w > 0.5 ? encodeSrgb(light) : light, clamp(opacity, 0.0, 0.9));
+    fColour = vec4(pow(uColour, vec3(2.2)), clamp(opacity, 0.0, 0.9));
 }

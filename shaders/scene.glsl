@@ -7,7 +7,6 @@ layout(std140) uniform Scene {
     vec4 uEye;         // [m]; w: time [s]
     vec4 uSun;         // unit, towards the sun; w: exposure
     vec4 uExtinction;  // [1/m]; w: the length [m] that looks like one metre of reef
-    vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] of one radian;
-                       // w: 1 where the shader must encode sRGB itself
+    vec4 uSurface;     // x: height of the surface above the eye [m]; y: alpha; z: [px] of one radian
     vec4 uViewport;    // of the whole picture: width, height; of what is drawn of it: left, lower [px]
 };

@@ -25,6 +25,7 @@
 #include "app/stage.hpp"
 #include "app/ui_painter.hpp"
 #include "app/window.hpp"
+#include "render/window_canvas.hpp"
 #include "ui/commands.hpp"
 #include "ui/messages.hpp"
 #include "ui/panel.hpp"
@@ -59,6 +60,7 @@ private:
     void applyEdits();
     void runDueSteps();
     void draw();
+    void drawScene();
     void present();
 
     void handle(const InputEvent& event);
@@ -110,6 +112,7 @@ private:
     std::unique_ptr<UiContext> m_ui;
     std::unique_ptr<UiPainter> m_painter;
     std::unique_ptr<Stage> m_stage;
+    std::optional<WindowCanvas> m_canvas;
     Panel m_panel;
     Messages m_messages;
     LiveFigures m_figures;

@@ -33,7 +33,7 @@ public:
     struct Picture {
         int width = 1;  ///< [px] of the whole picture
         int height = 1;
-        unsigned framebuffer = 0;
+        unsigned framebuffer = 0;  ///< an Offscreen's or a WindowCanvas's
         float alpha = 1.0f;
         bool isTransparent = false;
         std::optional<BoidName> highlighted;

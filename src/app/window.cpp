@@ -14,7 +14,6 @@ namespace shoal {
 
 namespace {
 
-constexpr std::array kSampleCounts{4, 2, 0};
 constexpr int kLeastWidth = 1;
 constexpr double kUsualRefreshRate = 60.0;
 
@@ -38,35 +37,22 @@ std::string labelOf(int code, int scancode) {
     return label;
 }
 
-void setHints(int samples) {
+void setHints() {
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_SRGB_CAPABLE, GLFW_TRUE);
+    // The viewer draws into a WindowCanvas: the window only takes a copy of finished pixels.
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHint(GLFW_SAMPLES, samples);
 #if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
     glfwWindowHint(GLFW_SCALE_FRAMEBUFFER, GLFW_TRUE);
     glfwWindowHintString(GLFW_WAYLAND_APP_ID, "shoal");
 #endif
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "shoal");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "shoal");
-}
-
-/// A window whose context is current; null where there is none to be had, and `error` says why.
-GLFWwindow* openHandle(const std::string& title, const Window::Size& size, int samples, bool isVisible,
-                       std::string& error) {
-    setHints(samples);
-    glfwWindowHint(GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE);
-    GLFWwindow* handle = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
-    if (handle == nullptr) {
-        error = lastError();
-        return nullptr;
-    }
-    glfwMakeContextCurrent(handle);
-    return handle;
 }
 
 }  // namespace
@@ -77,25 +63,10 @@ std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::str
     if (glfwInit() != GLFW_TRUE) {
         return WindowFailure{Reason::noDisplay, lastError()};
     }
-    // Where the processor draws, samples cost more than they show: 0.34 s a frame instead of 0.14 s. There
-    // the first window is also the last: each takes a tenth of a second of the start.
-    std::string error;
-    GLFWwindow* handle = openHandle(title, {width, height}, 0, false, error);
-    if (handle != nullptr && isSoftwareRenderer(loader())) {
-        glfwShowWindow(handle);
-        return std::unique_ptr<Window>(new Window(handle));
-    }
-    if (handle != nullptr) {
-        glfwDestroyWindow(std::exchange(handle, nullptr));
-    }
-    // A system may refuse multisampling; a picture with edges is better than none.
-    for (const int samples : kSampleCounts) {
-        handle = openHandle(title, {width, height}, samples, true, error);
-        if (handle != nullptr) {
-            break;
-        }
-    }
+    setHints();
+    GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
     if (handle == nullptr) {
+        const std::string error = lastError();
         glfwTerminate();
         return WindowFailure{Reason::noGraphics, error};
     }

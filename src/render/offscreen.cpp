@@ -34,6 +34,27 @@ void divideByAlpha(Image& image) {
     }
 }
 
+int limitOf(GLenum name) {
+    GLint limit = 0;
+    glGetIntegerv(name, &limit);
+    return limit;
+}
+
+GlTexture makePicture(int width, int height) {
+    GlTexture picture = GlTexture::make();
+    glBindTexture(GL_TEXTURE_2D, picture.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return picture;
+}
+
+void attachPicture(const GlTexture& picture) {
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.name(), 0);
+}
+
 void flipRows(Image& image) {
     const std::size_t rowBytes = static_cast<std::size_t>(image.width) * 4;
     for (int top = 0, bottom = image.height - 1; top < bottom; ++top, --bottom) {
@@ -49,10 +70,7 @@ void turnRaw(Image& raw) {
 }
 
 Result<Offscreen> Offscreen::create(int width, int height, int samples) {
-    GLint sizeLimit = 0;
-    GLint sampleLimit = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &sizeLimit);
-    glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
+    const int sizeLimit = std::min(limitOf(GL_MAX_RENDERBUFFER_SIZE), limitOf(GL_MAX_TEXTURE_SIZE));
     if (width < 1 || height < 1 || width > sizeLimit || height > sizeLimit) {
         return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}", width,
                                    height, sizeLimit)};
@@ -61,25 +79,30 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     Offscreen made;
     made.m_width = width;
     made.m_height = height;
-    made.m_samples = samples > 1 ? std::min(samples, sampleLimit) : 0;
-    const auto attach = [&](GlRenderbuffer& storage, GLenum format, GLenum attachment, int sampleCount) {
+    made.m_samples = samples > 1 ? std::min(samples, limitOf(GL_MAX_SAMPLES)) : 0;
+    const auto attach = [&](GlRenderbuffer& storage, GLenum format, GLenum attachment) {
         storage = GlRenderbuffer::make();
         glBindRenderbuffer(GL_RENDERBUFFER, storage.name());
-        glRenderbufferStorageMultisample(GL_RENDERBUFFER, sampleCount, format, width, height);
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, made.m_samples, format, width, height);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, storage.name());
     };
 
+    made.m_picture = makePicture(width, height);
     made.m_drawn = GlFramebuffer::make();
-    glBindFramebuffer(GL_FRAMEBUFFER, made.m_drawn.name());
-    attach(made.m_colour, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, made.m_samples);
-    attach(made.m_depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, made.m_samples);
-    GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+    GLenum status = GL_FRAMEBUFFER_COMPLETE;
     if (made.m_samples > 0) {
         made.m_resolved = GlFramebuffer::make();
         glBindFramebuffer(GL_FRAMEBUFFER, made.m_resolved.name());
-        attach(made.m_resolvedColour, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, 0);
-        status = status == GL_FRAMEBUFFER_COMPLETE ? glCheckFramebufferStatus(GL_FRAMEBUFFER) : status;
+        attachPicture(made.m_picture);
+        status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+        glBindFramebuffer(GL_FRAMEBUFFER, made.m_drawn.name());
+        attach(made.m_colour, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0);
+    } else {
+        glBindFramebuffer(GL_FRAMEBUFFER, made.m_drawn.name());
+        attachPicture(made.m_picture);
     }
+    attach(made.m_depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
+    status = status == GL_FRAMEBUFFER_COMPLETE ? glCheckFramebufferStatus(GL_FRAMEBUFFER) : status;
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (status != GL_FRAMEBUFFER_COMPLETE) {

@@ -27,6 +27,9 @@ public:
     /// A framebuffer that holds the picture so far with one sample a pixel, to read from.
     unsigned resolve() const;
 
+    /// What resolve() has left, for shaders to read: linear light.
+    unsigned texture() const { return m_picture.name(); }
+
     /// The picture so far: samples resolved, sRGB, straight alpha, the top row first. Binds framebuffer 0.
     Image read() const;
 
@@ -36,10 +39,10 @@ private:
     int m_width = 0;
     int m_height = 0;
     int m_samples = 0;
-    GlRenderbuffer m_colour;
+    GlTexture m_picture;      ///< with one sample a pixel
+    GlRenderbuffer m_colour;  ///< empty without multisampling
     GlRenderbuffer m_depth;
     GlFramebuffer m_drawn;
-    GlRenderbuffer m_resolvedColour;
     GlFramebuffer m_resolved;  ///< empty without multisampling
 };
 

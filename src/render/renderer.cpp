@@ -15,18 +15,6 @@
 #include "render/solid_pass.hpp"
 
 namespace shoal {
-namespace {
-
-/// Whether colours written to the bound framebuffer stay linear: some drivers give a window no sRGB.
-bool mustEncode(unsigned framebuffer) {
-    GLint encoding = GL_SRGB;
-    glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER,
-                                          framebuffer == 0 ? GL_BACK_LEFT : GL_COLOR_ATTACHMENT0,
-                                          GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &encoding);
-    return encoding != GL_SRGB;
-}
-
-}  // namespace
 
 struct Renderer::Core {
     ShaderLibrary library;
@@ -171,7 +159,7 @@ void Renderer::draw(const Frame& frame) {
         glDisable(GL_FRAMEBUFFER_SRGB);
         return;
     }
-    const SceneBlock scene = makeSceneBlock(frame, m_core->world, window, mustEncode(frame.framebuffer));
+    const SceneBlock scene = makeSceneBlock(frame, m_core->world, window);
     glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());

@@ -54,7 +54,7 @@ struct DrawCost {
 struct Frame {
     int width = 1;             ///< [px] of the whole picture; below 1 draws nothing
     int height = 1;            ///< [px]
-    unsigned framebuffer = 0;  ///< an Offscreen's, or 0 for the window
+    unsigned framebuffer = 0;  ///< an Offscreen's
     float alpha = 1.0f;        ///< 0 the state one step ago .. 1 the state now
     double seconds = 0.0;      ///< of simulated time: moves the light on the water and the particles
     View view;
@@ -77,9 +77,8 @@ struct School {
     const Ground* ground = nullptr;  ///< where beasts and cats stand, or nothing
 };
 
-/// Draws a place and everything in it with OpenGL 3.3 core, in linear light: the framebuffer should be
-/// sRGB, and where it is not, the shaders convert. The context of its creation must be current in every call
-/// and when it is destroyed.
+/// Draws a place and everything in it with OpenGL 3.3 core, in linear light; the framebuffer must be sRGB,
+/// which encodes it. The context of its creation must be current in every call and when it is destroyed.
 class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` when it is not empty. A problem names the shader and

@@ -21,13 +21,11 @@ struct SceneBlock {
     glm::vec4 sun{0.0f};  ///< unit, towards the sun; w: exposure
     glm::vec4 extinction{
         0.0f};                ///< [1/m] red, green, blue; w: the length [m] that looks like one metre of reef
-    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] of one
-                              ///< radian; w: 1 where the shader must encode sRGB itself
+    glm::vec4 surface{0.0f};  ///< x: height of the surface above the eye [m]; y: alpha; z: [px] of one radian
     glm::vec4 viewport{0.0f};  ///< of the whole picture: width, height; of its tile: left, lower [px]
 };
 
-/// `mustEncode`: the framebuffer does not convert linear light to sRGB. `window`: the part of the picture
-/// that fills the viewport.
-SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window, bool mustEncode);
+/// `window`: the part of the picture that fills the viewport.
+SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& window);
 
 }  // namespace shoal

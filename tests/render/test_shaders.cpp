@@ -31,7 +31,8 @@ constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},           Pair{"bird
                             Pair{"dart.vert", "dart.frag"},           Pair{"backdrop.vert", "place.frag"},
                             Pair{"particles.vert", "particles.frag"}, Pair{"ground.vert", "ground.frag"},
                             Pair{"shadow.vert", "shadow.frag"},       Pair{"ring.vert", "ring.frag"},
-                            Pair{"solid.vert", "solid.frag"},         Pair{"print.vert", "print.frag"}};
+                            Pair{"solid.vert", "solid.frag"},         Pair{"print.vert", "print.frag"},
+                            Pair{"print.vert", "present.frag"}};
 constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
 /// A copy of the shaders to spoil, as --shader-dir takes it.

@@ -1,0 +1,13 @@
+#version 330 core
+
+uniform sampler2D uPicture;  // sRGB, so linear when read
+
+out vec4 fColour;
+
+// Encodes here, with GL_FRAMEBUFFER_SRGB off: what a window's framebuffer does with it depends on the driver.
+// Eight bits come through unchanged.
+void main() {
+    vec3 light = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0).rgb;
+    vec3 curve = 1.055 * pow(max(light, vec3(0.0031308)), vec3(1.0 / 2.4)) - 0.055;
+    fColour = vec4(mix(curve, light * 12.92, lessThan(light, vec3(0.0031308))), 1.0);
+}

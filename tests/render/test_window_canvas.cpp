@@ -1,0 +1,142 @@
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/window_canvas.hpp"
+
+namespace shoal {
+namespace {
+
+/// Makes the driver answer this to every question about a framebuffer's encoding.
+class FakedEncoding {
+public:
+    explicit FakedEncoding(GLint answer) {
+        s_answer = answer;
+        glad_glGetFramebufferAttachmentParameteriv = [](GLenum, GLenum, GLenum, GLint* value) {
+            *value = s_answer;
+        };
+    }
+    ~FakedEncoding() { glad_glGetFramebufferAttachmentParameteriv = m_real; }
+    FakedEncoding(const FakedEncoding&) = delete;
+    FakedEncoding& operator=(const FakedEncoding&) = delete;
+
+private:
+    static inline GLint s_answer = 0;
+    PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC m_real = glad_glGetFramebufferAttachmentParameteriv;
+};
+
+/// A framebuffer in place of the window's, of a format that the canvas cannot know.
+class PretendedWindow {
+public:
+    PretendedWindow(GLenum format, int width, int height) : m_width(width), m_height(height) {
+        glBindRenderbuffer(GL_RENDERBUFFER, m_storage.name());
+        glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
+        glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, m_storage.name());
+        REQUIRE(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
+    }
+
+    unsigned framebuffer() const { return m_framebuffer.name(); }
+
+    Image read() const {
+        Image image(m_width, m_height);
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_framebuffer.name());
+        glReadPixels(0, 0, m_width, m_height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        turnRaw(image);
+        return image;
+    }
+
+private:
+    int m_width;
+    int m_height;
+    GlRenderbuffer m_storage = GlRenderbuffer::make();
+    GlFramebuffer m_framebuffer = GlFramebuffer::make();
+};
+
+WindowCanvas canvas(int width, int height, int samples = 0) {
+    Result<WindowCanvas> made = WindowCanvas::create(samples);
+    REQUIRE(made);
+    REQUIRE(made->resize(width, height));
+    return std::move(*made);
+}
+
+Frame waterFrame(int width, int height) {
+    test::renderer().upload(World{}, {});
+    return test::frameOf(width, height, {});
+}
+
+TEST_CASE("the picture has the same bytes whatever the driver says of a framebuffer's encoding",
+          "[render][window]") {
+    Frame frame = waterFrame(64, 48);
+    std::vector<Image> shown;
+    for (const GLint answer : {GL_SRGB, GL_LINEAR}) {
+        const FakedEncoding faked(answer);
+        WindowCanvas drawn = canvas(64, 48);
+        frame.framebuffer = drawn.framebuffer();
+        test::renderer().draw(frame);
+        const PretendedWindow window(GL_RGBA8, 64, 48);
+        drawn.show(window.framebuffer());
+        shown.push_back(window.read());
+    }
+    const Image offscreen = test::draw({}, frame);
+    CHECK(shown[0].rgba == offscreen.rgba);
+    CHECK(shown[1].rgba == offscreen.rgba);
+}
+
+TEST_CASE("every byte reaches the window unchanged, linear or sRGB", "[render][window]") {
+    test::renderer();
+    for (const GLenum format : {GL_RGBA8, GL_SRGB8_ALPHA8}) {
+        WindowCanvas drawn = canvas(256, 1);
+        const PretendedWindow window(format, 256, 1);
+        // With conversion off, what is cleared is what the bytes become.
+        glBindFramebuffer(GL_FRAMEBUFFER, drawn.framebuffer());
+        glEnable(GL_SCISSOR_TEST);
+        for (int value = 0; value < 256; ++value) {
+            const float part = static_cast<float>(value) / 255.0f;
+            glScissor(value, 0, 1, 1);
+            glClearColor(part, 1.0f - part, part, 1.0f);
+            glClear(GL_COLOR_BUFFER_BIT);
+        }
+        glDisable(GL_SCISSOR_TEST);
+        drawn.show(window.framebuffer());
+        const Image image = window.read();
+        for (int value = 0; value < 256; ++value) {
+            CAPTURE(format, value);
+            const std::array<int, 4> pixel{image.at(value, 0)[0], image.at(value, 0)[1],
+                                           image.at(value, 0)[2], image.at(value, 0)[3]};
+            CHECK(pixel == std::array<int, 4>{value, 255 - value, value, 255});
+        }
+    }
+}
+
+TEST_CASE("a multisampled canvas shows what an offscreen picture holds", "[render][window]") {
+    Frame frame = waterFrame(64, 48);
+    WindowCanvas drawn = canvas(64, 48, 4);
+    frame.framebuffer = drawn.framebuffer();
+    test::renderer().draw(frame);
+    const PretendedWindow window(GL_RGBA8, 64, 48);
+    drawn.show(window.framebuffer());
+    CHECK(window.read().rgba == test::draw({}, frame, 4).rgba);
+}
+
+TEST_CASE("a canvas follows the window's size, and survives one that is refused", "[render][window]") {
+    Frame frame = waterFrame(40, 30);
+    WindowCanvas drawn = canvas(64, 48, 4);
+    const unsigned before = drawn.framebuffer();
+    REQUIRE(drawn.resize(64, 48));
+    CHECK(drawn.framebuffer() == before);
+    CHECK_FALSE(drawn.resize(1 << 20, 30));
+    REQUIRE(drawn.resize(40, 30));
+    frame.framebuffer = drawn.framebuffer();
+    test::renderer().draw(frame);
+    const PretendedWindow window(GL_RGBA8, 40, 30);
+    drawn.show(window.framebuffer());
+    CHECK(window.read().rgba == test::draw({}, frame).rgba);
+    CHECK(glGetError() == GL_NO_ERROR);
+}
+
+}  // namespace
+}  // namespace shoal
