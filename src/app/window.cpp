@@ -8,6 +8,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "app/screens.hpp"
 #include "render/gl.hpp"
 
 namespace shoal {
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int kLeastWidth = 1;
 constexpr double kUsualRefreshRate = 60.0;
+constexpr double kRefreshRateInterval = 1.0;  // [s] asking takes several round trips to an X server
 
 std::string lastError() {
     const char* text = nullptr;
@@ -35,6 +37,31 @@ std::string labelOf(int code, int scancode) {
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     }
     return label;
+}
+
+/// Null where there is none.
+GLFWmonitor* monitorShowing(GLFWwindow* window) {
+    if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) {
+        return monitor;
+    }
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    if (count < 1) {
+        return nullptr;
+    }
+    std::vector<ScreenArea> screens;
+    for (int index = 0; index < count; ++index) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[index]);
+        ScreenArea screen;
+        glfwGetMonitorPos(monitors[index], &screen.x, &screen.y);
+        screen.width = mode == nullptr ? 0 : mode->width;
+        screen.height = mode == nullptr ? 0 : mode->height;
+        screens.push_back(screen);
+    }
+    ScreenArea area;
+    glfwGetWindowPos(window, &area.x, &area.y);
+    glfwGetWindowSize(window, &area.width, &area.height);
+    return monitors[screenShowing(area, screens)];
 }
 
 void setHints() {
@@ -172,7 +199,7 @@ void Window::toggleFullScreen() {
                              m_windowed.height, GLFW_DONT_CARE);
         return;
     }
-    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor* monitor = monitorShowing(m_window);
     const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
     if (mode == nullptr) {
         return;
@@ -186,11 +213,15 @@ void Window::present() {
     glfwSwapBuffers(m_window);
 }
 
-double Window::refreshRate() const {
-    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
-    return mode == nullptr || mode->refreshRate <= 0 ? kUsualRefreshRate
-                                                     : static_cast<double>(mode->refreshRate);
+double Window::refreshRate() {
+    if (const double time = now(); time >= m_refreshRateDue) {
+        GLFWmonitor* monitor = monitorShowing(m_window);
+        const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+        const bool isKnown = mode != nullptr && mode->refreshRate > 0;
+        m_refreshRate = isKnown ? static_cast<double>(mode->refreshRate) : kUsualRefreshRate;
+        m_refreshRateDue = time + kRefreshRateInterval;
+    }
+    return m_refreshRate;
 }
 
 double Window::now() {

@@ -51,13 +51,15 @@ public:
     /// Whether the key at this place of the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
 
+    /// Fills the monitor that shows most of the window, or returns from there.
     void toggleFullScreen();
 
     /// Shows what was drawn, in step with the screen.
     void present();
 
-    /// Pictures in a second that the screen shows; 60 where it does not say.
-    double refreshRate() const;
+    /// Pictures in a second that the monitor shows which has most of the window; 60 where it does not say.
+    /// Follows the window within a second.
+    double refreshRate();
 
     /// [s] of a monotonic clock.
     static double now();
@@ -74,6 +76,8 @@ private:
 
     GLFWwindow* m_window;
     std::vector<InputEvent> m_events;
+    double m_refreshRate = 0.0;     ///< [1/s] as last asked for
+    double m_refreshRateDue = 0.0;  ///< [s] when to ask again
     struct Place {
         int x = 0;
         int y = 0;
