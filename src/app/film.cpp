@@ -143,11 +143,11 @@ public:
                 if (!isWanted) {
                     continue;
                 }
-                expose(moment.alpha, camera->pose());
+                const Outcome drawn = expose(moment.alpha, camera->pose());
                 if (const auto status = m_interruption.status()) {
                     return finish(status);  // without this frame, of which tiles are missing
                 }
-                if (auto drawn = m_studio.stage->renderer().lastPicture(); !drawn) {
+                if (!drawn) {
                     return brokenOff(frame, failedWith(ExitStatus::noGraphics, drawn.problem()));
                 }
             }
@@ -185,7 +185,8 @@ private:
         return std::nullopt;
     }
 
-    void expose(float alpha, const CameraPose& pose) {
+    Outcome expose(float alpha, const CameraPose& pose) {
+        Outcome drawn = Done{};
         Darkroom& darkroom = *m_studio.darkroom;
         const auto draw = [&](unsigned framebuffer, const Tile& tile) {
             m_studio.stage->draw(m_session, {.width = darkroom.drawnWidth(),
@@ -197,8 +198,12 @@ private:
                                              .rings = {},
                                              .pose = pose,
                                              .tile = tile});
+            if (auto done = m_studio.stage->renderer().lastPicture(); !done) {
+                drawn = done;
+            }
         };
         darkroom.expose(draw, [this] { return m_interruption.status().has_value(); });
+        return drawn;
     }
 
     Image develop() {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "render/gl_errors.hpp"
+
 namespace shoal {
 namespace {
 
@@ -100,9 +102,7 @@ void Darkroom::cutTiles(int most) {
 }
 
 Result<Darkroom::Plate> Darkroom::makePlate(GLenum format, int width, int height) {
-    while (glGetError() != GL_NO_ERROR) {
-        // Of others, who did not ask.
-    }
+    takeOutOfMemory();  // of earlier calls
     Plate plate{GlTexture::make(), GlFramebuffer::make()};
     glBindTexture(GL_TEXTURE_2D, plate.texture.name());
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
@@ -113,13 +113,12 @@ Result<Darkroom::Plate> Darkroom::makePlate(GLenum format, int width, int height
     glBindFramebuffer(GL_FRAMEBUFFER, plate.framebuffer.name());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, plate.texture.name(), 0);
     const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
-    const GLenum error = glGetError();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    if (status != GL_FRAMEBUFFER_COMPLETE || error != GL_NO_ERROR) {
-        return Problem{
-            fmt::format("the graphics driver has no room for {}x{} pixels (0x{:04x}, 0x{:04x}); "
-                        "try a smaller size or fewer exposures",
-                        width, height, status, error)};
+    if (takeOutOfMemory() || status != GL_FRAMEBUFFER_COMPLETE) {
+        return Problem{fmt::format(
+            "the graphics driver has no memory for {}x{} pixels (0x{:04x}); try a smaller size or "
+            "fewer exposures",
+            width, height, status)};
     }
     return plate;
 }

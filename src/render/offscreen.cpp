@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "render/gl_errors.hpp"
+
 namespace shoal {
 namespace {
 
@@ -76,6 +78,7 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
                                    height, sizeLimit)};
     }
 
+    takeOutOfMemory();  // of earlier calls
     Offscreen made;
     made.m_width = width;
     made.m_height = height;
@@ -105,6 +108,12 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     status = status == GL_FRAMEBUFFER_COMPLETE ? glCheckFramebufferStatus(GL_FRAMEBUFFER) : status;
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (takeOutOfMemory()) {
+        return Problem{
+            fmt::format("the graphics card has no memory for {}x{} pixels with {} samples; try a "
+                        "smaller size",
+                        width, height, made.m_samples)};
+    }
     if (status != GL_FRAMEBUFFER_COMPLETE) {
         return Problem{
             fmt::format("the graphics driver refuses a picture of {}x{} with {} samples (0x{:04x}); try a "

@@ -7,6 +7,7 @@
 
 #include "render/backdrop_pass.hpp"
 #include "render/body_pass.hpp"
+#include "render/gl_errors.hpp"
 #include "render/gl_object.hpp"
 #include "render/ground_pass.hpp"
 #include "render/ring_pass.hpp"
@@ -185,6 +186,9 @@ void Renderer::draw(const Frame& frame) {
     glUseProgram(0);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_FRAMEBUFFER_SRGB);
+    if (takeOutOfMemory()) {
+        m_core->prepared = outOfGraphicsMemory();
+    }
 }
 
 Outcome Renderer::reloadShadersIfChanged() {

@@ -103,8 +103,8 @@ public:
     /// it was, and its problem is reported once.
     Outcome reloadShadersIfChanged();
 
-    /// Whether the last picture could be drawn: the driver may refuse a shader that it had not seen before.
-    /// Where it does, the picture is left empty.
+    /// Whether the last picture could be drawn: the driver may refuse a shader that it had not seen before,
+    /// and then the picture is left empty; or the card may have run out of memory.
     Outcome lastPicture() const;
 
     /// Of the last picture.

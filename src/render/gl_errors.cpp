@@ -1,0 +1,24 @@
+#include "render/gl_errors.hpp"
+
+#include "render/gl.hpp"
+
+namespace shoal {
+
+bool takeOutOfMemory() {
+    constexpr int kMostErrors = 16;  // OpenGL keeps one flag for each kind of error; there are eight kinds
+    bool isOutOfMemory = false;
+    for (int count = 0; count < kMostErrors; ++count) {
+        const GLenum error = glGetError();
+        if (error == GL_NO_ERROR) {
+            break;
+        }
+        isOutOfMemory |= error == GL_OUT_OF_MEMORY;
+    }
+    return isOutOfMemory;
+}
+
+Problem outOfGraphicsMemory() {
+    return Problem{"the graphics card is out of memory; try fewer boids or a smaller picture"};
+}
+
+}  // namespace shoal

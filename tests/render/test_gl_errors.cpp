@@ -1,0 +1,84 @@
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/darkroom.hpp"
+#include "render/gl_errors.hpp"
+#include "render/window_canvas.hpp"
+
+namespace shoal {
+namespace {
+
+using test::contains;
+
+/// Makes the driver report these errors, one a call: `times` of `error`, then none.
+class FakedErrors {
+public:
+    FakedErrors(GLenum error, int times) {
+        s_error = error;
+        s_left = times;
+        glad_glGetError = []() -> GLenum { return s_left-- > 0 ? s_error : GL_NO_ERROR; };
+    }
+    ~FakedErrors() { glad_glGetError = m_real; }
+    FakedErrors(const FakedErrors&) = delete;
+    FakedErrors& operator=(const FakedErrors&) = delete;
+
+private:
+    static inline GLenum s_error = GL_NO_ERROR;
+    static inline int s_left = 0;
+    PFNGLGETERRORPROC m_real = glad_glGetError;
+};
+
+constexpr int kForEver = 1 << 30;
+
+TEST_CASE("running out of graphics memory is told from other errors", "[render][errors]") {
+    test::renderer();
+    CHECK_FALSE(takeOutOfMemory());
+    {
+        const FakedErrors faked(GL_INVALID_OPERATION, 3);
+        CHECK_FALSE(takeOutOfMemory());
+    }
+    {
+        const FakedErrors faked(GL_OUT_OF_MEMORY, 1);
+        CHECK(takeOutOfMemory());
+        CHECK_FALSE(takeOutOfMemory());
+    }
+    const FakedErrors faked(GL_OUT_OF_MEMORY, kForEver);
+    CHECK(takeOutOfMemory());
+}
+
+TEST_CASE("a picture that the card has no memory for is a problem", "[render][errors]") {
+    test::renderer();
+    const FakedErrors faked(GL_OUT_OF_MEMORY, kForEver);
+    const Result<Offscreen> target = Offscreen::create(8, 8, 4);
+    REQUIRE_FALSE(target);
+    CHECK_THAT(target.problem().text, contains("8x8") && contains("memory"));
+    const Result<Darkroom> darkroom = Darkroom::create({.width = 8, .height = 8, .exposures = 2});
+    REQUIRE_FALSE(darkroom);
+    Result<WindowCanvas> canvas = WindowCanvas::create(4);
+    REQUIRE(canvas);
+    const Outcome sized = canvas->resize(8, 8);
+    REQUIRE_FALSE(sized);
+    CHECK_THAT(sized.problem().text, contains("memory"));
+}
+
+TEST_CASE("a frame that runs out of graphics memory says so, and the next may succeed", "[render][errors]") {
+    Renderer& renderer = test::renderer();
+    renderer.upload(World{}, {});
+    const Result<Offscreen> target = Offscreen::create(16, 12, 0);
+    REQUIRE(target);
+    Frame frame = test::frameOf(16, 12, {});
+    frame.framebuffer = target->framebuffer();
+    for (const int times : {1, kForEver}) {
+        {
+            const FakedErrors faked(GL_OUT_OF_MEMORY, times);
+            renderer.draw(frame);
+        }
+        const Outcome drawn = renderer.lastPicture();
+        REQUIRE_FALSE(drawn);
+        CHECK_THAT(drawn.problem().text, contains("out of memory"));
+        renderer.draw(frame);
+        CHECK(renderer.lastPicture());
+    }
+}
+
+}  // namespace
+}  // namespace shoal
