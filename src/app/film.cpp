@@ -11,6 +11,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/console.hpp"
 #include "app/film_camera.hpp"
 #include "app/film_output.hpp"
 #include "app/footage.hpp"
@@ -23,6 +24,7 @@
 #include "app/stage.hpp"
 #include "capture/recorder.hpp"
 #include "render/darkroom.hpp"
+#include "render/gl_debug.hpp"
 #include "render/headless_context.hpp"
 
 namespace shoal {
@@ -288,6 +290,7 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     if (!context) {
         return failedWith(ExitStatus::noGraphics, context.problem());
     }
+    listenToGl(printLine);
     Session session(sceneOf(opening), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);

@@ -11,6 +11,7 @@
 #include "app/display_loss.hpp"
 #include "app/interruption.hpp"
 #include "app/scene_setup.hpp"
+#include "render/gl_debug.hpp"
 
 namespace shoal {
 
@@ -23,6 +24,7 @@ Ending show(Window& window, Opening opening, const ViewOptions& options, const I
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
+    listenToGl(printLine);
     auto app = App::create(window, std::move(opening), options);
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());

@@ -10,6 +10,7 @@
 
 #include "app/screens.hpp"
 #include "render/gl.hpp"
+#include "render/gl_debug.hpp"
 
 namespace shoal {
 
@@ -71,6 +72,7 @@ void setHints() {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     // The viewer draws into a WindowCanvas: the window only takes a copy of finished pixels.
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, isGlDebugWanted() ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);

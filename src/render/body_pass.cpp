@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "render/gl_debug.hpp"
+
 namespace shoal {
 namespace {
 
@@ -26,6 +28,7 @@ GlBuffer makeBuffer(GLenum target, const void* data, std::size_t bytes) {
     GlBuffer buffer = GlBuffer::make();
     glBindBuffer(target, buffer.name());
     glBufferData(target, static_cast<GLsizeiptr>(bytes), data, GL_STATIC_DRAW);
+    labelGl(GL_BUFFER, buffer.name(), "body mesh");
     return buffer;
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "render/gl.hpp"
+#include "render/gl_debug.hpp"
 
 namespace shoal {
 
@@ -73,14 +74,21 @@ EGLContext createContext(EGLDisplay display) {
     if (!eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) {
         return EGL_NO_CONTEXT;
     }
-    constexpr std::array<EGLint, 7> version{EGL_CONTEXT_MAJOR_VERSION,
-                                            3,
-                                            EGL_CONTEXT_MINOR_VERSION,
-                                            3,
-                                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                            EGL_NONE};
-    return eglCreateContext(display, config, EGL_NO_CONTEXT, version.data());
+    const auto create = [&](EGLint flags) {
+        const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
+                                               3,
+                                               EGL_CONTEXT_MINOR_VERSION,
+                                               3,
+                                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                               flags == 0 ? EGL_NONE : EGL_CONTEXT_FLAGS_KHR,
+                                               flags,
+                                               EGL_NONE};
+        return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+    };
+    EGLContext context =
+        isGlDebugWanted() ? create(EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) : EGLContext{EGL_NO_CONTEXT};
+    return context == EGL_NO_CONTEXT ? create(0) : context;
 }
 
 }  // namespace

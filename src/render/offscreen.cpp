@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "render/gl_debug.hpp"
 #include "render/gl_errors.hpp"
 
 namespace shoal {
@@ -49,6 +50,7 @@ GlTexture makePicture(int width, int height) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    labelGl(GL_TEXTURE, picture.name(), "offscreen picture");
     glBindTexture(GL_TEXTURE_2D, 0);
     return picture;
 }
@@ -106,6 +108,7 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
     }
     attach(made.m_depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
     status = status == GL_FRAMEBUFFER_COMPLETE ? glCheckFramebufferStatus(GL_FRAMEBUFFER) : status;
+    labelGl(GL_FRAMEBUFFER, made.m_drawn.name(), "offscreen");
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (takeOutOfMemory()) {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
+#include "render/gl_debug.hpp"
+
 namespace shoal {
 
 Result<Program> Program::create(const ShaderLibrary& library, const std::string& vertexName,
@@ -17,6 +19,7 @@ Result<Program> Program::create(const ShaderLibrary& library, const std::string&
     program.m_title = fmt::format("{} with {} in {}", vertexName, fragmentName,
                                   LookSettings::places[static_cast<std::size_t>(place)]);
     program.m_program = std::move(*linked);
+    labelGl(GL_PROGRAM, program.name(), program.m_title);
 
     GLint count = 0;
     glGetProgramiv(program.name(), GL_ACTIVE_UNIFORMS, &count);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "capture/image.hpp"
@@ -25,6 +26,22 @@ Flock makeFlock(std::span<const Body> bodies);
 /// OpenGL without a window for all tests of this program, made on first use; fails the test where there is
 /// none.
 Renderer& renderer();
+
+/// While it lives, what OpenGL objects to is collected; otherwise it fails the test.
+class ExpectedGlErrors {
+public:
+    ExpectedGlErrors() { s_collected = &m_messages; }
+    ~ExpectedGlErrors() { s_collected = nullptr; }
+    ExpectedGlErrors(const ExpectedGlErrors&) = delete;
+    ExpectedGlErrors& operator=(const ExpectedGlErrors&) = delete;
+
+    const std::vector<std::string>& messages() const { return m_messages; }
+
+private:
+    friend Renderer& renderer();
+    static inline std::vector<std::string>* s_collected = nullptr;
+    std::vector<std::string> m_messages;
+};
 
 /// A frame of this size seen by this camera, as it is after settling.
 Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& target = {});

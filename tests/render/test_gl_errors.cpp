@@ -1,6 +1,10 @@
+#include <array>
+#include <string>
+
 #include "catch.hpp"
 #include "picture.hpp"
 #include "render/darkroom.hpp"
+#include "render/gl_debug.hpp"
 #include "render/gl_errors.hpp"
 #include "render/window_canvas.hpp"
 
@@ -26,6 +30,25 @@ private:
     static inline int s_left = 0;
     PFNGLGETERRORPROC m_real = glad_glGetError;
 };
+
+TEST_CASE("the driver's objection is one line that names the call", "[render][errors]") {
+    test::renderer();
+    GlBuffer buffer = GlBuffer::make();
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+    labelGl(GL_BUFFER, buffer.name(), "a named buffer");
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    std::array<char, 32> label{};
+    glGetObjectLabel(GL_BUFFER, buffer.name(), static_cast<GLsizei>(label.size()), nullptr, label.data());
+    CHECK(std::string(label.data()) == "a named buffer");
+
+    const test::ExpectedGlErrors expected;
+    glBindTexture(GL_BUFFER, 1);
+    REQUIRE(expected.messages().size() == 1);
+    CHECK_THAT(expected.messages().front(),
+               test::startsWith("OpenGL error, high severity, ") && contains("glBindTexture"));
+    CHECK(expected.messages().front().find('\n') == std::string::npos);
+    CHECK_FALSE(takeOutOfMemory());
+}
 
 constexpr int kForEver = 1 << 30;
 
