@@ -25,6 +25,7 @@
 #include "app/stage.hpp"
 #include "app/ui_painter.hpp"
 #include "app/window.hpp"
+#include "render/gpu.hpp"
 #include "render/window_canvas.hpp"
 #include "ui/commands.hpp"
 #include "ui/messages.hpp"
@@ -113,6 +114,7 @@ private:
     std::unique_ptr<UiPainter> m_painter;
     std::unique_ptr<Stage> m_stage;
     std::optional<WindowCanvas> m_canvas;
+    std::string m_graphics = describe(currentGpu());
     Panel m_panel;
     Messages m_messages;
     LiveFigures m_figures;

@@ -403,7 +403,8 @@ PanelInput App::panelInput() const {
             .isPaused = m_clock.isPaused(),
             .chosenBoid = chosen(),
             .figures = m_figures.figures(),
-            .takes = takesInput()};
+            .takes = takesInput(),
+            .graphics = m_graphics};
 }
 
 void App::tell(const Outcome& outcome, const std::string& success) {

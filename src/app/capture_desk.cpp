@@ -18,6 +18,7 @@
 #include "app/media_folders.hpp"
 #include "app/user_files.hpp"
 #include "capture/capture_path.hpp"
+#include "render/gpu.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -234,7 +235,8 @@ Outcome CaptureDesk::open(const Scenery& scenery) {
                                            .height = height,
                                            .rate = m_rate,
                                            .frames = m_wanted.value_or(0),
-                                           .isTransparent = m_running.isTransparent});
+                                           .isTransparent = m_running.isTransparent,
+                                           .graphics = describe(currentGpu())});
     if (!sink) {
         return sink.problem();
     }

@@ -20,6 +20,7 @@ constexpr double kWarmup = 4.0;  // [s] until a school has formed
 Ending recordDemo(const Opening& opening, const ViewOptions& options) {
     RenderOptions wanted;
     wanted.scene = options.scene;
+    wanted.gpu = options.gpu;
     wanted.shaderDir = options.shaderDir;
     wanted.width = kWidth;
     wanted.height = kHeight;

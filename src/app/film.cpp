@@ -282,15 +282,17 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     const auto* take = std::get_if<Take>(&opening);
     FrameFormat format = formatOf(options, take);
     format.start = take != nullptr ? takeText(*take) : presetText(sceneOf(opening));
+    auto context = HeadlessContext::create(options.gpu);
+    if (!context) {
+        const bool isNumbered = options.gpu.kind == GpuChoice::Kind::numbered;
+        return failedWith(isNumbered ? ExitStatus::wrongUsage : ExitStatus::noGraphics, context.problem());
+    }
+    listenToGl(printLine);
+    format.graphics = describe(context->gpu());
     auto output = FilmOutput::open(options.output, format);
     if (!output) {
         return failedWith(ExitStatus::captureFailed, output.problem());
     }
-    auto context = HeadlessContext::create();
-    if (!context) {
-        return failedWith(ExitStatus::noGraphics, context.problem());
-    }
-    listenToGl(printLine);
     Session session(sceneOf(opening), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);

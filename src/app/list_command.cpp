@@ -10,6 +10,7 @@
 #include "app/console.hpp"
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
+#include "render/headless_context.hpp"
 
 namespace shoal {
 
@@ -227,6 +228,28 @@ Ending listKeys(const std::string& preset, bool isJson) {
     return {};
 }
 
+Ending listAllGpus(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const Gpu& gpu : HeadlessContext::gpus()) {
+        const std::size_t number = rows.size() + 1;
+        json.push_back({{"number", number},
+                        {"renderer", gpu.renderer},
+                        {"version", gpu.version},
+                        {"software", gpu.isSoftware},
+                        {"node", gpu.node.empty() ? Json(nullptr) : Json(gpu.node)}});
+        rows.push_back({std::to_string(number), gpu.renderer, "OpenGL " + gpu.version,
+                        gpu.isSoftware ? "software" : gpu.node});
+    }
+    printReport(isJson, json, columns(rows));
+    if (rows.empty()) {
+        return {ExitStatus::noGraphics,
+                "no device draws OpenGL 3.3; install a driver: apt-get install "
+                "libegl1 libgl1-mesa-dri"};
+    }
+    return {};
+}
+
 }  // namespace
 
 Ending runList(const ListOptions& options) {
@@ -237,6 +260,8 @@ Ending runList(const ListOptions& options) {
             return listRules(options.isJson);
         case ListOptions::Subject::keys:
             return listKeys(options.preset, options.isJson);
+        case ListOptions::Subject::gpus:
+            return listAllGpus(options.isJson);
     }
     return {};
 }

@@ -14,6 +14,7 @@
 #include "app/bench_scene.hpp"
 #include "capture/frame_rate.hpp"
 #include "capture/recorder.hpp"
+#include "render/gpu.hpp"
 
 namespace shoal {
 
@@ -35,6 +36,7 @@ struct SceneOptions {
 /// `shoal view`
 struct ViewOptions {
     SceneOptions scene;
+    GpuChoice gpu;
     std::filesystem::path shaderDir;
     std::filesystem::path probeFile;               ///< where tests read what is on the screen
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
@@ -59,6 +61,7 @@ struct RenderOptions {
     bool isTransparent = false;
     bool mayOverwrite = false;         ///< what has the name already
     std::vector<std::string> command;  ///< the words of the command line
+    GpuChoice gpu;
     std::filesystem::path shaderDir;
 };
 
@@ -88,7 +91,7 @@ struct BenchOptions {
 
 /// `shoal list`
 struct ListOptions {
-    enum class Subject { presets, rules, keys };
+    enum class Subject { presets, rules, keys, gpus };
     Subject subject = Subject::presets;
     std::string preset = "reef";  ///< whose keys
     bool isJson = false;

@@ -13,6 +13,7 @@
 #include "app/render_command.hpp"
 #include "app/simulate_command.hpp"
 #include "app/view_command.hpp"
+#include "render/headless_context.hpp"
 
 namespace shoal {
 
@@ -49,6 +50,12 @@ Ending endingOfResults() {
     return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
 }
 
+/// " drawing with llvmpipe (…), OpenGL 4.5 …": what `shoal render` would use.
+std::string graphicsText() {
+    const auto context = HeadlessContext::create();
+    return context ? " drawing with " + describe(context->gpu()) : std::string(" without OpenGL 3.3");
+}
+
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
@@ -58,7 +65,7 @@ int runProgram(int argc, const char* const* argv) {
         const auto parsed = parseCommandLine(argc, argv);
         if (const auto* reply = std::get_if<Reply>(&parsed)) {
             if (reply->status == ExitStatus::done) {
-                printResult(reply->text + "\n");
+                printResult(reply->text + (reply->isVersion ? graphicsText() : "") + "\n");
             } else {
                 ending = {reply->status, reply->text};
             }

@@ -11,6 +11,7 @@
 #include "app/display_loss.hpp"
 #include "app/interruption.hpp"
 #include "app/scene_setup.hpp"
+#include "app/window_gpu.hpp"
 #include "render/gl_debug.hpp"
 
 namespace shoal {
@@ -20,11 +21,15 @@ namespace {
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
 
-Ending show(Window& window, Opening opening, const ViewOptions& options, const Interruption& interruption) {
+Ending show(Window& window, Opening opening, const ViewOptions& options, const std::optional<Gpu>& chosenGpu,
+            const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
     listenToGl(printLine);
+    if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
+        printLine(remark);
+    }
     auto app = App::create(window, std::move(opening), options);
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
@@ -56,6 +61,10 @@ Ending runView(const ViewOptions& options) {
     // Before the window: the graphics driver's threads must hold signals back too, or one of them takes a
     // signal the ordinary way and the program dies of it.
     std::optional<Interruption> interruption(std::in_place);
+    const auto chosenGpu = chooseWindowGpu(options.gpu);
+    if (!chosenGpu) {
+        return failedWith(ExitStatus::wrongUsage, chosenGpu.problem());
+    }
     auto window = Window::open("Shoal", kWidth, kHeight);
     if (const auto* failure = std::get_if<WindowFailure>(&window)) {
         if (failure->reason == WindowFailure::Reason::noGraphics) {
@@ -69,7 +78,8 @@ Ending runView(const ViewOptions& options) {
         printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(opening, options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), std::move(opening), options, *interruption);
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(opening), options, *chosenGpu,
+                *interruption);
 }
 
 }  // namespace shoal

@@ -59,7 +59,8 @@ CaptureRecord recordFrom(const nlohmann::json& json) {
             .isComplete = json.at("complete").get<bool>(),
             .command = json.at("command").get<std::vector<std::string>>(),
             .start = json.at("start").get<std::string>(),
-            .scene = json.at("scene").get<std::string>()};
+            .scene = json.at("scene").get<std::string>(),
+            .graphics = json.value("graphics", std::string())};
 }
 
 /// A name or a text that is no UTF-8 is shown with marks in it, not refused.
@@ -87,6 +88,7 @@ std::string textOf(const CaptureRecord& record) {
         {"frames_asked", std::to_string(record.framesAsked)},
         {"transparent", record.isTransparent ? "true" : "false"},
         {"complete", record.isComplete ? "true" : "false"},
+        {"graphics", quoted(record.graphics)},
         {"command", listOf(record.command)},
         {"start", quoted(record.start)},
         {"scene", quoted(record.scene)}};

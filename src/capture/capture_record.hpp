@@ -25,6 +25,7 @@ struct CaptureRecord {
     std::vector<std::string> command;  ///< the words of the command line that made it; may be none
     std::string start;                 ///< what was recorded: FrameFormat::start
     std::string scene;                 ///< at its last picture, as text
+    std::string graphics = {};         ///< what drew it, in words; may be unknown
 
     friend bool operator==(const CaptureRecord&, const CaptureRecord&) = default;
 };

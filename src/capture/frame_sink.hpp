@@ -28,7 +28,8 @@ struct FrameFormat {
     /// What is recorded, as text: recordings of equal command, start and format show equal pictures, so that
     /// one can go on where the other was stopped.
     std::string start = {};
-    double patience = 30.0;  ///< [s] that ffmpeg may do nothing at all before it is taken to hang
+    std::string graphics = {};  ///< what draws it, in words, for the record beside it
+    double patience = 30.0;     ///< [s] that ffmpeg may do nothing at all before it is taken to hang
 };
 
 /// What a recording makes.

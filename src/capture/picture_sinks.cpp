@@ -243,7 +243,8 @@ CaptureRecord recordFor(const fs::path& path, const FrameFormat& format) {
             .isComplete = false,
             .command = format.command,
             .start = format.start,
-            .scene = {}};
+            .scene = {},
+            .graphics = format.graphics};
 }
 
 fs::path framePath(const fs::path& folder, long long number) {
@@ -270,6 +271,7 @@ std::optional<long long> resumableFrame(const fs::path& folder, const FrameForma
     wanted.frames = found->frames;
     wanted.scene = found->scene;
     wanted.file = found->file;
+    wanted.graphics = found->graphics;  // another card may go on
     // A frame that is missing among them is no beginning of anything.
     std::error_code error;
     for (long long number = 0; number < *last; ++number) {

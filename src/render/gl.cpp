@@ -25,10 +25,10 @@ Outcome loadGl(GlLoader loader) {
 bool isSoftwareRenderer(GlLoader loader) {
     const auto getString = reinterpret_cast<PFNGLGETSTRINGPROC>(loader("glGetString"));
     const auto* name = getString == nullptr ? nullptr : reinterpret_cast<const char*>(getString(GL_RENDERER));
-    if (name == nullptr) {
-        return false;
-    }
-    const std::string_view renderer(name);
+    return name != nullptr && isSoftwareName(name);
+}
+
+bool isSoftwareName(std::string_view renderer) {
     return renderer.find("llvmpipe") != std::string_view::npos ||
            renderer.find("softpipe") != std::string_view::npos ||
            renderer.find("SwiftShader") != std::string_view::npos;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include <glad/gl.h>
 
 #include <shoal/result.hpp>
@@ -16,5 +18,8 @@ Outcome loadGl(GlLoader loader);
 /// Whether the processor draws, not a graphics card, in the context that is current on this thread. May be
 /// called before `loadGl`.
 bool isSoftwareRenderer(GlLoader loader);
+
+/// Whether a GL_RENDERER names a driver that draws on the processor.
+bool isSoftwareName(std::string_view renderer);
 
 }  // namespace shoal

@@ -1,13 +1,14 @@
 #include "render/headless_context.hpp"
 
 #include <array>
+#include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <fmt/format.h>
 
 #include "render/gl.hpp"
 #include "render/gl_debug.hpp"
@@ -34,32 +35,59 @@ struct HeadlessContext::Handles {
 
 namespace {
 
-/// Every display worth a try, best first.
-std::vector<EGLDisplay> candidateDisplays() {
-    std::vector<EGLDisplay> displays;
-    const auto add = [&displays](EGLDisplay display) {
+struct Candidate {
+    EGLDisplay display = EGL_NO_DISPLAY;
+    GpuHint hint;
+};
+
+template <class Function>
+Function eglFunction(const char* name) {
+    return reinterpret_cast<Function>(eglGetProcAddress(name));
+}
+
+std::vector<EGLDeviceEXT> devices() {
+    const auto query = eglFunction<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
+    EGLint count = 0;
+    if (query == nullptr || !query(0, nullptr, &count) || count < 1) {
+        return {};
+    }
+    std::vector<EGLDeviceEXT> found(static_cast<std::size_t>(count));
+    if (!query(count, found.data(), &count)) {
+        return {};
+    }
+    found.resize(static_cast<std::size_t>(count));
+    return found;
+}
+
+GpuHint hintOf(EGLDeviceEXT device) {
+    const auto query = eglFunction<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
+    const auto ask = [&](EGLint name) {
+        const char* text = query == nullptr ? nullptr : query(device, name);
+        return text == nullptr ? std::string() : std::string(text);
+    };
+    GpuHint hint{.isDevice = true, .extensions = ask(EGL_EXTENSIONS), .node = {}};
+    // Asking a software device for its file is an error.
+    if (hint.extensions.find("EGL_EXT_device_drm") != std::string::npos) {
+        hint.node = ask(EGL_DRM_DEVICE_FILE_EXT);
+    }
+    return hint;
+}
+
+std::vector<Candidate> candidates() {
+    std::vector<Candidate> found;
+    const auto add = [&found](EGLDisplay display, GpuHint hint) {
         if (display != EGL_NO_DISPLAY) {
-            displays.push_back(display);
+            found.push_back({display, std::move(hint)});
         }
     };
-    const auto getPlatformDisplay =
-        reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
-    if (getPlatformDisplay != nullptr) {
-        const auto queryDevices =
-            reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
-        add(getPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr));
-        std::array<EGLDeviceEXT, 8> devices{};
-        EGLint count = 0;
-        if (queryDevices != nullptr &&
-            queryDevices(static_cast<EGLint>(devices.size()), devices.data(), &count)) {
-            for (EGLint i = 0; i < count; ++i) {
-                add(getPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)],
-                                       nullptr));
-            }
+    if (const auto getDisplay = eglFunction<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT")) {
+        for (EGLDeviceEXT device : devices()) {
+            add(getDisplay(EGL_PLATFORM_DEVICE_EXT, device, nullptr), hintOf(device));
         }
+        add(getDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr), GpuHint{false, {}, {}});
     }
-    add(eglGetDisplay(EGL_DEFAULT_DISPLAY));
-    return displays;
+    add(eglGetDisplay(EGL_DEFAULT_DISPLAY), GpuHint{false, {}, {}});
+    return found;
 }
 
 EGLContext createContext(EGLDisplay display) {
@@ -91,28 +119,71 @@ EGLContext createContext(EGLDisplay display) {
     return context == EGL_NO_CONTEXT ? create(0) : context;
 }
 
+/// Mesa's own switch holds for the other drivers too.
+bool prefersSoftware() {
+    const char* wish = std::getenv("LIBGL_ALWAYS_SOFTWARE");
+    return wish != nullptr && std::string_view(wish) != "" && std::string_view(wish) != "0" &&
+           std::string_view(wish) != "false";
+}
+
 }  // namespace
 
-HeadlessContext::HeadlessContext(std::unique_ptr<Handles> handles) : m_handles(std::move(handles)) {}
+/// Displays and the contexts made on them so far.
+struct HeadlessContext::Search {
+    std::vector<Candidate> found = candidates();
+    std::vector<GpuHint> hints;
+    std::vector<std::unique_ptr<Handles>> handles;
+    std::vector<Gpu> gpus;
+
+    Search() : handles(found.size()), gpus(found.size()) {
+        for (const Candidate& each : found) {
+            hints.push_back(each.hint);
+        }
+    }
+
+    std::optional<Gpu> open(std::size_t index) {
+        auto made = std::make_unique<Handles>();
+        made->display = found[index].display;
+        made->context = createContext(made->display);
+        if (made->context == EGL_NO_CONTEXT ||
+            !eglMakeCurrent(made->display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->context) ||
+            !loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress))) {
+            return std::nullopt;
+        }
+        handles[index] = std::move(made);
+        Gpu gpu = currentGpu();
+        gpu.node = gpu.isSoftware ? std::string() : hints[index].node;
+        gpus[index] = gpu;
+        return gpu;
+    }
+};
+
+HeadlessContext::HeadlessContext(std::unique_ptr<Handles> handles, Gpu gpu)
+    : m_handles(std::move(handles)), m_gpu(std::move(gpu)) {}
 HeadlessContext::~HeadlessContext() = default;
 HeadlessContext::HeadlessContext(HeadlessContext&&) noexcept = default;
 HeadlessContext& HeadlessContext::operator=(HeadlessContext&&) noexcept = default;
 
-Result<HeadlessContext> HeadlessContext::create() {
-    for (EGLDisplay display : candidateDisplays()) {
-        auto handles = std::make_unique<Handles>();
-        handles->display = display;
-        handles->context = createContext(display);
-        if (handles->context == EGL_NO_CONTEXT ||
-            !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles->context)) {
-            continue;
-        }
-        if (loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress))) {
-            return HeadlessContext(std::move(handles));
-        }
+Result<HeadlessContext> HeadlessContext::create(const GpuChoice& choice) {
+    Search search;
+    const Result<std::size_t> picked = pickGpu(search.hints, choice, prefersSoftware(),
+                                               [&search](std::size_t index) { return search.open(index); });
+    if (!picked) {
+        return picked.problem();
     }
-    return Problem{
-        "no OpenGL 3.3 without a window; install a driver: apt-get install libegl1 libgl1-mesa-dri"};
+    HeadlessContext context(std::move(search.handles[*picked]), std::move(search.gpus[*picked]));
+    context.makeCurrent();
+    return context;
+}
+
+std::vector<Gpu> HeadlessContext::gpus() {
+    Search search;
+    std::vector<Gpu> gpus;
+    for (ListedGpu& each :
+         listGpus(search.hints, [&search](std::size_t index) { return search.open(index); })) {
+        gpus.push_back(std::move(each.gpu));
+    }
+    return gpus;
 }
 
 void HeadlessContext::makeCurrent() const {

@@ -69,6 +69,13 @@ void Panel::buildMeasures(PanelFrame& frame) {
     labelledValue(context, "Pictures in a second", fmt::format("{:.0f}", figures.framesPerSecond));
     labelledValue(context, "Simulated",
                   fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));
+    if (!frame.input.graphics.empty() &&
+        foldingHeading(context, "measures.graphics", "Graphics", false, false).isOpen) {
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(frame.input.graphics.c_str());
+        ImGui::PopTextWrapPos();
+        context.note("measures.graphics.text");
+    }
 }
 
 }  // namespace shoal

@@ -71,6 +71,7 @@ struct PanelInput {
     std::optional<std::string> chosenBoid;  ///< in words, while one is followed
     Figures figures;
     TakesInput takes = {};
+    std::string graphics = {};  ///< what draws, in words; empty shows nothing
 };
 
 /// A radius being dragged, to be drawn around a fish.

@@ -63,6 +63,22 @@ TEST_CASE("a stopped sequence of pictures goes on after its last whole frame", "
     }
 }
 
+TEST_CASE("a stopped sequence goes on with another graphics card, which the record then names",
+          "[capture][resume]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "frames";
+    FrameFormat format = sequence();
+    format.graphics = "one card";
+    begin(folder, format, 2);
+    format.graphics = "another card";
+    const auto sink = opened(folder, format);
+    CHECK(sink->firstFrame() == 2);
+    REQUIRE(sink->finish("stopped again"));
+    const auto read = readCaptureRecord(recordPathOf(folder));
+    REQUIRE(read);
+    CHECK(read->graphics == "another card");
+}
+
 TEST_CASE("another recording, or a complete one, gets a folder of its own", "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";

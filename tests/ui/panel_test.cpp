@@ -405,6 +405,18 @@ TEST_CASE("what was saved no longer counts as changed", "[ui][panel]") {
     CHECK_FALSE(panel.has("species.sardine.count.reset"));
 }
 
+TEST_CASE("what draws is told at the end of the measures, folded", "[ui][panel]") {
+    PanelHarness harness(builtinScene());
+    harness.frame();
+    CHECK_FALSE(harness.has("measures.graphics.text"));
+    harness.input().graphics = "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5 (Core Profile) Mesa 22.3.6";
+    harness.frame();
+    CHECK_FALSE(harness.has("measures.graphics.text"));
+    harness.openAll();
+    harness.frame();
+    CHECK(harness.has("measures.graphics.text"));
+}
+
 TEST_CASE("the panel survives a display of one pixel", "[ui][panel]") {
     PanelHarness panel(builtinScene(), 1.0f, {1.0f, 1.0f});
     for (int frame = 0; frame < 5; ++frame) {

@@ -201,7 +201,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
         text.erase(text.find_last_not_of('\n') + 1);
         return Reply{ExitStatus::done, text};
     } catch (const CLI::CallForVersion&) {
-        return Reply{ExitStatus::done, versionText()};
+        return Reply{ExitStatus::done, versionText(), true};
     } catch (const CLI::ParseError& error) {
         return Reply{ExitStatus::wrongUsage, fmt::format("{}; see {} --help", error.what(), helpFor)};
     }

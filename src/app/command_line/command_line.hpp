@@ -12,6 +12,7 @@ namespace shoal {
 struct Reply {
     ExitStatus status = ExitStatus::done;
     std::string text;  ///< ends without a newline
+    bool isVersion = false;
 };
 
 /// Reads the command line: what to do, or what to say. Nothing is run or opened.

@@ -84,4 +84,23 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
         ->type_name("FOLDER");
 }
 
+void addGpu(CLI::App& app, GpuChoice& choice) {
+    app.add_option_function<std::string>(
+           "--gpu",
+           [&choice](const std::string& text) {
+               if (text == "software") {
+                   choice = {.kind = GpuChoice::Kind::software};
+                   return;
+               }
+               const auto number = numberFrom<int>(text);
+               if (!number || *number < 1) {
+                   refuse("--gpu wants a number that `shoal list gpus` shows, or software, not \"" + text +
+                          "\"");
+               }
+               choice = {.kind = GpuChoice::Kind::numbered, .number = *number};
+           },
+           "Draw with this device of `shoal list gpus`, or with software; a graphics card when left out")
+        ->type_name("N");
+}
+
 }  // namespace shoal

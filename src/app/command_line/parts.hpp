@@ -36,6 +36,9 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene);
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder);
 
+/// --gpu: a number of `shoal list gpus`, or "software".
+void addGpu(CLI::App& app, GpuChoice& choice);
+
 void addView(CLI::App& root, ViewOptions& options);
 void addRender(CLI::App& root, RenderOptions& options);
 void addSimulate(CLI::App& root, SimulateOptions& options);

@@ -132,6 +132,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
     app.add_flag(
         "--transparent", options.isTransparent,
         "Leave the water out: pictures, .webm and .apng keep what is behind open, the other films cannot");
+    addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, exposures] {
         // A shutter that closes at once sees one moment, however often it looks.

@@ -13,6 +13,9 @@ constexpr const char* kViewFooter = R"(Examples:
 
 A preset, a take, a picture or film made by Shoal, dropped on the window, opens too.
 
+--gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
+__NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). Where the window system decides otherwise, one line says so.
+
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
 
 }  // namespace
@@ -23,6 +26,7 @@ void addView(CLI::App& root, ViewOptions& options) {
     app.add_option("--take", options.scene.preset,
                    "Play a take, or the one inside a capture; the same as naming it as PRESET")
         ->type_name("FILE");
+    addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.add_option("--ui-probe", options.probeFile)->group("");
     addNumber<std::uint64_t>(app, "--exit-after-frames", options.exitAfterFrames, {"N", 1, kMostSteps}, "")
