@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <utility>
 
 #define GLFW_INCLUDE_NONE
@@ -24,6 +25,16 @@ std::string lastError() {
     const char* text = nullptr;
     glfwGetError(&text);
     return text == nullptr ? std::string("no reason given") : std::string(text);
+}
+
+/// Keeps GLFW from trying Wayland where there is none: libwayland would complain on standard error.
+void choosePlatform() {
+#if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
+    const bool hasWayland =
+        std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr;
+    const bool isX11 = !hasWayland && glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE;
+    glfwInitHint(GLFW_PLATFORM, isX11 ? GLFW_PLATFORM_X11 : GLFW_ANY_PLATFORM);
+#endif
 }
 
 Window& windowOf(GLFWwindow* handle) {
@@ -89,6 +100,7 @@ void setHints() {
 std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title, int width,
                                                                   int height) {
     using Reason = WindowFailure::Reason;
+    choosePlatform();
     if (glfwInit() != GLFW_TRUE) {
         return WindowFailure{Reason::noDisplay, lastError()};
     }
