@@ -1,25 +1,20 @@
 // Any bytes as a preset: refused in one line, or read into a scene that survives being written.
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string_view>
-
 #include <shoal/preset.hpp>
 
+#include "checks.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-    const std::string_view text(reinterpret_cast<const char*>(bytes), count);
-    const auto scene = shoal::parsePreset(text, "fuzz.toml");
+    const auto scene = parsePreset(textOf(bytes, count), "fuzz.toml");
     if (!scene) {
-        const bool isOneLine = scene.problem().text.find('\n') == std::string::npos;
-        if (!isOneLine || !scene.problem().text.starts_with("fuzz.toml:")) {
-            std::abort();
-        }
+        requireOneLine(scene.problem(), "fuzz.toml:");
         return 0;
     }
-    const std::string written = shoal::presetText(*scene);
-    const auto back = shoal::parsePreset(written, "back.toml");
-    if (!back || shoal::presetText(*back) != written) {
-        std::abort();
-    }
+    const std::string written = presetText(*scene);
+    const auto back = parsePreset(written, "back.toml");
+    require(static_cast<bool>(back), "not read back", written);
+    require(presetText(*back) == written, "read back differently", written);
     return 0;
 }
