@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -146,7 +147,25 @@ public:
 
     std::size_t bytes() const;
 
+    /// All that a grid in use consists of, to be stored and read back.
+    struct Parts {
+        GridRequest request;
+        CellIndex size{1, 1, 1};
+        std::array<float, 3> low{};                   ///< [m]
+        std::array<float, 3> cell{1.0f, 1.0f, 1.0f};  ///< [m]
+        float drift = 0.0f;                           ///< [m]
+        std::vector<std::uint32_t> starts;
+    };
+    Parts parts() const;
+
+    /// The same grid again, over the first `count` boids of `sorted`. Nothing where it cannot be a grid of
+    /// theirs: steps then look only where boids are.
+    static std::optional<NeighbourGrid> fromParts(const Parts& parts, const FlockState& sorted,
+                                                  std::size_t count);
+
 private:
+    bool holds(const FlockState& sorted) const;
+
     struct Range {
         std::int32_t first;
         std::int32_t last;

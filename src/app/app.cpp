@@ -51,6 +51,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, Opening opening, const 
     }
     app->m_painter = std::move(*painter);
     app->refreshPresets();
+    app->recoverTakes();
     app->refreshTakes();
     if (std::holds_alternative<Take>(opening)) {
         app->show(std::move(opening));
@@ -112,6 +113,7 @@ void App::buildPanels() {
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
     buildCapturePanel(probed);
+    buildTakeMark(probed);
     const WidgetContext context{scale, nullptr};
     if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
         m_isHelpShown = false;
@@ -175,6 +177,7 @@ void App::runDueSteps() {
 void App::draw() {
     const double start = Window::now();
     tellOfCapture();
+    noteForTakes();
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
     }
@@ -298,7 +301,8 @@ void App::writeProbeFile() {
                                      .message = m_messages.latest(),
                                      .timeScale = m_clock.timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,
-                                     .isCapturePanelShown = m_captureDesk.isPanelOpen()},
+                                     .isCapturePanelShown = m_captureDesk.isPanelOpen(),
+                                     .takeSeconds = takesInput().recorded},
                                     m_probeFile);
     if (!written) {
         m_messages.postProblem(written.problem().text, m_frameStart);

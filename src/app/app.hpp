@@ -25,6 +25,7 @@
 #include "app/stage.hpp"
 #include "app/ui_painter.hpp"
 #include "app/window.hpp"
+#include "capture/take_journal.hpp"
 #include "render/gpu.hpp"
 #include "render/window_canvas.hpp"
 #include "ui/commands.hpp"
@@ -80,10 +81,14 @@ private:
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
     void buildTimelineBar(const WidgetContext& context);
+    void buildTakeMark(const WidgetContext& context);
     void recordTake();
     void endTake();
+    void beginJournal();
+    void noteForTakes();
+    void recoverTakes();
     void keepTake();
-    void saveTake(const Take& take);
+    bool saveTake(const Take& take, const std::filesystem::path& wanted = {});
     std::string sceneText() const;
     void openTake(std::size_t index);
     void refreshTakes();
@@ -124,8 +129,11 @@ private:
     CapturePanel m_capturePanel;
     Replay m_replay;
     FileOpener m_opener;
-    std::uint64_t m_cameraKeptFrom = 0;  ///< step; before it the log may have forgotten the camera
-    std::optional<Moment> m_takeStart;   ///< of the one being recorded
+    std::uint64_t m_cameraKeptFrom = 0;    ///< step; before it the log may have forgotten the camera
+    std::optional<Moment> m_takeStart;     ///< of the one being recorded
+    std::optional<TakeJournal> m_journal;  ///< of the same
+    std::uint64_t m_journalStep = 0;       ///< up to which it goes
+    double m_journalDue = 0.0;             ///< [s] of the clock
     std::vector<std::filesystem::path> m_takeFiles;
     std::vector<std::string> m_takeNames;  ///< of those
     std::vector<PresetEntry> m_presets;

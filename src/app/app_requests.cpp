@@ -320,6 +320,9 @@ void App::show(Opening opening) {
     m_stage->beginScene(m_session);
     if (const Take* take = m_session.playing()) {
         m_replay.begin(*take, m_clock);
+        if (const auto& deviation = m_session.deviation()) {
+            m_messages.postProblem(deviation->text, m_frameStart);
+        }
     }
 }
 

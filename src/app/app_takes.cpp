@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint64_t kKeptSteps = std::uint64_t{5} * 60 * kStepsPerSecond;
 // A frame that has stepped this long [s] on its way along a take goes on to draw.
 constexpr double kMostReplaySeconds = 0.05;
+// [s] from one note in a take's journal to the next; with a slow frame less than a second.
+constexpr double kJournalInterval = 0.5;
 
 /// The state after so many steps, and nothing of the one before.
 Moment stateAfter(std::uint64_t step) {
@@ -95,17 +97,67 @@ void App::recordTake() {
         m_messages.post("A take is being played; go on live, then record", m_frameStart);
     } else {
         m_opener.forget();
+        m_session.keepStartNow();
         m_takeStart = stateAfter(m_session.simulation().stepCount());
         m_messages.post("Recording a take: all you do is noted; F9 ends it", m_frameStart);
+        beginJournal();
     }
+}
+
+void App::beginJournal() {
+    const auto file = newTakeName(m_paths.takes(), m_session.loaded().name);
+    if (!file) {
+        m_messages.postProblem(file.problem().text, m_frameStart);
+        return;
+    }
+    Take beginning = m_session.played(*m_takeStart, *m_takeStart);
+    // What is done at this very step may go on; the journal's first block has all of it.
+    std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_takeStart->step; });
+    auto journal = TakeJournal::begin(*file, beginning);
+    if (!journal) {
+        m_messages.postProblem(journal.problem().text + "\nThe take is kept in memory until F9 ends it",
+                               m_frameStart);
+        return;
+    }
+    m_journal = std::move(*journal);
+    m_journalStep = m_takeStart->step;
+    m_journalDue = m_frameStart + kJournalInterval;
+}
+
+/// Once a frame: what a take of this moment, or of the one being recorded, will need.
+void App::noteForTakes() {
+    if (m_session.playing() != nullptr) {
+        return;
+    }
+    m_session.keepStart();
+    const std::uint64_t now = m_session.simulation().stepCount();
+    const std::uint64_t kept = now - std::min(now, kKeptSteps);
+    m_session.forgetStartsBefore(m_takeStart ? std::min(kept, m_takeStart->step) : kept);
+    if (!m_journal || m_frameStart < m_journalDue || now == m_journalStep) {
+        return;
+    }
+    if (auto added = m_journal->add(m_session.playedSince(m_journalStep)); !added) {
+        m_messages.postProblem(added.problem().text + "\nThe take is kept in memory until F9 ends it",
+                               m_frameStart);
+        m_journal.reset();
+        return;
+    }
+    m_journalStep = now;
+    m_journalDue = m_frameStart + kJournalInterval;
 }
 
 /// Keeps the take being recorded, if one is.
 void App::endTake() {
-    if (m_takeStart) {
-        const Moment start = *std::exchange(m_takeStart, std::nullopt);
-        saveTake(m_session.played(start, stateAfter(m_session.simulation().stepCount())));
+    if (!m_takeStart) {
+        return;
     }
+    const Moment start = *std::exchange(m_takeStart, std::nullopt);
+    const Take take = m_session.played(start, stateAfter(m_session.simulation().stepCount()));
+    const bool isSaved = saveTake(take, m_journal ? m_journal->take() : std::filesystem::path());
+    if (isSaved && m_journal) {
+        m_journal->remove();
+    }
+    m_journal.reset();
 }
 
 void App::keepTake() {
@@ -115,24 +167,52 @@ void App::keepTake() {
                         m_frameStart);
         return;
     }
-    saveTake(m_session.played(stateAfter(now - std::min(now, kKeptSteps)), stateAfter(now)));
+    const std::uint64_t from = now - std::min(now, kKeptSteps);
+    saveTake(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(now)));
 }
 
-void App::saveTake(const Take& take) {
-    const auto saved = saveTakeIn(m_paths.takes(), m_session.loaded().name, take);
-    if (!saved) {
-        m_messages.postProblem(saved.problem().text, m_frameStart);
-        return;
+/// Under that name or one of today's, or the next number. Says how it went; whether it is saved.
+bool App::saveTake(const Take& take, const std::filesystem::path& wanted) {
+    const auto file = wanted.empty() ? saveTakeIn(m_paths.takes(), m_session.loaded().name, take)
+                                     : saveNewTake(take, wanted);
+    if (!file) {
+        m_messages.postProblem(file.problem().text, m_frameStart);
+        return false;
     }
     m_messages.post(
-        fmt::format("Saved {} ({}); it is under Takes", saved->string(), clockText(take.seconds())),
+        fmt::format("Saved {} ({}); it is under Takes", file->string(), clockText(take.seconds())),
         m_frameStart);
     refreshTakes();
+    return true;
+}
+
+/// Takes that another run was recording when it was killed.
+void App::recoverTakes() {
+    const auto takes = shoal::recoverTakes(m_paths.takes());
+    std::string recovered;
+    for (const auto& take : takes) {
+        if (take) {
+            recovered += (recovered.empty() ? "" : "\n") + take->string();
+        } else {
+            m_messages.postProblem(take.problem().text, m_frameStart);
+        }
+    }
+    if (!recovered.empty()) {
+        m_messages.post("Recovered a take whose recording was broken off; it is under Takes\n" + recovered,
+                        m_frameStart);
+    }
+}
+
+void App::buildTakeMark(const WidgetContext& context) {
+    if (const auto seconds = takesInput().recorded) {
+        shoal::buildTakeMark(*seconds, m_captureDesk.panelInput().progress, context,
+                             m_captureDesk.isPanelOpen());
+    }
 }
 
 /// For a picture of what is seen now: what led there, and from where it is seen.
 std::string App::sceneText() const {
-    Take still = m_session.playedUpTo(moment());
+    Take still = m_session.playedUpTo(moment(), moment());
     still.camera.put({still.to.steps(), m_stage->camera().pose()});
     return takeText(still);
 }

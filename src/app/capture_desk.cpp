@@ -304,6 +304,8 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
         session.noteCamera(moment, stage.camera().pose());
         if (m_exposed == 0) {
             m_footage.note(session, moment, m_studio->pose(stage));
+        } else {
+            m_footage.noteExposure(moment, m_studio->pose(stage));
         }
         alpha = due.alpha;
         if (auto exposed = m_studio->expose(session, stage, due.alpha); !exposed) {

@@ -93,7 +93,7 @@ void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWrit
     Darkroom::Draw onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(session, session.loaded(), stage.camera(), m_rate.perSecond());
+        m_overlay->build(session, stage.camera(), m_rate.perSecond());
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);

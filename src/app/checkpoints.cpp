@@ -24,7 +24,7 @@ void Checkpoints::keep(SessionCheckpoint checkpoint) {
     // The first one always stays, or a take could not be played again.
     while (m_bytes > m_mostBytes && m_kept.size() > 1) {
         m_interval *= 2;
-        for (auto at = m_kept.begin(); at != m_kept.end();) {
+        for (auto at = std::next(m_kept.begin()); at != m_kept.end();) {
             if (at->first % m_interval == 0) {
                 ++at;
             } else {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -62,7 +63,6 @@ struct Studio {
     std::unique_ptr<Stage> stage;
     std::optional<Darkroom> darkroom;
     std::unique_ptr<Overlay> overlay;
-    Scene loaded;  ///< what the caption compares with
 };
 
 std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOptions& options) {
@@ -92,11 +92,6 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
         }
         studio.overlay = std::move(*overlay);
         studio.stage->setCovered(studio.overlay->covered());
-    }
-    if (options.hasCaption) {
-        // What --set changed is worth a word in the caption too.
-        auto loaded = openNamed(options.scene.preset, userPaths());
-        studio.loaded = loaded ? sceneOf(*loaded) : session.loaded();
     }
     return studio;
 }
@@ -128,8 +123,7 @@ public:
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
             // Pictures that an earlier run has drawn are only gone through.
             const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
-            Moment beginning;
-            CameraPose seenFrom;
+            std::vector<std::pair<Moment, CameraPose>> exposures;
             for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
                 const Recorder::Due due = recorder.next();
                 for (int step = 0; step < due.steps; ++step) {
@@ -138,10 +132,7 @@ public:
                 const Moment moment{m_session.simulation().stepCount(),
                                     frame == 0 && exposure == 0 ? firstAlpha : due.alpha};
                 camera->advance(moment, due.seconds);
-                if (exposure == 0) {
-                    beginning = moment;
-                    seenFrom = camera->pose();
-                }
+                exposures.emplace_back(moment, camera->pose());
                 if (!isWanted) {
                     continue;
                 }
@@ -153,7 +144,7 @@ public:
                     return brokenOff(frame, failedWith(ExitStatus::noGraphics, drawn.problem()));
                 }
             }
-            m_footage.note(m_session, beginning, seenFrom);
+            note(exposures);
             if (const auto& deviation = m_session.deviation()) {
                 return brokenOff(frame, {ExitStatus::badPreset,
                                          fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
@@ -175,7 +166,7 @@ private:
     std::optional<Ending> warmUp() {
         const Take* take = m_session.playing();
         const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond)) +
-                           (take != nullptr ? take->from.step : 0);
+                           (take != nullptr ? take->from.step - take->firstStep() : 0);
         Progress progress("warm-up steps", steps);
         for (std::uint64_t step = 0; step < steps; ++step) {
             m_session.stepOnce();
@@ -185,6 +176,14 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    /// A picture that has all its exposures.
+    void note(const std::vector<std::pair<Moment, CameraPose>>& exposures) {
+        m_footage.note(m_session, exposures.front().first, exposures.front().second);
+        for (const auto& [moment, pose] : exposures) {
+            m_footage.noteExposure(moment, pose);
+        }
     }
 
     Outcome expose(float alpha, const CameraPose& pose) {
@@ -212,8 +211,7 @@ private:
         if (!m_studio.overlay) {
             return m_studio.darkroom->develop();
         }
-        m_studio.overlay->build(m_session, m_studio.loaded, m_studio.stage->camera(),
-                                m_options.rate.perSecond());
+        m_studio.overlay->build(m_session, m_studio.stage->camera(), m_options.rate.perSecond());
         return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
@@ -296,6 +294,9 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     Session session(sceneOf(opening), options.scene.simulation);
     if (take != nullptr) {
         session.play(*take);
+    } else if (auto loaded = openNamed(options.scene.preset, userPaths())) {
+        // The caption and the takes of captures say what --set changed.
+        session.adoptSaved(sceneOf(*loaded));
     }
     auto studio = setUpStudio(session, options);
     if (auto* ending = std::get_if<Ending>(&studio)) {

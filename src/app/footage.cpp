@@ -21,12 +21,22 @@ void Footage::note(const Session& session, const Moment& moment, const CameraPos
     }
     ++m_pictures;
     m_last = moment;
+    noteExposure(moment, pose);
+}
+
+void Footage::noteExposure(const Moment& moment, const CameraPose& pose) {
+    m_exposed = moment;
     m_path.put({moment.steps(), pose});
 }
 
 std::string Footage::pictureText(const Session& session) const {
-    Take still = session.playedUpTo(m_last);
-    still.camera.put(m_path.keys().back());
+    Take still = session.playedUpTo(m_last, m_exposed);
+    still.to = m_last;
+    const auto& keys = m_path.keys();
+    for (auto key = std::ranges::lower_bound(keys, m_last.steps(), {}, &CameraPath::Key::at);
+         key != keys.end(); ++key) {
+        still.camera.put(*key);
+    }
     return takeText(still);
 }
 
@@ -34,11 +44,10 @@ std::string Footage::filmText(const Session& session, double stepsPerPicture) co
     if (!m_first) {
         return {};
     }
-    Take film = session.playedUpTo(m_last);
-    film.from = *m_first;
+    Take film = session.playedUpTo(*m_first, m_exposed);
     // The last picture is seen for its time too: filmed again there are as many.
     film.to = momentAt(m_last.steps() + stepsPerPicture);
-    film.camera = m_path;  // each picture's own place, so that filmed again it is the same
+    film.camera = m_path;  // each exposure's own place, so that filmed again it is the same
     return takeText(film);
 }
 

@@ -17,6 +17,9 @@ public:
     /// was before is forgotten.
     void note(const Session& session, const Moment& moment, const CameraPose& pose);
 
+    /// A later exposure of the same picture: an open shutter sees the camera move too.
+    void noteExposure(const Moment& moment, const CameraPose& pose);
+
     /// The scene of the last picture, for a file of its own.
     std::string pictureText(const Session& session) const;
 
@@ -31,7 +34,8 @@ public:
 private:
     std::uint64_t m_beginning = 0;
     std::optional<Moment> m_first;
-    Moment m_last;
+    Moment m_last;     ///< with which the last picture begins
+    Moment m_exposed;  ///< of its last exposure
     CameraPath m_path;
     long long m_pictures = 0;
     double m_interimDue = 0.0;  ///< [steps] of the flock

@@ -32,7 +32,7 @@ Result<Opening> openFile(const std::filesystem::path& file) {
     if (std::filesystem::is_other(file, unknown)) {
         return Problem{fmt::format("{}: neither a file nor a folder", file.string())};
     }
-    if (isTakeName(file)) {
+    if (isTakeName(file) || isPartialTakeName(file)) {
         return opened(loadTake(file));
     }
     if (!isCaptureName(file) && !isFolder(file)) {
@@ -46,7 +46,8 @@ Result<Opening> openFile(const std::filesystem::path& file) {
 }
 
 Result<Opening> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
-    const bool isOther = isTakeName(nameOrFile) || isCaptureName(nameOrFile) ||
+    const bool isOther = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
+                         isCaptureName(nameOrFile) ||
                          (nameOrFile.find('/') != std::string::npos && isFolder(nameOrFile));
     return isOther ? openFile(nameOrFile) : opened(openPresetNamed(nameOrFile, paths));
 }

@@ -41,8 +41,7 @@ float Overlay::covered() const {
                              : 0.0f;
 }
 
-void Overlay::build(const Session& session, const Scene& loaded, const Camera& camera,
-                    double framesPerSecond) {
+void Overlay::build(const Session& session, const Camera& camera, double framesPerSecond) {
     const auto seconds = static_cast<float>(1.0 / framesPerSecond);
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     for (int frame = 1; frame <= frames; ++frame) {
@@ -54,7 +53,7 @@ void Overlay::build(const Session& session, const Scene& loaded, const Camera& c
             const auto width = static_cast<float>(m_wanted.width);
             const Simulation& simulation = session.simulation();
             drawCaption(
-                captionOf(simulation.scene(), loaded, simulation.seconds()),
+                captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
                 {.left = covered() * width, .width = width, .height = static_cast<float>(m_wanted.height)});
         }
         if (frame < frames) {
@@ -71,15 +70,10 @@ void Overlay::draw(const Tile& tile) {
 
 void Overlay::buildPanel(const Session& session, const Camera& camera, double framesPerSecond) {
     const Simulation& simulation = session.simulation();
-    m_figures.noteFrame(1.0 / framesPerSecond);
-    if (m_stepsSeen != simulation.stepCount()) {
-        m_stepsSeen = simulation.stepCount();
-        m_figures.noteStep(simulation.profile());
-    }
     m_figures.update(simulation, simulation.seconds());
     Figures figures = m_figures.figures();
     figures.framesPerSecond = static_cast<float>(framesPerSecond);
-    figures.step = simulation.profile();
+    figures.hasTimes = false;
 
     const PresetItem preset{.name = simulation.scene().name,
                             .title = simulation.scene().title,

@@ -28,9 +28,9 @@ public:
     /// An OpenGL context must be current.
     static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
 
-    /// Makes up what it says of the session as it stands after this frame of a film; the caption names what
-    /// is not as in `loaded`.
-    void build(const Session& session, const Scene& loaded, const Camera& camera, double framesPerSecond);
+    /// Makes up what it says of the session as it stands after this frame of a film. It shows no wall-clock
+    /// time, so that the same command draws the same picture.
+    void build(const Session& session, const Camera& camera, double framesPerSecond);
 
     /// Draws what was built last into the framebuffer that is bound, which holds this tile of the picture.
     void draw(const Tile& tile);
@@ -48,7 +48,6 @@ private:
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;
     LiveFigures m_figures;
-    std::uint64_t m_stepsSeen = 0;
     bool m_isSettled = false;
 };
 

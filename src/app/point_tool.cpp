@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,10 +29,29 @@ std::optional<glm::vec2> inWindow(const PointTool::Picture& picture, const Vec3f
                      (0.5f - at.y / at.w * 0.5f) * static_cast<float>(picture.height)};
 }
 
+// An edit that the scene takes: a hand may drag a point farther than its tunables go.
+template <class Thing>
+Edit withinRange(const std::string& thing, std::string_view key, float value) {
+    const std::span<const Parameter> parameters = Thing::parameters;
+    const auto parameter =
+        std::ranges::find(parameters, key, [](const Parameter& each) { return each.declared.key; });
+    return {fmt::format("{}.{}", thing, key),
+            parameter->shown(parameter->stored(static_cast<double>(value)))};
+}
+
+template <class Thing>
+void moveThing(std::vector<Edit>& edits, const std::string& key, const Vec3f& place) {
+    edits.push_back(withinRange<Thing>(key, "x", place.x));
+    edits.push_back(withinRange<Thing>(key, "y", place.y));
+    edits.push_back(withinRange<Thing>(key, "z", place.z));
+}
+
 void moveTo(std::vector<Edit>& edits, const std::string& key, const Vec3f& place) {
-    edits.push_back({key + ".x", static_cast<double>(place.x)});
-    edits.push_back({key + ".y", static_cast<double>(place.y)});
-    edits.push_back({key + ".z", static_cast<double>(place.z)});
+    if (key.starts_with("goal.")) {
+        moveThing<Goal>(edits, key, place);
+    } else {
+        moveThing<Attractor>(edits, key, place);
+    }
 }
 
 // Length of a vector of a flock, as far as some of its boids tell.
@@ -122,8 +142,8 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     const std::string key = "attractor." + name;
     answer.edits.push_back({key + ".present", 1.0});
     moveTo(answer.edits, key, place);
-    answer.edits.push_back({key + ".pull", static_cast<double>(pull)});
-    answer.edits.push_back({key + ".reach", static_cast<double>(reach)});
+    answer.edits.push_back(withinRange<Attractor>(key, "pull", pull));
+    answer.edits.push_back(withinRange<Attractor>(key, "reach", reach));
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         const Species& species = scene.species[index];
         if (!species.rules.find("heed_attractors")->isEnabled) {

@@ -76,6 +76,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["message"] = state.message;
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
+    json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},

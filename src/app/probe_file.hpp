@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include <shoal/result.hpp>
@@ -29,6 +30,7 @@ struct ProbeState {
     double timeScale = 1.0;
     CaptureProgress capture;
     bool isCapturePanelShown = false;
+    std::optional<double> takeSeconds;  ///< of the one being recorded
 };
 
 /// Writes it as JSON: controls with their rectangles, all tunables, measures, camera.

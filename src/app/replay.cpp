@@ -18,7 +18,7 @@ constexpr double kFarFactor = 4.0;
 
 /// Where scrubbing may go: a still can be gone back from, to its very first step.
 Moment firstMoment(const Take& take) {
-    return take.isStill() ? Moment{} : take.from;
+    return take.isStill() ? Moment{take.firstStep(), 1.0f} : take.from;
 }
 
 double secondsAt(double steps) {

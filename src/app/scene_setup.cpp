@@ -60,6 +60,10 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
             fmt::format("{}: a take has a {} of its own: leave {} out", options.preset,
                         options.seed ? "seed" : "number of boids", options.seed ? "--seed" : "--boids")};
     }
+    // A caption names what --set changes.
+    if (!take.loaded) {
+        take.loaded = take.scene;
+    }
     // What moves the flock will be noticed by its hash; light and camera may be others.
     if (auto wrong = applyAssignments(options.assignments, take.scene)) {
         return *wrong;

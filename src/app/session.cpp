@@ -11,6 +11,12 @@ namespace {
 // For checkpoints along a take: half a minute of a hundred thousand boids, an hour of a few thousand.
 constexpr std::size_t kCheckpointBytes = std::size_t{256} << 20;
 
+// For starts of takes: five minutes of 60,000 boids ten seconds apart, of more at longer intervals.
+constexpr std::size_t kStartBytes = std::size_t{256} << 20;
+
+// Replaying so many steps is quick enough for a capture; a snapshot would make it larger.
+constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
+
 /// Whether an edit may move a boid; others change where it is seen from, and in what light.
 bool movesFlock(const Edit& edit) {
     return !edit.key.starts_with("camera.") && !edit.key.starts_with("look.");
@@ -21,7 +27,8 @@ bool movesFlock(const Edit& edit) {
 Session::Session(Scene scene, const SimulationOptions& options)
     : m_loaded(scene),
       m_simulation(*Simulation::create(std::move(scene), options)),
-      m_checkpoints(kCheckpointBytes) {
+      m_checkpoints(kCheckpointBytes),
+      m_starts(kStartBytes) {
     begin();
 }
 
@@ -82,6 +89,17 @@ void Session::load(Scene scene) {
 
 void Session::play(Take take) {
     load(take.scene);
+    m_loaded = take.loaded.value_or(take.scene);
+    if (take.snapshot) {
+        *m_simulation.resume(checkpointOf(*take.snapshot, take.scene));  // reading the take has checked it
+        restartSwimmers();
+        for (std::size_t index = 0; index < take.snapshot->bodies.size(); ++index) {
+            m_swimmers[index].restore(take.snapshot->bodies[index]);
+        }
+        if (auto same = checkReplay(take, m_simulation); !same) {
+            m_deviation = same.problem();
+        }
+    }
     m_take = std::move(take);
     makeTakesEdits();
 }
@@ -122,12 +140,57 @@ void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
     }
 }
 
-Take Session::playedUpTo(const Moment& to) const {
-    return m_take ? logUpTo(to).upTo(to) : m_log.upTo(to);
+Take Session::playedUpTo(const Moment& from, const Moment& to) const {
+    Take take = m_take ? logUpTo(to).upTo(to) : m_log.upTo(to);
+    take.from = from;
+    return begunLate(std::move(take), kQuickSteps);
 }
 
 Take Session::played(const Moment& from, const Moment& to) const {
-    return m_take ? logUpTo(to).take(from, to) : m_log.take(from, to);
+    return begunLate(m_take ? logUpTo(to).take(from, to) : m_log.take(from, to), 0);
+}
+
+/// With the last start before it is shown, where more than `quick` steps lie before.
+Take Session::begunLate(Take take, std::uint64_t quick) const {
+    take.loaded = m_loaded;
+    const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step);
+    if (start != nullptr && take.from.step > take.firstStep() + quick) {
+        start->cut(take);
+    }
+    return take;
+}
+
+void Session::keepStart() {
+    if (m_starts.wants(m_simulation.stepCount())) {
+        keepStartNow();
+    }
+}
+
+void Session::keepStartNow() {
+    const std::uint64_t step = m_simulation.stepCount();
+    const TakeStart* last = m_starts.lastBefore(step);
+    // Copying a huge flock would stop the picture, for a snapshot that cannot be stored.
+    if (m_simulation.bytes() > kMostSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
+        (last != nullptr && last->step() == step)) {
+        return;
+    }
+    Checkpoint now = m_simulation.checkpoint();
+    Snapshot snapshot{.step = step,
+                      .hash = m_simulation.hash(),
+                      .flocks = std::move(now.flocks),
+                      .grids = std::move(now.grids),
+                      .bodies = {}};
+    for (const Swimmers& each : m_swimmers) {
+        snapshot.bodies.push_back(each.numbers());
+    }
+    if (isStorable(snapshot)) {
+        m_starts.keep({std::move(now.scene), std::make_shared<const Snapshot>(std::move(snapshot))});
+    }
+}
+
+std::uint64_t Session::startBefore(std::uint64_t step) const {
+    const TakeStart* start = m_starts.lastBefore(step);
+    return start != nullptr ? start->step() : step;
 }
 
 /// As if the take being played had been played by hand just now.
@@ -146,6 +209,7 @@ void Session::begin() {
     m_overTake.clear();
     m_deviation.reset();
     m_checkpoints.clear();
+    m_starts.clear();
     m_log.begin(m_simulation.scene());
     ++m_beginning;
     restartSwimmers();
@@ -167,7 +231,8 @@ void Session::makeTakesEdits() {
         ++m_revision;
         ++m_stateRevision;
     }
-    if (m_checkpoints.wants(m_simulation.stepCount())) {
+    const std::uint64_t step = m_simulation.stepCount();
+    if (step == m_take->firstStep() || m_checkpoints.wants(step)) {
         m_checkpoints.keep({m_simulation.checkpoint(), m_swimmers});
     }
 }

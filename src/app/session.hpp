@@ -8,6 +8,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/checkpoints.hpp"
+#include "app/take_starts.hpp"
 #include "capture/take.hpp"
 #include "capture/take_log.hpp"
 #include "render/swimmers.hpp"
@@ -41,7 +42,7 @@ public:
     /// Another scene that passes its check, at step 0, live; "as loaded" refers to it from now on.
     void load(Scene scene);
 
-    /// A take, at step 0 of its scene.
+    /// A take, at its first step.
     void play(Take take);
 
     /// The take being played, or null: all is live.
@@ -59,11 +60,29 @@ public:
     /// Where a picture of this moment is taken from; noted while all is live.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
-    /// What led to this moment, whether live or a take, with no camera yet: what a capture keeps.
-    Take playedUpTo(const Moment& to) const;
+    /// What led from one moment, or from before, to another, whether live or a take, with no camera yet: what
+    /// a capture keeps. It begins with a snapshot where replaying it from its first step would take long.
+    Take playedUpTo(const Moment& from, const Moment& to) const;
 
     /// What was played, live or as a take, from one moment to another, seen as it was.
     Take played(const Moment& from, const Moment& to) const;
+
+    /// What was played live after so many steps, for a journal to add.
+    Take playedSince(std::uint64_t step) const { return m_log.since(step, {m_simulation.stepCount(), 1.0f}); }
+
+    /// Keeps the state as a place where takes may begin, if it is time for another one; between steps, while
+    /// all is live.
+    void keepStart();
+
+    /// The same at once; not where an edit was made since the last step, which would be made again.
+    void keepStartNow();
+
+    /// The step that a take begins with which is to show at least the time from this step on: earlier by
+    /// seconds, so that nothing is replayed before it is shown.
+    std::uint64_t startBefore(std::uint64_t step) const;
+
+    /// Lets go of what takes from this step on do not need.
+    void forgetStartsBefore(std::uint64_t step) { m_starts.forgetBefore(step); }
 
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
 
@@ -85,6 +104,7 @@ public:
 
 private:
     TakeLog logUpTo(const Moment& to) const;
+    Take begunLate(Take take, std::uint64_t quick) const;
     void begin();
     void restartSwimmers();
     void makeTakesEdits();
@@ -98,6 +118,7 @@ private:
     std::vector<Edit> m_overTake;  ///< made while it is played: to the light and the camera alone
     std::optional<Problem> m_deviation;
     Checkpoints m_checkpoints;
+    TakeStarts m_starts;
     std::uint64_t m_beginning = 0;
     std::uint64_t m_revision = 1;
     std::uint64_t m_stateRevision = 1;

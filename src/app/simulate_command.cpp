@@ -107,17 +107,19 @@ Ending runSimulate(const SimulateOptions& options) {
     }
     Simulation& simulation = *created;
     if (take != nullptr) {
-        applyEditsDue(*take, simulation);
+        if (auto begun = beginReplay(*take, simulation); !begun) {
+            return {ExitStatus::badPreset, fmt::format("{}: {}", options.scene.preset, begun.problem().text)};
+        }
     }
     {
         Progress progress("steps", steps);
-        for (std::uint64_t step = 0;; ++step) {
-            if (step % options.every == 0 || step == steps) {
+        for (std::uint64_t step = simulation.stepCount();; ++step) {
+            if (step % options.every == 0 || step >= steps) {
                 if (auto added = tables->add(simulation); !added) {
                     return failedWith(ExitStatus::failed, added.problem());
                 }
             }
-            if (step == steps) {
+            if (step >= steps) {
                 break;
             }
             simulation.step();

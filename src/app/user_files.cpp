@@ -74,6 +74,14 @@ Result<fs::path> saveTakeIn(const fs::path& folder, const std::string& name, con
     return saveDated(folder, name, ".take", [&](WholeFile& file) { return file.write(takeText(take)); });
 }
 
+Result<fs::path> newTakeName(const fs::path& folder, const std::string& name) {
+    if (auto made = makeFolder(folder); !made) {
+        return made.problem();
+    }
+    removeStaleTemporaries(folder);
+    return freeName(folder, datedStem(name), ".take");
+}
+
 std::vector<fs::path> listTakes(const fs::path& folder) {
     std::vector<std::pair<fs::file_time_type, fs::path>> dated;
     std::error_code error;

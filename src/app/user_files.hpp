@@ -23,6 +23,9 @@ Result<std::filesystem::path> saveScreenshot(const Image& image, const std::stri
 Result<std::filesystem::path> saveTakeIn(const std::filesystem::path& folder, const std::string& name,
                                          const Take& take);
 
+/// Where a take that begins now goes: a name of the same kind, in a folder made for it.
+Result<std::filesystem::path> newTakeName(const std::filesystem::path& folder, const std::string& name);
+
 /// The takes in a folder, the newest first.
 std::vector<std::filesystem::path> listTakes(const std::filesystem::path& folder);
 

@@ -66,12 +66,15 @@ Result<std::string> readCapturedScene(const fs::path& file) {
         return Problem{fmt::format("{}: there is no such file", file.string())};
     }
     if (fs::is_directory(file, error)) {
+        // A recording that was killed has no scene in its record, but one in each picture.
+        auto recorded = fromRecord(recordPathOf(file));
         const auto last = lastFrameIn(file);
         const fs::path inside = last ? framePath(file, *last) : recordPathOf(file);
         // A folder named as a frame may hold itself.
-        return fs::is_directory(inside, error)
-                   ? Result<std::string>(Problem{fmt::format("{}: is a folder", inside.string())})
-                   : readCapturedScene(inside);
+        if (fs::is_directory(inside, error)) {
+            return Problem{fmt::format("{}: is a folder", inside.string())};
+        }
+        return recorded || !last ? recorded : readCapturedScene(inside);
     }
     // Reading a pipe or a device might never end.
     if (!fs::is_regular_file(file, error)) {

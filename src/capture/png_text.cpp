@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include "capture/deflate.hpp"
 #include "sim/budget.hpp"
 
 namespace shoal {
@@ -54,39 +55,10 @@ std::string wholeChunk(std::string_view name, std::string_view data) {
     return bigEndian(static_cast<std::uint32_t>(data.size())) + body + bigEndian(sum);
 }
 
-/// No more than a little beyond kMostBytes, whatever there is.
-std::optional<std::string> inflated(std::string_view compressed) {
-    z_stream stream{};
-    if (inflateInit(&stream) != Z_OK) {
-        return std::nullopt;
-    }
-    stream.next_in = const_cast<Bytef*>(zlibBytes(compressed));  // zlib only reads it
-    stream.avail_in = static_cast<uInt>(compressed.size());
-    std::string text;
-    std::array<char, 1 << 16> part{};
-    int status = Z_OK;
-    while (status == Z_OK && text.size() <= kMostBytes) {
-        stream.next_out = reinterpret_cast<Bytef*>(part.data());
-        stream.avail_out = static_cast<uInt>(part.size());
-        status = inflate(&stream, Z_NO_FLUSH);
-        text.append(part.data(), part.size() - stream.avail_out);
-    }
-    inflateEnd(&stream);
-    const bool isWhole = status == Z_STREAM_END || text.size() > kMostBytes;
-    return isWhole ? std::optional(std::move(text)) : std::nullopt;
-}
-
 }  // namespace
 
 std::string pngTextData(std::string_view text) {
-    uLongf size = compressBound(static_cast<uLong>(text.size()));
-    std::string compressed(size, '\0');
-    if (compress(reinterpret_cast<Bytef*>(compressed.data()), &size, zlibBytes(text),
-                 static_cast<uLong>(text.size())) != Z_OK) {
-        throw std::bad_alloc();  // its only reason with a buffer of that size
-    }
-    compressed.resize(size);
-    return std::string(kKeyword).append(kAfterKeyword).append(compressed);
+    return std::string(kKeyword).append(kAfterKeyword).append(deflated(text));
 }
 
 Outcome appendPngText(const std::filesystem::path& file, std::string_view text) {
@@ -147,7 +119,7 @@ Result<std::optional<std::string>> readPngText(std::istream& stream, const std::
         }
         const std::string_view data = std::string_view(body).substr(kTextName.size());
         if (data.starts_with(start)) {
-            auto text = inflated(data.substr(start.size()));
+            auto text = inflated(data.substr(start.size()), kMostBytes);
             if (text && text->size() > kMostBytes) {
                 return Problem{fmt::format("{}: holds a text of over {} MiB", fileName, kMostBytes >> 20)};
             }

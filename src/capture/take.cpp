@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numbers>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -15,39 +16,20 @@
 
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
-#include <shoal/whole_file.hpp>
 
+#include "capture/take_format.hpp"
+#include "sim/clamped_edit.hpp"
 #include "sim/toml_mistakes.hpp"
 #include "sim/toml_parse.hpp"
-#include "sim/toml_text.hpp"
 
 namespace shoal {
 
 namespace {
 
-constexpr std::int64_t kFormat = 1;
-constexpr std::string_view kEnding = ".take";
+using take_format::kCameraColumns;
+using take_format::kFarthest;
+
 constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
-constexpr std::size_t kCameraColumns = 10;
-
-/// In double precision, or the way to degrees and back would not end at the same float.
-double degrees(float radians) {
-    return static_cast<double>(radians) * kDegreesPerRadian;
-}
-
-std::string momentText(const Moment& moment) {
-    return fmt::format("[{}, {}]", moment.step, moment.alpha);
-}
-
-/// As a literal where its characters allow, so that people can read it.
-std::string presetBlock(const std::string& preset) {
-    return preset.find("'''") == std::string::npos ? fmt::format("'''\n{}'''", preset) : tomlText(preset);
-}
-
-/// Whether all are finite in single precision too.
-bool isFloats(const std::array<double, kCameraColumns>& numbers) {
-    return std::ranges::all_of(numbers, [](double each) { return std::isfinite(static_cast<float>(each)); });
-}
 
 /// Reads one take; the first mistake ends it.
 class TakeReader {
@@ -84,54 +66,119 @@ private:
         if (!isKnownFormat(root)) {
             return;
         }
-        constexpr std::array<std::string_view, 8> kKeys{"take",  "name",   "from",   "to",
-                                                        "edits", "camera", "hashes", "preset"};
-        for (const auto& [key, node] : root) {
-            if (std::ranges::find(kKeys, key.str()) == kKeys.end()) {
-                const std::vector<std::string> known(kKeys.begin(), kKeys.end());
-                m_mistakes.noteUnknown("key", key, known);
-            }
-        }
+        constexpr std::array<std::string_view, 12> kKeys{"take",   "name",          "from",     "to",
+                                                         "edits",  "camera",        "hashes",   "preset",
+                                                         "loaded", "snapshot_step", "snapshot", "played"};
+        noteUnknownKeys(root, kKeys);
         readPreset(root);
+        readSnapshot(root);
         m_take.from = readMoment(root, "from");
-        m_take.to = readMoment(root, "to");
+        readPlayed(root);
         if (isRight() && m_take.to.steps() < m_take.from.steps()) {
             note(root.get("to")->source().begin, "to lies before from: a take runs forwards");
         }
-        readEdits(root);
-        readCamera(root);
-        readHashes(root);
+        if (const toml::array* list = listOf(root, "played")) {
+            for (const toml::node& node : *list) {
+                readBlock(node);
+            }
+        }
+    }
+
+    /// What was played: all at once, or a block of it.
+    void readPlayed(const toml::table& table) {
+        m_take.to = readMoment(table, "to");
+        readEdits(table);
+        readCamera(table);
+        readHashes(table);
+    }
+
+    void readBlock(const toml::node& node) {
+        const toml::table* block = node.as_table();
+        if (block == nullptr || !block->contains("to")) {
+            return note(node.source().begin,
+                        "[[played]] says what was played and up to where, or was cut short");
+        }
+        constexpr std::array<std::string_view, 4> kKeys{"edits", "camera", "hashes", "to"};
+        noteUnknownKeys(*block, kKeys);
+        const Moment before = m_take.to;
+        readPlayed(*block);
+        if (isRight() && m_take.to.steps() < before.steps()) {
+            note(node.source().begin, "to lies before that of the block before: a take runs forwards");
+        }
+    }
+
+    void noteUnknownKeys(const toml::table& table, std::span<const std::string_view> keys) {
+        for (const auto& [key, node] : table) {
+            if (std::ranges::find(keys, key.str()) == keys.end()) {
+                const std::vector<std::string> known(keys.begin(), keys.end());
+                m_mistakes.noteUnknown("key", key, known);
+            }
+        }
     }
 
     bool isKnownFormat(const toml::table& root) {
         const toml::node* node = root.get("take");
         if (node == nullptr) {
             noteMissing("this is no take: it has no line such as \"take = 1\"");
-        } else if (node->value<std::int64_t>() != kFormat) {
+            return false;
+        }
+        m_format = node->value<std::int64_t>().value_or(0);
+        if (m_format < take_format::kFirst || m_format > take_format::kNewest) {
             note(node->source().begin,
-                 fmt::format("a take of another format; this Shoal reads format {}: use the one that made it",
-                             kFormat));
+                 fmt::format("a take of another format; this Shoal reads formats {} to {}: use the one that "
+                             "made it",
+                             take_format::kFirst, take_format::kNewest));
         }
         return isRight();
     }
 
     void readPreset(const toml::table& root) {
-        const auto* preset = root.get("preset") != nullptr ? root.get("preset")->as_string() : nullptr;
-        if (preset == nullptr) {
-            noteMissing("the take has no preset: a text such as preset = '''…'''");
+        auto scene = readScene(root, "preset");
+        if (!scene) {
+            return m_presetProblem ? void()
+                                   : noteMissing("the take has no preset: a text such as preset = '''…'''");
+        }
+        m_take.scene = std::move(*scene);
+        m_take.loaded = readScene(root, "loaded");
+    }
+
+    void readSnapshot(const toml::table& root) {
+        const toml::node* step = root.get("snapshot_step");
+        const toml::node* text = root.get("snapshot");
+        if (!isRight() || (step == nullptr && text == nullptr)) {
             return;
+        }
+        if (step == nullptr || text == nullptr || !text->is_string()) {
+            return note((step != nullptr ? step : text)->source().begin,
+                        "a snapshot is a text and the step that it is of: snapshot and snapshot_step");
+        }
+        const auto number = stepOf(*step);
+        auto snapshot = parseSnapshot(text->as_string()->get(), m_take.scene);
+        if (!snapshot) {
+            return note(text->source().begin, snapshot.problem().text);
+        }
+        snapshot->step = number.value_or(0);
+        m_take.snapshot = std::make_shared<const Snapshot>(std::move(*snapshot));
+    }
+
+    /// The scene in a text; nothing where there is none, or a mistake.
+    std::optional<Scene> readScene(const toml::table& root, std::string_view key) {
+        const auto* preset = root.get(key) != nullptr ? root.get(key)->as_string() : nullptr;
+        if (preset == nullptr || m_presetProblem) {
+            return std::nullopt;
         }
         const auto* name = root.get("name") != nullptr ? root.get("name")->as_string() : nullptr;
         if (name != nullptr && name->get().size() > kMostNameBytes) {
-            return note(name->source().begin, fmt::format("name has over {} bytes", kMostNameBytes));
+            note(name->source().begin, fmt::format("name has over {} bytes", kMostNameBytes));
+            return std::nullopt;
         }
-        auto scene = parsePreset(preset->get(), fmt::format("{}: preset", m_fileName));
+        auto scene = parsePreset(preset->get(), fmt::format("{}: {}", m_fileName, key));
         if (!scene) {
             m_presetProblem = scene.problem();
-            return;
+            return std::nullopt;
         }
-        m_take.scene = std::move(*scene);
-        m_take.scene.name = name != nullptr ? name->get() : "take";
+        scene->name = name != nullptr ? name->get() : "take";
+        return std::move(*scene);
     }
 
     /// A list's numbers, if it has just so many and all are finite.
@@ -163,6 +210,17 @@ private:
         return static_cast<std::uint64_t>(*step);
     }
 
+    /// One of the take's own.
+    std::optional<std::uint64_t> playedStepOf(const toml::node& node) {
+        const auto step = stepOf(node);
+        if (step && *step < m_take.firstStep()) {
+            note(node.source().begin,
+                 fmt::format("step {} lies before the snapshot's, {}", *step, m_take.firstStep()));
+            return std::nullopt;
+        }
+        return step;
+    }
+
     Moment readMoment(const toml::table& root, std::string_view key) {
         const toml::node* node = root.get(key);
         if (node == nullptr) {
@@ -175,7 +233,7 @@ private:
         if (!numbers) {
             return {};
         }
-        const auto step = stepOf((*node->as_array())[0]);
+        const auto step = playedStepOf((*node->as_array())[0]);
         const auto alpha = static_cast<float>((*numbers)[1]);
         if (!(alpha >= 0.0f && alpha <= 1.0f)) {
             note(node->source().begin, fmt::format("{}: the share of a step is from 0 to 1", key));
@@ -192,35 +250,69 @@ private:
         return node != nullptr ? node->as_array() : nullptr;
     }
 
-    void readEdits(const toml::table& root) {
-        const toml::array* list = listOf(root, "edits");
+    /// An edit, and where it stands.
+    struct Placed {
+        Take::Made made;
+        toml::source_position where;
+    };
+
+    void readEdits(const toml::table& table) {
+        const toml::array* list = listOf(table, "edits");
         if (list == nullptr || !isRight()) {
             return;
         }
-        if (list->size() > kMostEdits) {
-            return note(list->source().begin, fmt::format("a take has at most {} edits", kMostEdits));
-        }
-        // Made on a copy, one after another, as replaying will: what it refuses is said now, with its line.
-        Scene scene = m_take.scene;
+        std::vector<Placed> placed;
         for (const toml::node& node : *list) {
-            const toml::array* row = node.as_array();
-            if (row == nullptr || row->size() != 3 || !(*row)[1].is_string() ||
-                (*row)[1].as_string()->get().size() > kMostNameBytes) {
-                return note(node.source().begin,
-                            "an edit is a step, a key and a value: [120, \"alignment.weight\", 1.5]");
+            readRow(node, placed);
+        }
+        if (!isRight()) {
+            return;
+        }
+        std::ranges::stable_sort(placed, {}, [](const Placed& each) { return each.made.step; });
+        // Made on a copy, one after another, as replaying will: what it refuses is said now, with its line.
+        if (!m_edited) {
+            m_edited = m_take.scene;
+        }
+        for (Placed& each : placed) {
+            // Takes of the first format are of a time when scenes clamped values themselves.
+            if (m_format == take_format::kFirst) {
+                each.made.edit = clampedEdit(*m_edited, each.made.edit);
             }
-            const auto step = stepOf((*row)[0]);
-            const auto shown = numbersOf<1>(node, 2, "an edit's value is a number");
-            if (!step || !shown) {
+            if (auto applied = m_edited->apply(each.made.edit); !applied) {
+                return note(each.where, applied.problem().text);
+            }
+            m_take.edits.push_back(std::move(each.made));
+        }
+    }
+
+    /// A step, a key and a value, and as many more steps and values as the edit took.
+    void readRow(const toml::node& node, std::vector<Placed>& placed) {
+        const toml::array* row = node.as_array();
+        const bool mayBeLong = m_format != take_format::kFirst;
+        if (row == nullptr || row->size() < 3 || (mayBeLong ? row->size() % 2 == 0 : row->size() > 3) ||
+            !(*row)[1].is_string() || (*row)[1].as_string()->get().size() > kMostNameBytes) {
+            return note(node.source().begin,
+                        "an edit is a step, a key and a value: [120, \"alignment.weight\", 1.5]");
+        }
+        const std::string& key = (*row)[1].as_string()->get();
+        for (std::size_t at = 0; at < row->size(); at += at == 0 ? 3 : 2) {
+            const auto step = playedStepOf((*row)[at]);
+            const toml::node& value = (*row)[at == 0 ? 2 : at + 1];
+            const auto shown = value.value<double>();
+            if (!shown || !value.is_number() || !std::isfinite(*shown)) {
+                return note(node.source().begin, "an edit's value is a number");
+            }
+            if (!step) {
                 return;
             }
-            if (!m_take.edits.empty() && *step < m_take.edits.back().step) {
+            if (*step < (at == 0 ? m_rowStep : placed.back().made.step)) {
                 return note(node.source().begin, "edits must come in the order of their steps");
             }
-            m_take.edits.push_back({*step, {(*row)[1].as_string()->get(), (*shown)[0]}});
-            if (auto applied = scene.apply(m_take.edits.back().edit); !applied) {
-                return note(node.source().begin, applied.problem().text);
+            if (m_take.edits.size() + placed.size() >= kMostEdits) {
+                return note(node.source().begin, fmt::format("a take has at most {} edits", kMostEdits));
             }
+            m_rowStep = at == 0 ? *step : m_rowStep;
+            placed.push_back({{*step, {key, *shown}}, node.source().begin});
         }
     }
 
@@ -237,6 +329,11 @@ private:
             if (!row) {
                 return;
             }
+            if (std::ranges::any_of(*row, [](double each) { return std::abs(each) > kFarthest; })) {
+                return note(node.source().begin,
+                            fmt::format("a number of the camera's is too large: they go from {:g} to {:g}",
+                                        -kFarthest, kFarthest));
+            }
             const auto number = [&row](std::size_t i) { return static_cast<float>((*row)[i]); };
             const auto radians = [&row](std::size_t i) {
                 return static_cast<float>((*row)[i] / kDegreesPerRadian);
@@ -244,9 +341,6 @@ private:
             // Each is inserted in its place: in another order a million keys would take hours.
             if (!m_take.camera.isEmpty() && (*row)[0] <= m_take.camera.keys().back().at) {
                 return note(node.source().begin, "the camera's moments must rise");
-            }
-            if (!isFloats(*row)) {
-                return note(node.source().begin, "a number of the camera's is too large");
             }
             if (!(number(4) > 0.0f) || !(number(7) > 0.0f && number(7) < 180.0f)) {
                 return note(node.source().begin,
@@ -278,7 +372,7 @@ private:
                 return note(node.source().begin,
                             "a hash is a step and 16 hexadecimal digits: [60, \"b2e6ad1f5aa08e0c\"]");
             }
-            const auto step = stepOf((*row)[0]);
+            const auto step = playedStepOf((*row)[0]);
             if (!step) {
                 return;
             }
@@ -292,69 +386,16 @@ private:
     const std::string& m_fileName;
     Take m_take;
     TomlMistakes m_mistakes;
+    std::int64_t m_format = 0;
+    std::uint64_t m_rowStep = 0;             ///< with which the last row of edits began
+    std::optional<Scene> m_edited;           ///< by all edits so far
     std::optional<Problem> m_presetProblem;  ///< with places of its own
 };
 
 }  // namespace
 
-Moment momentShown(std::uint64_t step, float alpha) {
-    if (alpha > 0.0f || step == 0) {
-        return {step, step == 0 ? 1.0f : alpha};
-    }
-    return {step - 1, 1.0f};
-}
-
-Moment momentAt(double steps) {
-    constexpr double kHair = 1e-6;
-    const double whole = std::max(0.0, std::ceil(steps - kHair));
-    return {static_cast<std::uint64_t>(whole), std::min(1.0f, static_cast<float>(1.0 - (whole - steps)))};
-}
-
-std::string takeText(const Take& take) {
-    std::string text = fmt::format(
-        "# A take of Shoal: what was played, step by step, to be shot again. A step is 1/{} s.\n"
-        "take = {}\nname = {}\nfrom = {}\nto = {}\n",
-        kStepsPerSecond, kFormat, tomlText(take.scene.name), momentText(take.from), momentText(take.to));
-    const auto out = std::back_inserter(text);
-    text += "\n# step, key, value\nedits = [\n";
-    for (const Take::Made& made : take.edits) {
-        fmt::format_to(out, "    [{}, {}, {}],\n", made.step, tomlText(made.edit.key), made.edit.shown);
-    }
-    text += "]\n\n# moment, x, y, z, distance, azimuth, elevation, field of view, right, up\ncamera = [\n";
-    for (const CameraPath::Key& key : take.camera.keys()) {
-        const CameraPose& pose = key.pose;
-        fmt::format_to(out, "    [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}],\n", key.at, pose.target.x,
-                       pose.target.y, pose.target.z, pose.distance, degrees(pose.azimuth),
-                       degrees(pose.elevation), degrees(pose.fieldOfView), pose.offsetRight, pose.offsetUp);
-    }
-    text += "]\n\n# of the state after so many steps\nhashes = [\n";
-    for (const Take::Hash& each : take.hashes) {
-        fmt::format_to(out, "    [{}, \"{}\"],\n", each.step, hashText(each.hash));
-    }
-    text += fmt::format("]\n\npreset = {}\n", presetBlock(presetText(take.scene)));
-    return text;
-}
-
 Result<Take> parseTake(std::string_view text, const std::string& fileName) {
     return TakeReader(fileName).read(text);
-}
-
-bool isTakeName(const std::filesystem::path& file) {
-    const std::string ending = file.extension().string();
-    return std::ranges::equal(ending, kEnding,
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
-}
-
-Result<Take> loadTake(const std::filesystem::path& file) {
-    const Result<std::string> text = readWholeFile(file, kTakeBudget.bytes);
-    if (!text) {
-        return text.problem();
-    }
-    return parseTake(*text, file.string());
-}
-
-Outcome saveTake(const Take& take, const std::filesystem::path& file) {
-    return writeWholeFile(file, takeText(take));
 }
 
 }  // namespace shoal

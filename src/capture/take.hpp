@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +12,7 @@
 #include <shoal/scene.hpp>
 
 #include "capture/camera_path.hpp"
+#include "capture/snapshot.hpp"
 
 namespace shoal {
 
@@ -31,7 +34,8 @@ Moment momentShown(std::uint64_t step, float alpha);
 /// The moment so many steps from the start; a hair beyond a whole step is rounding.
 Moment momentAt(double steps);
 
-/// What was played, to be shot again bit for bit: a scene at its first step and every edit with its step.
+/// What was played, to be shot again bit for bit: a scene at its first step, or at that of a snapshot, and
+/// every edit since with its step.
 struct Take {
     /// An edit, and after how many steps it was made: it acts on the next one.
     struct Made {
@@ -50,12 +54,17 @@ struct Take {
     /// Steps between two hashes.
     static constexpr std::uint64_t kHashInterval = 60;
 
-    Scene scene;               ///< as it was at step 0
-    Moment from;               ///< the part to be shown begins here …
-    Moment to;                 ///< … and ends here; a still shows one moment
-    std::vector<Made> edits;   ///< by step, in the order in which they were made
-    CameraPath camera;         ///< where it was seen from, by Moment::steps; may be empty
-    std::vector<Hash> hashes;  ///< by step: of every 60th that was played
+    Scene scene;                  ///< as it was at firstStep(), before edits of that step
+    std::optional<Scene> loaded;  ///< the preset that captions compare it with; `scene` when empty
+    Moment from;                  ///< the part to be shown begins here …
+    Moment to;                    ///< … and ends here; a still shows one moment
+    std::vector<Made> edits;      ///< by step, in the order in which they were made
+    CameraPath camera;            ///< where it was seen from, by Moment::steps; may be empty
+    std::vector<Hash> hashes;     ///< by step: of every 60th that was played, and of the snapshot's
+    std::shared_ptr<const Snapshot> snapshot;  ///< the state that it begins with; at step 0 when null
+
+    /// Its first step: nothing is known of those before.
+    std::uint64_t firstStep() const { return snapshot ? snapshot->step : 0; }
 
     bool isStill() const { return from == to; }
 
@@ -65,12 +74,13 @@ struct Take {
 
 /// The take as text, in a fixed order: reading it back gives an equal take. The format is TOML:
 ///
-///   take = 1                    # of the format; a reader refuses others
+///   take = 2                    # of the format; a reader refuses later ones
 ///   name = "reef"               # of the preset
 ///   from = [0, 1.0]             # the moment it begins at: a step, and alpha
 ///   to = [600, 1.0]
 ///   edits = [
 ///       [120, "alignment.weight", 1.5],    # step, key, value as sliders show it
+///       [130, "alignment.weight", 1.6, 131, 1.7, 133, 1.8],    # dragged: step, value, … of one edit
 ///   ]
 ///   camera = [
 ///       # moment [steps], x, y, z of the point looked at [m], distance from it [m], azimuth, elevation,
@@ -80,8 +90,15 @@ struct Take {
 ///   hashes = [                  # of the state after so many steps, before edits
 ///       [60, "b2e6ad1f5aa08e0c"],
 ///   ]
-///   preset = '''…'''            # the scene at step 0, as presets are written
+///   preset = '''…'''            # the scene at its first step, as presets are written
+///   loaded = '''…'''            # the preset that it came from, where --set or a slider changed it since
+///   snapshot_step = 36000       # its first step, where that is not 0: nothing above lies before it
+///   snapshot = '''…'''          # the state after it, as snapshotText writes it
+///   [[played]]                  # what was added while it was being recorded: edits, camera, hashes and to
 std::string takeText(const Take& take);
+
+/// What was played since, as text that follows takeText in a file: all of it belongs to the same take.
+std::string takeBlockText(const Take& played);
 
 /// Reads a take. Problems name file, line and column: of another version, a key or value that is none, an
 /// edit that the scene cannot take. `fileName` is for messages.
@@ -90,9 +107,16 @@ Result<Take> parseTake(std::string_view text, const std::string& fileName);
 /// Whether a file of that name is meant to be a take: it ends in .take, in any case.
 bool isTakeName(const std::filesystem::path& file);
 
+/// Whether it is one that was being recorded: it ends in .take.partial.
+bool isPartialTakeName(const std::filesystem::path& file);
+
+/// Of a partial take a last [[played]] that was cut short is left out.
 Result<Take> loadTake(const std::filesystem::path& file);
 
 /// Writes it whole; nothing is lost when that fails.
 Outcome saveTake(const Take& take, const std::filesystem::path& file);
+
+/// The same under a name that no file has: that one, else the next number; where it went.
+Result<std::filesystem::path> saveNewTake(const Take& take, const std::filesystem::path& wanted);
 
 }  // namespace shoal

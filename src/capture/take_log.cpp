@@ -85,9 +85,28 @@ Take TakeLog::take(const Moment& from, const Moment& to) const {
     return kept;
 }
 
+Take TakeLog::since(std::uint64_t step, const Moment& to) const {
+    Take played;
+    played.from = {step, 1.0f};
+    played.to = to;
+    for (auto made = std::ranges::lower_bound(m_played.edits, step, {}, &Take::Made::step);
+         made != m_played.edits.end() && made->step < to.step; ++made) {
+        played.edits.push_back(*made);
+    }
+    played.hashes.assign(firstAfter(m_played.hashes, step), firstAfter(m_played.hashes, to.step));
+    const auto& keys = m_played.camera.keys();
+    for (auto key = std::ranges::upper_bound(keys, played.from.steps(), {}, &CameraPath::Key::at);
+         key != keys.end() && key->at <= to.steps(); ++key) {
+        played.camera.put(*key);
+    }
+    played.camera.thin(kSeenAlike);
+    return played;
+}
+
 Take TakeLog::upTo(const Moment& to) const {
     Take kept;
     kept.scene = m_played.scene;
+    kept.snapshot = m_played.snapshot;
     kept.from = kept.to = to;
     kept.edits.assign(m_played.edits.begin(), firstAfter(m_played.edits, to.step));
     kept.hashes.assign(m_played.hashes.begin(), firstAfter(m_played.hashes, to.step));

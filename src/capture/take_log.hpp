@@ -37,6 +37,14 @@ public:
     /// What was played from one moment to another, seen as it was.
     Take take(const Moment& from, const Moment& to) const;
 
+    /// What was played after so many steps and up to a moment: not yet what was done at that moment itself.
+    Take since(std::uint64_t step, const Moment& to) const;
+
+    /// Whether an edit was made after so many steps, or later.
+    bool hasEditFrom(std::uint64_t step) const {
+        return !m_played.edits.empty() && m_played.edits.back().step >= step;
+    }
+
     /// What led to a moment, shown from that moment on and from nowhere: for a caller to say from where.
     Take upTo(const Moment& to) const;
 

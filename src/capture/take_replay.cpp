@@ -8,6 +8,17 @@
 
 namespace shoal {
 
+Outcome beginReplay(const Take& take, Simulation& simulation) {
+    if (auto begun = take.snapshot ? simulation.resume(checkpointOf(*take.snapshot, take.scene))
+                                   : simulation.load(take.scene);
+        !begun) {
+        return begun;
+    }
+    Outcome same = checkReplay(take, simulation);
+    applyEditsDue(take, simulation);
+    return same;
+}
+
 std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
     const std::uint64_t step = simulation.stepCount();
     std::size_t count = 0;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
@@ -30,6 +32,7 @@ constexpr float kStridesPerLength = 0.42f;  // a gallop covers more than two len
 constexpr float kMostStrides = 4.5f;        // [1/s]
 constexpr float kFullGallop = 4.0f;         // [lengths/s] legs reach no farther above it
 constexpr float kStill = 1e-4f;             // [m/s] slower has no heading
+constexpr std::size_t kNumbers = sizeof(Swimmer) / sizeof(float);
 
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -155,6 +158,26 @@ float speedOf(const Vec3f& velocity) {
 const Swimmer& Swimmers::of(std::uint32_t id) const {
     static const Swimmer atRest;
     return id < m_swimmers.size() ? m_swimmers[id] : atRest;
+}
+
+std::vector<float> Swimmers::numbers() const {
+    std::vector<float> all(m_swimmers.size() * kNumbers);
+    for (std::size_t id = 0; id < m_swimmers.size(); ++id) {
+        const auto numbers = std::bit_cast<std::array<float, kNumbers>>(m_swimmers[id]);
+        std::ranges::copy(numbers, all.begin() + static_cast<std::ptrdiff_t>(id * kNumbers));
+    }
+    return all;
+}
+
+void Swimmers::restore(std::span<const float> numbers) {
+    if (numbers.size() != m_swimmers.size() * kNumbers) {
+        return;
+    }
+    for (std::size_t id = 0; id < m_swimmers.size(); ++id) {
+        std::array<float, kNumbers> own{};
+        std::ranges::copy(numbers.subspan(id * kNumbers, kNumbers), own.begin());
+        m_swimmers[id] = std::bit_cast<Swimmer>(own);
+    }
 }
 
 void Swimmers::begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body) {

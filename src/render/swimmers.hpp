@@ -44,6 +44,11 @@ public:
         step(flock, species.bodyLength, stepSeconds, species.body);
     }
 
+    /// All that is known of the bodies, by id, as plain numbers; and back. A body is as many of them as of
+    /// any other; where there are not enough, bodies stay as they are.
+    std::vector<float> numbers() const;
+    void restore(std::span<const float> numbers);
+
     /// By id.
     std::span<const Swimmer> all() const { return m_swimmers; }
 

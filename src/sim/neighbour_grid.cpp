@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include <shoal/detail/require.hpp>
 #include <shoal/neighbour_grid.hpp>
@@ -383,6 +384,66 @@ std::size_t NeighbourGrid::bytes() const {
         total += histogram.bytes();
     }
     return total;
+}
+
+NeighbourGrid::Parts NeighbourGrid::parts() const {
+    const std::span<const std::uint32_t> starts = m_start.span();
+    return {m_request, m_size, m_low, m_cell, m_drift, {starts.begin(), starts.end()}};
+}
+
+std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const FlockState& sorted,
+                                                      std::size_t count) {
+    const GridRequest& request = parts.request;
+    const bool isRequest = std::isfinite(request.cellSize) && request.cellSize > 0.0f && !request.isWrapped &&
+                           request.halfExtent == Vec3f{} && request.turn == Turn{} && request.slices >= 1;
+    if (!isRequest || !std::isfinite(parts.drift) || parts.drift < 0.0f) {
+        return std::nullopt;
+    }
+    std::size_t cells = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float leastCell =
+            axis == 0 ? request.cellSize / static_cast<float>(request.slices) : request.cellSize;
+        if (parts.size[axis] < 1 || parts.size[axis] > static_cast<std::int32_t>(kMostOnAxis) + 1 ||
+            !std::isfinite(parts.low[axis]) || !std::isfinite(parts.cell[axis]) ||
+            (count > 0 && parts.cell[axis] < leastCell) || !(parts.cell[axis] > 0.0f)) {
+            return std::nullopt;
+        }
+        cells *= static_cast<std::size_t>(parts.size[axis]);
+    }
+    const auto& starts = parts.starts;
+    // Laying it out rounds sizes to floats, and so perhaps up.
+    const std::size_t most = std::min<std::size_t>(2 * mostCells(count), 1U << 24U);
+    if (cells > most || starts.size() != cells + 1 || starts.front() != 0 || starts.back() != count ||
+        !std::ranges::is_sorted(starts)) {
+        return std::nullopt;
+    }
+    NeighbourGrid grid;
+    grid.m_request = request;
+    grid.m_size = parts.size;
+    grid.m_low = parts.low;
+    grid.m_cell = parts.cell;
+    grid.m_drift = parts.drift;
+    grid.m_cellCount = cells;
+    grid.m_start.resize(starts.size());
+    std::ranges::copy(starts, grid.m_start.data());
+    return grid.holds(sorted) ? std::optional(std::move(grid)) : std::nullopt;
+}
+
+/// Whether each boid is no farther from its cell than it may have drifted.
+bool NeighbourGrid::holds(const FlockState& sorted) const {
+    for (std::size_t cell = 0; cell < m_cellCount; ++cell) {
+        const CellIndex index = indexOf(cell);
+        for (std::uint32_t slot = start(cell); slot < start(cell + 1); ++slot) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const float at = axes(sorted)[axis][slot];
+                const Range near = rangeWithin(static_cast<int>(axis), at, at);
+                if (index[axis] < near.first || index[axis] > near.last) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
 }
 
 }  // namespace shoal

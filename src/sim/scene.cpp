@@ -6,6 +6,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "sim/clamped_edit.hpp"
 #include "sim/did_you_mean.hpp"
 #include "sim/legal_name.hpp"
 
@@ -366,7 +367,11 @@ Outcome Scene::apply(const Edit& edit) {
         return Problem{
             fmt::format("{} is not finite, but must be {}", edit.key, target->parameter().expected())};
     }
-    return setWithinBudget(*this, *target, edit.key, target->parameter().stored(edit.shown));
+    const auto stored = target->parameter().checked(edit.shown);
+    if (!stored) {
+        return Problem{fmt::format("{}: {}", edit.key, stored.problem().text)};
+    }
+    return setWithinBudget(*this, *target, edit.key, *stored);
 }
 
 Outcome Scene::applyText(std::string_view assignment) {
@@ -394,6 +399,15 @@ Result<double> Scene::value(std::string_view key) {
         return target.problem();
     }
     return target->parameter().shown(target->get(*this));
+}
+
+Edit clampedEdit(Scene& scene, const Edit& edit) {
+    const auto target = findTarget(scene, edit.key);
+    if (!target) {
+        return edit;
+    }
+    const Parameter& parameter = target->parameter();
+    return {edit.key, parameter.shown(parameter.stored(edit.shown))};
 }
 
 }  // namespace shoal

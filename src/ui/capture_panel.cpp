@@ -50,6 +50,26 @@ float panelLeft(const WidgetContext& context) {
     return display >= 2.0f * width ? display - width : 0.0f;
 }
 
+/// A red dot with words, in a row from the top of the picture's right edge.
+void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    // Between the two panels, where there is anything between them.
+    const float left = panelLeft(context);
+    const float right =
+        isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
+    const float margin = context.px(kMargin);
+    const float dot = context.px(kDotRadius);
+    const float padding = context.px(theme::kGrid);
+    const ImVec2 at(right - margin - size.x,
+                    margin + static_cast<float>(row) * (size.y + 2.0f * padding + margin));
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled({at.x - 3.0f * dot - 2.0f * padding, at.y - padding},
+                       {right - margin + 2.0f * padding, at.y + size.y + padding},
+                       theme::packed(theme::kPanel), context.px(theme::kCorner));
+    list.AddCircleFilled({at.x - 2.0f * dot, at.y + size.y * 0.5f}, dot, theme::packed(kRecording));
+    list.AddText(at, theme::packed(theme::kText), words.c_str());
+}
+
 void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
     ImGui::PushFont(titleFont());
     ImGui::AlignTextToFramePadding();
@@ -227,21 +247,12 @@ void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& co
     const std::string words = progress.state != State::finishing ? minutesText(progress.seconds)
                               : progress.finished ? "finishing, " + percentText(*progress.finished)
                                                   : "finishing…";
-    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-    // Between the two panels, where there is anything between them.
-    const float left = panelLeft(context);
-    const float right =
-        isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
-    const float margin = context.px(kMargin);
-    const float dot = context.px(kDotRadius);
-    const ImVec2 at(right - margin - size.x, margin);
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const float padding = context.px(theme::kGrid);
-    list.AddRectFilled({at.x - 3.0f * dot - 2.0f * padding, at.y - padding},
-                       {right - margin + 2.0f * padding, at.y + size.y + padding},
-                       theme::packed(theme::kPanel), context.px(theme::kCorner));
-    list.AddCircleFilled({at.x - 2.0f * dot, at.y + size.y * 0.5f}, dot, theme::packed(kRecording));
-    list.AddText(at, theme::packed(theme::kText), words.c_str());
+    drawMark(words, 0, context, isPanelOpen);
+}
+
+void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
+                   bool isPanelOpen) {
+    drawMark("Take " + minutesText(seconds), progress.state == State::idle ? 0 : 1, context, isPanelOpen);
 }
 
 }  // namespace shoal

@@ -40,4 +40,8 @@ private:
 /// panel where that is open; no part of any capture.
 void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
 
+/// The same for a take that is being recorded, with its length [s]; below the film's mark where there is one.
+void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
+                   bool isPanelOpen);
+
 }  // namespace shoal

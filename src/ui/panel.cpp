@@ -150,7 +150,9 @@ void Panel::buildFooter(PanelFrame& frame) {
     const bool keepsUp = frame.input.isPaused || figures.realTime >= kKeepsUp;
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
     ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::kQuietText : theme::kWarning);
-    if (keepsUp) {
+    if (!figures.hasTimes) {
+        ImGui::Text("%.0f fps", static_cast<double>(figures.framesPerSecond));
+    } else if (keepsUp) {
         ImGui::Text("%.0f fps · step %.1f ms", static_cast<double>(figures.framesPerSecond),
                     figures.step.total() * 1e3);
     } else {

@@ -43,6 +43,18 @@ float largest(const Figures::History& history) {
                              history.values.begin() + static_cast<std::ptrdiff_t>(history.count));
 }
 
+void showTimes(const WidgetContext& context, const Figures& figures) {
+    const double milliseconds = figures.step.total() * 1e3;
+    const float most =
+        figures.stepHistory.count == 0 ? 1.0f : std::max(0.1f, 1.25f * largest(figures.stepHistory));
+    plot(context, "plot.step", "Step", fmt::format("{:.2f} ms", milliseconds), figures.stepHistory, most);
+    labelledValue(context, "   sort", fmt::format("{:.2f} ms", figures.step.sort * 1e3));
+    labelledValue(context, "   steer", fmt::format("{:.2f} ms", figures.step.steer * 1e3));
+    labelledValue(context, "   integrate", fmt::format("{:.2f} ms", figures.step.integrate * 1e3));
+    labelledValue(context, "Drawing",
+                  fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
+}
+
 }  // namespace
 
 void Panel::buildMeasures(PanelFrame& frame) {
@@ -57,15 +69,9 @@ void Panel::buildMeasures(PanelFrame& frame) {
     if (figures.bestValue) {
         labelledValue(context, "Best value found", fmt::format("{:.3g}", *figures.bestValue));
     }
-    const double milliseconds = figures.step.total() * 1e3;
-    const float most =
-        figures.stepHistory.count == 0 ? 1.0f : std::max(0.1f, 1.25f * largest(figures.stepHistory));
-    plot(context, "plot.step", "Step", fmt::format("{:.2f} ms", milliseconds), figures.stepHistory, most);
-    labelledValue(context, "   sort", fmt::format("{:.2f} ms", figures.step.sort * 1e3));
-    labelledValue(context, "   steer", fmt::format("{:.2f} ms", figures.step.steer * 1e3));
-    labelledValue(context, "   integrate", fmt::format("{:.2f} ms", figures.step.integrate * 1e3));
-    labelledValue(context, "Drawing",
-                  fmt::format("{:.1f} ms", static_cast<double>(figures.drawSeconds) * 1e3));
+    if (figures.hasTimes) {
+        showTimes(context, figures);
+    }
     labelledValue(context, "Pictures in a second", fmt::format("{:.0f}", figures.framesPerSecond));
     labelledValue(context, "Simulated",
                   fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));

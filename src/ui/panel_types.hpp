@@ -35,6 +35,7 @@ struct Figures {
         void clear() { count = 0; }
     };
 
+    bool hasTimes = true;  ///< of the wall clock: `step` and `drawSeconds`; not shown otherwise
     float framesPerSecond = 0.0f;
     StepProfile step;          ///< [s] mean of a step, by stage
     float drawSeconds = 0.0f;  ///< [s] mean time between asking for a picture and showing it

@@ -19,6 +19,7 @@
 #include "capture/png.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "ui/caption.hpp"
 
 namespace shoal::test {
 
@@ -314,6 +315,78 @@ TEST_CASE("a film holds its scene: rendered again from itself it has the same pi
     }
 }
 
+TEST_CASE("a film with an open shutter has the same pictures when it is rendered from itself",
+          "[app][take]") {
+    const Files files;
+    const auto render = [&](const std::string& source, const std::string& name,
+                            const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"render", source, "-o",        name,  "--size",      "96x64",
+                                           "--fps",  "10",   "--shutter", "180", "--exposures", "3"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProgramResult result = files.run(std::move(arguments));
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    };
+    const auto isSame = [&](const std::string& a, const std::string& b) {
+        const auto first = readPng(files.scratch.path() / a);
+        const auto second = readPng(files.scratch.path() / b);
+        REQUIRE(first);
+        REQUIRE(second);
+        return first->rgba == second->rgba;
+    };
+    const std::vector<std::string> reef{"--boids", "100",      "--warmup", "0.5",   "--frames",
+                                        "5",       "--camera", "follow",   "--set", "alignment.weight=0.5"};
+    render("reef", "a/", reef);
+    render("reef", "x.mkv", reef);
+    render("a/", "b/", {});
+    render("x.mkv", "c/", {});
+    for (int frame = 0; frame < 5; ++frame) {
+        const std::string name = "/frame_0000" + std::to_string(frame) + ".png";
+        CAPTURE(name);
+        CHECK(isSame("a" + name, "b" + name));
+        CHECK(isSame("a" + name, "c" + name));
+    }
+    render("a/frame_00003.png", "still.png", {});
+    CHECK(isSame("still.png", "a/frame_00003.png"));
+}
+
+TEST_CASE("a caption on a replayed capture names what was changed when it was made", "[app][take]") {
+    const Files files;
+    const auto render = [&](const std::string& source, const std::string& name,
+                            const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"render", source, "-o", name, "--size", "320x180", "--caption"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProgramResult result = files.run(std::move(arguments));
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    };
+    const std::vector<std::string> reef{"--boids", "60", "--warmup", "0.2"};
+    std::vector<std::string> changed = reef;
+    changed.insert(changed.end(), {"--set", "alignment.weight=0.5"});
+    render("reef", "plain.png", reef);
+    render("reef", "one.png", changed);
+    render("one.png", "two.png", {});
+    CHECK(files.bytes("one.png") == files.bytes("two.png"));
+    const auto scene = readCapturedScene(files.scratch.path() / "one.png");
+    REQUIRE(scene);
+    const auto take = parseTake(*scene, "one.png");
+    REQUIRE(take);
+    REQUIRE(take->loaded);
+    CHECK(captionOf(Scene(take->scene), *take->loaded, 0.0).changes ==
+          std::vector<std::string>{"alignment weight 0.5 1/s"});
+}
+
+TEST_CASE("the panel over a picture says nothing of the wall clock", "[app][take]") {
+    const Files files;
+    for (const char* name : {"one.png", "two.png"}) {
+        const ProgramResult result = files.run(
+            {"render", "reef", "--boids", "60", "--warmup", "2", "-o", name, "--size", "500x900", "--ui"});
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+    }
+    CHECK(files.bytes("one.png") == files.bytes("two.png"));
+}
+
 TEST_CASE("a take that is wrong, or no longer replays, ends with status 4 and one line", "[app][take]") {
     const Files files;
     Take take = playedTake();
@@ -366,6 +439,140 @@ TEST_CASE("F9 records a take, F10 keeps what just happened, and both play again"
         session.play(*take);
         runTo(session, take->to.step);
         CHECK_FALSE(session.deviation());
+    }
+}
+
+TEST_CASE("a take that is being recorded survives a kill and replays to the same hash",
+          "[app][take][window]") {
+    const ScratchFolder home;
+    const auto takes = home.path() / ".local/share/shoal/takes";
+    const auto copyHome = [&](const std::filesystem::path& to) {
+        std::filesystem::create_directories(to / ".local/share/shoal");
+        if (std::filesystem::exists(takes)) {
+            std::filesystem::copy(takes, to / ".local/share/shoal/takes");
+        }
+    };
+    std::uint64_t recorded = 0;
+    {
+        ViewerRun viewer({"reef", "--boids", "60"});
+        viewer.waitFor("some steps",
+                       [](const nlohmann::json& shown) { return shown["report"]["steps"] > 20; });
+        viewer.key("F9");
+        viewer.waitFor("recording", [](const nlohmann::json& shown) { return shown["take"].is_number(); });
+        const auto before = viewer.probe()["values"];
+        const auto from = viewer.placeOf("species.fish.alignment.weight", 0.3);
+        viewer.drag(from, viewer.placeOf("species.fish.alignment.weight", 0.6));
+        CHECK(viewer.probe()["values"] != before);
+        recorded = viewer.probe()["report"]["steps"].get<std::uint64_t>();
+        // Some seconds later all of that is on the disk.
+        viewer.waitFor("more steps", [&](const nlohmann::json& shown) {
+            return shown["take"].get<double>() > 3.0 && shown["report"]["steps"] > recorded + 100;
+        });
+        viewer.program().signal(SIGKILL);
+        viewer.end();
+        const auto folder = viewer.home() / ".local/share/shoal/takes";
+        REQUIRE(filesIn(folder).size() == 1);
+        CHECK_THAT(filesIn(folder).front(), contains(".take.partial"));
+        std::filesystem::create_directories(takes.parent_path());
+        std::filesystem::copy(folder, takes);
+    }
+    ViewerRun viewer({"reef", "--boids", "60"}, "640x600", copyHome);
+    viewer.waitFor("the recovered take", [](const nlohmann::json& shown) {
+        return shown["message"].get<std::string>().starts_with("Recovered a take");
+    });
+    const auto folder = viewer.home() / ".local/share/shoal/takes";
+    REQUIRE(filesIn(folder).size() == 1);
+    const auto take = loadTake(folder / filesIn(folder).front());
+    INFO((take ? "" : take.problem().text));
+    REQUIRE(take);
+    CHECK(take->to.step >= recorded);
+    CHECK_FALSE(take->edits.empty());
+    CHECK(take->hashes.size() >= 2);
+    CHECK_FALSE(take->camera.isEmpty());
+    Session session(take->scene, {});
+    session.play(*take);
+    runTo(session, take->to.step);
+    CHECK_FALSE(session.deviation());
+}
+
+TEST_CASE("what just happened begins with a snapshot after an hour, and plays the same", "[app][take]") {
+    Session session(smallReef(), {});
+    Take whole;
+    for (int step = 0; step < 1500; ++step) {
+        if (step == 700 || step == 1250) {
+            session.queue({"alignment.weight", 0.001 * step});
+        }
+        REQUIRE(session.applyQueued().empty());
+        session.stepOnce();
+        session.keepStart();
+    }
+    CHECK(session.startBefore(1300) == 1200);
+    CHECK(session.startBefore(500) == 500);
+    const Take take = session.played({1200, 1.0f}, {1500, 1.0f});
+    CHECK(take.firstStep() == 1200);
+    CHECK(take.edits.size() == 1);
+    CHECK(take.hashes.front().step == 1200);
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    Session again(Scene{}, {.threads = 3, .isa = {}});
+    again.play(*read);
+    CHECK(again.simulation().stepCount() == 1200);
+    runTo(again, 1500);
+    CHECK_FALSE(again.deviation());
+    CHECK(again.simulation().hash() == session.simulation().hash());
+    for (std::uint32_t id = 0; id < 150; ++id) {
+        CHECK(again.swimmers()[0].of(id).phase == session.swimmers()[0].of(id).phase);
+    }
+
+    // Back and forth, and on live from there.
+    again.jumpTowards(1201);
+    CHECK(again.simulation().stepCount() == 1200);
+    runTo(again, 1300);
+    again.goLive();
+    runTo(again, 1310);
+    const Take second = again.played({1305, 1.0f}, {1310, 1.0f});
+    CHECK(second.firstStep() == 1200);
+    session.forgetStartsBefore(1300);
+    CHECK(session.startBefore(1100) == 1100);
+}
+
+TEST_CASE("a film from a snapshot has the pictures of one replayed from step 0", "[app][take]") {
+    const Files files;
+    for (const char* name : {"reef", "starlings", "stampede", "bait-ball", "carpentier"}) {
+        CAPTURE(name);
+        auto scene = openPreset(name);
+        REQUIRE(scene);
+        for (Species& species : scene->species) {
+            species.count = std::min(species.count, 60);
+        }
+        Session session(*scene, {});
+        runTo(session, 97);
+        session.keepStartNow();
+        runTo(session, 140);
+        for (const bool isCut : {false, true}) {
+            Take take = session.played({isCut ? 97U : 96U, 1.0f}, {140, 1.0f});
+            CHECK(take.firstStep() == (isCut ? 97 : 0));
+            take.from = {97, 0.25f};  // between two steps
+            take.camera.put({97.0, {.distance = 30.0f}});
+            const std::string folder = isCut ? "cut/" : "whole/";
+            const std::string file = isCut ? "cut.take" : "whole.take";
+            REQUIRE(saveTake(take, files.scratch.path() / file));
+            const ProgramResult result = files.run({"render", file, "-o", folder, "--size", "120x80", "--fps",
+                                                    "25", "--frames", "4", "--overwrite"});
+            CAPTURE(result.err);
+            REQUIRE(result.status == 0);
+        }
+        for (int frame = 0; frame < 4; ++frame) {
+            const std::string picture = "/frame_0000" + std::to_string(frame) + ".png";
+            const auto first = readPng(files.scratch.path() / ("whole" + picture));
+            const auto second = readPng(files.scratch.path() / ("cut" + picture));
+            REQUIRE(first);
+            REQUIRE(second);
+            CHECK((first->rgba == second->rgba));
+        }
+        std::filesystem::remove_all(files.scratch.path() / "whole");
+        std::filesystem::remove_all(files.scratch.path() / "cut");
     }
 }
 

@@ -71,6 +71,17 @@ TEST_CASE("each picture of a folder holds its own moment, and the folder the las
     checkScene(folder.path() / "frames" / "capture.json", "second");
 }
 
+TEST_CASE("a finished folder of pictures has the scene of them all", "[capture][scene]") {
+    const ScratchFolder folder;
+    const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
+    REQUIRE(sink->write(gradient(8, 8, 0), "first"));
+    checkScene(folder.path() / "frames", "first");
+    REQUIRE(sink->write(gradient(8, 8, 1), "second"));
+    REQUIRE(sink->finish("both"));
+    checkScene(folder.path() / "frames", "both");
+    checkScene(folder.path() / "frames" / "frame_00001.png", "second");
+}
+
 TEST_CASE("the record beside a capture says what it is", "[capture][scene]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.mkv";

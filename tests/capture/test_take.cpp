@@ -1,5 +1,8 @@
+#include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <limits>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -148,12 +151,61 @@ TEST_CASE("a take reads back as it was written, every float of it", "[capture][t
     }
 }
 
+TEST_CASE("a take of a preset whose file name is no UTF-8 can be read again", "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    take.scene.name = "caf\xe9";
+    take.scene.title = "cut \xf0\x9f\x90, long \xc0\xaf, half \xed\xa0\x80, far \xf5\x80\x80\x80, whole 🐟";
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    CHECK(read->scene.name == "caf\ufffd");
+    CHECK(read->scene.title ==
+          "cut \ufffd\ufffd\ufffd, long \ufffd\ufffd, half \ufffd\ufffd\ufffd, far "
+          "\ufffd\ufffd\ufffd\ufffd, whole 🐟");
+}
+
+TEST_CASE("a take's camera stays where floats can follow it", "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    const auto withCamera = [&](const std::string& rows) {
+        return replaced(takeText(take), "camera = [\n", "camera = [\n" + rows);
+    };
+    CHECK(parseTake(withCamera("[0, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[1, 1e12, 0, 0, 9, 0, 0, 45, 0, 0],\n"),
+                    "x.take"));
+    CHECK_THAT(problemOf(withCamera("[0, 1e300, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
+               contains("from -1e+12 to 1e+12") && contains("x.take:"));
+    CHECK_THAT(problemOf(withCamera("[0, 0, 0, 0, 9, 1e300, 0, 45, 0, 0],\n")), contains("from -1e+12"));
+    CHECK_THAT(problemOf(withCamera("[5, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[4, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
+               contains("moments must rise"));
+
+    // What no reader would take is never written.
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    take.camera.put({1.0, {.target = {1e30f, -kInfinity, std::nanf("")}, .distance = kInfinity}});
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    CHECK(read->camera.keys().front().pose.target.y == -1e12f);
+}
+
+TEST_CASE("a take keeps the preset that its scene was made from", "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    CHECK_FALSE(parseTake(takeText(take), "x.take")->loaded);
+    take.loaded = take.scene;
+    CHECK(takeText(take).find("loaded") == std::string::npos);
+    REQUIRE(take.loaded->apply({"alignment.weight", 3.5}));
+    const auto read = parseTake(takeText(take), "x.take");
+    REQUIRE(read);
+    REQUIRE(read->loaded);
+    CHECK(presetText(*read->loaded) == presetText(*take.loaded));
+    CHECK_THAT(problemOf(replaced(takeText(take), "loaded = '''", "loaded = '''x = 1")),
+               contains("x.take: loaded:1:"));
+}
+
 TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") {
     const std::string text = takeText(played(130, {}).take({}, {130, 1.0f}));
     REQUIRE(parseTake(text, "x.take"));
     CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is no take"));
     CHECK_THAT(problemOf("take = [\n"), contains("x.take:"));
-    CHECK_THAT(problemOf(replaced(text, "take = 1", "take = 2")),
+    CHECK_THAT(problemOf(replaced(text, "take = 2", "take = 3")),
                contains("x.take:2:8: a take of another format"));
     CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
@@ -172,6 +224,105 @@ TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") 
     CHECK_THAT(problemOf(replaced(text, "count = 200", "count = 200\nbdoy = 1")),
                contains("x.take: preset:") && contains("did you mean \"body\""));
     CHECK_THAT(problemOf(replaced(text, "preset =", "name2 =")), contains("unknown key \"name2\""));
+}
+
+TEST_CASE("a slider that is dragged is one row of a take, and reads back as all its values",
+          "[capture][take]") {
+    Take take = played(130, {}).take({}, {130, 1.0f});
+    const std::string text = takeText(take);
+    CHECK_THAT(text, contains("    [91, \"cohesion.weight\", 0.91, 92, 0.92, 93, 0.93, "));
+
+    // Several at once, in turns, with a pause, and twice between two steps.
+    take.edits = {{5, {"alignment.weight", 1.0}},
+                  {5, {"cohesion.weight", 0.1}},
+                  {6, {"cohesion.weight", 0.2}},
+                  {6, {"alignment.weight", 2.0}},
+                  {7, {"count", 100.0}},
+                  {7, {"count", 5.0}},
+                  {7, {"start.radius", 3.0}},
+                  {7, {"count", 200.0}},
+                  {8, {"alignment.weight", 2.5}},
+                  {69, {"alignment.weight", 2.6}},
+                  {70, {"attractor.a.present", 1.0}},
+                  {70, {"attractor.a.x", 1.0}},
+                  {71, {"attractor.a.x", 2.0}},
+                  {71, {"attractor.a.present", 0.0}}};
+    const auto read = parseTake(takeText(take), "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    REQUIRE(read->edits.size() == take.edits.size());
+    for (std::size_t i = 0; i < take.edits.size(); ++i) {
+        CAPTURE(i);
+        CHECK(read->edits[i].step == take.edits[i].step);
+        CHECK(read->edits[i].edit.key == take.edits[i].edit.key);
+        CHECK(read->edits[i].edit.shown == take.edits[i].edit.shown);
+    }
+    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 92")), contains("an edit is a step"));
+    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 90, 0.92")),
+               contains("order of their steps"));
+}
+
+TEST_CASE("a take of the first format still opens", "[capture][take]") {
+    Take take = played(70, {}).take({}, {70, 1.0f});
+    const auto read = parseTake(replaced(takeText(take), "take = 2", "take = 1"), "x.take");
+    REQUIRE(read);
+    CHECK(replay(*read, {}));
+    take = played(130, {}).take({}, {130, 1.0f});
+    CHECK_THAT(problemOf(replaced(takeText(take), "take = 2", "take = 1")), contains("an edit is a step"));
+
+    // Of a value out of range the scene once took the end of the range; now a take says the value itself.
+    take = played(70, {}).take({}, {70, 1.0f});
+    take.edits = {{5, {"alignment.weight", 1e6}}};
+    const std::string text = takeText(take);
+    CHECK_THAT(problemOf(text), contains("x.take:9:5: alignment.weight: weight is 1000000, but must be"));
+    const auto clamped = parseTake(replaced(text, "take = 2", "take = 1"), "x.take");
+    REQUIRE(clamped);
+    CHECK(clamped->edits.front().edit.shown < 1e6);
+}
+
+TEST_CASE("a take that begins with a snapshot knows nothing of the time before", "[capture][take]") {
+    Scene scene = smallReef();
+    Simulation simulation = *Simulation::create(scene);
+    for (int step = 0; step < 75; ++step) {
+        simulation.step();
+    }
+    Checkpoint now = simulation.checkpoint();
+    Take take{.scene = now.scene,
+              .loaded = {},
+              .from = {80, 1.0f},
+              .to = {130, 1.0f},
+              .edits = {{75, {"alignment.weight", 2.0}}},
+              .camera = {},
+              .hashes = {{75, simulation.hash()}},
+              .snapshot = std::make_shared<const Snapshot>(Snapshot{.step = 75,
+                                                                    .hash = simulation.hash(),
+                                                                    .flocks = std::move(now.flocks),
+                                                                    .grids = std::move(now.grids),
+                                                                    .bodies = {}})};
+    const std::string text = takeText(take);
+    const auto read = parseTake(text, "x.take");
+    INFO((read ? "" : read.problem().text));
+    REQUIRE(read);
+    CHECK(read->firstStep() == 75);
+    REQUIRE(simulation.apply({"alignment.weight", 2.0}));
+    while (simulation.stepCount() < 130) {
+        simulation.step();
+    }
+    Simulation again = *Simulation::create(Scene{}, {.threads = 3, .isa = {}});
+    REQUIRE(beginReplay(*read, again));
+    while (again.stepCount() < 130) {
+        again.step();
+    }
+    CHECK(again.hash() == simulation.hash());
+
+    CHECK_THAT(problemOf(replaced(text, "from = [80, 1]", "from = [74, 1]")),
+               contains("before the snapshot"));
+    CHECK_THAT(problemOf(replaced(text, "[75, \"align", "[74, \"align")), contains("before the snapshot"));
+    CHECK_THAT(problemOf(replaced(text, "snapshot_step = 75\n", "")), contains("and the step that it is of"));
+    CHECK_THAT(problemOf(replaced(text, "snapshot = '''\n", "snapshot = '''\n?")), contains("x.take:"));
+    Simulation wrong = *Simulation::create(Scene{});
+    take.hashes[0].hash ^= 1;
+    CHECK_THAT(beginReplay(take, wrong).problem().text, contains("step 75: the flock is not as recorded"));
 }
 
 TEST_CASE("part of what was played has its edits from the first step on, and the camera of that part",

@@ -6,6 +6,7 @@
 #include <shoal/scene.hpp>
 
 #include "catch.hpp"
+#include "sim/clamped_edit.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -87,14 +88,38 @@ TEST_CASE("where there is one species its name may be left out", "[sim][scene]")
     CHECK_FALSE(two.apply({"separation.weight", 0.5}));
 }
 
-TEST_CASE("an edit is clamped to the declared range", "[sim][scene]") {
+TEST_CASE("an edit out of the declared range is refused and changes nothing", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
-    REQUIRE(scene.apply({"world.width", 1e9}));
-    CHECK(scene.world.width == 2000.0f);
-    REQUIRE(scene.apply({"world.width", -1e9}));
-    CHECK(scene.world.width == 1.0f);
-    REQUIRE(scene.apply({"world.shape", 7.0}));
-    CHECK(scene.world.shape == World::Shape::sphere);
+    const float before = scene.world.width;
+    const Outcome refused = scene.apply({"world.width", 1e9});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.problem().text ==
+          "world.width: width is 1000000000, but must be a number from 1 to 2000 m");
+    CHECK_FALSE(scene.apply({"world.width", -1e9}));
+    CHECK(scene.world.width == before);
+    CHECK_FALSE(scene.apply({"world.shape", 7.0}));
+    CHECK_FALSE(scene.apply({"count", 10.5}));
+
+    // The ends themselves are in range.
+    for (const Section& section : scene.sections()) {
+        for (const Parameter& parameter : section.tunables.parameters) {
+            if (section.path + "." + std::string(parameter.declared.key) == "species.fish.count") {
+                continue;  // of which there is a budget
+            }
+            for (const double end : {parameter.declared.least, parameter.declared.most}) {
+                INFO(section.path << "." << parameter.declared.key << " " << end);
+                CHECK(scene.apply({section.path + "." + std::string(parameter.declared.key), end}));
+            }
+        }
+    }
+}
+
+TEST_CASE("a hand's edit may be moved into range", "[sim][scene]") {
+    Scene scene = sceneOf({"fish"});
+    CHECK(clampedEdit(scene, {"world.width", 1e9}).shown == 2000.0);
+    CHECK(clampedEdit(scene, {"world.width", -1e9}).shown == 1.0);
+    CHECK(clampedEdit(scene, {"count", 10.4}).shown == 10.0);
+    CHECK(clampedEdit(scene, {"nothing", 7.0}).shown == 7.0);
 }
 
 TEST_CASE("an unknown key names the nearest known one", "[sim][scene]") {

@@ -1,0 +1,140 @@
+#include "capture/take_journal.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "capture/child_process.hpp"
+#include "capture/take_format.hpp"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostAtOnce = 100;
+
+Problem problemWith(const fs::path& file, int error) {
+    return {fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
+}
+
+fs::path partialOf(fs::path take) {
+    return take += take_format::kPartialEnding;
+}
+
+int openNew(const fs::path& file) {
+    return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+}
+
+/// Locks a journal whose writer is gone; nothing where that lives, or another program recovers it just now.
+std::optional<Descriptor> lockAbandoned(const fs::path& journal) {
+    Descriptor file(::open(journal.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    struct stat locked {};
+    struct stat named {};
+    // Another program that recovered it a moment ago has removed the file.
+    const bool isOurs = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
+                        ::fstat(file.number(), &locked) == 0 && ::stat(journal.c_str(), &named) == 0 &&
+                        locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
+    return isOurs ? std::optional(std::move(file)) : std::nullopt;
+}
+
+/// The take that a journal holds, saved; nothing where nothing was played.
+std::optional<Result<fs::path>> recovered(const fs::path& journal) {
+    const Result<Take> take = loadTake(journal);
+    if (!take) {
+        return Problem{take.problem().text};
+    }
+    if (take->isStill()) {
+        return std::nullopt;
+    }
+    return saveNewTake(*take, journal.parent_path() / journal.stem());  // without ".partial"
+}
+
+}  // namespace
+
+Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& beginning) {
+    fs::path take = wanted;
+    Descriptor opened(openNew(partialOf(take)));
+    // Another viewer may record a take of this scene since this very second.
+    for (int number = 2; opened.number() < 0 && errno == EEXIST && number <= kMostAtOnce; ++number) {
+        take = wanted.parent_path() /
+               fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
+        opened = Descriptor(openNew(partialOf(take)));
+    }
+    if (opened.number() < 0) {
+        return problemWith(partialOf(take), errno);
+    }
+    TakeJournal journal(take, std::move(opened));
+    // A file system without locks: then nothing keeps another viewer from recovering what is still recorded.
+    if (::flock(journal.m_open.number(), LOCK_EX | LOCK_NB) != 0) {
+        const Problem problem = problemWith(journal.m_file, errno);
+        journal.remove();
+        return problem;
+    }
+    if (auto written = journal.write(takeText(beginning)); !written) {
+        journal.remove();
+        return written.problem();
+    }
+    return journal;
+}
+
+TakeJournal::TakeJournal(fs::path take, Descriptor open)
+    : m_take(std::move(take)), m_file(partialOf(m_take)), m_open(std::move(open)) {}
+
+Outcome TakeJournal::add(const Take& played) {
+    return write(takeBlockText(played));
+}
+
+void TakeJournal::remove() {
+    ::unlink(m_file.c_str());
+}
+
+Outcome TakeJournal::write(const std::string& text) {
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t written = ::write(m_open.number(), text.data() + done, text.size() - done);
+        if (written < 0 && errno != EINTR) {
+            return problemWith(m_file, errno);
+        }
+        done += written > 0 ? static_cast<std::size_t>(written) : 0;
+    }
+    return Done{};
+}
+
+std::vector<Result<fs::path>> recoverTakes(const fs::path& folder) {
+    std::vector<fs::path> journals;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code unknown;
+        if (isPartialTakeName(at->path()) && at->is_regular_file(unknown)) {
+            journals.push_back(at->path());
+        }
+    }
+    std::ranges::sort(journals);
+    std::vector<Result<fs::path>> takes;
+    for (const fs::path& journal : journals) {
+        const auto lock = lockAbandoned(journal);
+        if (!lock) {
+            continue;
+        }
+        auto take = recovered(journal);
+        if (!take || *take) {
+            ::unlink(journal.c_str());
+        }
+        if (take) {
+            takes.push_back(std::move(*take));
+        }
+    }
+    return takes;
+}
+
+}  // namespace shoal

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/child_process.hpp"
+#include "capture/take.hpp"
+
+namespace shoal {
+
+/// A take on the disk while it is being recorded: `NAME.take.partial`, to which each second of play is added.
+/// It is what is left of the take when the program is killed. Locked while its writer lives.
+class TakeJournal {
+public:
+    /// Begins the journal of what will be saved as `wanted`, or under the next number where another is being
+    /// recorded under that name, with all that is known of it at its beginning.
+    static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
+
+    /// Adds what was played since. The system has it when this returns: killing the program loses none of it.
+    Outcome add(const Take& played);
+
+    /// The take is saved, or not wanted.
+    void remove();
+
+    const std::filesystem::path& take() const { return m_take; }
+
+private:
+    TakeJournal(std::filesystem::path take, Descriptor open);
+    Outcome write(const std::string& text);
+
+    std::filesystem::path m_take;
+    std::filesystem::path m_file;
+    Descriptor m_open;
+};
+
+/// Saves as takes what the journals in a folder hold whose writers are gone, and removes those. Each journal
+/// that had something in it gives the take's file, or says why it is none; the journal then stays.
+std::vector<Result<std::filesystem::path>> recoverTakes(const std::filesystem::path& folder);
+
+}  // namespace shoal
