@@ -26,7 +26,7 @@ struct Play {
     Simulation simulation;
     TakeLog log;
 
-    Play() : simulation(scene()) { log.begin(simulation.scene()); }
+    Play() : simulation(*Simulation::create(scene())) { log.begin(simulation.scene()); }
 
     static Scene scene() {
         auto scene = openPreset("reef");
