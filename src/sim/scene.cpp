@@ -25,21 +25,28 @@ std::string headline(std::string_view name) {
     return title;
 }
 
-template <class Thing>
-void addThings(std::vector<Section>& sections, std::string_view kind, std::string_view help,
-               std::vector<Thing>& things) {
-    for (Thing& thing : things) {
-        sections.push_back({.path = fmt::format("{}.{}", kind, thing.name),
-                            .title = headline(thing.name),
-                            .help = help,
-                            .tunables = {&thing, Thing::parameters},
-                            .isRemovable = true});
-    }
-}
-
 /// Whether a part of a section's path is the one that is asked for; any is where none is.
 bool isWanted(std::string_view part, std::string_view only) {
     return only.empty() || part == only;
+}
+
+/// `only`: the path of the thing that is asked for; the others may then be left out.
+template <class Thing>
+void addThings(std::vector<Section>& sections, std::string_view kind, std::string_view help,
+               std::vector<Thing>& things, std::string_view only) {
+    if (!only.empty() && !only.starts_with(kind)) {
+        return;
+    }
+    const std::string_view name = only.substr(std::min(kind.size() + 1, only.size()));
+    for (Thing& thing : things) {
+        if (isWanted(thing.name, name)) {
+            sections.push_back({.path = fmt::format("{}.{}", kind, thing.name),
+                                .title = headline(thing.name),
+                                .help = help,
+                                .tunables = {&thing, Thing::parameters},
+                                .isRemovable = true});
+        }
+    }
 }
 
 void addInteraction(std::vector<Section>& sections, const std::string& path, Interaction& interaction,
@@ -98,16 +105,17 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
     }
 }
 
-void addWorld(std::vector<Section>& sections, Scene& scene) {
+void addWorld(std::vector<Section>& sections, Scene& scene, std::string_view only = {}) {
     sections.push_back(
         {"world", "World", "The region that the flock lives in.", {&scene.world, World::parameters}});
     sections.push_back({"ground",
                         "Ground",
                         "The land that herds walk on, or a surface to search.",
                         {&scene.ground, Ground::parameters}});
-    addThings(sections, "obstacle", "An obstacle in the world.", scene.obstacles);
-    addThings(sections, "goal", "A place that boids seek.", scene.goals);
-    addThings(sections, "attractor", "A point that draws boids to it, or scares them.", scene.attractors);
+    addThings(sections, "obstacle", "An obstacle in the world.", scene.obstacles, only);
+    addThings(sections, "goal", "A place that boids seek.", scene.goals, only);
+    addThings(sections, "attractor", "A point that draws boids to it, or scares them.", scene.attractors,
+              only);
 }
 
 void addView(std::vector<Section>& sections, Scene& scene) {
@@ -203,7 +211,7 @@ std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
     constexpr std::string_view kSpecies = "species.";
     if (!key.starts_with(kSpecies)) {
         std::vector<Section> sections;
-        addWorld(sections, scene);
+        addWorld(sections, scene, key.substr(0, key.rfind('.')));
         addView(sections, scene);
         return sections;
     }

@@ -124,6 +124,11 @@ TEST_CASE("an edit finds its tunable in a scene of many species", "[sim][scene][
             }
         }
     }
+    for (const char* name : {"a", "b"}) {
+        scene.obstacles.emplace_back().name = name;
+        scene.goals.emplace_back().name = name;
+        scene.attractors.emplace_back().name = name;
+    }
     // Every key that the sections list is found, and leads to its own tunable.
     for (const Section& section : scene.sections()) {
         if (section.tunables.parameters.empty()) {
