@@ -373,7 +373,7 @@ TEST_CASE("a caption on a replayed capture names what was changed when it was ma
     REQUIRE(take);
     REQUIRE(take->loaded);
     CHECK(captionOf(Scene(take->scene), *take->loaded, 0.0).changes ==
-          std::vector<std::string>{"alignment weight 0.5 1/s"});
+          std::vector<std::string>{"alignment weight 0.50 1/s"});
 }
 
 TEST_CASE("the panel over a picture says nothing of the wall clock", "[app][take]") {
@@ -460,8 +460,8 @@ TEST_CASE("a take that is being recorded survives a kill and replays to the same
         viewer.key("F9");
         viewer.waitFor("recording", [](const nlohmann::json& shown) { return shown["take"].is_number(); });
         const auto before = viewer.probe()["values"];
-        const auto from = viewer.placeOf("species.fish.alignment.weight", 0.3);
-        viewer.drag(from, viewer.placeOf("species.fish.alignment.weight", 0.6));
+        const auto from = viewer.placeOf("species.sardine.alignment.weight", 0.3);
+        viewer.drag(from, viewer.placeOf("species.sardine.alignment.weight", 0.6));
         CHECK(viewer.probe()["values"] != before);
         recorded = viewer.probe()["report"]["steps"].get<std::uint64_t>();
         // Some seconds later all of that is on the disk.
