@@ -62,6 +62,21 @@ TEST_CASE("the hash is the same for any number of threads", "[sim][determinism]"
     }
 }
 
+TEST_CASE("every built-in preset steps alike on one thread and on four", "[sim][determinism]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        INFO(preset.name);
+        Scene scene = *openPreset(std::string(preset.name));
+        for (const double rate : {60.0, 10.0}) {
+            INFO(rate << " decisions a second");
+            for (const Species& species : std::vector(scene.species)) {
+                REQUIRE(scene.apply({species.name + ".decision_rate", rate}));
+            }
+            CHECK(hashAfter(scene, 3, {.threads = 4, .isa = {}}) ==
+                  hashAfter(scene, 3, {.threads = 1, .isa = {}}));
+        }
+    }
+}
+
 TEST_CASE("the hash is the same for any instruction set", "[sim][determinism]") {
     for (std::size_t k = 0; const Scene& scene : scenes()) {
         INFO("scene " << k++);
