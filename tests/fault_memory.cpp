@@ -6,9 +6,17 @@
 
 #include "fault_points.hpp"
 
+// A sanitizer's own variant would return memory that is not ours to free.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return shoal::test::isFaultDue(shoal::test::Fault::memory) ? nullptr : std::malloc(size == 0 ? 1 : size);
+}
+
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return operator new(size, std::nothrow);
+}
+
 void* operator new(std::size_t size) {
-    void* const memory =
-        shoal::test::isFaultDue(shoal::test::Fault::memory) ? nullptr : std::malloc(size == 0 ? 1 : size);
+    void* const memory = operator new(size, std::nothrow);
     if (memory == nullptr) {
         throw std::bad_alloc();
     }
