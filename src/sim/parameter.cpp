@@ -9,6 +9,7 @@
 #include <shoal/parameter.hpp>
 
 #include "sim/did_you_mean.hpp"
+#include "sim/one_line.hpp"
 #include "sim/stored_check.hpp"
 
 namespace shoal {
@@ -133,6 +134,8 @@ Result<double> Parameter::checked(double shown) const {
 }
 
 Result<double> Parameter::parse(std::string_view written) const {
+    constexpr std::size_t kMostQuoted = 60;
+    const std::string quoted = oneLine(std::string(written), kMostQuoted);
     if (form == Form::choice) {
         const auto match = std::ranges::find(declared.choices, written);
         if (match != declared.choices.end()) {
@@ -140,7 +143,7 @@ Result<double> Parameter::parse(std::string_view written) const {
         }
         const std::vector<std::string> known(declared.choices.begin(), declared.choices.end());
         const auto nearest = nearestName(written, known);
-        return Problem{fmt::format("{} is \"{}\", but must be {}{}", declared.key, written, expected(),
+        return Problem{fmt::format("{} is \"{}\", but must be {}{}", declared.key, quoted, expected(),
                                    nearest ? fmt::format(" (did you mean \"{}\"?)", *nearest) : "")};
     }
     if (form == Form::toggle) {
@@ -153,7 +156,7 @@ Result<double> Parameter::parse(std::string_view written) const {
     } else if (const auto value = readNumber(written)) {
         return checked(*value);
     }
-    return Problem{fmt::format("{} is \"{}\", but must be {}", declared.key, written, expected())};
+    return Problem{fmt::format("{} is \"{}\", but must be {}", declared.key, quoted, expected())};
 }
 
 std::optional<std::size_t> Tunables::find(std::string_view key) const {

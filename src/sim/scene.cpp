@@ -9,6 +9,7 @@
 #include "sim/clamped_edit.hpp"
 #include "sim/did_you_mean.hpp"
 #include "sim/legal_name.hpp"
+#include "sim/one_line.hpp"
 
 namespace shoal {
 
@@ -274,17 +275,10 @@ std::vector<std::string> knownKeys(const std::vector<Section>& sections, std::st
     return keys;
 }
 
-// What fits into a line of a message; never the half of a character.
+// What fits into a line of a message.
 std::string shortened(std::string_view text) {
     constexpr std::size_t kMostBytes = 60;
-    if (text.size() <= kMostBytes) {
-        return std::string(text);
-    }
-    std::size_t end = kMostBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) {
-        --end;
-    }
-    return std::string(text.substr(0, end)) + "…";
+    return oneLine(std::string(text), kMostBytes);
 }
 
 Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::string>& leftOut,

@@ -213,3 +213,18 @@ TEST_CASE("the largest scene that may be is read back from its own text", "[sim]
     REQUIRE((back ? std::string() : back.problem().text) == "");
     CHECK((presetText(*back) == text));
 }
+
+TEST_CASE("a problem with an assignment is one line of bounded length", "[sim][scene][untrusted]") {
+    Scene scene;
+    scene.species.emplace_back();
+    const std::string odd = "\x1b[2J\n" + std::string(5000, 'x');
+    for (const std::string& text : {"world.width=" + odd, "world.shape=" + odd, "cohesion.enabled=" + odd,
+                                    odd + "=1", odd, "goal." + odd + ".present=1"}) {
+        const Outcome applied = scene.applyText(text);
+        REQUIRE_FALSE(applied);
+        INFO(applied.problem().text);
+        CHECK(applied.problem().text.size() < kMostProblemBytes);
+        CHECK(std::ranges::none_of(applied.problem().text,
+                                   [](char c) { return static_cast<unsigned char>(c) < ' '; }));
+    }
+}
