@@ -293,14 +293,14 @@ struct Scene {
     /// Boids of all species.
     std::int64_t boidCount() const;
 
-    /// Applies one edit, clamped to the declared range. `key` may leave out "species." and, where there is
-    /// one species, its name. An unknown key is a problem that names the nearest known one. A value that is
-    /// not finite, a count that exceeds kMaxBoids in all, or a thing beyond kMaxThings is a problem; the
-    /// scene then stays as it was.
+    /// Applies one edit. `key` may leave out "species." and, where there is one species, its name. An unknown
+    /// key is a problem that names the nearest known one. A value that is out of the declared range or not
+    /// finite, a count that exceeds kMaxBoids in all, or a thing beyond kMaxThings is a problem; the scene
+    /// then stays as it was.
     Outcome apply(const Edit& edit);
 
-    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Unlike
-    /// a slider's, a value out of range is a problem, not clamped.
+    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. It
+    /// is refused for the same reasons as in `apply`.
     Outcome applyText(std::string_view assignment);
 
     /// What `apply` would set, read back in the unit that users see.
