@@ -30,7 +30,7 @@ constexpr int kNearest = 7;
 /// The workload a few steps on, in the order that the last step left, and sorted for the next.
 class SteppedFlock {
 public:
-    SteppedFlock() : m_simulation(workload(), oneThread()) {
+    SteppedFlock() : m_simulation(*Simulation::create(workload(), oneThread())) {
         spreadBoids(m_simulation);
         for (int step = 0; step < 3; ++step) {
             m_simulation.step();
