@@ -26,12 +26,12 @@ constexpr double kPatienceAtBeginning = 10.0;
 constexpr const char* kMostBlock = "400000000";
 
 /// Nothing where there is no ffprobe.
-Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Words& wanted,
+Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Arguments& wanted,
                                          double patience, const ChildProcess::Progress& progress = {}) {
     // A film may be anybody's: one that is a list of other files or addresses in truth must open none of
     // them.
-    Words words{"ffprobe", "-v", "error", "-max_alloc", kMostBlock};
-    const Words& only = onlyFilms();
+    Arguments words{"ffprobe", "-v", "error", "-max_alloc", kMostBlock};
+    const Arguments& only = onlyFilms();
     words.insert(words.end(), only.begin(), only.end());
     words.insert(words.end(), wanted.begin(), wanted.end());
     words.push_back("file:" + film.string());

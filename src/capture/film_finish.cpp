@@ -27,7 +27,7 @@ constexpr std::size_t kToldBytes = 1024;
 
 /// One going through all pictures.
 struct Pass {
-    Words words;
+    Arguments words;
     std::string input;
     std::size_t index;
     std::size_t count;  ///< of passes

@@ -34,7 +34,7 @@ constexpr const char* kTagged709 =
 constexpr const char* kPalette = "palettegen=stats_mode=diff";
 constexpr const char* kByPalette = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3[v]";
 
-Words operator+(Words all, const Words& more) {
+Arguments operator+(Arguments all, const Arguments& more) {
     all.insert(all.end(), more.begin(), more.end());
     return all;
 }
@@ -45,16 +45,16 @@ std::string urlOf(const std::filesystem::path& file) {
 }
 
 /// A file as input.
-Words input(const std::filesystem::path& file) {
-    return onlyFilms() + Words{"-i", urlOf(file)};
+Arguments input(const std::filesystem::path& file) {
+    return onlyFilms() + Arguments{"-i", urlOf(file)};
 }
 
-Words ffmpeg() {
+Arguments ffmpeg() {
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
 }
 
 /// How far it is, on its standard output, some times a second.
-Words telling() {
+Arguments telling() {
     return {"-progress", "pipe:1", "-stats_period", "0.2"};
 }
 
@@ -76,7 +76,7 @@ constexpr int kUsualLag = 25;              // libvpx's own
 constexpr int kMostBetween = 3;            // x264's own number of pictures between two that it predicts from
 constexpr double kLeastRate = 16.0;        // below it, a picture lasts too long for any to be held back
 
-Words h264(const VideoKind& kind, const FrameRate& rate) {
+Arguments h264(const VideoKind& kind, const FrameRate& rate) {
     const bool mayWait = rate.perSecond() >= kLeastRate;
     const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
@@ -95,18 +95,18 @@ Words h264(const VideoKind& kind, const FrameRate& rate) {
                         lookAhead, std::min(kMostBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
-Words vp9(const VideoKind& kind, const FrameFormat& format) {
+Arguments vp9(const VideoKind& kind, const FrameFormat& format) {
     const int lag = format.rate.perSecond() < kLeastRate
                         ? 0
                         : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
-    const Words words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
-                      "-b:v",      "0",          "-row-mt",        "1",
-                      "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
+    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
+                          "-b:v",      "0",          "-row-mt",        "1",
+                          "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
     // The encoder keeps alpha only without frames that are never shown.
-    return format.isTransparent ? words + Words{"-auto-alt-ref", "0"} : words;
+    return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
 }
 
-Words codecWords(const VideoKind& kind, const FrameFormat& format) {
+Arguments codecWords(const VideoKind& kind, const FrameFormat& format) {
     if (kind.recordedAs == Codec::lossless) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
                 "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
@@ -115,51 +115,51 @@ Words codecWords(const VideoKind& kind, const FrameFormat& format) {
     const std::string crop = width != format.width || height != format.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
-    const Words filter{"-vf",
-                       crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
+    const Arguments filter{"-vf",
+                           crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
     return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format));
 }
 
 /// Into an mp4, whose clock ticks so that times of whole pictures are exact, although Matroska has rounded
 /// them to milliseconds.
-Words mp4Clock(const FrameRate& rate) {
+Arguments mp4Clock(const FrameRate& rate) {
     return {"-video_track_timescale", std::to_string(rate.pictures)};
 }
 
 /// A picture that lasts several ticks is put on the right one of them.
-Words wholePictures(const FrameRate& rate) {
+Arguments wholePictures(const FrameRate& rate) {
     return {"-bsf:v",
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
 
-Words finalWords(const VideoKind& kind, const FrameFormat& format) {
+Arguments finalWords(const VideoKind& kind, const FrameFormat& format) {
     if (kind.ending == ".apng") {
         return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
                 "-pred", "mixed", "-plays",   "0"};
     }
     // An mp4's index goes first, so that the film plays while it loads.
-    return kind.ending == ".mp4" ? Words{"-c", "copy"} + mp4Clock(format.rate) +
-                                       Words{"-movflags", "+faststart+use_metadata_tags"}
-                                 : Words{"-c", "copy"};
+    return kind.ending == ".mp4" ? Arguments{"-c", "copy"} + mp4Clock(format.rate) +
+                                       Arguments{"-movflags", "+faststart+use_metadata_tags"}
+                                 : Arguments{"-c", "copy"};
 }
 
 /// Reads the film twice: once for the palette, once with it. In one command the whole film would wait in
 /// memory for its palette.
-std::vector<Words> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
-    const Words film = Words{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
+std::vector<Arguments> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
+    const Arguments film = Arguments{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
     return {ffmpeg() + film +
-                Words{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
-                      "image2pipe", urlOf(paths.between)},
-            ffmpeg() + telling() + film + Words{"-f", "png_pipe"} + input(paths.between) +
-                Words{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop", "0",
-                      "-f", "gif", urlOf(paths.target)}};
+                Arguments{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
+                          "image2pipe", urlOf(paths.between)},
+            ffmpeg() + telling() + film + Arguments{"-f", "png_pipe"} + input(paths.between) +
+                Arguments{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop",
+                          "0", "-f", "gif", urlOf(paths.target)}};
 }
 
 }  // namespace
 
-const Words& onlyFilms() {
-    static const Words words{"-protocol_whitelist", "file", "-format_whitelist",
-                             "matroska,mov,gif,apng,png_pipe"};
+const Arguments& onlyFilms() {
+    static const Arguments words{"-protocol_whitelist", "file", "-format_whitelist",
+                                 "matroska,mov,gif,apng,png_pipe"};
     return words;
 }
 
@@ -173,65 +173,65 @@ VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
                                 : VideoSize{format.width, format.height};
 }
 
-Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
-                       const std::filesystem::path& partial) {
+Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
+                           const std::filesystem::path& partial) {
     return ffmpeg() +
            // The first input: reading pictures would wait for them.
-           Words{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
+           Arguments{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
            // Nothing is probed and, beside another input, nothing queued: a picture is encoded when it is
            // there.
-           Words{"-thread_queue_size",
-                 "0",
-                 "-f",
-                 "rawvideo",
-                 "-probesize",
-                 "32",
-                 "-analyzeduration",
-                 "0",
-                 "-fpsprobesize",
-                 "0",
-                 "-pixel_format",
-                 "rgba",
-                 "-video_size",
-                 fmt::format("{}x{}", format.width, format.height),
-                 "-framerate",
-                 frameRateText(format.rate),
-                 "-i",
-                 "pipe:0",
-                 "-map_metadata",
-                 "0",
-                 "-map",
-                 "1:v",
-                 "-fps_mode",
-                 "passthrough"} +
+           Arguments{"-thread_queue_size",
+                     "0",
+                     "-f",
+                     "rawvideo",
+                     "-probesize",
+                     "32",
+                     "-analyzeduration",
+                     "0",
+                     "-fpsprobesize",
+                     "0",
+                     "-pixel_format",
+                     "rgba",
+                     "-video_size",
+                     fmt::format("{}x{}", format.width, format.height),
+                     "-framerate",
+                     frameRateText(format.rate),
+                     "-i",
+                     "pipe:0",
+                     "-map_metadata",
+                     "0",
+                     "-map",
+                     "1:v",
+                     "-fps_mode",
+                     "passthrough"} +
            codecWords(kind, format) +
            // Each picture is a cluster of its own, written at once.
-           Words{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
+           Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
 }
 
-std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
-                                     const FinishPaths& paths) {
+std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+                                         const FinishPaths& paths) {
     if (kind.ending == ".gif") {
         return gifCommands(format, paths);
     }
-    Words start = ffmpeg() + telling();
-    Words target = finalWords(kind, format);
-    std::vector<Words> commands;
+    Arguments start = ffmpeg() + telling();
+    Arguments target = finalWords(kind, format);
+    std::vector<Arguments> commands;
     if (kind.ending == ".mp4" && format.rate.seconds != 1) {
-        commands.push_back(start + Words{"-nostdin"} + input(paths.partial) +
-                           Words{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
-                           Words{"-f", "mp4", urlOf(paths.between)});
+        commands.push_back(start + Arguments{"-nostdin"} + input(paths.partial) +
+                           Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
+                           Arguments{"-f", "mp4", urlOf(paths.between)});
         start = start + input(paths.between);
         target = target + wholePictures(format.rate);
     } else {
         // Pictures that are encoded anew get their exact times by their number.
-        start = start + (kind.isCopied ? Words{} : Words{"-r", frameRateText(format.rate)}) +
+        start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
                 input(paths.partial);
     }
-    start = start + (kind.holdsText ? Words{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
-                                    : Words{"-nostdin"});
-    commands.push_back(start + Words{"-map", "0:v", "-fps_mode", "passthrough"} + target +
-                       Words{"-f", std::string(kind.muxer), urlOf(paths.target)});
+    start = start + (kind.holdsText ? Arguments{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
+                                    : Arguments{"-nostdin"});
+    commands.push_back(start + Arguments{"-map", "0:v", "-fps_mode", "passthrough"} + target +
+                       Arguments{"-f", std::string(kind.muxer), urlOf(paths.target)});
     return commands;
 }
 

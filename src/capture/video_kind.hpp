@@ -26,18 +26,18 @@ struct VideoKind {
     bool needsEvenSize() const { return recordedAs != Codec::lossless; }
 };
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
 /// Options before an input of ffmpeg or ffprobe: it is a film of a kind that Shoal writes or a PNG, in a
 /// file, and opens no other file and no address.
-const Words& onlyFilms();
+const Arguments& onlyFilms();
 
 /// Null where no video can be written to files that end so.
 const VideoKind* findVideoKind(std::string_view ending);
 
 /// ffmpeg recording raw frames from its standard input into `partial`. First it reads the film's metadata
 /// (see metadataText) from ChildProcess::kPreface.
-Words recordingCommand(const VideoKind& kind, const FrameFormat& format,
+Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
                        const std::filesystem::path& partial);
 
 /// Where finishing reads and writes.
@@ -50,7 +50,7 @@ struct FinishPaths {
 /// ffmpeg making the wanted file from a recorded film: one command, or two. The last reads metadata
 /// (see metadataText) from its standard input where the kind holds text. Each goes once through all pictures,
 /// and tells on its standard output how far it is (see picturesTold).
-std::vector<Words> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                      const FinishPaths& paths);
 
 /// How many pictures a finishing command has gone through, by the end of what it wrote.

@@ -7,7 +7,7 @@ namespace {
 
 /// The outline by hand, after side views of running gnus and antelopes: from the muzzle up the face and neck
 /// to the high shoulders, and level to the rump.
-constexpr std::array kStations{
+constexpr std::array kBeastStations{
     BodyOutline{0.000f, 0.020f, -0.022f, 0.016f, 0.530f},
     BodyOutline{0.030f, 0.034f, -0.034f, 0.028f, 0.545f},
     BodyOutline{0.100f, 0.046f, -0.050f, 0.036f, 0.600f},
@@ -22,7 +22,7 @@ constexpr std::array kStations{
     BodyOutline{0.960f, 0.075f, -0.105f, 0.064f, 0.560f},
     BodyOutline{1.000f, 0.034f, -0.045f, 0.030f, 0.555f},
 };
-constexpr float kBodyEnd = 0.995f;
+constexpr float kBeastBodyEnd = 0.995f;
 
 /// Sideways out of the head, up, and in again at the tips.
 void addHorns(MeshBuilder& builder, bool isFine) {
@@ -38,7 +38,7 @@ void addHorns(MeshBuilder& builder, bool isFine) {
     }
 }
 
-void addTail(MeshBuilder& builder, bool isFine) {
+void addBeastTail(MeshBuilder& builder, bool isFine) {
     const std::vector<glm::vec3> front =
         isFine
             ? std::vector<glm::vec3>{{0.0f, 0.625f, 0.975f}, {0.0f, 0.480f, 1.000f}, {0.0f, 0.300f, 0.990f}}
@@ -53,7 +53,7 @@ void addTail(MeshBuilder& builder, bool isFine) {
 }  // namespace
 
 BodyOutline beastOutline(float along) {
-    return throughStations(kStations, along);
+    return throughStations(kBeastStations, along);
 }
 
 BodyMesh makeBeast(BodyDetail detail) {
@@ -61,7 +61,7 @@ BodyMesh makeBeast(BodyDetail detail) {
     const BodyVertex muzzle{{0.0f, 0.528f, 0.0f}, {0.0f, 0.0f, -1.0f}, -0.2f, 0.0f, 0.0f, BodyVertex::body};
     if (detail == BodyDetail::near) {
         constexpr std::array stations{0.03f, 0.10f, 0.17f, 0.225f, 0.30f,  0.37f,
-                                      0.46f, 0.60f, 0.76f, 0.90f,  0.965f, kBodyEnd};
+                                      0.46f, 0.60f, 0.76f, 0.90f,  0.965f, kBeastBodyEnd};
         builder.body(beastOutline, muzzle, stations, 8);
     } else if (detail == BodyDetail::mid) {
         constexpr std::array stations{0.06f, 0.20f, 0.44f, 0.76f, 0.96f};
@@ -72,7 +72,7 @@ BodyMesh makeBeast(BodyDetail detail) {
     addLegs(builder, detail, 1.0f);
     if (detail != BodyDetail::far) {
         addHorns(builder, detail == BodyDetail::near);
-        addTail(builder, detail == BodyDetail::near);
+        addBeastTail(builder, detail == BodyDetail::near);
     }
     return builder.take();
 }

@@ -10,7 +10,7 @@ namespace shoal {
 namespace {
 
 /// The outline by hand, after side and top views of birds that flock: bill, round head, deep breast.
-constexpr std::array kStations{
+constexpr std::array kBirdStations{
     BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.035f, 0.010f, -0.012f, 0.010f},
     BodyOutline{0.060f, 0.030f, -0.025f, 0.025f}, BodyOutline{0.105f, 0.049f, -0.040f, 0.042f},
     BodyOutline{0.155f, 0.053f, -0.048f, 0.047f}, BodyOutline{0.215f, 0.051f, -0.056f, 0.050f},
@@ -18,7 +18,7 @@ constexpr std::array kStations{
     BodyOutline{0.520f, 0.056f, -0.080f, 0.066f}, BodyOutline{0.650f, 0.038f, -0.050f, 0.045f},
     BodyOutline{0.760f, 0.020f, -0.024f, 0.028f}, BodyOutline{0.840f, 0.009f, -0.009f, 0.018f},
 };
-constexpr float kBodyEnd = 0.82f;
+constexpr float kBirdBodyEnd = 0.82f;
 
 /// Where the right wing's edges are, so far out along the span.
 struct WingChord {
@@ -41,14 +41,15 @@ void addWings(MeshBuilder& builder, std::span<const std::size_t> chords) {
         trailing.push_back({kWing[chord].out, kWingHeight, kWing[chord].trailing});
     }
     // Dark above, pale below: the first side of the right wing looks down, that of the left one up.
-    constexpr float kAbove = 0.7f;
-    constexpr float kBelow = -0.6f;
+    constexpr float kBirdAbove = 0.7f;
+    constexpr float kBirdBelow = -0.6f;
     const glm::vec3 left{-1.0f, 1.0f, 1.0f};
-    builder.sheet(leading, trailing, BodyVertex::wing, kAbove, kBelow);
-    builder.sheet(mirrored(leading, left), mirrored(trailing, left), BodyVertex::wing, kBelow, kAbove);
+    builder.sheet(leading, trailing, BodyVertex::wing, kBirdAbove, kBirdBelow);
+    builder.sheet(mirrored(leading, left), mirrored(trailing, left), BodyVertex::wing, kBirdBelow,
+                  kBirdAbove);
 }
 
-void addTail(MeshBuilder& builder, bool isFine) {
+void addBirdTail(MeshBuilder& builder, bool isFine) {
     const std::vector<glm::vec3> root =
         isFine ? std::vector<glm::vec3>{{-0.020f, 0.004f, 0.740f},
                                         {-0.010f, 0.004f, 0.735f},
@@ -82,7 +83,7 @@ void addFarBody(MeshBuilder& builder) {
     const std::uint16_t bill =
         builder.add({{0.0f, 0.0f, 0.02f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, BodyVertex::body});
     const std::uint16_t rump =
-        builder.add({{0.0f, 0.0f, kBodyEnd}, {0.0f, 0.0f, 1.0f}, 0.2f, 0.0f, 0.0f, BodyVertex::body});
+        builder.add({{0.0f, 0.0f, kBirdBodyEnd}, {0.0f, 0.0f, 1.0f}, 0.2f, 0.0f, 0.0f, BodyVertex::body});
     std::array<std::uint16_t, 4> corners{};
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const glm::vec3 outwards = glm::normalize(glm::vec3{ring[i].across.x, ring[i].across.y, 0.0f});
@@ -98,7 +99,7 @@ void addFarBody(MeshBuilder& builder) {
 }  // namespace
 
 BodyOutline birdOutline(float along) {
-    return throughStations(kStations, along);
+    return throughStations(kBirdStations, along);
 }
 
 BodyMesh makeBird(BodyDetail detail) {
@@ -115,15 +116,15 @@ BodyMesh makeBird(BodyDetail detail) {
     const BodyVertex bill{{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, -1.0f}, 0.0f, 0.0f, 0.0f, BodyVertex::body};
     if (isFine) {
         constexpr std::array stations{0.045f, 0.08f, 0.12f, 0.17f, 0.235f,
-                                      0.32f,  0.42f, 0.54f, 0.68f, kBodyEnd};
+                                      0.32f,  0.42f, 0.54f, 0.68f, kBirdBodyEnd};
         builder.body(birdOutline, bill, stations, 10);
         addWings(builder, std::array<std::size_t, 6>{0, 1, kWrist, 3, 4, 5});
     } else {
-        constexpr std::array stations{0.12f, 0.36f, kBodyEnd};
+        constexpr std::array stations{0.12f, 0.36f, kBirdBodyEnd};
         builder.body(birdOutline, bill, stations, 6);
         addWings(builder, std::array<std::size_t, 4>{0, kWrist, 4, 5});
     }
-    addTail(builder, isFine);
+    addBirdTail(builder, isFine);
     return builder.take();
 }
 

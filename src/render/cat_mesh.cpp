@@ -7,7 +7,7 @@ namespace shoal {
 namespace {
 
 /// The outline by hand, after side views of running lionesses: a round head held as high as the level back.
-constexpr std::array kStations{
+constexpr std::array kCatStations{
     BodyOutline{0.000f, 0.020f, -0.024f, 0.024f, 0.598f},
     BodyOutline{0.030f, 0.038f, -0.044f, 0.040f, 0.606f},
     BodyOutline{0.080f, 0.066f, -0.064f, 0.060f, 0.628f},
@@ -22,7 +22,7 @@ constexpr std::array kStations{
     BodyOutline{0.960f, 0.060f, -0.092f, 0.058f, 0.562f},
     BodyOutline{1.000f, 0.030f, -0.042f, 0.030f, 0.562f},
 };
-constexpr float kBodyEnd = 0.995f;
+constexpr float kCatBodyEnd = 0.995f;
 using Joint = MeshBuilder::Joint;
 
 void addEars(MeshBuilder& builder) {
@@ -33,7 +33,7 @@ void addEars(MeshBuilder& builder) {
     }
 }
 
-void addTail(MeshBuilder& builder, bool isFine) {
+void addCatTail(MeshBuilder& builder, bool isFine) {
     std::vector<Joint> joints{Joint{{0.0f, 0.600f, 0.980f}, 0.018f}, Joint{{0.0f, 0.450f, 1.025f}, 0.012f},
                               Joint{{0.0f, 0.290f, 1.020f}, 0.011f}, Joint{{0.0f, 0.250f, 1.025f}, 0.022f},
                               Joint{{0.0f, 0.190f, 1.015f}, 0.0f}};
@@ -46,7 +46,7 @@ void addTail(MeshBuilder& builder, bool isFine) {
 }  // namespace
 
 BodyOutline catOutline(float along) {
-    return throughStations(kStations, along);
+    return throughStations(kCatStations, along);
 }
 
 BodyMesh makeCat(BodyDetail detail) {
@@ -54,7 +54,7 @@ BodyMesh makeCat(BodyDetail detail) {
     const BodyVertex muzzle{{0.0f, 0.596f, 0.0f}, {0.0f, 0.0f, -1.0f}, -0.2f, 0.0f, 0.0f, BodyVertex::body};
     if (detail == BodyDetail::near) {
         constexpr std::array stations{0.02f, 0.05f, 0.09f, 0.14f, 0.20f,  0.29f,
-                                      0.40f, 0.56f, 0.74f, 0.90f, 0.965f, kBodyEnd};
+                                      0.40f, 0.56f, 0.74f, 0.90f, 0.965f, kCatBodyEnd};
         builder.body(catOutline, muzzle, stations, 8);
     } else if (detail == BodyDetail::mid) {
         constexpr std::array stations{0.05f, 0.16f, 0.40f, 0.76f, 0.96f};
@@ -65,7 +65,7 @@ BodyMesh makeCat(BodyDetail detail) {
     addLegs(builder, detail, 1.25f);
     if (detail != BodyDetail::far) {
         addEars(builder);
-        addTail(builder, detail == BodyDetail::near);
+        addCatTail(builder, detail == BodyDetail::near);
     }
     return builder.take();
 }

@@ -8,7 +8,7 @@ namespace shoal {
 namespace {
 
 /// The outline by hand, read off side and top views of herring-like fish: length five times the height.
-constexpr std::array kStations{
+constexpr std::array kFishStations{
     BodyOutline{0.000f, 0.002f, -0.010f, 0.004f}, BodyOutline{0.030f, 0.026f, -0.033f, 0.020f},
     BodyOutline{0.090f, 0.054f, -0.060f, 0.036f}, BodyOutline{0.180f, 0.079f, -0.086f, 0.049f},
     BodyOutline{0.300f, 0.094f, -0.105f, 0.056f}, BodyOutline{0.420f, 0.094f, -0.106f, 0.055f},
@@ -16,9 +16,9 @@ constexpr std::array kStations{
     BodyOutline{0.780f, 0.029f, -0.034f, 0.016f}, BodyOutline{0.840f, 0.021f, -0.025f, 0.007f},
     BodyOutline{0.880f, 0.015f, -0.017f, 0.001f},
 };
-constexpr float kBodyEnd = 0.86f;
+constexpr float kFishBodyEnd = 0.86f;
 
-void addTail(MeshBuilder& builder, bool isFine) {
+void addFishTail(MeshBuilder& builder, bool isFine) {
     // Root along the peduncle, rim from the lobe's tip to the fork. The leading edge sweeps back.
     const std::vector<glm::vec3> root = isFine
                                             ? std::vector<glm::vec3>{{0, 0.020f, 0.835f},
@@ -119,14 +119,14 @@ BodyMesh makeNearOrMid(bool isFine) {
     const BodyVertex snout{{0.0f, -0.004f, 0.0f}, {0.0f, 0.0f, -1.0f}, -0.1f, 0.0f, 0.0f, BodyVertex::body};
     if (isFine) {
         // Rings and sides of the mid mesh are among these: its edges then lie along some of this one's.
-        constexpr std::array stations{0.018f, 0.07f, 0.15f, 0.26f, 0.38f, 0.50f, 0.64f, 0.76f, kBodyEnd};
+        constexpr std::array stations{0.018f, 0.07f, 0.15f, 0.26f, 0.38f, 0.50f, 0.64f, 0.76f, kFishBodyEnd};
         builder.body(fishOutline, snout, stations, 12);
         addPectorals(builder);
     } else {
-        constexpr std::array stations{0.07f, 0.26f, 0.50f, kBodyEnd};
+        constexpr std::array stations{0.07f, 0.26f, 0.50f, kFishBodyEnd};
         builder.body(fishOutline, snout, stations, 6);
     }
-    addTail(builder, isFine);
+    addFishTail(builder, isFine);
     addMedianFins(builder, isFine);
     return builder.take();
 }
@@ -134,7 +134,7 @@ BodyMesh makeNearOrMid(bool isFine) {
 }  // namespace
 
 BodyOutline fishOutline(float along) {
-    return throughStations(kStations, along);
+    return throughStations(kFishStations, along);
 }
 
 BodyMesh makeFish(BodyDetail detail) {

@@ -6,8 +6,8 @@ namespace shoal {
 namespace {
 
 // As in ring.vert: a grid of quads over the sphere.
-constexpr int kMeridians = 48;
-constexpr int kParallels = 24;
+constexpr int kRingMeridians = 48;
+constexpr int kRingParallels = 24;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void RingPass::draw(std::span<const Ring> rings, const SceneBlock& scene, DrawCo
         m_program.set("uRadius", ring.radius);
         m_program.set("uColour", glm::vec3{ring.colour.x, ring.colour.y, ring.colour.z});
         ++cost.calls;
-        glDrawArrays(GL_TRIANGLES, 0, kMeridians * kParallels * 6);
+        glDrawArrays(GL_TRIANGLES, 0, kRingMeridians * kRingParallels * 6);
     }
     glBindVertexArray(0);
     glDisable(GL_BLEND);

@@ -25,38 +25,6 @@ double span(float lowA, float highA, float lowB, float highB) {
     return std::max(difference(highB, lowA), difference(highA, lowB));
 }
 
-/// Disjoint sets of places.
-class Sets {
-public:
-    explicit Sets(std::size_t count) : m_parent(count), m_count(count) {
-        std::iota(m_parent.begin(), m_parent.end(), 0U);
-    }
-
-    void join(std::uint32_t a, std::uint32_t b) {
-        const std::uint32_t first = root(a);
-        const std::uint32_t second = root(b);
-        if (first != second) {
-            m_parent[second] = first;
-            --m_count;
-        }
-    }
-
-    bool areJoined(std::uint32_t a, std::uint32_t b) { return root(a) == root(b); }
-    std::size_t count() const { return m_count; }
-
-private:
-    std::uint32_t root(std::uint32_t place) {
-        while (m_parent[place] != place) {
-            m_parent[place] = m_parent[m_parent[place]];
-            place = m_parent[place];
-        }
-        return place;
-    }
-
-    std::vector<std::uint32_t> m_parent;
-    std::size_t m_count;
-};
-
 }  // namespace
 
 BoidTree::BoidTree(const FlockState& state, std::size_t count) : m_places(count) {
@@ -162,6 +130,38 @@ void BoidTree::seekNearer(std::uint32_t place, std::uint32_t nodeIndex, double& 
 /// Joins boids into groups. Most of the work is left out: boxes that lie within the radius of each other as a
 /// whole are joined at once, and those that one group holds already are not looked at again.
 class BoidTree::Grouping {
+    /// Disjoint sets of places.
+    class Sets {
+    public:
+        explicit Sets(std::size_t count) : m_parent(count), m_count(count) {
+            std::iota(m_parent.begin(), m_parent.end(), 0U);
+        }
+
+        void join(std::uint32_t a, std::uint32_t b) {
+            const std::uint32_t first = root(a);
+            const std::uint32_t second = root(b);
+            if (first != second) {
+                m_parent[second] = first;
+                --m_count;
+            }
+        }
+
+        bool areJoined(std::uint32_t a, std::uint32_t b) { return root(a) == root(b); }
+        std::size_t count() const { return m_count; }
+
+    private:
+        std::uint32_t root(std::uint32_t place) {
+            while (m_parent[place] != place) {
+                m_parent[place] = m_parent[m_parent[place]];
+                place = m_parent[place];
+            }
+            return place;
+        }
+
+        std::vector<std::uint32_t> m_parent;
+        std::size_t m_count;
+    };
+
 public:
     Grouping(BoidTree& tree, double radius)
         : m_tree(tree),

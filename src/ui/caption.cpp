@@ -21,10 +21,10 @@ namespace {
 
 constexpr float kUsualHeight = 720.0f;  // [px] of a picture that has the panel's letters
 constexpr float kLeastSize = 9.0f;      // [px] below it no letter is legible
-constexpr float kMargin = 1.6f;         // [letters' heights] from the picture's corner
+constexpr float kCaptionMargin = 1.6f;  // [letters' heights] from the picture's corner
 constexpr float kLeading = 1.35f;       // from line to line
 constexpr float kTitleRatio = 1.4f;     // the title's letters to the others
-constexpr float kMostWidth = 0.62f;     // of what is left beside a panel
+constexpr float kCaptionWidth = 0.62f;  // of what is left beside a panel
 constexpr std::size_t kMostLines = 3;
 constexpr const char* kBetween = "  ·  ";
 
@@ -145,8 +145,8 @@ float captionSize(float pictureHeight) {
 
 void drawCaption(const Caption& caption, const CaptionPlace& place) {
     const float size = captionSize(place.height);
-    const float left = place.left + kMargin * size;
-    const float width = std::max(0.0f, (place.width - place.left) * kMostWidth - kMargin * size);
+    const float left = place.left + kCaptionMargin * size;
+    const float width = std::max(0.0f, (place.width - place.left) * kCaptionWidth - kCaptionMargin * size);
     ImFont* font = textFont();
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const auto measure = [&](const std::string& words) {
@@ -154,7 +154,7 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     };
     std::vector<std::string> lines = linesOf(caption.changes, width, kMostLines, measure);
     lines.insert(lines.begin(), caption.facts);
-    float y = place.height - kMargin * size - static_cast<float>(lines.size()) * kLeading * size;
+    float y = place.height - kCaptionMargin * size - static_cast<float>(lines.size()) * kLeading * size;
     drawWords(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size}, theme::kText,
               caption.title);
     for (const std::string& line : lines) {

@@ -15,7 +15,7 @@ constexpr double kProblemSeconds = 8.0;
 constexpr double kFadeSeconds = 0.5;
 constexpr std::size_t kMostShown = 3;
 constexpr std::size_t kMostBytes = 1000;
-constexpr float kMostWidth = 560.0f;
+constexpr float kMessageWidth = 560.0f;
 constexpr float kFromBottom = 24.0f;
 
 }  // namespace
@@ -45,7 +45,7 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float room = std::max(context.px(160.0f), display.x - pictureLeft - context.px(2 * kFromBottom));
-    const float wrap = std::min(context.px(kMostWidth), room);
+    const float wrap = std::min(context.px(kMessageWidth), room);
     ImGui::SetNextWindowPos(
         {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - coveredBelow - context.px(kFromBottom)},
         ImGuiCond_Always, {0.5f, 1.0f});

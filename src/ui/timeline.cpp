@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kMargin = 16.0f;  // px at scale 1, to the picture's edges
+constexpr float kTimelineMargin = 16.0f;  // px at scale 1, to the picture's edges
 constexpr float kPadding = 8.0f;
 
 /// The line along which a take is scrubbed; a moment while it is dragged.
@@ -75,13 +75,13 @@ std::string clockText(double seconds) {
 }
 
 float timelineHeight(const WidgetContext& context) {
-    return ImGui::GetFrameHeight() + context.px(2.0f * kPadding + kMargin);
+    return ImGui::GetFrameHeight() + context.px(2.0f * kPadding + kTimelineMargin);
 }
 
 TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft) {
     TimelineRequests requests;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float margin = context.px(kMargin);
+    const float margin = context.px(kTimelineMargin);
     const float width = std::max(display.x - pictureLeft - 2.0f * margin, context.px(240.0f));
     ImGui::SetNextWindowPos({pictureLeft + margin, display.y - margin}, ImGuiCond_Always, {0.0f, 1.0f});
     ImGui::SetNextWindowSize({width, ImGui::GetFrameHeight() + context.px(2.0f * kPadding)});
