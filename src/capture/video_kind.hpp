@@ -38,7 +38,7 @@ const VideoKind* findVideoKind(std::string_view ending);
 /// ffmpeg recording raw frames from its standard input into `partial`. First it reads the film's metadata
 /// (see metadataText) from ChildProcess::kPreface.
 Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
-                       const std::filesystem::path& partial);
+                           const std::filesystem::path& partial);
 
 /// Where finishing reads and writes.
 struct FinishPaths {
@@ -51,7 +51,7 @@ struct FinishPaths {
 /// (see metadataText) from its standard input where the kind holds text. Each goes once through all pictures,
 /// and tells on its standard output how far it is (see picturesTold).
 std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
-                                     const FinishPaths& paths);
+                                         const FinishPaths& paths);
 
 /// How many pictures a finishing command has gone through, by the end of what it wrote.
 std::optional<long long> picturesTold(std::string_view output);
