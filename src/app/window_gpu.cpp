@@ -42,7 +42,7 @@ Result<std::optional<Gpu>> chosenGpu(const GpuChoice& choice) {
 }  // namespace
 
 Result<std::optional<Gpu>> chooseWindowGpu(const GpuChoice& choice) {
-    const auto gpu = chosenGpu(choice);
+    auto gpu = chosenGpu(choice);
     if (gpu && *gpu) {
         for (const auto& [name, value] : windowEnvironment(**gpu, pciAddressOf((*gpu)->node))) {
             ::setenv(name.c_str(), value.c_str(), 1);

@@ -226,7 +226,7 @@ Result<bool> WholeFile::place(bool mayReplace) {
         return prepared.problem();
     }
     const auto failed = [this](int error) {
-        const Problem why = problem(error);
+        Problem why = problem(error);
         abandon();
         return why;
     };
