@@ -83,7 +83,9 @@ private:
     void buildTimelineBar(const WidgetContext& context);
     void buildTakeMark(const WidgetContext& context);
     void recordTake();
+    bool saveRecorded();
     void endTake();
+    void addToJournal();
     void beginJournal();
     void noteForTakes();
     void recoverTakes();
@@ -132,8 +134,8 @@ private:
     std::uint64_t m_cameraKeptFrom = 0;    ///< step; before it the log may have forgotten the camera
     std::optional<Moment> m_takeStart;     ///< of the one being recorded
     std::optional<TakeJournal> m_journal;  ///< of the same
-    std::uint64_t m_journalStep = 0;       ///< up to which it goes
-    double m_journalDue = 0.0;             ///< [s] of the clock
+    bool m_isJournalFailing = false;
+    double m_journalDue = 0.0;  ///< [s] of the clock
     std::vector<std::filesystem::path> m_takeFiles;
     std::vector<std::string> m_takeNames;  ///< of those
     std::vector<PresetEntry> m_presets;

@@ -92,7 +92,9 @@ void App::noteCamera() {
 
 void App::recordTake() {
     if (m_takeStart) {
-        endTake();
+        if (!saveRecorded()) {
+            m_messages.postProblem("The take is not saved and goes on; F9 tries again", m_frameStart);
+        }
     } else if (m_session.playing() != nullptr) {
         m_messages.post("A take is being played; go on live, then record", m_frameStart);
     } else {
@@ -120,7 +122,8 @@ void App::beginJournal() {
         return;
     }
     m_journal = std::move(*journal);
-    m_journalStep = m_takeStart->step;
+    m_session.followPlay(m_takeStart->step);
+    m_isJournalFailing = false;
     m_journalDue = m_frameStart + kJournalInterval;
 }
 
@@ -133,37 +136,51 @@ void App::noteForTakes() {
     const std::uint64_t now = m_session.simulation().stepCount();
     const std::uint64_t kept = now - std::min(now, kKeptSteps);
     m_session.forgetStartsBefore(m_takeStart ? std::min(kept, m_takeStart->step) : kept);
-    if (!m_journal || m_frameStart < m_journalDue || now == m_journalStep) {
+    if (m_frameStart >= m_journalDue) {
+        addToJournal();
+    }
+}
+
+void App::addToJournal() {
+    if (!m_journal || !(m_session.hasNews() || m_isJournalFailing)) {
         return;
     }
-    if (auto added = m_journal->add(m_session.playedSince(m_journalStep)); !added) {
+    const Outcome added = m_journal->add(m_session.news());
+    if (!added && !m_isJournalFailing) {
         m_messages.postProblem(added.problem().text + "\nThe take is kept in memory until F9 ends it",
                                m_frameStart);
-        m_journal.reset();
-        return;
     }
-    m_journalStep = now;
+    m_isJournalFailing = !added;
     m_journalDue = m_frameStart + kJournalInterval;
 }
 
-/// Keeps the take being recorded, if one is.
-void App::endTake() {
-    if (!m_takeStart) {
-        return;
+/// Saves the take being recorded, which ends its recording; otherwise says why not, and it goes on.
+bool App::saveRecorded() {
+    addToJournal();  // should saving fail, most likely the disk has it all the same
+    const Take take = m_session.played(*m_takeStart, stateAfter(m_session.simulation().stepCount()));
+    if (!saveTake(take, m_journal ? m_journal->take() : std::filesystem::path())) {
+        return false;
     }
-    const Moment start = *std::exchange(m_takeStart, std::nullopt);
-    const Take take = m_session.played(start, stateAfter(m_session.simulation().stepCount()));
-    const bool isSaved = saveTake(take, m_journal ? m_journal->take() : std::filesystem::path());
-    if (isSaved && m_journal) {
+    if (m_journal) {
         m_journal->remove();
     }
+    m_takeStart.reset();
     m_journal.reset();
+    return true;
+}
+
+/// Keeps the take being recorded, if one is. What cannot be saved now the next start finds in its journal.
+void App::endTake() {
+    if (m_takeStart && !saveRecorded()) {
+        m_takeStart.reset();
+        m_journal.reset();
+    }
 }
 
 void App::keepTake() {
     const std::uint64_t now = m_session.simulation().stepCount();
     if (m_session.playing() != nullptr || now == 0) {
-        m_messages.post(now == 0 ? "Nothing has happened yet" : "What is played is a take already",
+        m_messages.post(now == 0 ? "Nothing has happened yet" : "A take is being played; it is saved already",
                         m_frameStart);
         return;
     }
@@ -198,8 +215,9 @@ void App::recoverTakes() {
         }
     }
     if (!recovered.empty()) {
-        m_messages.post("Recovered a take whose recording was broken off; it is under Takes\n" + recovered,
-                        m_frameStart);
+        m_messages.post(
+            "Recovered what was being recorded when Shoal was killed; it is under Takes\n" + recovered,
+            m_frameStart);
     }
 }
 

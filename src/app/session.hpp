@@ -67,8 +67,10 @@ public:
     /// What was played, live or as a take, from one moment to another, seen as it was.
     Take played(const Moment& from, const Moment& to) const;
 
-    /// What was played live after so many steps, for a journal to add.
-    Take playedSince(std::uint64_t step) const { return m_log.since(step, {m_simulation.stepCount(), 1.0f}); }
+    /// What is played live from a step on, block by block, for a journal to add: see TakeLog.
+    void followPlay(std::uint64_t step) { m_log.follow(step); }
+    bool hasNews() const { return m_log.hasNews(m_simulation.stepCount()); }
+    Take news() { return m_log.news({m_simulation.stepCount(), 1.0f}); }
 
     /// Keeps the state as a place where takes may begin, if it is time for another one; between steps, while
     /// all is live.

@@ -72,7 +72,7 @@ public:
 private:
     explicit Window(GLFWwindow* window);
     void listen();
-    void push(InputEvent event) { m_events.push_back(std::move(event)); }
+    void push(const InputEvent& event) { m_events.push_back(event); }
 
     GLFWwindow* m_window;
     std::vector<InputEvent> m_events;

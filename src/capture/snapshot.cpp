@@ -13,6 +13,7 @@
 
 #include "capture/base64.hpp"
 #include "capture/deflate.hpp"
+#include "sim/simulation_checks.hpp"
 
 namespace shoal {
 
@@ -229,7 +230,7 @@ std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& spec
     for (std::uint32_t each = 0; each < memories && !reader.isBroken(); ++each) {
         const Rule* rule = species.rules.find(reader.text());
         if (rule == nullptr || std::ranges::find(rules, rule->info().key) != rules.end()) {
-            return "remembers what no rule does";
+            return "has the memory of a rule that there is not, or twice";
         }
         if (!reader.has(3 * count)) {
             return "is cut short";
@@ -302,18 +303,8 @@ bool isStorable(const Snapshot& snapshot) {
     if (snapshot.bytes() > kMostSnapshotBytes) {
         return false;
     }
-    const auto isFinite = [](const Column3& column) {
-        return areFinite(column.x.span()) && areFinite(column.y.span()) && areFinite(column.z.span());
-    };
-    return std::ranges::all_of(
-               snapshot.flocks,
-               [&](const Flock& flock) {
-                   return std::ranges::all_of(columnsOf(flock),
-                                              [&](const Column3* column) { return isFinite(*column); }) &&
-                          std::ranges::all_of(flock.memories(), [&](const RuleMemory& memory) {
-                              return isFinite(memory.values);
-                          });
-               }) &&
+    return std::ranges::all_of(snapshot.flocks,
+                               [](const Flock& flock) { return static_cast<bool>(checkFlock(flock)); }) &&
            std::ranges::all_of(snapshot.bodies,
                                [](const std::vector<float>& bodies) { return areFinite(bodies); });
 }
@@ -347,6 +338,9 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
         Flock flock;
         if (const auto wrong = takeFlock(reader, species, flock)) {
             return problem(*wrong);
+        }
+        if (const Outcome legal = checkFlock(flock); !legal) {
+            return problem(legal.problem().text);
         }
         auto grid = takeGrid(reader, flock);
         if (!grid) {

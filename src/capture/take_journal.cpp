@@ -81,7 +81,8 @@ Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& begin
         journal.remove();
         return problem;
     }
-    if (auto written = journal.write(takeText(beginning)); !written) {
+    journal.m_due = takeText(beginning);
+    if (auto written = journal.writeDue(); !written) {
         journal.remove();
         return written.problem();
     }
@@ -92,21 +93,28 @@ TakeJournal::TakeJournal(fs::path take, Descriptor open)
     : m_take(std::move(take)), m_file(partialOf(m_take)), m_open(std::move(open)) {}
 
 Outcome TakeJournal::add(const Take& played) {
-    return write(takeBlockText(played));
+    m_due += takeBlockText(played);
+    return writeDue();
 }
 
 void TakeJournal::remove() {
     ::unlink(m_file.c_str());
 }
 
-Outcome TakeJournal::write(const std::string& text) {
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t written = ::write(m_open.number(), text.data() + done, text.size() - done);
+Outcome TakeJournal::writeDue() {
+    for (std::size_t done = 0; done < m_due.size();) {
+        const ssize_t written = ::write(m_open.number(), m_due.data() + done, m_due.size() - done);
         if (written < 0 && errno != EINTR) {
-            return problemWith(m_file, errno);
+            const Problem problem = problemWith(m_file, errno);
+            // Half a block in the middle would spoil what follows it. Should cutting it off fail too, the
+            // reader stops there.
+            [[maybe_unused]] const int cut = ::ftruncate(m_open.number(), m_written);
+            return problem;
         }
         done += written > 0 ? static_cast<std::size_t>(written) : 0;
     }
+    m_written += static_cast<long long>(m_due.size());
+    m_due.clear();
     return Done{};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include <shoal/result.hpp>
@@ -19,6 +20,7 @@ public:
     static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
 
     /// Adds what was played since. The system has it when this returns: killing the program loses none of it.
+    /// After a problem the journal is as it was before, and the next call writes what this one could not.
     Outcome add(const Take& played);
 
     /// The take is saved, or not wanted.
@@ -28,11 +30,13 @@ public:
 
 private:
     TakeJournal(std::filesystem::path take, Descriptor open);
-    Outcome write(const std::string& text);
+    Outcome writeDue();
 
     std::filesystem::path m_take;
     std::filesystem::path m_file;
     Descriptor m_open;
+    std::string m_due;        ///< not written yet
+    long long m_written = 0;  ///< [bytes]
 };
 
 /// Saves as takes what the journals in a folder hold whose writers are gone, and removes those. Each journal

@@ -27,6 +27,7 @@ bool isSettledByLast(const Edit& edit) {
 void TakeLog::begin(const Scene& scene) {
     m_played = {};
     m_played.scene = scene;
+    follow(0);
 }
 
 void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
@@ -40,11 +41,13 @@ void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
         }
     }
     m_played.camera = std::move(camera);
+    follow(step);
 }
 
 void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
-    // A slider that is dragged sends several values before the next step.
-    if (!m_played.edits.empty() && isSettledByLast(edit)) {
+    // A slider that is dragged sends several values before the next step. What `news` has told stays as it
+    // was.
+    if (m_played.edits.size() > m_toldEdits && isSettledByLast(edit)) {
         Take::Made& last = m_played.edits.back();
         if (last.step == step && last.edit.key == edit.key) {
             last.edit.shown = edit.shown;
@@ -85,21 +88,31 @@ Take TakeLog::take(const Moment& from, const Moment& to) const {
     return kept;
 }
 
-Take TakeLog::since(std::uint64_t step, const Moment& to) const {
+void TakeLog::follow(std::uint64_t step) {
+    m_toldStep = step;
+    const auto next = std::ranges::lower_bound(m_played.edits, step, {}, &Take::Made::step);
+    m_toldEdits = static_cast<std::size_t>(next - m_played.edits.begin());
+}
+
+bool TakeLog::hasNews(std::uint64_t step) const {
+    return step > m_toldStep || m_played.edits.size() > m_toldEdits;
+}
+
+Take TakeLog::news(const Moment& to) {
     Take played;
-    played.from = {step, 1.0f};
+    played.from = {m_toldStep, 1.0f};
     played.to = to;
-    for (auto made = std::ranges::lower_bound(m_played.edits, step, {}, &Take::Made::step);
-         made != m_played.edits.end() && made->step < to.step; ++made) {
-        played.edits.push_back(*made);
-    }
-    played.hashes.assign(firstAfter(m_played.hashes, step), firstAfter(m_played.hashes, to.step));
+    played.edits.assign(m_played.edits.begin() + static_cast<std::ptrdiff_t>(m_toldEdits),
+                        m_played.edits.end());
+    played.hashes.assign(firstAfter(m_played.hashes, m_toldStep), firstAfter(m_played.hashes, to.step));
     const auto& keys = m_played.camera.keys();
     for (auto key = std::ranges::upper_bound(keys, played.from.steps(), {}, &CameraPath::Key::at);
          key != keys.end() && key->at <= to.steps(); ++key) {
         played.camera.put(*key);
     }
     played.camera.thin(kSeenAlike);
+    m_toldStep = to.step;
+    m_toldEdits = m_played.edits.size();
     return played;
 }
 

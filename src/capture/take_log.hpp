@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -37,8 +38,14 @@ public:
     /// What was played from one moment to another, seen as it was.
     Take take(const Moment& from, const Moment& to) const;
 
-    /// What was played after so many steps and up to a moment: not yet what was done at that moment itself.
-    Take since(std::uint64_t step, const Moment& to) const;
+    /// From this step on, `news` tells what is noted.
+    void follow(std::uint64_t step);
+
+    /// Whether anything was noted since the last call of `news`, now that so many steps are done.
+    bool hasNews(std::uint64_t step) const;
+
+    /// What was noted since the last call, or since `follow`; nothing twice.
+    Take news(const Moment& to);
 
     /// Whether an edit was made after so many steps, or later.
     bool hasEditFrom(std::uint64_t step) const {
@@ -50,6 +57,8 @@ public:
 
 private:
     Take m_played;
+    std::uint64_t m_toldStep = 0;  ///< up to which `news` has told
+    std::size_t m_toldEdits = 0;
 };
 
 }  // namespace shoal

@@ -1,11 +1,15 @@
 #include "sim/simulation_checks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/require.hpp>
 
 #include "sim/flight.hpp"
@@ -48,6 +52,14 @@ Outcome checkVectors(std::string_view name, std::span<const Vec3f> vectors, floa
                                wrong - vectors.begin(), wrong->x, wrong->y, wrong->z, -limit, limit)};
 }
 
+/// Whether every component is a number within ±limit.
+bool isWithin(const Column3& column, float limit) {
+    return std::ranges::all_of(std::array{&column.x, &column.y, &column.z}, [limit](const auto* component) {
+        // Not a number compares false.
+        return std::ranges::all_of(component->span(), [limit](float a) { return std::abs(a) <= limit; });
+    });
+}
+
 }  // namespace
 
 void requireSpecies(const Scene& scene, std::size_t speciesIndex) {
@@ -75,6 +87,33 @@ Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<cons
     return Done{};
 }
 
+Outcome checkFlock(const Flock& flock) {
+    struct Bound {
+        std::string_view name;
+        const Column3* column;
+        float limit;
+    };
+    // In a wrapped world `before` lies on the same side of the edge as `now`, so perhaps outside.
+    const std::array bounds{Bound{"position", &flock.now().position, kWorldLimit},
+                            Bound{"velocity", &flock.now().velocity, kSpeedLimit},
+                            Bound{"earlier position", &flock.before().position, 2 * kWorldLimit},
+                            Bound{"earlier velocity", &flock.before().velocity, kSpeedLimit},
+                            Bound{"steering", &flock.steering(), std::numeric_limits<float>::max()}};
+    for (const Bound& bound : bounds) {
+        if (!isWithin(*bound.column, bound.limit)) {
+            return Problem{fmt::format("has a {} that is not a number from -{:g} to {:g}", bound.name,
+                                       bound.limit, bound.limit)};
+        }
+    }
+    for (const RuleMemory& memory : flock.memories()) {
+        if (!isWithin(memory.values, detail::kMemoryLimit)) {
+            return Problem{fmt::format("has a memory of {} that is not a number from -{:g} to {:g}",
+                                       memory.rule, detail::kMemoryLimit, detail::kMemoryLimit)};
+        }
+    }
+    return Done{};
+}
+
 Outcome checkCheckpoint(const Checkpoint& checkpoint) {
     if (Outcome legal = checkpoint.scene.check(); !legal) {
         return legal;
@@ -97,6 +136,9 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
                 fmt::format("the checkpoint's flock {} has {} boids, but its species or grid has "
                             "another number",
                             s, boids)};
+        }
+        if (const Outcome legal = checkFlock(checkpoint.flocks[s]); !legal) {
+            return Problem{fmt::format("the checkpoint's flock {} {}", s, legal.problem().text)};
         }
     }
     return Done{};

@@ -99,7 +99,7 @@ TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][
     const ScratchFolder scratch;
     // Blocks of 512 bytes.
     const fs::path limited = scratch.path() / "limited";
-    std::ofstream(limited) << "#!/bin/sh\nulimit -f 8\nexec \"$@\"\n";
+    std::ofstream(limited) << "#!/bin/sh\nulimit -f 40\nexec \"$@\"\n";
     fs::permissions(limited, fs::perms::owner_all);
     std::ofstream(scratch.path() / "steps.csv") << "mine";
     const std::vector<std::vector<std::string>> calls{

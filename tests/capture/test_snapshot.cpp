@@ -162,6 +162,13 @@ TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[captur
     wrong.flocks[0].now().position.x[7] = std::numeric_limits<float>::infinity();
     CHECK_FALSE(isStorable(wrong));
     CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("not finite"));
+    // Finite, but so far out that a grid over it would have cells without number.
+    wrong.flocks[0].now().position.x[7] = std::numeric_limits<float>::max();
+    CHECK_FALSE(isStorable(wrong));
+    CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("has a position that is not a number from"));
+    wrong = whole;
+    wrong.flocks[0].now().velocity.z[0] = -1e5f;
+    CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("has a velocity that is not a number from"));
 }
 
 TEST_CASE("no damage to a snapshot's bytes breaks its reader or the steps that follow",

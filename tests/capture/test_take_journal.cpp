@@ -1,8 +1,11 @@
+#include <csignal>
 #include <cstdint>
 #include <fstream>
 #include <optional>
 #include <string>
 #include <utility>
+
+#include <sys/resource.h>
 
 #include <shoal/preset.hpp>
 
@@ -22,6 +25,27 @@ using test::contains;
 using test::ScratchFolder;
 
 /// Two seconds of play with a slider dragged and the camera turned.
+/// While it lives no file of this process grows beyond so many bytes.
+class SizeLimit {
+public:
+    explicit SizeLimit(std::uintmax_t bytes) : m_signal(std::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit limit = m_before;
+        limit.rlim_cur = static_cast<rlim_t>(bytes);
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~SizeLimit() {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_signal);
+    }
+    SizeLimit(const SizeLimit&) = delete;
+    SizeLimit& operator=(const SizeLimit&) = delete;
+
+private:
+    void (*m_signal)(int);
+    rlimit m_before{};
+};
+
 struct Play {
     Simulation simulation;
     TakeLog log;
@@ -50,7 +74,7 @@ struct Play {
 
     std::uint64_t step() const { return simulation.stepCount(); }
     Take beginning() const { return log.take({step(), 1.0f}, {step(), 1.0f}); }
-    Take since(std::uint64_t from) const { return log.since(from, {step(), 1.0f}); }
+    Take news() { return log.news({step(), 1.0f}); }
 };
 
 std::uint64_t replayedHash(const Take& take) {
@@ -74,9 +98,8 @@ TEST_CASE("what was recorded before a program was killed is a take afterwards", 
         auto journal = TakeJournal::begin(file, play.beginning());
         REQUIRE(journal);
         for (int block = 0; block < 4; ++block) {
-            const std::uint64_t from = play.step();
             play.run(30);
-            REQUIRE(journal->add(play.since(from)));
+            REQUIRE(journal->add(play.news()));
         }
         const auto second = TakeJournal::begin(file, play.beginning());
         REQUIRE(second);
@@ -110,10 +133,10 @@ TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[c
         auto journal = TakeJournal::begin(file, play.beginning());
         REQUIRE(journal);
         play.run(10);
-        REQUIRE(journal->add(play.since(0)));
+        REQUIRE(journal->add(play.news()));
         const std::string first = bytesOf(partial);
         play.run(10);
-        REQUIRE(journal->add(play.since(10)));
+        REQUIRE(journal->add(play.news()));
         text = bytesOf(partial);
         for (std::size_t size = first.size(); size <= text.size(); size += 7) {
             CAPTURE(size, text.size());
@@ -137,6 +160,66 @@ TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[c
     CHECK(takes[1]->filename() == "x-2.take");
     CHECK(bytesOf(file) == "mine");
     CHECK(fs::exists(folder.path() / "broken.take.partial"));
+}
+
+TEST_CASE("what is changed while the flock stands still is in the journal, and once",
+          "[capture][take][journal]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "still.take";
+    Play play;
+    {
+        auto journal = TakeJournal::begin(file, play.beginning());
+        REQUIRE(journal);
+        play.run(5);
+        REQUIRE(journal->add(play.news()));
+        // Boids that go and come back are not those that went: such edits have to be neither merged nor
+        // repeated.
+        for (const Edit& edit : {Edit{"count", 20.0}, Edit{"count", 40.0}, Edit{"cohesion.weight", 3.0}}) {
+            CHECK_FALSE(play.log.hasNews(play.step()));
+            REQUIRE(play.simulation.apply(edit));
+            play.log.noteEdit(play.step(), edit);
+            CHECK(play.log.hasNews(play.step()));
+            REQUIRE(journal->add(play.news()));
+        }
+        const Edit last{"cohesion.weight", 0.5};
+        REQUIRE(play.simulation.apply(last));
+        play.log.noteEdit(play.step(), last);
+        REQUIRE(journal->add(play.news()));
+        play.run(5);
+        REQUIRE(journal->add(play.news()));
+    }
+    REQUIRE(recoverTakes(folder.path()).size() == 1);
+    const auto take = loadTake(file);
+    REQUIRE(take);
+    CHECK(take->edits.size() == 14);
+    CHECK(replayedHash(*take) == play.simulation.hash());
+}
+
+TEST_CASE("a block that the disk does not take is written with the next",
+          "[capture][take][journal][faults]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "full.take";
+    Play play;
+    {
+        auto journal = TakeJournal::begin(file, play.beginning());
+        REQUIRE(journal);
+        play.run(10);
+        {
+            // As on a disk with room for a few bytes more.
+            const SizeLimit limit(fs::file_size(file.string() + ".partial") + 20);
+            CHECK_FALSE(journal->add(play.news()));
+        }
+        const auto before = loadTake(file.string() + ".partial");
+        REQUIRE(before);
+        CHECK(before->edits.empty());
+        play.run(10);
+        REQUIRE(journal->add(play.news()));
+    }
+    REQUIRE(recoverTakes(folder.path()).size() == 1);
+    const auto take = loadTake(file);
+    REQUIRE(take);
+    CHECK(take->edits.size() == 20);
+    CHECK(replayedHash(*take) == play.simulation.hash());
 }
 
 TEST_CASE("a journal in which nothing was played leaves nothing behind", "[capture][take][journal]") {

@@ -95,6 +95,10 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
           "the checkpoint's flock 1 has 10 boids, but its species or grid has another number");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
           "world.depth is 0, but must be a number from 1 to 2000 m");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[1].now().position.y[3] = 3e38f; }) ==
+          "the checkpoint's flock 1 has a position that is not a number from -1e+06 to 1e+06");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[0].now().velocity.x[0] = kNan; }) ==
+          "the checkpoint's flock 0 has a velocity that is not a number from -10000 to 10000");
     CHECK(simulation.hash() == before);
     CHECK(problemAfter([](Checkpoint&) {}).empty());
 }
