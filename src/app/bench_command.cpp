@@ -151,7 +151,7 @@ Ending runBench(const BenchOptions& options) {
         return *ending;
     }
     // Before there is any other thread.
-    const Interruption interruption;
+    Interruption interruption;
     const PipeReader csvReader(options.csv, interruption);
     if (const auto status = interruption.status()) {
         return {*status, "stopped before the first step; nothing was written"};

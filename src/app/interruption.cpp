@@ -9,11 +9,14 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "app/console.hpp"
+
 namespace shoal {
 
 namespace {
 
 constexpr int kStatusOfSignal = 128;  // what shells add to a signal's number
+constexpr int kPatience = 1000;       // [ms] with the reader of a pipe
 
 bool isIgnored(int number) {
     struct sigaction action {};
@@ -73,8 +76,15 @@ std::optional<ExitStatus> Interruption::status() const {
 void Interruption::watch() {
     std::array<pollfd, 2> sources{pollfd{m_signals, POLLIN, 0}, pollfd{m_end, POLLIN, 0}};
     while (true) {
-        if (::poll(sources.data(), sources.size(), -1) < 0) {
+        const int first = m_first.load(std::memory_order_relaxed);
+        const bool hasPipe = m_hasPipe.load(std::memory_order_relaxed);
+        const int ready = ::poll(sources.data(), sources.size(), first != 0 && hasPipe ? kPatience : -1);
+        if (ready < 0) {
             continue;  // interrupted by a debugger
+        }
+        if (ready == 0) {
+            printLine("stopped; what reads the pipe does not take the rest");
+            ::_exit(kStatusOfSignal + first);
         }
         if (sources[1].revents != 0) {
             return;
@@ -84,7 +94,7 @@ void Interruption::watch() {
             continue;
         }
         const int number = static_cast<int>(came.ssi_signo);
-        if (m_first.load(std::memory_order_relaxed) != 0) {
+        if (first != 0) {
             if (number == SIGHUP) {
                 continue;
             }

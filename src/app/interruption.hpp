@@ -24,6 +24,10 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
+    /// An output goes to a pipe, whose reader may take nothing more and so block the program in the middle of
+    /// a write: a second after the first signal the program ends, whatever it is at.
+    void expectPipe() { m_hasPipe.store(true, std::memory_order_relaxed); }
+
     /// The status to leave with once a signal has come.
     std::optional<ExitStatus> status() const;
 
@@ -34,6 +38,7 @@ private:
     int m_signals = -1;  ///< readable when a signal has come
     int m_end = -1;      ///< readable when the watcher is to end
     std::atomic<int> m_first{0};
+    std::atomic<bool> m_hasPipe{false};
     std::thread m_watcher;
 };
 

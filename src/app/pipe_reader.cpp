@@ -15,17 +15,20 @@ namespace {
 
 constexpr int kInterval = 20;  // [ms]
 
-bool isNamedPipe(const std::filesystem::path& file) {
+bool isPipe(const std::filesystem::path& file) {
     struct stat found {};
-    // What lies in /dev, such as /dev/stdout, stands for a pipe whose reader is or was there.
-    return ::stat(file.c_str(), &found) == 0 && S_ISFIFO(found.st_mode) &&
-           !file.string().starts_with("/dev/");
+    return ::stat(file.c_str(), &found) == 0 && S_ISFIFO(found.st_mode);
 }
 
 }  // namespace
 
-PipeReader::PipeReader(const std::filesystem::path& file, const Interruption& interruption) {
-    if (!isNamedPipe(file)) {
+PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interruption) {
+    if (!isPipe(file)) {
+        return;
+    }
+    interruption.expectPipe();
+    // What lies in /dev, such as /dev/stdout, stands for a pipe whose reader is or was there.
+    if (file.string().starts_with("/dev/")) {
         return;
     }
     bool isToldOf = false;

@@ -12,7 +12,7 @@ namespace shoal {
 class PipeReader {
 public:
     /// Keep it until `file` is opened for writing: without a writer the reader would see its end.
-    PipeReader(const std::filesystem::path& file, const Interruption& interruption);
+    PipeReader(const std::filesystem::path& file, Interruption& interruption);
 
 private:
     Descriptor m_pipe;

@@ -90,6 +90,10 @@ Ending runSimulate(const SimulateOptions& options) {
     const Opening& opening = std::get<Opening>(set);
     const auto* take = std::get_if<Take>(&opening);
     const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kUsualSteps);
+    if (const std::uint64_t first = take != nullptr ? take->firstStep() : 0; steps < first) {
+        return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give that many or more",
+                                                    options.scene.preset, first)};
+    }
     // Before there is anything that a signal could leave half done.
     Interruption interruption;
     const PipeReader csvReader(options.csv, interruption);

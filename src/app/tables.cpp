@@ -1,6 +1,10 @@
 #include "app/tables.hpp"
 
+#include <fstream>
+#include <ios>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,10 +13,19 @@
 
 namespace shoal {
 
-namespace {
-
-/// Opened, with its first line written.
 Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view header) {
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) {
+        std::string beginning(header.size(), '\0');
+        std::ifstream old(path, std::ios::binary);
+        old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+        beginning.resize(static_cast<std::size_t>(old.gcount()));
+        if (!beginning.empty() && beginning != header) {
+            return Problem{
+                path.string() +
+                ": exists and holds something else, not an earlier table of this kind; name another file"};
+        }
+    }
     removeStaleTemporaries(path.parent_path());
     auto file = WholeFile::open(path);
     if (file) {
@@ -22,8 +35,6 @@ Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view 
     }
     return file;
 }
-
-}  // namespace
 
 Result<MeasuresTable> MeasuresTable::create(const std::filesystem::path& path) {
     auto file = openTable(path,

@@ -3,12 +3,17 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
 #include <shoal/whole_file.hpp>
 
 namespace shoal {
+
+/// A table to write, with its first line. It may take the place of an earlier one that begins with the same
+/// line, and of no other file.
+Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view header);
 
 /// The measures over time as CSV, one line an instant.
 class MeasuresTable {

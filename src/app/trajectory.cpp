@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "app/tables.hpp"
+
 namespace shoal {
 
 namespace {
@@ -59,15 +61,17 @@ Result<Trajectory> Trajectory::create(const std::filesystem::path& file) {
     if (!form) {
         return form.problem();
     }
+    if (*form == Form::csv) {
+        auto table = openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
+        if (!table) {
+            return table.problem();
+        }
+        return Trajectory(std::move(*table), *form);
+    }
     removeStaleTemporaries(file.parent_path());
     auto opened = WholeFile::open(file);
     if (!opened) {
         return opened.problem();
-    }
-    if (*form == Form::csv) {
-        if (auto written = opened->write("step,id,species,x,y,z,vx,vy,vz\n"); !written) {
-            return written.problem();
-        }
     }
     return Trajectory(std::move(*opened), *form);
 }

@@ -101,6 +101,10 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
             }
             return Done{};
         case RecordingKind::video:
+            if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
+                return Problem{
+                    fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
+            }
             return checkVideo(path, endingOf(path), format);
         case RecordingKind::unknown:
             break;
@@ -124,10 +128,6 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     removeStaleTemporaries(path.parent_path());
     if (const auto problem = taken(path, format)) {
         return *problem;
-    }
-    std::error_code ignored;
-    if (kind == RecordingKind::video && std::filesystem::is_other(path, ignored)) {
-        return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
     }
     return kind == RecordingKind::picture ? openPicture(path, format)
                                           : openFfmpegSink(path, endingOf(path), format);

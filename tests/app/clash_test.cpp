@@ -101,7 +101,10 @@ TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][
     const fs::path limited = scratch.path() / "limited";
     std::ofstream(limited) << "#!/bin/sh\nulimit -f 40\nexec \"$@\"\n";
     fs::permissions(limited, fs::perms::owner_all);
-    std::ofstream(scratch.path() / "steps.csv") << "mine";
+    const std::string mine =
+        "step,seconds,boids,polarisation,milling,nearest_neighbour_m,clusters,speed_min_m_s,"
+        "speed_mean_m_s,speed_max_m_s\n9\n";
+    std::ofstream(scratch.path() / "steps.csv") << mine;
     const std::vector<std::vector<std::string>> calls{
         {"render", "-o", "x.png", "--boids", "50", "--size", "640x360"},
         {"render", "-o", "x.mp4", "--boids", "50", "--size", "320x180", "--frames", "60"},
@@ -122,7 +125,7 @@ TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][
     }
     CHECK_FALSE(fs::exists(scratch.path() / "x.png"));
     CHECK_FALSE(fs::exists(scratch.path() / "x.mp4"));
-    CHECK(readText(scratch.path() / "steps.csv") == "mine");
+    CHECK(readText(scratch.path() / "steps.csv") == mine);
 }
 
 namespace {

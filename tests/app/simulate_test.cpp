@@ -224,6 +224,37 @@ TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simu
     }
 }
 
+TEST_CASE("a signal ends a run whose pipe nobody empties", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const StuckPipe pipe(scratch.path() / "pipe");
+    RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--boids", "5", "--steps", "100000",
+                                                          "--every", "1", "--csv", "pipe"},
+                                            .folder = scratch.path(),
+                                            .home = {}});
+    REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
+    program.signal(SIGTERM);
+    REQUIRE(waitUntil([&] { return !program.isRunning(); }, 20.0));
+    const ProgramResult result = program.wait();
+    CHECK(result.status == 143);
+    CHECK_THAT(result.err, contains("what reads the pipe does not take the rest"));
+}
+
+TEST_CASE("a table takes the place of an earlier one and of nothing else", "[app][simulate]") {
+    const ScratchFolder scratch;
+    for (const std::string option : {"--csv", "--trajectory"}) {
+        const std::vector<std::string> call{"--steps", "1", "--boids", "5", option, "x.csv"};
+        CHECK(simulate(scratch, call).status == 0);
+        CHECK(simulate(scratch, call).status == 0);
+        // The very file that the scene comes from, say.
+        std::ofstream(scratch.path() / "x.csv") << "name = \"mine\"\n[species.fish]\n";
+        const ProgramResult result = simulate(scratch, call);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.err, startsWith("x.csv: exists and holds something else"));
+        CHECK_THAT(readText(scratch.path() / "x.csv"), startsWith("name"));
+        std::filesystem::remove(scratch.path() / "x.csv");
+    }
+}
+
 TEST_CASE("a table goes into a pipe that is read later", "[app][simulate]") {
     const ScratchFolder scratch;
     REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);

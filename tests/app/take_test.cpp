@@ -563,6 +563,9 @@ TEST_CASE("a film from a snapshot has the pictures of one replayed from step 0",
             CAPTURE(result.err);
             REQUIRE(result.status == 0);
         }
+        const ProgramResult early = files.run({"simulate", "cut.take", "--steps", "3"});
+        CHECK(early.status == 2);
+        CHECK(early.err == "--steps: cut.take begins at step 97; give that many or more\n");
         for (int frame = 0; frame < 4; ++frame) {
             const std::string picture = "/frame_0000" + std::to_string(frame) + ".png";
             const auto first = readPng(files.scratch.path() / ("whole" + picture));
