@@ -172,6 +172,12 @@ bool App::saveRecorded() {
 /// Keeps the take being recorded, if one is. What cannot be saved now the next start finds in its journal.
 void App::endTake() {
     if (m_takeStart && !saveRecorded()) {
+        if (m_journal) {
+            m_messages.postProblem(
+                fmt::format("The take is not saved, but {} holds {} of it; the next start saves it",
+                            m_journal->file().string(), m_isJournalFailing ? "most" : "all"),
+                m_frameStart);
+        }
         m_takeStart.reset();
         m_journal.reset();
     }

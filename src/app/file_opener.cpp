@@ -1,6 +1,7 @@
 #include "app/file_opener.hpp"
 
 #include <chrono>
+#include <new>
 #include <utility>
 
 namespace shoal {
@@ -19,7 +20,13 @@ void FileOpener::ask(const std::filesystem::path& file, double now) {
     forget();
     m_file = file;
     m_slowAt = now + kSlowSeconds;
-    m_wanted = std::async(std::launch::async, [file] { return openFile(file); });
+    m_wanted = std::async(std::launch::async, [file]() -> Result<Opening> {
+        try {
+            return openFile(file);
+        } catch (const std::bad_alloc&) {
+            return Problem{file.string() + ": there is not enough memory to open it"};
+        }
+    });
 }
 
 void FileOpener::forget() {

@@ -30,7 +30,7 @@ Result<Opening> openFile(const std::filesystem::path& file) {
     // Reading a pipe or a device might never end.
     std::error_code unknown;
     if (std::filesystem::is_other(file, unknown)) {
-        return Problem{fmt::format("{}: neither a file nor a folder", file.string())};
+        return Problem{fmt::format("{}: not a regular file or a folder", file.string())};
     }
     if (isTakeName(file) || isPartialTakeName(file)) {
         return opened(loadTake(file));

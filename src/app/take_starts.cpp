@@ -24,9 +24,12 @@ void TakeStarts::keep(TakeStart start) {
         m_interval *= 2;
         std::deque<TakeStart> fewer;
         m_bytes = 0;
-        for (std::size_t index = 0; index < m_kept.size(); index += 2) {
-            m_bytes += m_kept[index].snapshot->bytes();
-            fewer.push_back(std::move(m_kept[index]));
+        for (std::size_t index = 0; index < m_kept.size(); ++index) {
+            // Every other one, and always the newest: a take that begins now needs it.
+            if (index + 1 == m_kept.size() || (index % 2 == 0 && m_kept.size() > 2)) {
+                m_bytes += m_kept[index].snapshot->bytes();
+                fewer.push_back(std::move(m_kept[index]));
+            }
         }
         m_kept = std::move(fewer);
     }

@@ -12,11 +12,11 @@ namespace {
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::size_t kLine = 100;
 
-constexpr std::array<std::int8_t, 256> kValues = [] {
-    std::array<std::int8_t, 256> values{};
+constexpr std::array<std::int16_t, 256> kValues = [] {
+    std::array<std::int16_t, 256> values{};
     values.fill(-1);
     for (std::size_t index = 0; index < kAlphabet.size(); ++index) {
-        values[static_cast<unsigned char>(kAlphabet[index])] = static_cast<std::int8_t>(index);
+        values[static_cast<unsigned char>(kAlphabet[index])] = static_cast<std::int16_t>(index);
     }
     return values;
 }();

@@ -134,7 +134,7 @@ Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file) {
 
 Result<CaptureRecord> parseCaptureRecord(std::string_view text, const std::string& fileName) {
     const auto problem = [&fileName](std::string_view what) {
-        return Problem{fmt::format("{}: is not what Shoal writes beside a capture: {}", fileName, what)};
+        return Problem{fmt::format("{}: is not a capture record of Shoal: {}", fileName, what)};
     };
     const auto json = parseUntrustedJson(text);
     if (!json) {

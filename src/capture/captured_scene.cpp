@@ -78,7 +78,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     }
     // Reading a pipe or a device might never end.
     if (!fs::is_regular_file(file, error)) {
-        return Problem{fmt::format("{}: is no file", file.string())};
+        return Problem{fmt::format("{}: is not a regular file", file.string())};
     }
     const std::string ending = endingOf(file);
     if (ending == ".json") {

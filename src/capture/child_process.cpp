@@ -147,7 +147,8 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 ChildProcess::~ChildProcess() {
     if (m_process > 0) {
         ::kill(m_process, SIGKILL);
-        wait();
+        while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
+        }
     }
 }
 

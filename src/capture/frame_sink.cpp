@@ -32,7 +32,7 @@ std::optional<Problem> taken(const std::filesystem::path& path, const FrameForma
     for (const std::filesystem::path& each : {path, recordPathOf(path)}) {
         if (!format.mayOverwrite && std::filesystem::is_regular_file(each, ignored)) {
             return Problem{
-                fmt::format("{}: is there already; name another file, or add --overwrite", each.string())};
+                fmt::format("{}: already exists; name another file, or add --overwrite", each.string())};
         }
     }
     return std::nullopt;
@@ -56,8 +56,9 @@ std::optional<Problem> tooLong(const std::filesystem::path& path, RecordingKind 
     if (limit <= 0 || longest <= static_cast<std::size_t>(limit)) {
         return std::nullopt;
     }
-    return Problem{fmt::format("{}: its name is {} bytes too long for the files beside it, such as its .json",
-                               path.string(), longest - static_cast<std::size_t>(limit))};
+    return Problem{fmt::format(
+        "{}: its name is {} bytes too long for the files made beside it, such as NAME.partial.mkv.json",
+        path.string(), longest - static_cast<std::size_t>(limit))};
 }
 
 }  // namespace

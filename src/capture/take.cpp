@@ -119,7 +119,7 @@ private:
     bool isKnownFormat(const toml::table& root) {
         const toml::node* node = root.get("take");
         if (node == nullptr) {
-            noteMissing("this is no take: it has no line such as \"take = 1\"");
+            noteMissing("this is not a take: it has no line such as \"take = 2\"");
             return false;
         }
         m_format = node->value<std::int64_t>().value_or(0);
@@ -224,12 +224,15 @@ private:
     Moment readMoment(const toml::table& root, std::string_view key) {
         const toml::node* node = root.get(key);
         if (node == nullptr) {
-            noteMissing(
-                fmt::format("{} is missing: a step and a share of it, such as {} = [600, 1.0]", key, key));
+            noteMissing(fmt::format(
+                "{} is missing: a step and a fraction of the next, 0 to 1, such as {} = [600, 1.0]", key,
+                key));
             return {};
         }
         const auto numbers = numbersOf<2>(
-            *node, 0, fmt::format("{0} wants a step and a share of it, such as {0} = [600, 1.0]", key));
+            *node, 0,
+            fmt::format("{0} wants a step and a fraction of the next, 0 to 1, such as {0} = [600, 1.0]",
+                        key));
         if (!numbers) {
             return {};
         }

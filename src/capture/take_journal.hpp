@@ -27,6 +27,7 @@ public:
     void remove();
 
     const std::filesystem::path& take() const { return m_take; }
+    const std::filesystem::path& file() const { return m_file; }
 
 private:
     TakeJournal(std::filesystem::path take, Descriptor open);

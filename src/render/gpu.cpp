@@ -49,7 +49,8 @@ bool isListed(const std::vector<ListedGpu>& listed, const Gpu& gpu) {
 
 Problem noGraphics() {
     return Problem{
-        "no OpenGL 3.3 without a window; install a driver: apt-get install libegl1 libgl1-mesa-dri"};
+        "cannot draw with OpenGL 3.3 without a window; install a driver: apt-get install libegl1 "
+        "libgl1-mesa-dri"};
 }
 
 Problem unknownNumber(int number, const std::vector<ListedGpu>& listed) {

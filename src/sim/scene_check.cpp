@@ -28,7 +28,8 @@ Outcome checkNames(std::string_view kind, const std::vector<Thing>& things) {
     std::ranges::sort(names);
     const auto twice = std::ranges::adjacent_find(names);
     if (twice != names.end()) {
-        return Problem{fmt::format("{0}.{1} is there twice: give each {0} a name of its own", kind, *twice)};
+        return Problem{
+            fmt::format("{0}.{1} is defined twice: give each {0} a name of its own", kind, *twice)};
     }
     return Done{};
 }
@@ -47,7 +48,7 @@ Outcome checkObserved(const Scene& scene) {
                     fmt::format("species.{}.sees.{:.60}: there is no such species", species.name, observed)};
             }
             if (std::ranges::find(seen, observed) != seen.end()) {
-                return Problem{fmt::format("species.{}.sees.{} is there twice", species.name, observed)};
+                return Problem{fmt::format("species.{}.sees.{} is defined twice", species.name, observed)};
             }
             seen.emplace_back(observed);
         }

@@ -14,8 +14,8 @@ void requireSpecies(const Scene& scene, std::size_t speciesIndex);
 Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<const Vec3f> positions,
                     std::span<const Vec3f> velocities);
 
-/// Whether a flock's numbers are such as a step leaves behind. The problem follows what names the flock: "has a
-/// position that …".
+/// Whether a flock's numbers are such as a step leaves behind. The problem follows what names the flock: "has
+/// a position that …".
 Outcome checkFlock(const Flock& flock);
 
 /// Whether the parts of a checkpoint fit together.

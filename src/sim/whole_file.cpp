@@ -306,7 +306,7 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
         return unreadable(std::generic_category().message(error));
     }
     if (text.size() > mostBytes) {
-        return unreadable(fmt::format("it has over {} MiB, too much for what it should be", mostBytes >> 20));
+        return unreadable(fmt::format("it is larger than the limit of {} MiB", mostBytes >> 20));
     }
     return text;
 }

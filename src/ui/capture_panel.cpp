@@ -111,7 +111,7 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
             .resetShown = parameter.shown(atFirst.get(index)),
             .source = {},
             .refusal = isIdle ? captureRefusal(input.settings, key) : "Stop the capture to change this.",
-            .origin = "as at first"};
+            .origin = "the default"};
         if (const auto change = tunableRow(context, row); change.shown) {
             now.set(index, parameter.stored(*change.shown));
             requests.settings = key == "kind" ? withKind(shown, shown.kind) : shown;
@@ -199,7 +199,7 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
     count("Film", fmt::format("{:.1f} s", progress.seconds), "capture.film", "How long the film is so far");
     if (progress.finished) {
         count("Finished", percentText(*progress.finished), "capture.finished",
-              "A GIF is gone through twice, for its colours and for its pictures; others once");
+              "A GIF takes two passes, one for its colours and one for its pictures; others take one");
     }
     if (progress.secondsLeft) {
         count("Left", minutesText(*progress.secondsLeft), "capture.left",
@@ -211,7 +211,7 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
         count("Repeated", fmt::format("{}", progress.repeated), "capture.repeated",
               "Places in the film where the picture before stands again, for the next came too late");
         count("Dropped", fmt::format("{}", progress.dropped), "capture.dropped",
-              "Pictures left out for the queue was full; their places repeat the one before");
+              "Pictures dropped because the queue was full; the one before is repeated in their places");
     }
     count("On the disk", sizeText(progress.bytes), "capture.bytes", "Size of the file so far");
 }

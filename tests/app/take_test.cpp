@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -121,6 +122,27 @@ TEST_CASE("checkpoints keep to their room and always have the first", "[app][tak
     }
     CHECK(kept >= 5);
     CHECK(kept <= 10);
+}
+
+TEST_CASE("of the places where a take may begin the newest is there however little room there is",
+          "[app][take]") {
+    Session session(smallReef(), {});
+    Snapshot snapshot{.step = 0,
+                      .hash = 0,
+                      .flocks = session.simulation().checkpoint().flocks,
+                      .grids = session.simulation().checkpoint().grids,
+                      .bodies = {}};
+    const std::size_t one = snapshot.bytes();
+    for (const std::size_t room : {one / 2, one, 4 * one, 5 * one}) {
+        TakeStarts starts(room);
+        for (std::uint64_t step = 1; step <= 20; ++step) {
+            snapshot.step = step;
+            starts.keep({session.simulation().scene(), std::make_shared<const Snapshot>(snapshot)});
+            REQUIRE(starts.lastBefore(step) != nullptr);
+            CHECK(starts.lastBefore(step)->step() == step);
+        }
+        CHECK((starts.lastBefore(5) != nullptr) == (room > 2 * one));
+    }
 }
 
 TEST_CASE("an edit that moves the flock ends a take, one of light or camera does not", "[app][take]") {

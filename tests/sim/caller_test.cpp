@@ -73,7 +73,7 @@ TEST_CASE("a scene that fails its check is not loaded", "[sim][caller]") {
     Scene scene = sceneOfTwo();
     scene.species[1].name = "fish";
     CHECK(problemOf(simulation.load(scene)) ==
-          "species.fish is there twice: give each species a name of its own");
+          "species.fish is defined twice: give each species a name of its own");
     CHECK(simulation.hash() == before);
     CHECK(simulation.scene().species[1].name == "shark");
 }

@@ -71,7 +71,8 @@ TEST_CASE("every built-in preset steps alike on one thread and on four", "[sim][
             for (const Species& species : std::vector(scene.species)) {
                 REQUIRE(scene.apply({species.name + ".decision_rate", rate}));
             }
-            CHECK(hashAfter(scene, 3, {.threads = 4, .isa = {}}) ==
+            // Of SSE2 because the thread sanitizer does not see loads of more than 16 bytes.
+            CHECK(hashAfter(scene, 3, {.threads = 4, .isa = Isa::baseline}) ==
                   hashAfter(scene, 3, {.threads = 1, .isa = {}}));
         }
     }

@@ -88,13 +88,13 @@ TEST_CASE("the check of scenes refuses names that are not legal or not unique", 
     CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].name.clear(); }) ==
           "\"\" cannot name an obstacle: use letters, digits, _ and -");
     CHECK(problemAfter([](Scene& scene) { scene.obstacles.emplace_back(); }) ==
-          "obstacle.rock is there twice: give each obstacle a name of its own");
+          "obstacle.rock is defined twice: give each obstacle a name of its own");
     CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "whale"; }) ==
           "species.shark.sees.whale: there is no such species");
     CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "shark"; }) ==
           "species.shark sees its own kind by its own rules, not by sees.shark");
     CHECK(problemAfter([](Scene& scene) { scene.species[1].sees.push_back(scene.species[1].sees[0]); }) ==
-          "species.shark.sees.fish is there twice");
+          "species.shark.sees.fish is defined twice");
 }
 
 TEST_CASE("the check of scenes holds the budget of species and boids", "[sim][scene]") {
