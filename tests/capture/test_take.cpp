@@ -203,7 +203,7 @@ TEST_CASE("a take keeps the preset that its scene was made from", "[capture][tak
 TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") {
     const std::string text = takeText(played(130, {}).take({}, {130, 1.0f}));
     REQUIRE(parseTake(text, "x.take"));
-    CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is no take"));
+    CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is not a take"));
     CHECK_THAT(problemOf("take = [\n"), contains("x.take:"));
     CHECK_THAT(problemOf(replaced(text, "take = 2", "take = 3")),
                contains("x.take:2:8: a take of another format"));

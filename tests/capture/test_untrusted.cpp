@@ -140,7 +140,7 @@ TEST_CASE("a small picture whose text would fill the memory is refused", "[captu
     const fs::path file = folder.path() / "bomb.png";
     REQUIRE(writePng(file, gradient(4, 4), std::string(kTakeBudget.bytes + 1, ' ')));
     REQUIRE(fs::file_size(file) < 100000);
-    CHECK_THAT(readCapturedScene(file).problem().text, contains("bomb.png") && contains("limit of 64 MiB"));
+    CHECK_THAT(readCapturedScene(file).problem().text, contains("bomb.png") && contains("over 64 MiB"));
 
     // Short enough to be inflated, but of more values than memory is spent on.
     REQUIRE(writePng(file, gradient(4, 4), "edits = [" + repeated("1,", kTakeBudget.values) + "]"));
