@@ -121,9 +121,9 @@ EGLContext createContext(EGLDisplay display) {
 
 /// Mesa's own switch holds for the other drivers too.
 bool prefersSoftware() {
-    const char* wish = std::getenv("LIBGL_ALWAYS_SOFTWARE");
-    return wish != nullptr && std::string_view(wish) != "" && std::string_view(wish) != "0" &&
-           std::string_view(wish) != "false";
+    const char* set = std::getenv("LIBGL_ALWAYS_SOFTWARE");
+    const std::string_view wish = set != nullptr ? set : "";
+    return !wish.empty() && wish != "0" && wish != "false";
 }
 
 }  // namespace
