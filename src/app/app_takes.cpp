@@ -221,9 +221,7 @@ void App::recoverTakes() {
         }
     }
     if (!recovered.empty()) {
-        m_messages.post(
-            "Recovered what was being recorded when Shoal was killed; it is under Takes\n" + recovered,
-            m_frameStart);
+        m_messages.post("Recovered an unfinished recording; it is under Takes\n" + recovered, m_frameStart);
     }
 }
 

@@ -67,7 +67,7 @@ public:
     /// What was played, live or as a take, from one moment to another, seen as it was.
     Take played(const Moment& from, const Moment& to) const;
 
-    /// What is played live from a step on, block by block, for a journal to add: see TakeLog.
+    /// For the journal of a take, which is written block by block: see TakeLog::news.
     void followPlay(std::uint64_t step) { m_log.follow(step); }
     bool hasNews() const { return m_log.hasNews(m_simulation.stepCount()); }
     Take news() { return m_log.news({m_simulation.stepCount(), 1.0f}); }

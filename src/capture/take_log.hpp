@@ -38,13 +38,13 @@ public:
     /// What was played from one moment to another, seen as it was.
     Take take(const Moment& from, const Moment& to) const;
 
-    /// From this step on, `news` tells what is noted.
+    /// Makes the next `news` begin at this step.
     void follow(std::uint64_t step);
 
-    /// Whether anything was noted since the last call of `news`, now that so many steps are done.
+    /// Whether `news` would return anything, after this many steps.
     bool hasNews(std::uint64_t step) const;
 
-    /// What was noted since the last call, or since `follow`; nothing twice.
+    /// Everything noted since the previous call of `news` or `follow`, each edit exactly once.
     Take news(const Moment& to);
 
     /// Whether an edit was made after so many steps, or later.

@@ -224,7 +224,7 @@ TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simu
     }
 }
 
-TEST_CASE("a signal ends a run whose pipe nobody empties", "[app][simulate]") {
+TEST_CASE("a signal ends a run that is blocked writing to a pipe", "[app][simulate]") {
     const ScratchFolder scratch;
     const StuckPipe pipe(scratch.path() / "pipe");
     RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--boids", "5", "--steps", "100000",

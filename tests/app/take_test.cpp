@@ -500,7 +500,7 @@ TEST_CASE("a take that is being recorded survives a kill and replays to the same
     }
     ViewerRun viewer({"reef", "--boids", "60"}, "640x600", copyHome);
     viewer.waitFor("the recovered take", [](const nlohmann::json& shown) {
-        return shown["message"].get<std::string>().starts_with("Recovered what was being recorded");
+        return shown["message"].get<std::string>().starts_with("Recovered an unfinished recording");
     });
     const auto folder = viewer.home() / ".local/share/shoal/takes";
     REQUIRE(filesIn(folder).size() == 1);

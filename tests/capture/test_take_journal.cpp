@@ -25,7 +25,7 @@ using test::contains;
 using test::ScratchFolder;
 
 /// Two seconds of play with a slider dragged and the camera turned.
-/// While it lives no file of this process grows beyond so many bytes.
+/// Limits the size of this process's files, in bytes, until it is destroyed.
 class SizeLimit {
 public:
     explicit SizeLimit(std::uintmax_t bytes) : m_signal(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -162,8 +162,7 @@ TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[c
     CHECK(fs::exists(folder.path() / "broken.take.partial"));
 }
 
-TEST_CASE("what is changed while the flock stands still is in the journal, and once",
-          "[capture][take][journal]") {
+TEST_CASE("edits made while paused are in the journal exactly once", "[capture][take][journal]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "still.take";
     Play play;
@@ -195,7 +194,7 @@ TEST_CASE("what is changed while the flock stands still is in the journal, and o
     CHECK(replayedHash(*take) == play.simulation.hash());
 }
 
-TEST_CASE("a block that the disk does not take is written with the next",
+TEST_CASE("a block that could not be written is written with the next one",
           "[capture][take][journal][faults]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "full.take";
