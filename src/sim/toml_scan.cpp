@@ -64,12 +64,15 @@ private:
                 m_parts = 1;
                 return count();
             case '=':
+                if (!m_isKey) {
+                    return scanBareValue();
+                }
                 m_isKey = false;
                 return count();
             case '.':
-                return scanDot();
+                return m_isKey ? scanDot() : scanBareValue();
             default:
-                return scanBare(c);
+                return m_isKey ? scanBareKey() : scanBareValue();
         }
     }
 
@@ -94,27 +97,28 @@ private:
     }
 
     void scanDot() {
-        if (m_isKey) {
-            if (++m_parts > kMostKeyParts) {
-                return note(fmt::format("a name of more than {} parts", kMostKeyParts));
-            }
-            return count();
+        if (++m_parts > kMostKeyParts) {
+            return note(fmt::format("a name of more than {} parts", kMostKeyParts));
         }
-        ++m_at;
+        count();
     }
 
-    void scanBare(char first) {
-        if (static_cast<unsigned char>(first) >= 0x80) {
-            return note("outside quotes only ASCII letters, digits, _ and - are allowed: put this in quotes");
+    void scanBareKey() {
+        const std::size_t start = m_at;
+        scanBare("#\"'\n \t\r[]{},=.");
+        checkName(m_at - start);
+    }
+
+    /// toml++ looks for the end of a number behind quotes, too: +"é" is one word to it.
+    void scanBareValue() { scanBare("\n \t\r]},#"); }
+
+    void scanBare(std::string_view ends) {
+        const std::size_t end = std::min(m_text.find_first_of(ends, m_at), m_text.size());
+        const std::string_view word = m_text.substr(m_at, end - m_at);
+        m_at += static_cast<std::size_t>(std::ranges::find_if_not(word, isAscii) - word.begin());
+        if (m_at < end) {
+            note("outside quotes only ASCII letters, digits, _ and - are allowed: put this in quotes");
         }
-        constexpr std::string_view kEnds = "#\"'\n \t\r[]{},=.";
-        std::size_t end = m_at;
-        while (end < m_text.size() && kEnds.find(m_text[end]) == std::string_view::npos &&
-               static_cast<unsigned char>(m_text[end]) < 0x80) {
-            ++end;
-        }
-        checkName(end - m_at);
-        m_at = end;
     }
 
     void scanString(char quote) {
@@ -146,12 +150,15 @@ private:
     }
 
     /// Behind the closing quotes: three, or up to five, of which the first belong to the string.
-    std::size_t longStringEnd(char quote) const {
+    std::size_t longStringEnd(char quote) {
         constexpr std::size_t kLeastQuotes = 3;
         constexpr std::size_t kMostQuotes = 5;
         std::size_t quotes = 0;
+        bool skipsSpace = false;  // after a backslash that ends a line
         for (std::size_t at = m_at; at < m_text.size(); ++at) {
-            if (m_text[at] == quote) {
+            const char c = m_text[at];
+            if (c == quote) {
+                skipsSpace = false;
                 if (++quotes == kMostQuotes) {
                     return at + 1;
                 }
@@ -161,12 +168,24 @@ private:
                 return at;
             }
             quotes = 0;
-            if (m_text[at] == '\\' && quote == '"') {
-                ++at;
+            if (skipsSpace && !isAscii(c)) {
+                m_at = at;
+                note("after a backslash at the end of a line, write this character as \\u and its number");
+                return std::string_view::npos;
+            }
+            if (c == '\\' && quote == '"') {
+                const char next = at + 1 < m_text.size() ? m_text[at + 1] : '\0';
+                skipsSpace = isSpace(next) || !isAscii(next);
+                at += skipsSpace ? 0 : 1;
+            } else {
+                skipsSpace = skipsSpace && isSpace(c);
             }
         }
         return quotes >= kLeastQuotes ? m_text.size() : std::string_view::npos;
     }
+
+    static bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+    static bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
     void checkName(std::size_t bytes) {
         if (m_isKey && bytes > kMostNameBytes) {

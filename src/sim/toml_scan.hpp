@@ -16,10 +16,11 @@ struct TomlFlaw {
     std::string what;
 };
 
-/// Looks through a text before toml++ does, in one pass that allocates nothing: toml++ 3.3 recurses once per
-/// dot of a key and per nested list, and reads past its tables for a bare key that is not ASCII. Strings and
-/// comments may hold anything. Nothing if toml++ can be trusted with the text; whether it is TOML is for
-/// toml++ to say.
+/// Checks a text before toml++ parses it, in one pass that allocates nothing: toml++ 3.3 recurses once per
+/// dot of a key and per nested list, and its behaviour is undefined where it looks for white space and finds
+/// a character that is not ASCII: outside quotes, and in a string of several lines after a backslash that
+/// ends a line. Returns nothing if toml++ can parse the text safely; whether the text is TOML is for toml++
+/// to say.
 std::optional<TomlFlaw> scanToml(std::string_view text, const TomlBudget& budget);
 
 }  // namespace shoal
