@@ -1,6 +1,7 @@
 #include "app/display_loss.hpp"
 
 #include <cstdlib>
+#include <exception>
 #include <utility>
 
 #include "app/console.hpp"
@@ -25,8 +26,13 @@ Display* openDisplay() {
 }
 
 [[noreturn]] void saveAndEnd(Display*, void* save) {
-    (*static_cast<std::function<void()>*>(save))();
     printLine("the viewer has lost its display");
+    // An exception cannot pass through Xlib.
+    try {
+        (*static_cast<std::function<void()>*>(save))();
+    } catch (const std::exception& error) {
+        printLine(error.what());
+    }
     std::_Exit(static_cast<int>(ExitStatus::failed));
 }
 

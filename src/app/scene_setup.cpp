@@ -1,5 +1,6 @@
 #include "app/scene_setup.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -7,6 +8,7 @@
 
 #include "app/paths.hpp"
 #include "app/preset_library.hpp"
+#include "app/session.hpp"
 
 namespace shoal {
 
@@ -60,11 +62,18 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
             fmt::format("{}: a take has a {} of its own: leave {} out", options.preset,
                         options.seed ? "seed" : "number of boids", options.seed ? "--seed" : "--boids")};
     }
+    const auto moving =
+        std::ranges::find_if(options.assignments, [](const auto& each) { return movesFlock(each); });
+    if (moving != options.assignments.end()) {
+        return Ending{
+            ExitStatus::wrongUsage,
+            fmt::format("{}: a take moves as it was recorded; --set can change its camera and look, not {}",
+                        options.preset, moving->substr(0, moving->find('=')))};
+    }
     // A caption names what --set changes.
     if (!take.loaded) {
         take.loaded = take.scene;
     }
-    // What moves the flock will be noticed by its hash; light and camera may be others.
     if (auto wrong = applyAssignments(options.assignments, take.scene)) {
         return *wrong;
     }

@@ -17,12 +17,11 @@ constexpr std::size_t kStartBytes = std::size_t{256} << 20;
 // Replaying so many steps is quick enough for a capture; a snapshot would make it larger.
 constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 
-/// Whether an edit may move a boid; others change where it is seen from, and in what light.
-bool movesFlock(const Edit& edit) {
-    return !edit.key.starts_with("camera.") && !edit.key.starts_with("look.");
-}
-
 }  // namespace
+
+bool movesFlock(std::string_view key) {
+    return !key.starts_with("camera.") && !key.starts_with("look.");
+}
 
 Session::Session(Scene scene, const SimulationOptions& options)
     : m_loaded(scene),
@@ -56,7 +55,7 @@ std::vector<Problem> Session::applyQueued() {
             problems.push_back(applied.problem());
             continue;
         }
-        if (movesFlock(edit)) {
+        if (movesFlock(edit.key)) {
             goLive();
         }
         if (m_take) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <shoal/simulation.hpp>
@@ -14,6 +15,9 @@
 #include "render/swimmers.hpp"
 
 namespace shoal {
+
+/// Whether an edit of this key can move a boid. The others change the camera and the light.
+bool movesFlock(std::string_view key);
 
 /// A scene being watched: the simulation, what pictures know of its bodies, and edits waiting for the gap
 /// between two steps. It is live, and notes all that is played; or it plays a take.

@@ -36,7 +36,7 @@ int openNew(const fs::path& file) {
     return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
 }
 
-/// Locks a journal whose writer is gone; nothing where that lives, or another program recovers it just now.
+/// Locks a journal whose writer has ended; empty if the writer is running, or another program recovers it.
 std::optional<Descriptor> lockAbandoned(const fs::path& journal) {
     Descriptor file(::open(journal.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     struct stat locked {};
@@ -48,11 +48,20 @@ std::optional<Descriptor> lockAbandoned(const fs::path& journal) {
     return isOurs ? std::optional(std::move(file)) : std::nullopt;
 }
 
-/// The take that a journal holds, saved; nothing where nothing was played.
+/// Renames a journal that cannot be read, so that the next start does not report it again.
+Problem setAside(const fs::path& journal, const Problem& problem) {
+    fs::path damaged = journal;
+    damaged += ".damaged";
+    std::error_code failed;
+    fs::rename(journal, damaged, failed);
+    return failed ? problem : Problem{fmt::format("{}; renamed {}", problem.text, damaged.string())};
+}
+
+/// Saves the take that a journal holds; empty if nothing was played.
 std::optional<Result<fs::path>> recovered(const fs::path& journal) {
     const Result<Take> take = loadTake(journal);
     if (!take) {
-        return Problem{take.problem().text};
+        return setAside(journal, take.problem());
     }
     if (take->isStill()) {
         return std::nullopt;

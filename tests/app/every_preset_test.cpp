@@ -22,6 +22,9 @@ constexpr int kLong = 300;
 constexpr int kShort = 60;
 #endif
 
+/// Of each species: steps of all starlings would take most of the test's time.
+constexpr int kMostBoids = 600;
+
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
@@ -68,8 +71,11 @@ float leastUprightness(const Session& session) {
 
 TEST_CASE("every preset stays finite, in its world and upright for ten thousand steps", "[app][preset]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
-        const auto scene = openPreset(std::string(preset.name));
+        auto scene = openPreset(std::string(preset.name));
         REQUIRE(scene);
+        for (Species& species : scene->species) {
+            species.count = std::min(species.count, kMostBoids);
+        }
         for (std::uint64_t seed = 0; seed < 5; ++seed) {
             INFO(preset.name << ", seed " << scene->seed + seed);
             Session session(*scene, {.threads = 1, .isa = {}});

@@ -431,6 +431,12 @@ TEST_CASE("a take that is wrong, or no longer replays, ends with status 4 and on
     const ProgramResult seeded = files.run({"simulate", "old.take", "--seed", "3"});
     CHECK(seeded.status == 2);
     CHECK_THAT(seeded.err, contains("leave --seed out"));
+    const ProgramResult changed = files.run({"simulate", "old.take", "--set", "alignment.weight=2"});
+    CHECK(changed.status == 2);
+    CHECK_THAT(changed.err, contains("--set can change its camera and look, not alignment.weight"));
+    const ProgramResult both = files.run({"view", "--take", "old.take", "reef"});
+    CHECK(both.status == 2);
+    CHECK_THAT(both.err, contains("PRESET") && contains("--take"));
 }
 
 TEST_CASE("F9 records a take, F10 keeps what just happened, and both play again", "[app][take][window]") {

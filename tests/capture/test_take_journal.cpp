@@ -148,18 +148,20 @@ TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[c
             CHECK(take->edits.size() == take->to.step);
         }
     }
-    // A name that is taken meanwhile stays, and a journal that is no take is left for its owner to look at.
+    // A name that is taken meanwhile stays, and a journal that is no take is set aside and reported once.
     std::ofstream(partial, std::ios::trunc) << text;
     std::ofstream(file) << "mine";
     std::ofstream(folder.path() / "broken.take.partial") << "take = 2\nname";
     const auto takes = recoverTakes(folder.path());
     REQUIRE(takes.size() == 2);
     REQUIRE_FALSE(takes[0]);
-    CHECK_THAT(takes[0].problem().text, contains("broken.take.partial"));
+    CHECK_THAT(takes[0].problem().text, contains("broken.take.partial:") && contains("renamed") &&
+                                            contains("broken.take.partial.damaged"));
     REQUIRE(takes[1]);
     CHECK(takes[1]->filename() == "x-2.take");
     CHECK(bytesOf(file) == "mine");
-    CHECK(fs::exists(folder.path() / "broken.take.partial"));
+    CHECK(bytesOf(folder.path() / "broken.take.partial.damaged") == "take = 2\nname");
+    CHECK(recoverTakes(folder.path()).empty());
 }
 
 TEST_CASE("edits made while paused are in the journal exactly once", "[capture][take][journal]") {

@@ -86,8 +86,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addSceneOptions(app, options.scene);
     addFile(app, "-o,--output", options.output, "What to make; a number is added to a name that is taken")
         ->required();
-    app.add_flag("--overwrite", options.mayOverwrite,
-                 "Replace what has that name, and the pictures of an earlier recording in a folder/");
+    app.add_flag(
+        "--overwrite", options.mayOverwrite,
+        "Replace a file of that name, and an earlier recording in a folder/ that is no longer than this one");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},

@@ -25,6 +25,7 @@ void addView(CLI::App& root, ViewOptions& options) {
     addSceneOptions(app, options.scene);
     app.add_option("--take", options.scene.preset,
                    "Play a take, or the one inside a capture; the same as naming it as PRESET")
+        ->excludes(app.get_option("PRESET"))
         ->type_name("FILE");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
