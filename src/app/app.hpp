@@ -39,18 +39,18 @@ namespace shoal {
 /// The viewer: a session in a window, with its panel.
 class App {
 public:
-    /// The window's OpenGL must be loaded. Problems are of graphics.
+    /// The window's OpenGL functions must be loaded. A problem is always about graphics.
     static Result<std::unique_ptr<App>> create(Window& window, Opening opening, const ViewOptions& options);
 
-    /// One picture and what leads to it.
+    /// Handles events, runs the due steps and draws one frame.
     void frame();
 
     std::uint64_t frameCount() const { return m_frameCount; }
 
-    /// Leaves what tests read, when they asked for it.
+    /// Writes the probe file if tests asked for one.
     void writeProbeFile();
 
-    /// Completes what is being recorded before the window closes; says on standard error where it is.
+    /// Completes any recording before the window closes; prints where it is on standard error.
     void finishRecording();
 
 private:
@@ -131,19 +131,19 @@ private:
     CapturePanel m_capturePanel;
     Replay m_replay;
     FileOpener m_opener;
-    std::uint64_t m_cameraKeptFrom = 0;    ///< step; before it the log may have forgotten the camera
-    std::optional<Moment> m_takeStart;     ///< of the one being recorded
-    std::optional<TakeJournal> m_journal;  ///< of the same
+    std::uint64_t m_cameraKeptFrom = 0;    ///< [step] before it the log may have dropped the camera
+    std::optional<Moment> m_takeStart;     ///< of the take being recorded
+    std::optional<TakeJournal> m_journal;  ///< of the take being recorded
     bool m_isJournalFailing = false;
-    double m_journalDue = 0.0;  ///< [s] of the clock
+    double m_journalDue = 0.0;  ///< [s] time of the next journal write
     std::vector<std::filesystem::path> m_takeFiles;
-    std::vector<std::string> m_takeNames;  ///< of those
+    std::vector<std::string> m_takeNames;  ///< of m_takeFiles, in the same order
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;
     std::vector<InputEvent> m_events;
     std::optional<BoidName> m_chosen;
-    std::optional<BoidName> m_ringed;  ///< carries the rings while a radius is held
+    std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
     UiProbe m_probe;
     std::filesystem::path m_probeFile;

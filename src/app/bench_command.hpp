@@ -5,7 +5,8 @@
 
 namespace shoal {
 
-/// `shoal bench`: times steps without graphics; the report on standard output, a row of a table in its file.
+/// `shoal bench`: times steps without graphics. Prints the report on standard output and adds a row to the
+/// table, if one is named.
 Ending runBench(const BenchOptions& options);
 
 }  // namespace shoal

@@ -12,14 +12,14 @@
 
 namespace shoal {
 
-/// What `shoal bench` found.
+/// Results of `shoal bench`.
 struct BenchReport {
-    std::string layout;  ///< "uniform", "clumped" or, where a preset was measured, "preset"
-    std::string preset;  ///< empty unless one was measured
+    std::string layout;  ///< "uniform", "clumped", or "preset" if a preset was measured
+    std::string preset;  ///< empty unless a preset was measured
     std::string perception;
     std::size_t boids = 0;
-    double neighbours = 0.0;  ///< that a boid perceives at the end, on average
-    double candidates = 0.0;  ///< others that a boid was compared with in the last step, on average
+    double neighbours = 0.0;  ///< mean number that a boid perceives after the last step
+    double candidates = 0.0;  ///< mean number of others compared with a boid in the last step
     int threads = 0;
     std::string isa;
     bool isFused = true;
@@ -27,19 +27,19 @@ struct BenchReport {
 
     struct Times {
         double median = 0.0;
-        double mean = 0.0;  ///< with the few steps that sort a flock which mostly keeps its order
+        double mean = 0.0;  ///< includes the few steps that sort a staggered flock
         double least = 0.0;
     };
-    Times step;       ///< [ms] on the wall's clock
-    Times processor;  ///< [ms] of processor time, all threads together: what others run hardly shows in it
-    /// Means [ms].
+    Times step;       ///< [ms] wall time
+    Times processor;  ///< [ms] CPU time, summed over all threads; other programs hardly affect it
+    /// Mean times [ms].
     struct Stages {
         double sort = 0.0;
         double steer = 0.0;
         double integrate = 0.0;
     } stages;
 
-    std::size_t bytes = 0;  ///< that the simulation holds
+    std::size_t bytes = 0;  ///< held by the simulation
     BuildInfo build;
     std::string date;  ///< "2025-01-31"
 
@@ -52,16 +52,16 @@ private:
 
 std::string benchJson(const BenchReport& report);
 
-/// For people: one figure a line.
+/// Formats the report for people, one figure per line.
 std::string benchText(const BenchReport& report);
 
-/// A table of reports as CSV, one a row, that goes on from the rows that the file has.
+/// A CSV table of reports, one per row. Keeps the rows that the file already has.
 class BenchTable {
 public:
-    /// A file that holds something else is a problem and stays as it is.
+    /// Refuses a file that holds anything else and leaves it unchanged.
     static Result<BenchTable> open(const std::filesystem::path& file);
 
-    /// The file appears, whole; to be called once.
+    /// Adds a row and writes the file atomically. Call once.
     Outcome add(const BenchReport& report);
 
 private:

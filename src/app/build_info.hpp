@@ -4,12 +4,12 @@
 
 namespace shoal {
 
-/// What a measured time depends on besides the program.
+/// What measured times depend on besides the program.
 struct BuildInfo {
-    std::string cpu;       ///< the processor's name; "unknown" where the system does not tell
-    int cores = 0;         ///< that the system runs threads on
+    std::string cpu;       ///< the processor's name; "unknown" if the system does not report it
+    int cores = 0;         ///< hardware threads
     std::string compiler;  ///< "g++ 12.2.0"
-    std::string flags;     ///< that it was called with
+    std::string flags;     ///< of the compiler
 };
 
 BuildInfo buildInfo();

@@ -7,14 +7,14 @@
 
 namespace shoal {
 
-/// Which flying keys are down.
+/// The flight keys that are down.
 struct FlyKeys {
     bool left = false, right = false, up = false, down = false, ahead = false, back = false;
     bool any() const { return left || right || up || down || ahead || back; }
 };
 
-/// Turns what the mouse does in the picture into movements of the camera. A drag that began on the panel
-/// never moves the camera, and one that began in the picture goes on over the panel.
+/// Turns mouse input in the picture into camera movement. A drag that began on the panel never moves the
+/// camera; one that began in the picture continues over the panel.
 class CameraInput {
 public:
     /// A point in window coordinates.
@@ -23,16 +23,16 @@ public:
         double y = 0.0;
     };
 
-    /// One event. `isOverPanel`: the panel has the mouse. `viewHeight` in window coordinates. Gives the place
-    /// of a click, a press and release in the picture without moving between.
+    /// Handles one event. `isOverPanel`: the panel has the mouse. `viewHeight` is in window coordinates.
+    /// Returns the position of a click: a press and release of the left button in the picture without a drag.
     std::optional<Point> handle(const InputEvent& event, Camera& camera, bool isOverPanel, double viewHeight);
 
-    /// Flies for as long as keys are down; once a frame.
+    /// Flies the camera while keys are down. Call once a frame.
     static void fly(const FlyKeys& keys, Camera& camera, float seconds);
 
     bool isDragging() const { return m_drag.has_value(); }
 
-    /// Where the pointer was at the last event, in window coordinates.
+    /// The pointer's last known position, in window coordinates.
     Point pointer() const { return m_pointer; }
 
 private:

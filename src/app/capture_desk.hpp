@@ -21,9 +21,9 @@
 
 namespace shoal {
 
-/// Captures what the viewer shows, while it shows it: keeps the panel's settings, decides which moments
-/// become pictures, and hands those to a writer. An exact capture moves the flock itself, one in real time
-/// watches it.
+/// Captures the viewer's scene while the viewer runs: keeps the panel's settings, decides which moments
+/// become frames, and passes the frames to a writer. An exact capture steps the flock itself; a real-time
+/// capture only observes it.
 class CaptureDesk {
 public:
     explicit CaptureDesk(const UserPaths& paths);
@@ -34,49 +34,49 @@ public:
     const CaptureSettings& settings() const { return m_settings; }
     void set(const CaptureSettings& settings) { m_settings = settings; }
 
-    /// Begins a capture, with the state at hand as its first picture. An OpenGL context must be current, as
-    /// in all that draws. `timeScale`: simulated seconds for each second of film, where it is exact.
+    /// Begins a capture; the current state is its first frame. An OpenGL context must be current, as for
+    /// everything that draws. `timeScale`: simulated seconds per second of film, in an exact capture.
     struct Scenery {
         int width = 1;  ///< [px] of the window
         int height = 1;
-        std::string name;  ///< what the file is called after
+        std::string name;  ///< the first part of the file's name
         double timeScale = 1.0;
     };
     Outcome start(const Scenery& scenery);
 
-    /// No more pictures: what there is becomes the file, while the viewer goes on.
+    /// Takes no further frames. The file is completed in the background while the viewer goes on.
     void stop(const Session& session);
 
     bool isRecording() const { return m_state == State::recording; }
 
-    /// Whether it alone steps the flock and moves the camera now.
+    /// Whether the capture alone steps the flock and moves the camera now.
     bool movesFlock() const { return isRecording() && !isLive(); }
 
-    /// What an exact capture moves.
+    /// How an exact capture drives the viewer, and its limits.
     struct Hands {
-        std::function<void()> step;            ///< the flock, by one step
-        std::function<void(float alpha)> aim;  ///< the camera, at what it is to look at
-        std::function<bool()> isOver;          ///< whether there is nothing more to show: a take has ended
-        bool isPaused = false;                 ///< the film waits, but for a picture of the state at hand
+        std::function<void()> step;            ///< advances the flock by one step
+        std::function<void(float alpha)> aim;  ///< aims the camera
+        std::function<bool()> isOver;          ///< whether nothing is left to show: a take has ended
+        bool isPaused = false;                 ///< pauses the film, but a frame of the current state is still taken
         std::function<double()> now;           ///< [s] of a monotonic clock
-        double mostSeconds = 0.1;              ///< then it returns, as soon as an exposure is done
+        double mostSeconds = 0.1;              ///< time limit [s], checked after each exposure
     };
 
-    /// Steps, draws and hands over as many pictures as the time and the queue allow; how far between the last
-    /// two states the newest lies.
+    /// Steps, draws and hands over as many frames as the time limit and the queue allow. Returns where the
+    /// newest exposure lies between the last two states.
     std::optional<float> shootExact(Session& session, Stage& stage, const Hands& hands);
 
-    /// Draws the picture for this moment, where one is due.
+    /// Draws the frame for this moment if one is due.
     void shootLive(const Session& session, Stage& stage, float alpha, double now);
 
-    /// What the user should be told, if anything has happened since the last call; once a frame.
+    /// News for the user since the last call, if any. Call once a frame.
     struct News {
         std::string text;
         bool isProblem = false;
     };
     std::optional<News> news(double now);
 
-    /// Completes what is being captured, however long that takes; says how it ended.
+    /// Completes the current capture, however long that takes. Returns how it ended.
     std::optional<News> leave(const Session& session);
 
 private:
@@ -97,26 +97,26 @@ private:
     bool m_isPanelOpen = false;
 
     State m_state = State::idle;
-    CaptureSettings m_running;  ///< those of the capture under way
+    CaptureSettings m_running;  ///< settings of the running capture
     FrameRate m_rate;
     double m_stepsPerPicture = 1.0;
     std::filesystem::path m_file;
     std::unique_ptr<CaptureStudio> m_studio;
     std::unique_ptr<FilmWriter> m_writer;
     std::optional<Recorder> m_recorder;
-    std::optional<FilmWriter::Frame> m_ready;  ///< finished, and waits for room
-    double m_cameraSeconds = 0.0;              ///< [s] of film that the camera is at
-    int m_exposed = 0;                         ///< of the picture at hand
-    std::optional<long long> m_wanted;         ///< pictures, where it stops by itself
-    long long m_taken = 0;                     ///< places of the film that are spoken for
-    long long m_owed = 0;                      ///< of these, to be filled by the picture before
-    long long m_written = 0;                   ///< by the last capture
+    std::optional<FilmWriter::Frame> m_ready;  ///< finished frame that waits for space in the queue
+    double m_cameraSeconds = 0.0;              ///< [s] film time of the camera
+    int m_exposed = 0;                         ///< exposures of the current frame so far
+    std::optional<long long> m_wanted;         ///< frames after which it stops; empty if endless
+    long long m_taken = 0;                     ///< frames accounted for: taken or owed
+    long long m_owed = 0;                      ///< repeats of the last frame still to be written
+    long long m_written = 0;                   ///< frames of the last capture
     long long m_repeated = 0;
     long long m_dropped = 0;
     Footage m_footage;
-    std::optional<double> m_start;      ///< [s] of the clock: of a live capture's first picture
-    std::optional<double> m_measured;   ///< [s] of the clock: when this was first looked at
-    std::optional<double> m_finishing;  ///< [s] of the clock: when the file was first seen being completed
+    std::optional<double> m_start;      ///< [s] time of a live capture's first frame
+    std::optional<double> m_measured;   ///< [s] time of the first progress measurement
+    std::optional<double> m_finishing;  ///< [s] when the file was first found being completed
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
     std::optional<double> m_secondsLeft;

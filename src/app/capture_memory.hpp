@@ -8,10 +8,10 @@
 
 namespace shoal {
 
-/// What the capture panel was set to when a capture last began. What cannot be read is as at first.
+/// Reads the settings that the last capture began with. Values that cannot be read keep their defaults.
 CaptureSettings recallCaptureSettings(const std::filesystem::path& file);
 
-/// Keeps it for the next start of the program, in a folder made for it.
+/// Saves the settings for the next start of the program; creates the folder.
 Outcome rememberCaptureSettings(const CaptureSettings& settings, const std::filesystem::path& file);
 
 }  // namespace shoal

@@ -19,32 +19,31 @@ struct ImGuiContext;
 
 namespace shoal {
 
-/// Draws the pictures of a capture beside the viewer's own: at their own size, seen from the same camera,
-/// with nothing of the viewer's panels but what was asked for. Fetches them without keeping the viewer
-/// waiting.
+/// Draws the frames of a capture separately from the viewer's own: at their own size, from the same camera,
+/// with only the panel or caption that was asked for. Fetches them without stalling the viewer.
 class CaptureStudio {
 public:
-    /// Sizes in pixels. The viewer's ImGui context and OpenGL must be current.
+    /// Sizes are in pixels. The viewer's ImGui and OpenGL contexts must be current.
     static Result<std::unique_ptr<CaptureStudio>> create(const CaptureSettings& settings, FrameRate rate,
                                                          int width, int height);
     ~CaptureStudio();
     CaptureStudio(const CaptureStudio&) = delete;
     CaptureStudio& operator=(const CaptureStudio&) = delete;
 
-    /// Adds an exposure of the scene as it stands.
+    /// Adds an exposure of the scene's current state.
     Outcome expose(const Session& session, Stage& stage, float alpha);
 
-    /// Where this capture is seen from: the viewer's camera, composed for a picture without its panels.
+    /// Returns the capture's camera pose: the viewer's, composed for a picture without the viewer's panels.
     CameraPose pose(Stage& stage) const;
 
-    /// Begins to fetch the picture, once it has all its exposures; `frame` is what goes with it. Not while
-    /// isFull().
+    /// Finishes the frame, which must have all its exposures, and begins to fetch it; `frame` is the rest of
+    /// its data. Not while isFull().
     void develop(const Session& session, const Stage& stage, FilmWriter::Frame frame);
 
-    /// The next picture in their order, where it has arrived; never waits.
+    /// Returns the next frame in order if it has arrived; never waits.
     std::optional<FilmWriter::Frame> poll();
 
-    /// The next picture, however long it takes; nothing when none is under way.
+    /// Waits for the next frame; empty if none is in flight.
     std::optional<FilmWriter::Frame> wait();
 
     std::size_t underWay() const { return m_underWay.size(); }
@@ -58,9 +57,9 @@ private:
     FrameRate m_rate;
     Darkroom m_darkroom;
     PixelReadback m_readback;
-    std::deque<FilmWriter::Frame> m_underWay;  ///< in their order; one of several tiles has its image already
+    std::deque<FilmWriter::Frame> m_underWay;  ///< in order; a frame of several tiles already has its image
     std::unique_ptr<Overlay> m_overlay;
-    ImGuiContext* m_overlayContext = nullptr;  ///< its own; the viewer's is another
+    ImGuiContext* m_overlayContext = nullptr;  ///< its own, not the viewer's
 };
 
 }  // namespace shoal

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// Where a session can go back to: the flock, and what pictures know of its bodies.
+/// A state that a session can return to: the flock and its body animation.
 struct SessionCheckpoint {
     Checkpoint simulation;
     std::vector<Swimmers> swimmers;
@@ -19,18 +19,18 @@ struct SessionCheckpoint {
     std::size_t bytes() const;
 };
 
-/// Checkpoints along a take, so that any moment of it is near one. They keep to their room: when it is full
-/// every other one is dropped, and from then on they lie twice as far apart.
+/// Checkpoints along a take, so that every moment is near one. Memory is limited: when it is full, every
+/// other checkpoint is dropped and the spacing doubles.
 class Checkpoints {
 public:
     explicit Checkpoints(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
-    /// Whether one at this step would be kept.
+    /// Whether a checkpoint at this step would be kept.
     bool wants(std::uint64_t step) const;
 
     void keep(SessionCheckpoint checkpoint);
 
-    /// The last one that is not after this step; null when there is none.
+    /// Returns the last checkpoint at or before this step; null if there is none.
     const SessionCheckpoint* lastBefore(std::uint64_t step) const;
 
     void clear();

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// What a viewer without a display does: a short film of the scene in the current folder, or a picture where
-/// there is no ffmpeg. Says where it is.
+/// Replaces the viewer when there is no display: records a short film of the scene into the current folder,
+/// or a picture if there is no ffmpeg. Prints where it is.
 Ending recordDemo(const Opening& opening, const ViewOptions& options);
 
 }  // namespace shoal

@@ -4,12 +4,12 @@
 
 namespace shoal {
 
-/// While it lives, losing the X server calls `save` and then ends the program with status 1 and one line. It
-/// ends inside the failed call: neither GLFW nor graphics drivers survive the return from one. Xlib's own
-/// answer is exit(), in the middle of a film.
+/// While an object of this class exists, losing the X server prints one line, calls `save` and exits with
+/// status 1. It exits inside the failed call because neither GLFW nor graphics drivers survive the return
+/// from it. Xlib itself would call exit() in the middle of a film.
 ///
-/// Make it after glfwInit(). `save` must not use the window; its OpenGL context still draws into
-/// framebuffers. Does nothing on other window systems.
+/// Create it after glfwInit(). `save` must not use the window; its OpenGL context can still draw into
+/// framebuffers. Has no effect on other window systems.
 class DisplayLoss {
 public:
     explicit DisplayLoss(std::function<void()> save);

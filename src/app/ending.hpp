@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// How a command ended: its status and, unless it went well, one line for standard error.
+/// How a command ended: its status and, unless it succeeded, one line for standard error.
 struct Ending {
     ExitStatus status = ExitStatus::done;
     std::string text;

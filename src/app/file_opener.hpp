@@ -11,11 +11,11 @@
 
 namespace shoal {
 
-/// Opens files while the window goes on: a film is read by another program, and a disk may take its time.
-/// Destroyed, it waits for what is being read.
+/// Opens files without blocking the window: a film is read by another program, and a disk may be slow. The
+/// destructor waits for files that are still being read.
 class FileOpener {
 public:
-    /// `now` [s] of a monotonic clock. What was asked for before is forgotten.
+    /// Starts to open a file and forgets any earlier request. `now` [s] of a monotonic clock.
     void ask(const std::filesystem::path& file, double now);
     void forget();
 
@@ -23,17 +23,17 @@ public:
         std::filesystem::path file;
         Result<Opening> opening;
     };
-    /// What was asked for, as soon as it is there.
+    /// Returns the file asked for once it has been read.
     std::optional<Opened> poll();
 
-    /// The file, once, when it keeps the user waiting.
+    /// Returns the file's path, once, if opening it keeps the user waiting.
     std::optional<std::filesystem::path> slowFile(double now);
 
 private:
     std::filesystem::path m_file;
     std::future<Result<Opening>> m_wanted;
-    std::vector<std::future<Result<Opening>>> m_forgotten;  ///< not read to their end yet
-    std::optional<double> m_slowAt;                         ///< [s] of the clock
+    std::vector<std::future<Result<Opening>>> m_forgotten;  ///< still being read
+    std::optional<double> m_slowAt;                         ///< [s] when to report the file as slow
 };
 
 }  // namespace shoal

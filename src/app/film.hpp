@@ -8,11 +8,11 @@
 
 namespace shoal {
 
-/// Why these options ask for no film that there could be, whatever the disk holds.
+/// Checks that these options describe a film that can exist, regardless of what is on the disk.
 Outcome checkFilm(const RenderOptions& options);
 
 /// Renders a scene, or a take as it was played, to a picture, a folder of pictures or a film, without a
-/// window. Says on standard error where it went. An interruption leaves no half-made film.
+/// window. Prints where it is on standard error. An interruption leaves no half-written film.
 Ending recordFilm(const Opening& opening, const RenderOptions& options);
 
 }  // namespace shoal

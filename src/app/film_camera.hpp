@@ -12,19 +12,20 @@
 
 namespace shoal {
 
-/// The camera of one film, as --camera names it: a view, or a file with a flight. It moves by the film's own
-/// time, never the wall's.
+/// The camera of one film, as named by --camera: a view or a flight file. It moves in film time, never in
+/// wall time.
 class FilmCamera {
 public:
-    /// Composes the first picture of a film of so many seconds. Without a name a take is seen as it was
-    /// played, anything else as "school". A problem is the file's, or that there is no take.
+    /// Composes the first frame of a film of this length. Without a name, a take with a recorded camera is
+    /// seen from that camera and anything else as "school". Fails if the flight file is invalid, or if
+    /// "played" is named without a recorded camera.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
 
-    /// Turns to where the picture of that moment needs it, `seconds` into the film.
+    /// Moves the camera to its pose for that moment, `seconds` into the film.
     void advance(const Moment& moment, double seconds);
 
-    /// Where it is, never below the ground.
+    /// Its current pose; never below the ground, except when a take's camera was.
     CameraPose pose() const;
 
 private:
@@ -37,17 +38,17 @@ private:
     const Session& m_session;
     CameraView::Aim m_aim = CameraView::Aim::flock;
     std::optional<CameraFlight> m_flight;
-    const CameraPath* m_played = nullptr;  ///< of the take
-    std::optional<BoidName> m_boid;        ///< that it follows
-    std::optional<double> m_turnSeconds;   ///< for once round
-    double m_seconds = 0.0;                ///< at the last picture
+    const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used
+    std::optional<BoidName> m_boid;        ///< the boid that it follows
+    std::optional<double> m_turnSeconds;   ///< for one full turn
+    double m_seconds = 0.0;                ///< of the last frame
 };
 
-/// [rad] How far a turntable has turned that takes so many seconds for once round: where the picture after a
-/// film's last would be its first again, nothing.
+/// Returns the angle [rad] of a turntable that takes `secondsOnce` for a full turn. It is 0 again after a
+/// full turn, so that the frame after a film's last one would be its first.
 float azimuthAfter(double seconds, double secondsOnce);
 
-/// The same pose, raised as far as it takes for the eye to be above the ground.
+/// Returns the pose with its elevation raised just enough to keep the eye above the ground.
 CameraPose keptAbove(const Ground& ground, CameraPose pose);
 
 }  // namespace shoal

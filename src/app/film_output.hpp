@@ -13,22 +13,22 @@
 
 namespace shoal {
 
-/// Waits for the end of a film whose last picture was handed over, and shows how its finishing goes.
+/// Waits until a film is completed after its last frame, and shows progress.
 Outcome awaitFilm(FilmWriter& writer);
 
-/// Where a film that is asked for goes: under a name that is free, through a thread that encodes while the
-/// next picture is drawn. What the user should know is said on standard error.
+/// The output of a film, under a free name. Encodes in a thread of its own while the next frame is drawn.
+/// Prints remarks for the user on standard error.
 class FilmOutput {
 public:
-    /// `wanted` is the name asked for.
+    /// `wanted` is the requested name.
     static Result<FilmOutput> open(const std::filesystem::path& wanted, const FrameFormat& format);
 
-    /// The number of the first picture that is still to be drawn.
+    /// Index of the first frame that is still to be drawn.
     long long firstFrame() const { return m_first; }
 
     Outcome write(Image image, std::string scene = {});
 
-    /// Completes the film; `stopped` is the status of the signal that ended it early.
+    /// Completes the film; `stopped` is the exit status if it ended early.
     Ending finish(const std::optional<ExitStatus>& stopped, const std::string& scene = {});
 
 private:
@@ -36,8 +36,8 @@ private:
     std::string stopText() const;
 
     std::filesystem::path m_path;
-    long long m_frames;  ///< asked for
-    long long m_first;   ///< that is still to be drawn
+    long long m_frames;  ///< requested
+    long long m_first;   ///< index of the first frame still to be drawn
     long long m_written;
     std::unique_ptr<FilmWriter> m_writer;
 };

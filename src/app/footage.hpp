@@ -9,36 +9,37 @@
 
 namespace shoal {
 
-/// What a capture has shown so far: which moments, and where from; and that as a take, as text for captures
-/// to keep.
+/// The provenance of a capture: the moments that it has shown and the camera poses, turned into a take as
+/// text for the capture to store.
 class Footage {
 public:
-    /// A picture that begins with this moment. When the session has begun anew, or was scrubbed back, what
-    /// was before is forgotten.
+    /// Notes a frame that begins at this moment. Forgets all earlier frames if the session has started afresh
+    /// or was scrubbed back.
     void note(const Session& session, const Moment& moment, const CameraPose& pose);
 
-    /// A later exposure of the same picture: an open shutter sees the camera move too.
+    /// Notes a later exposure of the same frame: the camera moves while the shutter is open.
     void noteExposure(const Moment& moment, const CameraPose& pose);
 
-    /// The scene of the last picture, for a file of its own.
+    /// Returns the scene of the last frame, for a file of its own.
     std::string pictureText(const Session& session) const;
 
-    /// The scene of all pictures, each lasting so many steps; empty before the first. It knows moments, not
-    /// how fast the film showed them.
+    /// Returns the scene of all frames, each lasting `stepsPerPicture`; empty before the first. It records
+    /// moments, not how fast the film showed them.
     std::string filmText(const Session& session, double stepsPerPicture) const;
 
-    /// The same with the first picture, and when another second or twentieth of the film was added since;
-    /// empty otherwise. For what is left of it should it break off: the longer it is, the longer its text.
+    /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by a
+    /// twentieth, whichever is longer; empty otherwise. It is stored in the unfinished film in case the
+    /// capture breaks off. Longer films get it less often because its text grows too.
     std::string interimText(const Session& session, double stepsPerPicture, double picturesPerSecond);
 
 private:
     std::uint64_t m_beginning = 0;
     std::optional<Moment> m_first;
-    Moment m_last;     ///< with which the last picture begins
+    Moment m_last;     ///< at which the last frame begins
     Moment m_exposed;  ///< of its last exposure
     CameraPath m_path;
     long long m_pictures = 0;
-    double m_interimDue = 0.0;  ///< [steps] of the flock
+    double m_interimDue = 0.0;  ///< [steps] when interimText() is due again
 };
 
 }  // namespace shoal

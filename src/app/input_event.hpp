@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// A key went down. `label` is what is printed on it in the user's layout, in lower case ("q"), or empty;
-/// `code` is GLFW's, which names places on the keyboard.
+/// A key went down. `label` is the key's label in the user's layout, in lower case ("q"), or empty; `code` is
+/// GLFW's and names a position on the keyboard.
 struct KeyPressed {
     int code = 0;
     std::string label;
@@ -31,7 +31,7 @@ struct ButtonChanged {
     bool hasShift = false;
 };
 
-/// Where the pointer is now, in window coordinates.
+/// The pointer's new position, in window coordinates.
 struct PointerMoved {
     double x = 0.0;
     double y = 0.0;

@@ -7,10 +7,10 @@
 
 namespace shoal {
 
-/// What a key stands for, or nothing.
+/// Returns the key's command, if it has one.
 std::optional<Command> commandFor(const KeyPressed& key);
 
-/// What a typed character stands for: those that are on other keys in other layouts.
+/// Returns the command of a typed character: for characters whose keys differ between layouts.
 std::optional<Command> commandFor(const CharacterTyped& character);
 
 }  // namespace shoal
