@@ -12,17 +12,17 @@
 
 namespace shoal {
 
-/// What a name on the command line, or a file dropped on the window, stands for.
+/// An opened document: what a name on the command line or a file dropped on the window refers to.
 using Opening = std::variant<Scene, Take>;
 
-/// A preset's name or file, a take, or a capture that holds one: a picture, a film, or the record beside it.
-/// A problem says which it is not.
+/// Opens a preset by name or file, a take, or a capture that holds a take: a picture, a film or its sidecar.
+/// The problem says why it is none of these.
 Result<Opening> openNamed(const std::string& nameOrFile, const UserPaths& paths);
 
-/// The same for a file, whatever presets are called.
+/// Opens a file, even if a preset has that name.
 Result<Opening> openFile(const std::filesystem::path& file);
 
-/// The scene that it begins with.
+/// Returns the scene that the document begins with.
 const Scene& sceneOf(const Opening& opening);
 
 }  // namespace shoal

@@ -18,17 +18,17 @@
 
 namespace shoal {
 
-/// What `--boids` may ask for over all species: as many as one may have.
+/// Largest value of `--boids`, which counts all species: the largest that a single species may have.
 inline constexpr int kMostBoids =
     static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
                          return each.declared.key;
                      })->declared.most);
 
-/// Which scene to run, as every subcommand takes it.
+/// The scene to run, as every subcommand that simulates takes it.
 struct SceneOptions {
-    std::string preset = "reef";  ///< a preset's name or a file; but for bench also a take or a capture
+    std::string preset = "reef";  ///< a preset's name or file or, except for bench, a take or a capture
     std::optional<std::uint64_t> seed;
-    std::optional<int> boids;              ///< over all species, in the preset's proportions
+    std::optional<int> boids;              ///< total over all species, in the preset's proportions
     std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
     SimulationOptions simulation;
 };
@@ -38,7 +38,7 @@ struct ViewOptions {
     SceneOptions scene;
     GpuChoice gpu;
     std::filesystem::path shaderDir;
-    std::filesystem::path probeFile;               ///< where tests read what is on the screen
+    std::filesystem::path probeFile;               ///< where to write what is on the screen, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
 };
 
@@ -51,27 +51,27 @@ struct RenderOptions {
     FrameRate rate;
     int width = 1280;
     int height = 720;
-    int supersample = 1;  ///< 1 .. 4: pixels drawn along each side of one of the picture
-    int mostTile = 4096;  ///< [px] drawn at once along each side
+    int supersample = 1;  ///< 1 .. 4: pixels drawn per output pixel, along each side
+    int mostTile = 4096;  ///< [px] max side of a tile
     Shutter shutter;
-    double warmup = 0.0;  ///< [s] simulated before the first picture
-    std::string camera;   ///< a view's name or a file with a flight; empty: as a take was played, or "school"
+    double warmup = 0.0;  ///< [s] simulated before the first frame
+    std::string camera;   ///< a view's name or a flight file; if empty, as a take was played, or "school"
     bool showsPanel = false;
     bool hasCaption = false;
     bool isTransparent = false;
-    bool mayOverwrite = false;         ///< what has the name already
+    bool mayOverwrite = false;         ///< replaces files of that name
     std::vector<std::string> command;  ///< the words of the command line
     GpuChoice gpu;
     std::filesystem::path shaderDir;
 };
 
-/// Steps to simulate where nobody says how many.
+/// Default number of steps to simulate.
 inline constexpr std::uint64_t kUsualSteps = std::uint64_t{10} * kStepsPerSecond;
 
 /// `shoal simulate`
 struct SimulateOptions {
     SceneOptions scene;
-    std::optional<std::uint64_t> steps;  ///< all of a take, or kUsualSteps
+    std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kUsualSteps
     std::uint64_t every = kStepsPerSecond;
     bool isJson = false;
     std::filesystem::path csv;
@@ -80,11 +80,11 @@ struct SimulateOptions {
 
 /// `shoal bench`
 struct BenchOptions {
-    SceneOptions scene;                  ///< the preset is read only where one is to be measured
+    SceneOptions scene;                  ///< its preset is read only if isPreset
     bool isPreset = false;               ///< measure a preset instead of the workload
-    Workload workload;                   ///< boids and seed are the scene's, where given
+    Workload workload;                   ///< its boids and seed give way to the scene's if set
     double seconds = 3.0;                ///< how long to measure
-    std::optional<std::uint64_t> steps;  ///< how many steps to measure instead
+    std::optional<std::uint64_t> steps;  ///< number of steps to measure instead
     bool isJson = false;
     std::filesystem::path csv;
 };
@@ -93,7 +93,7 @@ struct BenchOptions {
 struct ListOptions {
     enum class Subject { presets, rules, keys, gpus };
     Subject subject = Subject::presets;
-    std::string preset = "reef";  ///< whose keys
+    std::string preset = "reef";  ///< preset whose keys to list
     bool isJson = false;
 };
 

@@ -15,7 +15,7 @@
 
 namespace shoal {
 
-/// The words over a picture that no window shows: the panel, a caption, or both.
+/// Draws a panel, a caption, or both over a picture that no window shows.
 class Overlay {
 public:
     struct Wanted {
@@ -28,14 +28,14 @@ public:
     /// An OpenGL context must be current.
     static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
 
-    /// Makes up what it says of the session as it stands after this frame of a film. It shows no wall-clock
+    /// Lays out the panel and caption for the session after this frame of a film. They show no wall-clock
     /// time, so that the same command draws the same picture.
     void build(const Session& session, const Camera& camera, double framesPerSecond);
 
-    /// Draws what was built last into the framebuffer that is bound, which holds this tile of the picture.
+    /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
     void draw(const Tile& tile);
 
-    /// Share of the picture's width that the panel covers at the left, 0 .. 1.
+    /// Fraction of the picture's width that the panel covers on the left, 0 .. 1.
     float covered() const;
 
 private:

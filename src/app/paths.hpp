@@ -6,11 +6,12 @@
 
 namespace shoal {
 
-/// Folders of the user's own files, as the XDG base directory specification places them. They need not exist.
+/// Folders for the user's own files, as the XDG base directory specification places them. They need not
+/// exist.
 struct UserPaths {
     std::filesystem::path config;  ///< settings
-    std::filesystem::path data;    ///< what the user made: presets, pictures
-    std::filesystem::path state;   ///< what the program remembers
+    std::filesystem::path data;    ///< the user's work: presets, takes, pictures, films
+    std::filesystem::path state;   ///< remembered between runs
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path takes() const { return data / "takes"; }
@@ -19,11 +20,11 @@ struct UserPaths {
     std::filesystem::path captureSettings() const { return state / "capture.json"; }
 };
 
-/// From the environment's XDG_… and HOME; `variable` looks one up and gives "" when it is not set. Without a
-/// home the folders are empty paths.
+/// Computes the folders from the environment's XDG_… and HOME. `variable` looks one up and returns "" if it
+/// is not set. A folder is an empty path if neither its variable nor HOME is set.
 UserPaths userPathsFrom(const std::function<std::string(const char*)>& variable);
 
-/// From this process's environment.
+/// Computes them from this process's environment; the password database replaces a missing HOME.
 UserPaths userPaths();
 
 }  // namespace shoal

@@ -10,28 +10,28 @@
 
 namespace shoal {
 
-/// A place in the picture: (−1, −1) the bottom left corner, (1, 1) the top right.
+/// A position in the picture: (−1, −1) is the bottom left corner, (1, 1) the top right.
 struct PicturePoint {
     float x = 0.0f;
     float y = 0.0f;
 };
 
-/// What was clicked at.
+/// A click in the picture.
 struct PickQuery {
     PicturePoint at;
     float aspect = 1.0f;  ///< width over height
-    float reach = 0.03f;  ///< how far beside its middle a boid still counts, in heights of the picture
-    float alpha = 1.0f;   ///< as in Frame
+    float reach = 0.03f;  ///< tolerance around a boid's body, as a fraction of the picture's height
+    float alpha = 1.0f;   ///< 0 the state one step ago .. 1 the state now
 };
 
-/// The boid seen nearest to a point of the picture: of those within reach, or whose body covers the point,
-/// the one that is nearest to the eye where they overlap.
+/// Returns the boid at a point of the picture. Of those whose body, widened by `reach`, covers the point, it
+/// prefers boids close to the eye and close to the point.
 std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query);
 
-/// Where the boid is in a picture at `alpha`, or nothing when there is none of that name.
+/// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.
 std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha);
 
-/// The boid of a species nearest to a point.
+/// Returns the boid of a species that is nearest to a point; empty if the species has none.
 std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point);
 
 }  // namespace shoal

@@ -7,11 +7,12 @@
 
 namespace shoal {
 
-/// Waits until a program reads the named pipe that an output is to go to. Opening the pipe for writing would
-/// wait too, but deaf to signals. Gives up once `interruption` has a status, and at once for any other file.
+/// Waits until a program reads the named pipe that an output goes to. Opening the pipe for writing would wait
+/// too, but signals could not interrupt it. Gives up once `interruption` has a status. Does nothing for any
+/// other file.
 class PipeReader {
 public:
-    /// Keep it until `file` is opened for writing: without a writer the reader would see its end.
+    /// Keep it until `file` is open for writing: without a writer the reader would see the end of the file.
     PipeReader(const std::filesystem::path& file, Interruption& interruption);
 
 private:

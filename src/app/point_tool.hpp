@@ -11,47 +11,48 @@
 
 namespace shoal {
 
-/// The hand that puts attractors into the world and carries them, and goals, about with the mouse. All that
-/// it does is edits, so it can be recorded, saved and undone like a slider.
+/// A mouse tool that adds attractors to the world and drags attractors and goals. It changes the scene by
+/// edits only, so its work can be recorded, saved and undone like a slider's.
 ///
-/// Ctrl + press puts down a point that attracts, Ctrl + Shift + press one that scares, as deep in the picture
-/// as the flock's middle; held, it goes with the pointer. Ctrl + press on one takes it away. A press on one,
-/// or on a goal, carries it in the plane that faces the camera.
+/// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
+/// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
+/// or a goal drags it in the plane that faces the camera.
 class PointTool {
 public:
-    /// What the pointer points into.
+    /// The picture that the pointer points into.
     struct Picture {
         View view;
         double width = 1.0;  ///< of the window, in its coordinates
         double height = 1.0;
     };
 
-    /// What an event led to. One that is taken means nothing to the camera.
+    /// The effect of an event. The camera must ignore an event that is taken.
     struct Answer {
         bool isTaken = false;
         std::vector<Edit> edits;
-        std::string said;      ///< for the user, or empty
-        bool isClick = false;  ///< pressed on a marker and let go: meant for what is behind it
+        std::string said;      ///< message for the user, or empty
+        bool isClick = false;  ///< marker pressed and released without a drag: clicks what is behind it
     };
 
-    /// To be told of every event. `canBegin`: a press would be on the picture, and no drag goes on there.
+    /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress
+    /// there.
     Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
                   bool canBegin);
 
     bool isCarrying() const { return m_carried.has_value(); }
 
-    /// Lets go, as when another scene is loaded.
+    /// Releases what is being dragged, as when another scene is loaded.
     void drop() { m_carried.reset(); }
 
 private:
     struct Carried {
         std::string key;  ///< "attractor.point-1"
-        Vec3f place;      ///< [m] where it was taken up
-        Vec3f grip;       ///< [m] from where the pointer was to that place
+        Vec3f place;      ///< [m] where it was picked up
+        Vec3f grip;       ///< [m] from the pointer's position to `place`
         bool isGoal = false;
         bool hasMoved = false;
-        bool isNew = false;  ///< put down by the press that carries it
-        double x = 0.0;      ///< where the pointer was
+        bool isNew = false;  ///< added by the press that drags it
+        double x = 0.0;      ///< the pointer's position when it was picked up
         double y = 0.0;
     };
 
@@ -62,9 +63,9 @@ private:
     std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
     Vec3f placeUnder(const Picture& picture, const Vec3f& asDeepAs) const;
 
-    double m_x = 0.0;  ///< where the pointer is
+    double m_x = 0.0;  ///< the pointer's position
     double m_y = 0.0;
-    int m_named = 0;  ///< points given a name so far
+    int m_named = 0;  ///< number of points named so far
     std::optional<Carried> m_carried;
 };
 

@@ -15,7 +15,7 @@
 
 namespace shoal {
 
-/// What the viewer shows at one moment, for tests that move a real mouse.
+/// The viewer's visible state at one moment, for tests that move a real mouse.
 struct ProbeState {
     const Session& session;
     const Camera& camera;
@@ -30,10 +30,10 @@ struct ProbeState {
     double timeScale = 1.0;
     CaptureProgress capture;
     bool isCapturePanelShown = false;
-    std::optional<double> takeSeconds;  ///< of the one being recorded
+    std::optional<double> takeSeconds;  ///< of the take being recorded
 };
 
-/// Writes it as JSON: controls with their rectangles, all tunables, measures, camera.
+/// Writes the state as JSON: controls with their rectangles, all tunables, measures, camera.
 Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file);
 
 }  // namespace shoal

@@ -2,7 +2,7 @@
 
 namespace shoal {
 
-/// The whole program: reads the command line, runs the command, returns the exit status.
+/// Runs the whole program: reads the command line, runs the command, returns the exit status.
 int runProgram(int argc, const char* const* argv);
 
 }  // namespace shoal

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// How far long work is, on standard error: a bar with the time left on a terminal, a plain line every few
-/// seconds elsewhere. Work that is done within a moment shows nothing.
+/// Shows the progress of long work on standard error: on a terminal a bar with the time left, elsewhere a
+/// plain line every few seconds. Short work shows nothing.
 class Progress {
 public:
     /// `what` names one unit of work in the plural: "steps", "frames".
@@ -29,7 +29,8 @@ private:
     Clock::time_point m_next;
 };
 
-/// The bar as text; `seconds` since the start. For example `frames 120/300 [########----------] 0:12 left`.
+/// Formats the bar as text, such as `frames 120/300 [########----------] 0:12 left`; `seconds` since the
+/// start.
 std::string progressText(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds,
                          bool withBar);
 

@@ -10,38 +10,39 @@
 
 namespace shoal {
 
-/// How the viewer plays a take: along its time, to where it is scrubbed, seen as it was played or otherwise.
-/// Whether one is played at all, the session knows.
+/// Playback of a take in the viewer: play, scrubbing, and the choice between the take's camera and the
+/// user's. Session::playing() says whether a take is being played at all.
 class Replay {
 public:
-    /// A take that the session has begun to play: runs from where its part begins, a still stands there.
+    /// Starts a take that the session has begun to play, from the beginning of its part; a still stays paused
+    /// there.
     void begin(const Take& take, StepClock& clock);
 
-    /// The steps of one frame at the wall time `now`: those that are due, or those to where it was scrubbed,
-    /// as many as `seconds` allow. The share of a step to draw.
+    /// Runs the steps of one frame at the wall time `now`: the due ones, or those up to the scrub target, as
+    /// many as `seconds` allow. Returns the alpha to draw with.
     float run(Session& session, StepClock& clock, double now, double seconds);
 
-    /// To this moment of the take [steps]; kept within its part.
+    /// Scrubs to this moment of the take [steps], clamped to its part.
     void seek(const Take& take, double steps);
 
-    /// To where its part begins.
+    /// Scrubs to the beginning of its part.
     void rewind(const Take& take) { seek(take, take.from.steps()); }
 
-    /// Where the take has its camera at this moment, while it is seen from there.
+    /// Returns the take's camera pose at this moment; empty if the camera is the user's or the take has none.
     std::optional<CameraPose> pose(const Session& session, float alpha) const;
 
-    /// The user has turned the camera; or wants it back.
+    /// Switch between the user's camera and the take's.
     void freeCamera() { m_isCameraPlayed = false; }
     void toggleCamera() { m_isCameraPlayed = !m_isCameraPlayed; }
     void playCamera() { m_isCameraPlayed = true; }
 
-    /// Whether it is still on its way to where it was scrubbed.
+    /// Whether it is still on its way to the scrub target.
     bool isSeeking() const { return m_sought.has_value(); }
 
     TimelineInput timeline(const Session& session, float alpha, bool isPaused) const;
 
 private:
-    std::optional<Moment> m_sought;  ///< where it is on its way to
+    std::optional<Moment> m_sought;  ///< scrub target
     float m_alpha = 1.0f;            ///< of the moment shown
     bool m_isCameraPlayed = true;
 };

@@ -10,15 +10,15 @@
 
 namespace shoal {
 
-/// The measures of one species, and of all boids as one flock.
+/// The measures of one species.
 struct SpeciesReport {
     std::string name;
     std::size_t boids = 0;
     Measures measures;
-    std::optional<FlockBest> best;  ///< of a species that searches the ground
+    std::optional<FlockBest> best;  ///< only of a species that searches the ground
 };
 
-/// What is to be said of a simulation at one instant.
+/// A summary of a simulation at one instant.
 struct Report {
     std::string preset;
     std::size_t boids = 0;
@@ -33,13 +33,13 @@ struct Report {
 
 Report reportOn(const Simulation& simulation);
 
-/// The measures of all boids as one flock; two boids are of one cluster when nearer than the largest
+/// Measures all boids as one flock. Two boids belong to one cluster if they are nearer than the largest
 /// perception radius.
 Measures measureAll(const Simulation& simulation);
 
 std::string reportJson(const Report& report);
 
-/// For people: one figure a line.
+/// Formats the report for people, one figure per line.
 std::string reportText(const Report& report);
 
 }  // namespace shoal

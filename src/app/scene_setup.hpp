@@ -13,15 +13,15 @@
 
 namespace shoal {
 
-/// The scene that the command line describes, or how the program ends when it describes none: a preset that
-/// is missing or wrong (status 4), a key or value that is (status 2).
+/// Returns the scene that the command line describes, or how the program ends if it describes none: status 4
+/// for a missing or invalid preset, 2 for an invalid key or value.
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
 
-/// The same where a take, or a capture that holds one, may be named too: its seed and number of boids are its
-/// own (status 2), and one that is wrong has status 4.
+/// Also accepts a take, or a capture that holds one: status 4 if it is invalid, 2 for options that would
+/// change its seed, number of boids or movement.
 std::variant<Opening, Ending> setUpOpening(const SceneOptions& options);
 
-/// Applies KEY=VALUE in their order; how the program ends when one is wrong.
+/// Applies KEY=VALUE assignments in order. Returns how the program ends if one is invalid.
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
 
 }  // namespace shoal

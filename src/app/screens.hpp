@@ -5,7 +5,7 @@
 
 namespace shoal {
 
-/// A window or a monitor on the desktop, in its coordinates.
+/// A window or a monitor, in desktop coordinates.
 struct ScreenArea {
     int x = 0;
     int y = 0;
@@ -13,7 +13,7 @@ struct ScreenArea {
     int height = 0;
 };
 
-/// The monitor that shows most of the window; the first, which is the primary one, when none shows any.
+/// Returns the monitor that shows most of the window; the first one, which is the primary, if none shows any.
 std::size_t screenShowing(const ScreenArea& window, std::span<const ScreenArea> screens);
 
 }  // namespace shoal

@@ -16,78 +16,79 @@
 
 namespace shoal {
 
-/// Whether an edit of this key can move a boid. The others change the camera and the light.
+/// Whether an edit of this key can move a boid. All other edits change the camera or the look.
 bool movesFlock(std::string_view key);
 
-/// A scene being watched: the simulation, what pictures know of its bodies, and edits waiting for the gap
-/// between two steps. It is live, and notes all that is played; or it plays a take.
+/// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
+/// steps. It either is live and logs what is played, or plays a take.
 class Session {
 public:
-    /// Scene and options are such that Simulation::create takes them; whoever reads a scene has checked it.
+    /// Requires a scene and options that Simulation::create accepts; the readers of scenes check this.
     Session(Scene scene, const SimulationOptions& options);
 
-    /// The one place that steps the simulation and the bodies: neither ever without the other. While a take
-    /// is played its edits are made too.
+    /// Steps the simulation and the bodies; nothing else does, so that neither runs without the other. While
+    /// a take is played, it also applies the take's edits.
     void stepOnce();
 
-    /// Remembers an edit until `applyQueued`.
+    /// Queues an edit until `applyQueued`.
     void queue(const Edit& edit) { m_queued.push_back(edit); }
 
-    /// Applies what is queued, in its order; the problems of those that were refused. An edit that moves the
-    /// flock ends the take being played: from there on it is live.
+    /// Applies the queued edits in order and returns the problems of refused ones. An edit that moves the
+    /// flock ends the take being played; the session is live from there on.
     std::vector<Problem> applyQueued();
 
-    /// Back to step 0, tunables as they are; live.
+    /// Returns to step 0, live, and keeps the tunables as they are.
     void restart(std::uint64_t seed);
 
-    /// The scene was saved as `saved`: that is what it is compared with and called from now on.
+    /// Makes the scene just saved the one that comparisons and names refer to.
     void adoptSaved(Scene saved);
 
-    /// Another scene that passes its check, at step 0, live; "as loaded" refers to it from now on.
+    /// Loads another scene at step 0, live; it must pass its check. "As loaded" refers to it from now on.
     void load(Scene scene);
 
-    /// A take, at its first step.
+    /// Plays a take from its first step.
     void play(Take take);
 
-    /// The take being played, or null: all is live.
+    /// Returns the take being played; null if live.
     const Take* playing() const { return m_take ? &*m_take : nullptr; }
 
-    /// Where the flock first was not as the take has it.
+    /// Where the flock first deviated from the take.
     const std::optional<Problem>& deviation() const { return m_deviation; }
 
     /// Ends the take here; what follows is live.
     void goLive();
 
-    /// Towards a step of the take, by the nearest way that needs no step: steps are left to `stepOnce`.
+    /// Jumps to the checkpoint nearest before a step of the take if that saves steps. `stepOnce` does the
+    /// rest.
     void jumpTowards(std::uint64_t step);
 
-    /// Where a picture of this moment is taken from; noted while all is live.
+    /// Notes the camera of a picture of this moment; does nothing while a take is played.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
-    /// What led from one moment, or from before, to another, whether live or a take, with no camera yet: what
-    /// a capture keeps. It begins with a snapshot where replaying it from its first step would take long.
+    /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera:
+    /// what a capture stores. It begins with a snapshot if replaying it from its first step would take long.
     Take playedUpTo(const Moment& from, const Moment& to) const;
 
-    /// What was played, live or as a take, from one moment to another, seen as it was.
+    /// Returns the play from one moment to another, live or from a take, with its camera.
     Take played(const Moment& from, const Moment& to) const;
 
-    /// For the journal of a take, which is written block by block: see TakeLog::news.
+    /// For a take's journal, which is written block by block: see TakeLog::news.
     void followPlay(std::uint64_t step) { m_log.follow(step); }
     bool hasNews() const { return m_log.hasNews(m_simulation.stepCount()); }
     Take news() { return m_log.news({m_simulation.stepCount(), 1.0f}); }
 
-    /// Keeps the state as a place where takes may begin, if it is time for another one; between steps, while
-    /// all is live.
+    /// Keeps the current state as a possible start of takes if one is due. Call between steps, while live.
     void keepStart();
 
-    /// The same at once; not where an edit was made since the last step, which would be made again.
+    /// Keeps the current state as a start at once, unless an edit was made since the last step: it would be
+    /// made twice.
     void keepStartNow();
 
-    /// The step that a take begins with which is to show at least the time from this step on: earlier by
-    /// seconds, so that nothing is replayed before it is shown.
+    /// Returns the step at which a take should begin that shows at least the time from `step` on: that of the
+    /// last start, seconds earlier, so that nothing need be replayed before it is shown.
     std::uint64_t startBefore(std::uint64_t step) const;
 
-    /// Lets go of what takes from this step on do not need.
+    /// Drops starts that takes from this step on do not need.
     void forgetStartsBefore(std::uint64_t step) { m_starts.forgetBefore(step); }
 
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
@@ -95,17 +96,17 @@ public:
     const Simulation& simulation() const { return m_simulation; }
     std::span<const Swimmers> swimmers() const { return m_swimmers; }
 
-    /// The scene as it was loaded or last saved, to compare with. Its name, title and watch are those of the
-    /// preset at hand.
+    /// The scene as loaded or last saved, for comparison. Its name, title and watch text are the current
+    /// preset's.
     const Scene& loaded() const { return m_loaded; }
 
-    /// Changes whenever the scene or the loaded one does.
+    /// Changes whenever the scene or the loaded scene changes.
     std::uint64_t revision() const { return m_revision; }
 
-    /// Changes whenever it begins anew at step 0: what was before is of another flock.
+    /// Changes whenever it begins anew at step 0: earlier moments are of another flock.
     std::uint64_t beginning() const { return m_beginning; }
 
-    /// Changes whenever boids have moved or are others, so that a picture needs them anew.
+    /// Changes whenever boids have moved or been replaced, so that the renderer must upload them again.
     std::uint64_t stateRevision() const { return m_stateRevision; }
 
 private:
@@ -121,7 +122,7 @@ private:
     std::vector<Edit> m_queued;
     TakeLog m_log;
     std::optional<Take> m_take;
-    std::vector<Edit> m_overTake;  ///< made while it is played: to the light and the camera alone
+    std::vector<Edit> m_overTake;  ///< edits made during the take, of the look and camera only
     std::optional<Problem> m_deviation;
     Checkpoints m_checkpoints;
     TakeStarts m_starts;

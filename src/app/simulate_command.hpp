@@ -5,7 +5,8 @@
 
 namespace shoal {
 
-/// `shoal simulate`: steps without graphics, the report on standard output, the tables in their files.
+/// `shoal simulate`: steps without graphics. Prints the report on standard output and writes the tables to
+/// their files.
 Ending runSimulate(const SimulateOptions& options);
 
 }  // namespace shoal

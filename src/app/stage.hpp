@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// Draws a session: renderer and camera, and what belongs to neither. An OpenGL context must be current.
+/// Draws a session with a renderer and a camera. An OpenGL context must be current.
 class Stage {
 public:
     static Result<std::unique_ptr<Stage>> create(const CameraSettings& settings,
@@ -23,33 +23,33 @@ public:
     const Camera& camera() const { return m_camera; }
     Renderer& renderer() { return *m_renderer; }
 
-    /// Aims at the flock from the scene's own camera, at once.
+    /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
-    /// Leaves `covered` (0 .. 1) of the picture's width at its left to a panel.
+    /// Reserves the left part of the picture, `covered` (0 .. 1) of its width, for a panel.
     void setCovered(float covered);
     float covered() const { return m_covered; }
 
     struct Picture {
         int width = 1;  ///< [px] of the whole picture
         int height = 1;
-        unsigned framebuffer = 0;  ///< an Offscreen's or a WindowCanvas's
+        unsigned framebuffer = 0;  ///< of an Offscreen or a WindowCanvas
         float alpha = 1.0f;
         bool isTransparent = false;
         std::optional<BoidName> highlighted;
         std::span<const Ring> rings;
         Drawing drawing = Drawing::asSeen;
-        std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own when empty
-        std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all when empty
+        std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own if empty
+        std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all if empty
     };
 
-    /// Uploads what has changed, then draws.
+    /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
 
-    /// The same picture into memory, `samples` to a pixel.
+    /// Draws the same picture into memory with `samples` samples per pixel.
     Result<Image> capture(const Session& session, Picture picture, int samples);
 
-    /// Tells the camera where the flock is; once a frame.
+    /// Tells the camera where the flock is. Call once a frame.
     void attend(const Session& session);
 
 private:
@@ -63,7 +63,7 @@ private:
     float m_covered = 0.0f;
 };
 
-/// Where the bulk of the boids of all species is; the largest flock decides.
+/// Extent of the bulk of the largest flock, of all species.
 FlockExtent sceneExtent(const Simulation& simulation);
 
 }  // namespace shoal

@@ -2,9 +2,9 @@
 
 namespace shoal {
 
-/// Runs up to `due` steps, and no further one once `seconds` have gone by: a flock whose steps are slow is
-/// slow itself, but between any two of its steps there is a picture and an ear for the user. Returns how many
-/// ran, at least one of those due. `now` tells the time [s].
+/// Runs up to `due` steps, but starts none once `seconds` have passed. Slow steps slow the flock down, but
+/// the viewer still draws and handles input between them. Returns the number of steps run, at least one of
+/// those due. `now` returns the time [s].
 template <class Now, class Step>
 int stepWithin(double seconds, int due, const Now& now, const Step& step) {
     const double start = now();

@@ -11,16 +11,16 @@
 
 namespace shoal {
 
-/// A table to write, with its first line. It may take the place of an earlier one that begins with the same
-/// line, and of no other file.
+/// Opens a table for writing and writes its first line. It replaces an existing file only if that is empty or
+/// begins with the same line.
 Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view header);
 
-/// The measures over time as CSV, one line an instant.
+/// The measures over time as CSV, one line per instant.
 class MeasuresTable {
 public:
     static Result<MeasuresTable> create(const std::filesystem::path& file);
     Outcome add(const Simulation& simulation);
-    Outcome prepare() { return m_file.prepare(); }  ///< all but `finish`, which then hardly fails
+    Outcome prepare() { return m_file.prepare(); }  ///< does all but `finish`, which then rarely fails
     Outcome finish() { return m_file.commit(); }
 
 private:

@@ -10,28 +10,28 @@
 
 namespace shoal {
 
-/// Where every boid is over time, and how it moves: written as it comes, in one of the forms that other
-/// programs read. Boids come in the order of ids; with several species the ids of the next go on where those
-/// of the last end. Nine significant digits: reading them back gives the same floats.
+/// Writes the position and velocity of every boid over time, in a format that other programs read. Boids are
+/// in order of id; with several species, the ids of the next continue where the last ones end. Nine
+/// significant digits: reading them back gives the same floats.
 class Trajectory {
 public:
     enum class Form {
-        /// One line a boid and instant: step,id,species,x,y,z,vx,vy,vz in metres and metres a second.
+        /// One line per boid and instant: step,id,species,x,y,z,vx,vy,vz in metres and metres per second.
         csv,
-        /// Extended XYZ, as OVITO and ASE open it: for each instant the number of boids, a line that says
-        /// what follows, and a line a boid. It knows species as chemical elements only: the scene's first is
-        /// H, the next He, and `names` says which is which.
+        /// Extended XYZ, as OVITO and ASE open it: for each instant the number of boids, a line that
+        /// describes the columns, and a line per boid. It knows species only as chemical elements: the
+        /// scene's first is H, the next He, and `names` maps elements to species.
         extendedXyz,
     };
 
-    /// By the name's ending: .csv or none, .xyz or .extxyz. A problem says which there are.
+    /// Chooses by extension: .csv or none, .xyz or .extxyz. The problem lists these.
     static Result<Form> formOf(const std::filesystem::path& file);
 
-    /// A problem is the file's, or its ending's.
+    /// Fails if the file cannot be written or its extension is unknown.
     static Result<Trajectory> create(const std::filesystem::path& file);
 
     Outcome add(const Simulation& simulation);
-    Outcome prepare() { return m_file.prepare(); }  ///< all but `finish`, which then hardly fails
+    Outcome prepare() { return m_file.prepare(); }  ///< does all but `finish`, which then rarely fails
     Outcome finish() { return m_file.commit(); }
 
 private:

@@ -12,43 +12,43 @@ struct GLFWwindow;
 
 namespace shoal {
 
-/// Draws what Dear ImGui built with the OpenGL context that is current; with a window, also brings ImGui its
-/// mouse and keys. Needs ImGui's context before and until after.
+/// Draws Dear ImGui's output with the current OpenGL context; with a window, also feeds ImGui its mouse and
+/// keys. ImGui's context must outlive it.
 class UiPainter {
 public:
-    /// `window` is null for pictures without one. Its own callbacks must be set before: ImGui calls them too.
+    /// `window` is null for pictures without one. Set the window's own callbacks first: ImGui calls them too.
     static Result<std::unique_ptr<UiPainter>> create(GLFWwindow* window);
     ~UiPainter();
     UiPainter(const UiPainter&) = delete;
     UiPainter& operator=(const UiPainter&) = delete;
 
-    /// Begins an ImGui frame for the window. `pressed`: keys that went down since the last one; a key that is
-    /// up again already still counts for this frame, or a short tap would be lost in a slow one.
+    /// Begins an ImGui frame for the window. `pressed`: keys that went down since the last frame. A key that
+    /// is already up again still counts for this frame; otherwise a short tap would be lost in a slow frame.
     void beginWindowFrame(std::span<const int> pressed);
 
-    /// Begins one for a picture of this size [px], `seconds` after the one before.
+    /// Begins an ImGui frame for a picture of this size [px], `seconds` after the one before.
     void beginPictureFrame(int width, int height, float seconds);
 
     /// Ends the frame without drawing it.
     void skip();
 
-    /// Ends the frame and draws it into the framebuffer that is bound.
+    /// Ends the frame and draws it into the bound framebuffer.
     void draw();
 
-    /// Ends the frame, to be drawn by drawTile() as often as there are tiles.
+    /// Ends the frame; drawTile() then draws it, once per tile.
     void finish();
 
-    /// Draws a tile of what was finished, in a picture `pictureHeight` high, into the framebuffer that is
-    /// bound.
+    /// Draws a tile of the finished frame, in a picture `pictureHeight` [px] high, into the bound
+    /// framebuffer.
     void drawTile(const Tile& tile, int pictureHeight);
 
-    /// After the fonts were loaded anew.
+    /// Call after the fonts were reloaded.
     void refreshFonts();
 
 private:
     UiPainter() = default;
 
-    std::vector<int> m_tapped;  ///< keys shown as down though they are up; let go in the next frame
+    std::vector<int> m_tapped;  ///< keys reported as down although they are up; released in the next frame
 };
 
 }  // namespace shoal

@@ -11,25 +11,26 @@
 
 namespace shoal {
 
-/// `NAME-20261121-090312`, for a file of that scene's: of the name what cannot lead to another folder.
+/// Returns `NAME-20261121-090312`, for a file of that scene. Characters that could lead to another folder are
+/// replaced.
 std::string datedStem(std::string name);
 
-/// Saves a picture of the viewer as `NAME-20261121-090312.png` in a folder made for it; where it went.
+/// Saves a picture of the viewer as `NAME-20261121-090312.png` and creates the folder. Returns its path.
 Result<std::filesystem::path> saveScreenshot(const Image& image, const std::string& name,
                                              const std::filesystem::path& folder,
                                              const std::string& scene = {});
 
-/// Saves a take as `NAME-20261121-090312.take` likewise.
+/// Saves a take as `NAME-20261121-090312.take` in the same way.
 Result<std::filesystem::path> saveTakeIn(const std::filesystem::path& folder, const std::string& name,
                                          const Take& take);
 
-/// Where a take that begins now goes: a name of the same kind, in a folder made for it.
+/// Returns a free name of the same kind for a take that begins now, and creates the folder.
 Result<std::filesystem::path> newTakeName(const std::filesystem::path& folder, const std::string& name);
 
-/// The takes in a folder, the newest first.
+/// Lists the takes in a folder, newest first.
 std::vector<std::filesystem::path> listTakes(const std::filesystem::path& folder);
 
-/// Makes a folder with those above it.
+/// Creates a folder and its parents.
 Outcome makeFolder(const std::filesystem::path& folder);
 
 }  // namespace shoal

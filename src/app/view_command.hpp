@@ -5,7 +5,7 @@
 
 namespace shoal {
 
-/// `shoal view`: the window, or a short demo in the current folder where there is no display.
+/// `shoal view`: opens the window, or records a short demo into the current folder if there is no display.
 Ending runView(const ViewOptions& options);
 
 }  // namespace shoal

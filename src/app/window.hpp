@@ -12,17 +12,18 @@ struct GLFWwindow;
 
 namespace shoal {
 
-/// Why there is no window.
+/// Why no window could be opened.
 struct WindowFailure {
     enum class Reason {
         noDisplay,   ///< no window system to open one on
-        noGraphics,  ///< no OpenGL 3.3 there
+        noGraphics,  ///< no OpenGL 3.3
     };
     Reason reason = Reason::noDisplay;
     std::string text;
 };
 
-/// A window with an OpenGL 3.3 core context that is current on the thread that opened it. One at a time.
+/// A window with an OpenGL 3.3 core context, current on the thread that opened it. Only one may exist at a
+/// time.
 class Window {
 public:
     static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title, int width,
@@ -31,7 +32,7 @@ public:
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    /// What happened since the last call, in order. Waits for `waitSeconds` at most when nothing did.
+    /// Returns the events since the last call, in order. Waits up to `waitSeconds` if there are none.
     std::vector<InputEvent> pollEvents(double waitSeconds = 0.0);
 
     bool isClosing() const;
@@ -45,23 +46,23 @@ public:
     Size size() const;             ///< in window coordinates
     Size framebufferSize() const;  ///< [px]; 0 while minimised on some systems
 
-    /// How much larger than on an ordinary screen words should be, in window coordinates.
+    /// How much larger text should be than on an ordinary screen, in window coordinates.
     float uiScale() const;
 
     /// Whether the key at this place of the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
 
-    /// Fills the monitor that shows most of the window, or returns from there.
+    /// Fills the monitor that shows most of the window, or returns from full screen.
     void toggleFullScreen();
 
-    /// Shows what was drawn, in step with the screen.
+    /// Shows the drawn frame, synchronised with the screen.
     void present();
 
-    /// Pictures in a second that the monitor shows which has most of the window; 60 where it does not say.
-    /// Follows the window within a second.
+    /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Follows the window
+    /// within a second.
     double refreshRate();
 
-    /// [s] of a monotonic clock.
+    /// Time [s] of a monotonic clock.
     static double now();
 
     /// Finds OpenGL's functions.
@@ -76,8 +77,8 @@ private:
 
     GLFWwindow* m_window;
     std::vector<InputEvent> m_events;
-    double m_refreshRate = 0.0;     ///< [1/s] as last asked for
-    double m_refreshRateDue = 0.0;  ///< [s] when to ask again
+    double m_refreshRate = 0.0;     ///< [1/s] as last queried
+    double m_refreshRateDue = 0.0;  ///< [s] when to query again
     struct Place {
         int x = 0;
         int y = 0;

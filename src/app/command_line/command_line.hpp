@@ -8,14 +8,14 @@
 
 namespace shoal {
 
-/// The command line asked for no work, only for words: help or the version (done), or it was wrong.
+/// The answer to a command line that runs nothing: help or the version (done), or what is wrong with it.
 struct Reply {
     ExitStatus status = ExitStatus::done;
     std::string text;  ///< ends without a newline
     bool isVersion = false;
 };
 
-/// Reads the command line: what to do, or what to say. Nothing is run or opened.
+/// Parses the command line into options to run or a reply to print. Runs and opens nothing.
 std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv);
 
 }  // namespace shoal

@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// All of `text` as a number, or nothing. Whole numbers take no sign but −, real ones no inf or nan.
+/// Parses all of `text` as a number. Integers allow no sign but −; real numbers allow no inf or nan.
 template <class T>
 std::optional<T> numberFrom(std::string_view text) {
     T value{};
@@ -29,7 +29,7 @@ std::optional<T> numberFrom(std::string_view text) {
     return value;
 }
 
-/// What a number on the command line may be, and how it is named in help ("N", "S").
+/// The valid range of a number on the command line, and its placeholder in help ("N", "S").
 template <class T>
 struct NumberRange {
     std::string placeholder;
@@ -37,7 +37,7 @@ struct NumberRange {
     T most;
 };
 
-/// Adds an option for a number; a wrong one ends in `--fps wants a whole number from 1 to 240, not "abc"`.
+/// Adds an option for a number. An invalid one gives `--fps wants a whole number from 1 to 240, not "abc"`.
 template <class T, class Target>
 CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, const NumberRange<T>& range,
                        const std::string& help) {
@@ -54,8 +54,7 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, c
     return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
 }
 
-/// Adds an option for a file to write. What looks like an option is not taken for its name: a name was
-/// forgotten.
+/// Adds an option for a file to write. A value that looks like an option is refused: the name was forgotten.
 inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
                             const std::string& help) {
     const auto read = [&file, shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
