@@ -13,17 +13,18 @@ namespace shoal {
 
 namespace {
 
-// One frame may ask for half a second of steps, so that slow drawing does not slow the flock; what is more is
-// dropped and never piles up.
+// Steps that one frame may ask for: half a second's worth, so that slow drawing does not slow the flock.
+// Further steps are dropped and never pile up.
 constexpr int kMostStepsAtOnce = 30;
 // A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
 constexpr double kMostStepSeconds = 0.05;
 constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;
-// A frame after a long stall moves cameras and messages as if it had been this long.
+// After a long stall, cameras and messages move as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
 
-/// Samples to a pixel. Where the processor draws they cost more than they show: 0.34 s a frame, not 0.14 s.
+/// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
+/// 0.14 s.
 int windowSamples() {
     constexpr int kSamples = 4;
     return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
@@ -80,7 +81,7 @@ void App::pollEvents() {
     const double start = Window::now();
     m_frameSeconds = std::min(start - m_frameStart, kLongestFrame);
     m_frameStart = start;
-    // Nobody sees a minimised window: its flock goes on, without spinning.
+    // The flock of a minimised window goes on, but without a busy loop.
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
 }
 
@@ -154,7 +155,7 @@ void App::applyEdits() {
 
 void App::runDueSteps() {
     const bool isPlaying = m_session.playing() != nullptr;
-    // A capture of a take waits until it is where it is to begin.
+    // A capture of a take waits until the take has reached the capture's first moment.
     if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
         shootExact();
         return;
@@ -181,7 +182,7 @@ void App::draw() {
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
     }
-    // Some systems minimise a window to nothing and do not call it minimised.
+    // Some systems minimise a window to size 0 without reporting it as minimised.
     const Window::Size size = m_window.framebufferSize();
     if (m_window.isMinimised() || size.width < 1 || size.height < 1) {
         m_painter->skip();
@@ -220,8 +221,8 @@ void App::present() {
         writeProbeFile();
         m_probeDue = m_frameStart + kProbeInterval;
     }
-    // Where showing a picture does not wait for the screen (a driver without vertical sync, a hidden window),
-    // drawing faster than the screen would only heat the machine.
+    // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
+    // faster than the screen would only heat the machine.
     const double due = m_frameStart + 0.9 / m_window.refreshRate();
     if (const double left = due - Window::now(); left > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
@@ -239,7 +240,7 @@ Stage::Picture App::picture() const {
 }
 
 float App::coveredWidth() const {
-    // A window narrower than two panels has no room beside it worth aiming at.
+    // A window narrower than two panels has too little space beside the panel to aim at.
     const auto width = static_cast<float>(m_window.size().width);
     const float panel = Panel::width(m_ui->scale());
     return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
@@ -255,7 +256,7 @@ void App::keepFollowing() {
     if (!m_chosen) {
         return;
     }
-    // A camera that was panned, flown or framed elsewhere has let go of it.
+    // The camera stops following when it is panned, flown or framed elsewhere.
     const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha);
     if (!place || !m_stage->camera().isFollowing()) {
         m_chosen.reset();
@@ -271,7 +272,7 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
         m_ringed.reset();
         return;
     }
-    // The chosen fish, or one in the middle of the flock; the same one for as long as the slider is held.
+    // The chosen boid, or one in the middle of the flock; the same one while the slider is held.
     if (!m_ringed || m_ringed->species != shown->speciesIndex) {
         m_ringed = m_chosen && m_chosen->species == shown->speciesIndex
                        ? m_chosen

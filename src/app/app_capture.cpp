@@ -1,4 +1,4 @@
-// How the viewer is captured while it goes on.
+// Part of App: captures of the running viewer.
 
 #include "app/app.hpp"
 #include "app/console.hpp"
@@ -8,7 +8,7 @@ namespace shoal {
 
 namespace {
 
-// The viewer stays usable while a film is drawn as fast as it can be.
+// [s] an exact capture may take of each frame, so that the viewer stays usable.
 constexpr double kMostShootSeconds = 0.08;
 
 }  // namespace
@@ -46,7 +46,7 @@ void App::startCapture() {
         m_messages.postProblem(started.problem().text, m_frameStart);
         return;
     }
-    m_opener.forget();  // what was dropped before would end the film
+    m_opener.forget();  // a file dropped before would end the film
     if (!m_captureDesk.settings().isFromStart) {
         return;
     }
@@ -61,7 +61,7 @@ void App::startCapture() {
 }
 
 void App::shootExact() {
-    // Time that the clock did not count is not to be caught up with afterwards.
+    // The clock must not catch up later on time that it did not count.
     m_clock.restart();
     const CaptureDesk::Hands hands{.step =
                                        [this] {

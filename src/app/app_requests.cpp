@@ -1,4 +1,4 @@
-// What the panel, the keys and the mouse ask of the viewer.
+// Part of App: requests from the panel, the keys and the mouse.
 
 #include <algorithm>
 #include <utility>
@@ -19,18 +19,18 @@ namespace shoal {
 namespace {
 
 constexpr int kScreenshotSamples = 8;
-constexpr double kClickReach = 12.0;  // [px] beside a fish
+constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
 
 }  // namespace
 
 void App::handle(const InputEvent& event) {
     const ImGuiIO& io = ImGui::GetIO();
-    // ImGui knows where the pointer is now; within a slow frame it may have pressed on the panel and left
-    // again.
+    // ImGui knows only the pointer's latest position; within a slow frame it may have pressed on the panel
+    // and left again.
     const bool wasOnPanel =
         m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
     const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
-    // Where the pointer is the camera always wants to know.
+    // The camera always needs the pointer's position.
     if (!handlePoints(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
         if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
                                                  static_cast<double>(m_window.size().height))) {
@@ -42,7 +42,7 @@ void App::handle(const InputEvent& event) {
             loadFile(dropped->files.front());
         }
     }
-    // What is typed into a field is no command.
+    // Text typed into a field is not a command.
     if (io.WantTextInput) {
         return;
     }
@@ -240,7 +240,7 @@ void App::answerCameraEdit(const Edit& edit) {
     if (!edit.key.starts_with(kPrefix)) {
         return;
     }
-    // The scene's camera is where a picture begins; the one in the viewer has moved on since.
+    // The scene's camera is the initial one; the viewer's camera has moved on since.
     CameraSettings settings = m_stage->camera().settings();
     const Tunables tunables{&settings, CameraSettings::parameters};
     if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
@@ -278,7 +278,7 @@ void App::loadListedPreset(std::size_t index) {
     show(std::move(*scene));
     m_presetIndex = index;
     if (!entry.problem.empty()) {
-        refreshPresets();  // mended since the list was made
+        refreshPresets();  // its file was repaired after the list was made
     }
 }
 
@@ -286,7 +286,7 @@ void App::loadFile(const std::filesystem::path& file) {
     m_opener.ask(file, m_frameStart);
 }
 
-/// The file asked for last, once it is read.
+/// Shows the file asked for last once it has been read.
 void App::showOpened() {
     if (const auto slow = m_opener.slowFile(m_frameStart)) {
         m_messages.post("Reading " + slow->string(), m_frameStart);
@@ -343,7 +343,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     }
     Scene scene = m_session.simulation().scene();
     scene.name = name;
-    scene.title = name;  // what it is looked for by, beside the one that it came from
+    scene.title = name;  // distinguishes it in the list from the preset it came from
     scene.camera = m_stage->camera().settings();
     if (auto made = makeFolder(file->parent_path()); !made) {
         m_messages.postProblem(made.problem().text, m_frameStart);

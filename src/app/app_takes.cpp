@@ -1,4 +1,4 @@
-// How the viewer keeps takes and plays them.
+// Part of App: recording, keeping and playing takes.
 
 #include <algorithm>
 #include <utility>
@@ -12,14 +12,14 @@ namespace shoal {
 
 namespace {
 
-// What can be kept of what just happened.
+// How much of the latest play can be kept.
 constexpr std::uint64_t kKeptSteps = std::uint64_t{5} * 60 * kStepsPerSecond;
-// A frame that has stepped this long [s] on its way along a take goes on to draw.
+// A frame that has stepped this long [s] along a take goes on to draw.
 constexpr double kMostReplaySeconds = 0.05;
-// [s] from one note in a take's journal to the next; with a slow frame less than a second.
+// [s] between writes to a take's journal; less than a second even with a slow frame.
 constexpr double kJournalInterval = 0.5;
 
-/// The state after so many steps, and nothing of the one before.
+/// The state after this many steps, not mixed with the one before.
 Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
 }
@@ -113,7 +113,7 @@ void App::beginJournal() {
         return;
     }
     Take beginning = m_session.played(*m_takeStart, *m_takeStart);
-    // What is done at this very step may go on; the journal's first block has all of it.
+    // More edits may follow at this same step; the journal's first block holds them all.
     std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_takeStart->step; });
     auto journal = TakeJournal::begin(*file, beginning);
     if (!journal) {
@@ -127,7 +127,7 @@ void App::beginJournal() {
     m_journalDue = m_frameStart + kJournalInterval;
 }
 
-/// Once a frame: what a take of this moment, or of the one being recorded, will need.
+/// Keeps, once a frame, what a take of this moment or the one being recorded will need.
 void App::noteForTakes() {
     if (m_session.playing() != nullptr) {
         return;
@@ -154,9 +154,9 @@ void App::addToJournal() {
     m_journalDue = m_frameStart + kJournalInterval;
 }
 
-/// Saves the take being recorded, which ends its recording; otherwise says why not, and it goes on.
+/// Saves the take being recorded and ends its recording; if that fails, says why and goes on recording.
 bool App::saveRecorded() {
-    addToJournal();  // should saving fail, most likely the disk has it all the same
+    addToJournal();  // if saving fails, the journal most likely holds everything
     const Take take = m_session.played(*m_takeStart, stateAfter(m_session.simulation().stepCount()));
     if (!saveTake(take, m_journal ? m_journal->take() : std::filesystem::path())) {
         return false;
@@ -169,7 +169,8 @@ bool App::saveRecorded() {
     return true;
 }
 
-/// Keeps the take being recorded, if one is. What cannot be saved now the next start finds in its journal.
+/// Ends and saves the take being recorded, if any. If saving fails, the next start recovers it from its
+/// journal.
 void App::endTake() {
     if (m_takeStart && !saveRecorded()) {
         if (m_journal) {
@@ -194,7 +195,8 @@ void App::keepTake() {
     saveTake(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(now)));
 }
 
-/// Under that name or one of today's, or the next number. Says how it went; whether it is saved.
+/// Saves a take as `wanted`, or under a dated name if that is empty; a number is added to a taken name. Tells
+/// the user the result and returns whether it is saved.
 bool App::saveTake(const Take& take, const std::filesystem::path& wanted) {
     const auto file = wanted.empty() ? saveTakeIn(m_paths.takes(), m_session.loaded().name, take)
                                      : saveNewTake(take, wanted);
@@ -209,7 +211,7 @@ bool App::saveTake(const Take& take, const std::filesystem::path& wanted) {
     return true;
 }
 
-/// Takes that another run was recording when it was killed.
+/// Recovers takes that another run was recording when it was killed.
 void App::recoverTakes() {
     const auto takes = shoal::recoverTakes(m_paths.takes());
     std::string recovered;
@@ -232,7 +234,7 @@ void App::buildTakeMark(const WidgetContext& context) {
     }
 }
 
-/// For a picture of what is seen now: what led there, and from where it is seen.
+/// Returns the scene of the current picture: the play that led there, and the camera.
 std::string App::sceneText() const {
     Take still = m_session.playedUpTo(moment(), moment());
     still.camera.put({still.to.steps(), m_stage->camera().pose()});

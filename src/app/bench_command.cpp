@@ -26,9 +26,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Steps before the first that counts: they settle the sort's order and take what memory a step needs.
+/// Unmeasured steps before the first measured one: they settle the sort's order and allocate memory.
 constexpr int kWarmUpSteps = 3;
-/// Fewer give no median to speak of.
+/// Fewer steps give no useful median.
 constexpr std::size_t kLeastSteps = 5;
 
 double secondsSince(Clock::time_point start) {
@@ -49,7 +49,7 @@ BenchReport::Times timesOf(const std::vector<double>& values) {
     return {medianOf(values), meanOf(values), std::ranges::min(values)};
 }
 
-/// The times of the steps that count [ms].
+/// Times of the measured steps [ms].
 struct StepTimes {
     std::vector<double> step, processor, sort, steer, integrate;
 
@@ -76,7 +76,7 @@ std::variant<Scene, Ending> sceneToMeasure(const BenchOptions& options) {
     return scene;
 }
 
-/// Times steps for as long, or as many, as was asked for; the status to leave with when interrupted.
+/// Times steps for the requested duration or number. Returns the exit status if interrupted.
 std::optional<ExitStatus> timeSteps(const BenchOptions& options, const Interruption& interruption,
                                     Simulation& simulation, StepTimes& times) {
     for (int k = 0; k < kWarmUpSteps; ++k) {
@@ -150,7 +150,7 @@ Ending runBench(const BenchOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
-    // Before there is any other thread.
+    // Create it before any other thread.
     Interruption interruption;
     const PipeReader csvReader(options.csv, interruption);
     if (const auto status = interruption.status()) {

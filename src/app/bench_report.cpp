@@ -19,7 +19,7 @@ std::string number(double value) {
     return fmt::format("{:.6g}", value);
 }
 
-/// In quotes where a table's reader would otherwise see two cells.
+/// Quotes text that a CSV reader would otherwise split.
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",\"\n") == std::string::npos) {
         return text;
@@ -36,7 +36,7 @@ struct Cell {
     std::string value;
 };
 
-/// A table's row, in order.
+/// The cells of a table's row, in order.
 std::vector<Cell> cells(const BenchReport& report) {
     return {{"date", report.date},
             {"cpu", report.build.cpu},
@@ -137,7 +137,7 @@ std::string benchText(const BenchReport& report) {
 Result<BenchTable> BenchTable::open(const std::filesystem::path& file) {
     std::string text;
     std::error_code error;
-    // A pipe or a terminal holds nothing to go on from.
+    // A pipe or a terminal has no earlier rows.
     if (std::filesystem::is_regular_file(file, error)) {
         std::ifstream old(file, std::ios::binary);
         text.assign(std::istreambuf_iterator<char>(old), {});

@@ -14,10 +14,11 @@ namespace shoal {
 
 namespace {
 
-/// Edge of the cube in which a boid has so many neighbours within `radius`, far from the walls [m].
+/// Edge [m] of the cube in which a boid far from the walls has the wanted number of neighbours within
+/// `radius`.
 float cubeSide(const Workload& workload, double radius) {
     const double ball = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius;
-    // The least that a world can be: only a handful of boids needs less.
+    // 1 m is the smallest world allowed; only a handful of boids needs less.
     return std::max(static_cast<float>(std::cbrt(workload.boids * ball / workload.neighbours)), 1.0f);
 }
 

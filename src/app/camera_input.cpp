@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kClickDistance = 4.0;          // [px] a hand trembles while it clicks
+constexpr double kClickDistance = 4.0;          // [px] that a hand may move while it clicks
 constexpr float kOrbitPerHeight = 3.14159265f;  // [rad] for a drag across the window's height
 constexpr double kZoomPerNotch = 0.88;
 
@@ -62,7 +62,7 @@ void CameraInput::drag(const Point& to, Camera& camera, double viewHeight) {
     const auto dx = static_cast<float>((to.x - m_pointer.x) / height);
     const auto dy = static_cast<float>((to.y - m_pointer.y) / height);
     if (m_drag->isPan) {
-        // The picture moves with the hand, so the camera moves against it.
+        // The picture follows the pointer, so the camera moves the opposite way.
         camera.pan(-dx, dy);
     } else {
         camera.orbit(-dx * kOrbitPerHeight, dy * kOrbitPerHeight);

@@ -29,7 +29,7 @@ using Kind = CaptureSettings::Kind;
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
-constexpr std::size_t kQueueBytes = 256u << 20u;  // of pictures that wait
+constexpr std::size_t kQueueBytes = 256u << 20u;  // of frames waiting to be written
 constexpr std::size_t kLeastRoom = 2;
 constexpr std::size_t kMostRoom = 16;
 constexpr double kMeasureInterval = 0.5;  // [s]
@@ -117,7 +117,7 @@ unsigned long long bytesIn(const fs::path& path) {
     return bytes;
 }
 
-/// A folder as people write it: "~/Videos".
+/// Abbreviates the home folder, as in "~/Videos".
 std::string shortened(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     const std::string text = folder.string();
@@ -125,7 +125,7 @@ std::string shortened(const fs::path& folder) {
     return above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
 }
 
-/// What a capture takes on the disk, whatever it is called until it is finished: its stem is nobody else's.
+/// Disk space [bytes] of a capture, whatever its name is before it is finished: no other file has its stem.
 unsigned long long bytesOf(const fs::path& file) {
     unsigned long long bytes = 0;
     std::error_code error;
@@ -213,7 +213,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     m_measured.reset();
     m_finishing.reset();
     m_state = State::recording;
-    // Only a convenience: a folder that cannot be written keeps no one from capturing.
+    // This is only a convenience: an unwritable folder must not prevent the capture.
     if (auto kept = rememberCaptureSettings(m_settings, m_paths.captureSettings()); !kept) {
         m_news = News{kept.problem().text, true};
     }
@@ -287,7 +287,8 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             this->end(session);
             break;
         }
-        // A full queue is no reason to wait here: the viewer goes on, and the film where it stands.
+        // Do not wait here for a full queue: the viewer goes on, and the film continues later from this
+        // point.
         const bool needsSteps = m_taken > 0 || m_recorder->exposures() > 1;
         if (!handOver(m_studio->isFull()) || (hands.isPaused && needsSteps) ||
             (alpha && hands.now() >= end)) {
@@ -404,7 +405,7 @@ std::optional<CaptureDesk::News> CaptureDesk::leave(const Session& session) {
     if (m_state != State::finishing) {
         return std::nullopt;
     }
-    // How it ended is asked for below.
+    // ending() reports the result.
     [[maybe_unused]] const Outcome ended = awaitFilm(*m_writer);
     News last = ending();
     if (!last.isProblem) {

@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-/// Another of ImGui's contexts for as long as this lives, then the one before.
+/// Switches to another ImGui context while it exists, then back to the previous one.
 class OtherContext {
 public:
     explicit OtherContext(ImGuiContext* context) : m_before(ImGui::GetCurrentContext()) {
@@ -61,7 +61,7 @@ CaptureStudio::~CaptureStudio() {
 }
 
 CameraPose CaptureStudio::pose(Stage& stage) const {
-    // What covers a part of this picture may be another panel, or none.
+    // The captured picture may be covered by another panel, or by none.
     const float covered = stage.covered();
     stage.setCovered(m_overlay ? m_overlay->covered() : 0.0f);
     const CameraPose pose = stage.camera().pose();

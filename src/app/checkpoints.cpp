@@ -21,7 +21,7 @@ void Checkpoints::keep(SessionCheckpoint checkpoint) {
     const std::uint64_t step = checkpoint.simulation.stepCount;
     m_bytes += checkpoint.bytes();
     m_kept.insert_or_assign(step, std::move(checkpoint));
-    // The first one always stays, or a take could not be played again.
+    // Always keep the first checkpoint; without it the take could not be played again.
     while (m_bytes > m_mostBytes && m_kept.size() > 1) {
         m_interval *= 2;
         for (auto at = std::next(m_kept.begin()); at != m_kept.end();) {

@@ -16,13 +16,14 @@ namespace shoal {
 
 namespace {
 
-// A path at its longest, and some words.
+// The longest path and some words.
 constexpr std::size_t kMostLineBytes = 5000;
-constexpr int kPatience = 1000;  // [ms] for a terminal in non-blocking mode to take more
+constexpr int kPatience = 1000;  // [ms] to wait for a non-blocking terminal to accept more
 
 int theResultsError = 0;
 
-/// Writes all of it; 0 or the error. `patience` [ms] is for descriptors that do not block; -1 waits for ever.
+/// Writes all bytes. Returns 0 or the error. `patience` [ms] limits each wait for a non-blocking descriptor;
+/// -1 waits forever.
 int writeAll(int descriptor, std::string_view bytes, int patience) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -40,7 +41,7 @@ int writeAll(int descriptor, std::string_view bytes, int patience) {
     return 0;
 }
 
-/// In one write, so that lines of several programs do not mix.
+/// Prints in one write, so that lines of several programs do not mix.
 void printError(std::string_view before, std::string_view text, std::string_view after) noexcept {
     try {
         std::string line = printableText(text, kMostLineBytes);
@@ -59,8 +60,8 @@ void prepareConsole() {
     std::signal(SIGPIPE, SIG_IGN);
     for (const int wanted : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(wanted, F_GETFD) < 0) {
-            // The lowest free number is `wanted`. The wrong way round: who closed standard output still hears
-            // that results could not be written.
+            // The lowest free number is `wanted`. The access mode is deliberately wrong: if standard output
+            // was closed, writing results still fails and is reported.
             static_cast<void>(::open("/dev/null", wanted == STDIN_FILENO ? O_WRONLY : O_RDONLY));
         }
     }

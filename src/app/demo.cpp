@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kFps = 30;
 constexpr std::uint64_t kSeconds = 4;
-// Half as many pixels as a screen: without a display there is often no graphics card either.
+// A quarter of the pixels of 1920 × 1080: without a display there is often no graphics card either.
 constexpr int kWidth = 960;
 constexpr int kHeight = 540;
 constexpr double kWarmup = 4.0;  // [s] until a school has formed
@@ -32,7 +32,7 @@ Ending recordDemo(const Opening& opening, const ViewOptions& options) {
     if (ending.status != ExitStatus::captureFailed) {
         return ending;
     }
-    // Most likely there is no ffmpeg: a picture needs none.
+    // Most likely ffmpeg is missing; a picture does not need it.
     printLine(ending.text + "; making a picture instead");
     wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
     wanted.frames = 1;

@@ -10,8 +10,8 @@
 #ifdef SHOAL_HAS_X11
 #include <X11/Xlib.h>
 
-// As glfw3native.h declares it, whose other declarations need more headers. Weak: a GLFW built for Wayland
-// only does not have it.
+// Declared as in glfw3native.h, whose other declarations need more headers. Weak because a GLFW built only
+// for Wayland lacks it.
 extern "C" [[gnu::weak]] Display* glfwGetX11Display();
 #endif
 
@@ -27,7 +27,7 @@ Display* openDisplay() {
 
 [[noreturn]] void saveAndEnd(Display*, void* save) {
     printLine("the viewer has lost its display");
-    // An exception cannot pass through Xlib.
+    // An exception must not pass through Xlib.
     try {
         (*static_cast<std::function<void()>*>(save))();
     } catch (const std::exception& error) {
@@ -40,7 +40,7 @@ int printNothing(Display*) {
     return 0;
 }
 
-/// With a null `save` as Xlib does by itself.
+/// Installs the handlers; a null `save` restores Xlib's own.
 void answerLoss(std::function<void()>* save) {
     if (Display* const display = openDisplay()) {
         XSetIOErrorHandler(save == nullptr ? nullptr : printNothing);

@@ -35,7 +35,7 @@ namespace {
 constexpr int kSamples = 4;
 constexpr double kUsualSeconds = 10.0;
 
-/// How many pictures, where nobody says all of a take.
+/// Number of frames: as requested, else one for a picture, all of a take, or kUsualSeconds.
 std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return *options.frames;
@@ -58,7 +58,7 @@ FrameFormat formatOf(const RenderOptions& options, const Take* take) {
             .command = options.command};
 }
 
-/// Everything one film needs, made once.
+/// The objects that draw one film, created once.
 struct Studio {
     std::unique_ptr<Stage> stage;
     std::optional<Darkroom> darkroom;
@@ -96,7 +96,7 @@ std::variant<Studio, Ending> setUpStudio(const Session& session, const RenderOpt
     return studio;
 }
 
-/// One film from its first step to its last picture.
+/// Records one film from its first step to its last frame.
 class Filming {
 public:
     Filming(Session& session, Studio& studio, FilmOutput& output, const RenderOptions& options,
@@ -121,7 +121,7 @@ public:
         Recorder recorder(m_options.rate, m_options.shutter);
         m_progress.emplace("frames", m_frames);
         for (std::uint64_t frame = 0; frame < m_frames; ++frame) {
-            // Pictures that an earlier run has drawn are only gone through.
+            // Frames that an earlier run has drawn are simulated but not drawn.
             const bool isWanted = frame >= static_cast<std::uint64_t>(m_output.firstFrame());
             std::vector<std::pair<Moment, CameraPose>> exposures;
             for (int exposure = 0; exposure < recorder.exposures(); ++exposure) {
@@ -138,7 +138,7 @@ public:
                 }
                 const Outcome drawn = expose(moment.alpha, camera->pose());
                 if (const auto status = m_interruption.status()) {
-                    return finish(status);  // without this frame, of which tiles are missing
+                    return finish(status);  // without this frame, which lacks tiles
                 }
                 if (!drawn) {
                     return brokenOff(frame, failedWith(ExitStatus::noGraphics, drawn.problem()));
@@ -178,7 +178,7 @@ private:
         return std::nullopt;
     }
 
-    /// A picture that has all its exposures.
+    /// Notes a frame that has all its exposures.
     void note(const std::vector<std::pair<Moment, CameraPose>>& exposures) {
         m_footage.note(m_session, exposures.front().first, exposures.front().second);
         for (const auto& [moment, pose] : exposures) {
@@ -215,7 +215,7 @@ private:
         return m_studio.darkroom->develop([&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
-    /// Ends the film before its time, with the pictures that it has.
+    /// Ends the film early with the frames that it has.
     Ending brokenOff(std::uint64_t frames, const Ending& why) {
         if (frames <= static_cast<std::uint64_t>(m_output.firstFrame())) {
             return why;
@@ -230,14 +230,14 @@ private:
         return m_output.finish(stopped, filmText());
     }
 
-    /// A take's still shows just the moment that it is of.
+    /// A take's still shows exactly the take's moment.
     float stillAlpha() const {
         const Take* take = m_session.playing();
         return take != nullptr && take->from.step == m_session.simulation().stepCount() ? take->from.alpha
                                                                                         : 1.0f;
     }
 
-    /// With each picture.
+    /// Scene to store with a frame.
     std::string sceneText() {
         return recordingKind(m_options.output) == RecordingKind::video
                    ? m_footage.interimText(m_session, stepsPerPicture(), m_options.rate.perSecond())
@@ -265,9 +265,9 @@ Outcome checkFilm(const RenderOptions& options) {
 }
 
 Ending recordFilm(const Opening& opening, const RenderOptions& options) {
-    // Before there is anything that a signal could leave half done.
+    // Create it before anything that a signal could leave half done.
     Interruption interruption;
-    // What can fail at once comes first: a film that cannot be written is not worth a warm-up.
+    // Check first what can fail at once: a film that cannot be written is not worth a warm-up.
     if (isFlightFile(options.camera)) {
         if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
             return failedWith(ExitStatus::badPreset, flight.problem());
@@ -295,7 +295,7 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     if (take != nullptr) {
         session.play(*take);
     } else if (auto loaded = openNamed(options.scene.preset, userPaths())) {
-        // The caption and the takes of captures say what --set changed.
+        // The caption and the captures' takes show what --set changed.
         session.adoptSaved(sceneOf(*loaded));
     }
     auto studio = setUpStudio(session, options);

@@ -10,7 +10,8 @@ namespace {
 constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
 constexpr float kRadiansPerDegree = 0.0174532925f;
 constexpr float kMostElevation = 85.0f * kRadiansPerDegree;
-// How far above the ground the eye stays, as a part of its distance: what is near it would fill the picture.
+// Min height of the eye above the ground, as a fraction of its distance: closer ground would fill the
+// picture.
 constexpr float kClearance = 0.04f;
 
 Vec3f eyeOf(const CameraPose& pose) {
@@ -140,14 +141,14 @@ CameraPose FilmCamera::pose() const {
         pose.azimuth = flown.azimuth;
         pose.elevation = flown.elevation;
         pose.fieldOfView = flown.fieldOfView;
-        // What a key aims at is in the middle of what no panel covers.
+        // A key's target is centred in the part that no panel covers.
         pose.offsetRight = m_stage.covered();
         pose.offsetUp = 0.0f;
     }
     if (m_turnSeconds) {
         pose.azimuth += azimuthAfter(m_seconds, *m_turnSeconds);
     }
-    // What was played was seen, even from below.
+    // A played camera keeps its pose, even from below the ground.
     return m_played != nullptr ? pose : keptAbove(m_session.simulation().scene().ground, pose);
 }
 

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kLookInterval{100};
 constexpr std::size_t kMostWaiting = 4;
 constexpr std::size_t kMostBytesWaiting = std::size_t{1} << 28;
 
-/// Pictures that may wait for the encoder.
+/// Number of frames that may wait for the encoder.
 std::size_t capacityFor(const FrameFormat& format) {
     const std::size_t bytes =
         std::size_t{4} * static_cast<std::size_t>(format.width) * static_cast<std::size_t>(format.height);

@@ -6,12 +6,12 @@ namespace shoal {
 
 namespace {
 
-constexpr double kInterimShare = 20.0;  // a film's part that may be missing
+constexpr double kInterimShare = 20.0;  // 1/20 of a long film may be missing from it
 
 }  // namespace
 
 void Footage::note(const Session& session, const Moment& moment, const CameraPose& pose) {
-    // A take that was scrubbed back would else end before it begins.
+    // After scrubbing back, the take would otherwise end before it begins.
     if (!m_first || m_beginning != session.beginning() || moment.steps() < m_last.steps()) {
         m_beginning = session.beginning();
         m_first = moment;
@@ -45,9 +45,9 @@ std::string Footage::filmText(const Session& session, double stepsPerPicture) co
         return {};
     }
     Take film = session.playedUpTo(*m_first, m_exposed);
-    // The last picture is seen for its time too: filmed again there are as many.
+    // The last frame has its duration too, so that filming the take again gives as many frames.
     film.to = momentAt(m_last.steps() + stepsPerPicture);
-    film.camera = m_path;  // each exposure's own place, so that filmed again it is the same
+    film.camera = m_path;  // a key for each exposure, so that filming it again gives the same
     return takeText(film);
 }
 

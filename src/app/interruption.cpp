@@ -16,7 +16,7 @@ namespace shoal {
 namespace {
 
 constexpr int kStatusOfSignal = 128;  // what shells add to a signal's number
-constexpr int kPatience = 1000;       // [ms] with the reader of a pipe
+constexpr int kPatience = 1000;       // [ms] to wait for the reader of a pipe
 
 bool isIgnored(int number) {
     struct sigaction action {};
@@ -30,7 +30,7 @@ Interruption::Interruption() {
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
-    // Held back, an ignored signal would arrive all the same.
+    // A blocked signal arrives at the signalfd even if it is ignored.
     if (!isIgnored(SIGHUP)) {
         sigaddset(&held, SIGHUP);
     }
@@ -38,7 +38,7 @@ Interruption::Interruption() {
     m_signals = ::signalfd(-1, &held, SFD_CLOEXEC);
     m_end = ::eventfd(0, EFD_CLOEXEC);
     if (m_signals < 0 || m_end < 0) {
-        // Without descriptors signals end the program as they always do.
+        // Without descriptors, signals end the program as usual.
         pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
         return;
     }
@@ -48,7 +48,7 @@ Interruption::Interruption() {
 Interruption::~Interruption() {
     if (m_watcher.joinable()) {
         constexpr std::uint64_t kEnd = 1;
-        // Cannot fail: the counter is far from full.
+        // Cannot fail: the counter is far from its limit.
         [[maybe_unused]] const ssize_t written = ::write(m_end, &kEnd, sizeof kEnd);
         m_watcher.join();
     }
@@ -98,7 +98,7 @@ void Interruption::watch() {
             if (number == SIGHUP) {
                 continue;
             }
-            // Destructors would have to wait for what the main thread is at.
+            // Destructors would have to wait for the main thread's current work.
             ::_exit(kStatusOfSignal + number);
         }
         m_first.store(number, std::memory_order_relaxed);

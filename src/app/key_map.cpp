@@ -6,7 +6,7 @@
 namespace shoal {
 
 std::optional<Command> commandFor(const KeyPressed& key) {
-    // Held keys come again and again: pausing forty times a second helps nobody.
+    // Ignore repeats: a held key must not toggle the pause forty times a second.
     if (key.isRepeat) {
         return std::nullopt;
     }

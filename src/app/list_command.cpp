@@ -56,7 +56,7 @@ const char* formName(Form form) {
     return "";
 }
 
-/// Lines of columns, each as wide as its widest cell but the last.
+/// Formats rows in columns, each as wide as its widest cell, without trailing spaces.
 std::string columns(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
@@ -98,11 +98,11 @@ Ending listAllPresets(bool isJson) {
         rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printReport(isJson, json, columns(rows));
-    // The good ones are told all the same; a script still learns that something is wrong.
+    // Valid presets are listed all the same; the status tells a script that another is invalid.
     return {status, {}};
 }
 
-/// One declared tunable; `value` in the unit that users see.
+/// Describes one tunable; `value` is in the unit that users see.
 Json tunableJson(const Parameter& parameter, double stored) {
     const Declaration& declared = parameter.declared;
     Json item;
@@ -113,7 +113,7 @@ Json tunableJson(const Parameter& parameter, double stored) {
         item["value"] = parameter.text(stored);
         item["choices"] = std::vector<std::string>(declared.choices.begin(), declared.choices.end());
     } else {
-        // Through its shortest text: 0.3 as a float is not to read 0.30000001192.
+        // Convert through the shortest text: a float 0.3 must not read 0.30000001192.
         item["value"] = Json::parse(parameter.text(stored), nullptr, false);
         item["least"] = declared.least;
         item["most"] = declared.most;
@@ -123,7 +123,7 @@ Json tunableJson(const Parameter& parameter, double stored) {
     return item;
 }
 
-/// What a tunable may be set to, in words.
+/// Describes the values that a tunable accepts.
 std::string rangeText(const Parameter& parameter) {
     if (parameter.form == Form::toggle) {
         return "true, false";
@@ -165,7 +165,7 @@ Ending listRules(bool isJson) {
     return {};
 }
 
-/// Where a section's tunables stand in text: without "species.NAME." when there is only one species.
+/// Path of a section's tunables in text; omits "species.NAME." if there is only one species.
 std::string shortPath(const std::string& path, const Scene& scene) {
     if (scene.species.size() != 1) {
         return path;

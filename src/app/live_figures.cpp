@@ -24,7 +24,7 @@ double nearestOther(const FlockState& state, std::size_t count, std::size_t slot
     return std::sqrt(static_cast<double>(least));
 }
 
-/// The flock that holds most boids: the one that the figures of motion are about.
+/// The largest flock, which the figures of motion describe.
 const Flock* largestFlock(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     const auto largest = std::max_element(

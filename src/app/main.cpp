@@ -3,7 +3,7 @@
 #include "app/program.hpp"
 
 int main(int argc, char** argv) {
-    // A file that reaches the limit for its size is a problem like a full disk, and ends no program.
+    // Reaching the file size limit must be an error like a full disk, not the end of the program.
     std::signal(SIGXFSZ, SIG_IGN);
     return shoal::runProgram(argc, argv);
 }

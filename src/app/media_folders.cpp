@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The folder in a line such as `XDG_VIDEOS_DIR="$HOME/Films"`. One that is the home itself means none.
+/// Returns the folder in a line such as `XDG_VIDEOS_DIR="$HOME/Films"`. The home folder itself means none.
 std::optional<fs::path> folderIn(std::string_view line, std::string_view name, const fs::path& home) {
     constexpr std::string_view kHome = "$HOME";
     if (!line.starts_with(name)) {
@@ -51,7 +51,7 @@ MediaFolders mediaFoldersFrom(const std::string& text, const fs::path& home, con
 }
 
 MediaFolders mediaFolders(const UserPaths& paths) {
-    // Beside Shoal's own settings: the desktop's file lies in the same folder for all programs.
+    // The desktop's file is shared by all programs and lies in the folder above Shoal's settings.
     std::ifstream file(paths.config.parent_path() / "user-dirs.dirs");
     std::ostringstream text;
     text << file.rdbuf();

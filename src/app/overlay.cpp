@@ -11,11 +11,11 @@ namespace shoal {
 namespace {
 
 constexpr float kUsualHeight = 1080.0f;
-// ImGui knows the size of what it lays out only after a frame or two.
+// ImGui knows the size of its layout only after a frame or two.
 constexpr int kFramesToSettle = 3;
 
-/// Pictures larger than an ordinary screen get larger words, in quarters; a caption alone has the size that
-/// it is drawn at.
+/// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
+/// alone gets the size at which it is drawn.
 float scaleFor(const Overlay::Wanted& wanted) {
     const auto height = static_cast<float>(wanted.height);
     return wanted.hasPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)

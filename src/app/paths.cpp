@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path folder(const std::string& base, const fs::path& home, const char* fallback) {
-    // The specification: a relative path there is to be ignored.
+    // The specification says to ignore a relative path.
     if (fs::path(base).is_absolute()) {
         return fs::path(base) / "shoal";
     }

@@ -18,7 +18,7 @@ Vec3f mixedPosition(const Flock& flock, std::size_t slot, float alpha) {
 
 std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query) {
     const glm::mat4 clip = view.projection * view.view;
-    const float perHeight = view.projection[1][1];  // heights of half a picture per unit at depth 1
+    const float perHeight = view.projection[1][1];  // half picture heights per metre at depth 1
     std::optional<BoidName> best;
     float bestScore = std::numeric_limits<float>::infinity();
     const auto flocks = simulation.flocks();
@@ -35,7 +35,7 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
             const float dy = (at.y / at.w - query.at.y) * 0.5f;
             const float distance = std::sqrt(dx * dx + dy * dy);
             const float reach = query.reach + halfLength * perHeight * 0.5f / at.w;
-            // Near ones hide far ones: depth counts, and so does missing the middle.
+            // Near boids hide far ones, so depth counts, and so does the distance from the boid's middle.
             const float score = at.w * (1.0f + 4.0f * distance / reach);
             if (distance <= reach && score < bestScore) {
                 bestScore = score;

@@ -27,7 +27,7 @@ PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interrup
         return;
     }
     interruption.expectPipe();
-    // What lies in /dev, such as /dev/stdout, stands for a pipe whose reader is or was there.
+    // A path in /dev, such as /dev/stdout, refers to an open pipe whose reader is or was there.
     if (file.string().starts_with("/dev/")) {
         return;
     }
@@ -35,7 +35,7 @@ PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interrup
     while (!interruption.status()) {
         m_pipe = Descriptor(::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
         if (m_pipe.number() >= 0 || errno != ENXIO) {
-            return;  // another error will be told of when the output is opened
+            return;  // opening the output reports any other error
         }
         if (!isToldOf) {
             printLine("waiting for a program to read " + file.string());

@@ -14,11 +14,11 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTouch = 14.0;         // [px] beside a marker
-constexpr double kClickDistance = 4.0;  // [px] a hand trembles while it clicks
-constexpr float kReachPerFlock = 1.5f;  // of a new point, in radii of the flock
+constexpr double kTouch = 14.0;         // [px] tolerance beside a marker
+constexpr double kClickDistance = 4.0;  // [px] that a hand may move while it clicks
+constexpr float kReachPerFlock = 1.5f;  // reach of a new point, in radii of the flock
 
-// Where a point is in the window, or nothing behind the eye.
+// Position of a point in the window; empty behind the eye.
 std::optional<glm::vec2> inWindow(const PointTool::Picture& picture, const Vec3f& point) {
     const glm::vec4 at =
         picture.view.projection * picture.view.view * glm::vec4(point.x, point.y, point.z, 1.0f);
@@ -29,7 +29,7 @@ std::optional<glm::vec2> inWindow(const PointTool::Picture& picture, const Vec3f
                      (0.5f - at.y / at.w * 0.5f) * static_cast<float>(picture.height)};
 }
 
-// An edit that the scene takes: a hand may drag a point farther than its tunables go.
+// Makes an edit that the scene accepts: a drag may leave the range of the tunables.
 template <class Thing>
 Edit withinRange(const std::string& thing, std::string_view key, float value) {
     const std::span<const Parameter> parameters = Thing::parameters;
@@ -54,7 +54,7 @@ void moveTo(std::vector<Edit>& edits, const std::string& key, const Vec3f& place
     }
 }
 
-// Length of a vector of a flock, as far as some of its boids tell.
+// Mean length of a flock's vectors, estimated from at most 256 boids.
 float meanLength(const Column3& vectors, std::size_t count) {
     const std::size_t seen = std::min<std::size_t>(count, 256);
     float total = 0.0f;
@@ -68,7 +68,7 @@ float meanSpeed(const Flock& flock) {
     return meanLength(flock.now().velocity, flock.count());
 }
 
-// Some models steer a thousand times as hard as others; a point is to mean as much to each.
+// Some models steer a thousand times as hard as others; a point should affect each of them equally.
 float weightFor(const Flock& flock, float pull) {
     return std::clamp(meanLength(flock.steering(), flock.count()) / std::abs(pull), 1.0f, 1000.0f);
 }
@@ -94,7 +94,7 @@ PointTool::Answer PointTool::handle(const InputEvent& event, const Simulation& s
     }
     const bool isLeft = button->button == MouseButton::left;
     if (m_carried) {
-        // All buttons are this hand's meanwhile, or the camera would begin a drag beside it.
+        // While dragging, take all buttons; otherwise the camera would begin a drag as well.
         Answer answer{.isTaken = true, .edits = {}, .said = {}};
         if (isLeft && !button->isDown) {
             answer.isClick = !m_carried->hasMoved && !m_carried->isNew;
@@ -127,14 +127,14 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     const FlockExtent extent = sceneExtent(simulation);
     const Vec3f place = within(scene.world, placeUnder(picture, extent.centre));
     const float reach = std::max(kReachPerFlock * extent.radius, 1.0f);
-    // Hard enough to turn a boid about within a tenth of the reach; fear is twice as strong.
+    // Strong enough to turn a boid around within a tenth of the reach; fear is twice as strong.
     const auto flocks = simulation.flocks();
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
     const float speed = largest == flocks.end() ? 1.0f : meanSpeed(*largest);
     const float pull = std::clamp(10.0f * speed * speed / reach, 1.0f, 25.0f) * (isScare ? -2.0f : 1.0f);
 
     Answer answer{.isTaken = true, .edits = {}, .said = {}};
-    // Counted on, not looked up: the scene may not know yet of one put down a moment ago.
+    // Count upwards: the scene may not yet contain a point added a moment ago.
     std::string name;
     do {
         name = fmt::format("point-{}", ++m_named);
@@ -182,7 +182,7 @@ PointTool::Answer PointTool::carry(const Simulation& simulation, const Picture& 
 
 void PointTool::takeUpGoal(const Simulation& simulation) {
     for (const Goal& goal : simulation.scene().goals) {
-        // One that goes round has gone on since it was pressed, and comes to the hand.
+        // A circling goal has moved on since the press and jumps to the pointer.
         if (goal.circle > 0.0f && m_carried->key == "goal." + goal.name) {
             m_carried->place = goal.at(simulation.stepCount());
             m_carried->grip = {};
@@ -221,12 +221,12 @@ std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulat
 
 Vec3f PointTool::placeUnder(const Picture& picture, const Vec3f& asDeepAs) const {
     const glm::vec4 there{asDeepAs.x, asDeepAs.y, asDeepAs.z, 1.0f};
-    // As deep as a point behind the eye nothing can be seen: a little before the eye, then.
+    // Nothing is visible at the depth of a point behind the eye, so use a depth just in front of it.
     const float depth = std::max(-(picture.view.view * there).z, 0.1f);
     const glm::mat4& projection = picture.view.projection;
     const auto ndcX = static_cast<float>(2.0 * m_x / picture.width - 1.0);
     const auto ndcY = static_cast<float>(1.0 - 2.0 * m_y / picture.height);
-    // The projection of (x, y, −depth) solved for x and y; its third column shifts the picture aside.
+    // The projection of (x, y, −depth) solved for x and y; its third column shifts the picture sideways.
     const glm::vec4 seen{(ndcX + projection[2][0]) * depth / projection[0][0],
                          (ndcY + projection[2][1]) * depth / projection[1][1], -depth, 1.0f};
     const glm::vec4 place = glm::inverse(picture.view.view) * seen;

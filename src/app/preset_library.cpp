@@ -32,7 +32,7 @@ bool isBuiltin(const std::string& name) {
                        [&](const auto& preset) { return preset.name == name; });
 }
 
-/// By name; of a folder with very many files only some.
+/// Lists the user's preset files, at most kMostListedPresets, by name.
 std::vector<fs::path> userFiles(const UserPaths& paths) {
     std::vector<fs::path> files;
     std::error_code error;
@@ -47,7 +47,7 @@ std::vector<fs::path> userFiles(const UserPaths& paths) {
     return files;
 }
 
-/// A name without a folder or an extension can only be meant as a preset's name.
+/// A name without a folder or an extension can only be a preset's name.
 bool isPlainName(const std::string& text) {
     return text.find('/') == std::string::npos && fs::path(text).extension() != kExtension;
 }
@@ -63,7 +63,7 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     std::size_t bytesLeft = kMostListedBytes;
     for (const fs::path& file : userFiles(paths)) {
         const std::string name = file.stem().string();
-        // Beyond the budget a preset is listed by its name alone, and read when it is opened.
+        // Beyond the budget a preset is listed by its name alone and read when it is opened.
         PresetEntry entry{.name = name, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
         std::error_code error;
         const std::uintmax_t bytes = fs::file_size(file, error);

@@ -10,13 +10,13 @@ namespace shoal {
 
 namespace {
 
-// Steps in one frame, however fast they are.
+// Max steps in one frame, however fast they are.
 constexpr std::uint64_t kMostAtOnce = 1 << 16;
 
-// Times as long a frame may step while it is still far from where it was scrubbed to.
+// Factor on a frame's stepping time while it is far from the scrub target.
 constexpr double kFarFactor = 4.0;
 
-/// Where scrubbing may go: a still can be gone back from, to its very first step.
+/// The earliest moment to scrub to; for a still, its very first step.
 Moment firstMoment(const Take& take) {
     return take.isStill() ? Moment{take.firstStep(), 1.0f} : take.from;
 }
@@ -46,7 +46,7 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
     if (m_sought) {
         session.jumpTowards(m_sought->step);
         m_alpha = m_sought->alpha;
-        // Far from there pictures are of no interest; a window that answers now and then will do.
+        // Far from the target pictures do not matter; it is enough if the window responds now and then.
         const std::uint64_t left = m_sought->step - session.simulation().stepCount();
         seconds *= left > 2 * kStepsPerSecond ? kFarFactor : 1.0;
         if (stepTowards(m_sought->step)) {
@@ -66,7 +66,7 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
 void Replay::seek(const Take& take, double steps) {
     const double first = firstMoment(take).steps();
     const double kept = std::clamp(steps, first, take.to.steps());
-    // Whole steps in between; the ends are just what they were.
+    // Whole steps in between; the ends are exact.
     m_sought = kept >= take.to.steps() ? take.to
                : kept <= first         ? firstMoment(take)
                                        : Moment{static_cast<std::uint64_t>(std::ceil(kept)), 1.0f};

@@ -20,7 +20,7 @@ void addMeasures(Json& json, const Measures& measures) {
         {"min", measures.speed.least}, {"mean", measures.speed.mean}, {"max", measures.speed.most}};
 }
 
-/// All flocks as one; ids go on from species to species, so that the order of summing is fixed.
+/// Joins all flocks into one. Ids continue from species to species, so that the order of summation is fixed.
 FlockState joined(std::span<const Flock> flocks, std::size_t total) {
     FlockState all;
     all.resize(total);
@@ -70,7 +70,7 @@ Report reportOn(const Simulation& simulation) {
         const Flock& flock = flocks[index];
         const Species& species = scene.species[index];
         report.boids += flock.count();
-        // One species is the whole: measuring a large flock takes long enough once.
+        // A single species is the whole flock; measuring a large one twice would take long.
         report.species.push_back(
             {species.name, flock.count(),
              flocks.size() == 1

@@ -14,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-/// Shares `boids` among the species in the proportions that they have; the first takes what rounding leaves.
+/// Distributes `boids` among the species in their proportions; the first takes the remainder.
 void shareBoids(int boids, std::vector<Species>& species) {
     if (species.empty()) {
         return;
@@ -30,7 +30,7 @@ void shareBoids(int boids, std::vector<Species>& species) {
     species.front().count += left;
 }
 
-/// How the program ends when no simulation can run this scene.
+/// How the program ends if no simulation can run this scene.
 std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options) {
     if (const Outcome legal = scene.check(); !legal) {
         return Ending{ExitStatus::badPreset, fmt::format("{}: {}", options.preset, legal.problem().text)};
@@ -38,7 +38,7 @@ std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options)
     return std::nullopt;
 }
 
-/// A preset's scene as the options want it.
+/// Applies the options to a preset's scene.
 std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
     if (options.seed) {
         scene.seed = *options.seed;
@@ -70,7 +70,7 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
             fmt::format("{}: a take moves as it was recorded; --set can change its camera and look, not {}",
                         options.preset, moving->substr(0, moving->find('=')))};
     }
-    // A caption names what --set changes.
+    // A caption shows what --set changes.
     if (!take.loaded) {
         take.loaded = take.scene;
     }

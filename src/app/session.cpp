@@ -8,13 +8,13 @@ namespace shoal {
 
 namespace {
 
-// For checkpoints along a take: half a minute of a hundred thousand boids, an hour of a few thousand.
+// Memory for checkpoints along a take: half a minute of 100,000 boids, an hour of a few thousand.
 constexpr std::size_t kCheckpointBytes = std::size_t{256} << 20;
 
-// For starts of takes: five minutes of 60,000 boids ten seconds apart, of more at longer intervals.
+// Memory for starts of takes: five minutes of 60,000 boids ten seconds apart; of more, at longer intervals.
 constexpr std::size_t kStartBytes = std::size_t{256} << 20;
 
-// Replaying so many steps is quick enough for a capture; a snapshot would make it larger.
+// Replaying this many steps is quick enough for a capture; a snapshot would make the capture larger.
 constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 
 }  // namespace
@@ -90,7 +90,7 @@ void Session::play(Take take) {
     load(take.scene);
     m_loaded = take.loaded.value_or(take.scene);
     if (take.snapshot) {
-        *m_simulation.resume(checkpointOf(*take.snapshot, take.scene));  // reading the take has checked it
+        *m_simulation.resume(checkpointOf(*take.snapshot, take.scene));  // checked when the take was read
         restartSwimmers();
         for (std::size_t index = 0; index < take.snapshot->bodies.size(); ++index) {
             m_swimmers[index].restore(take.snapshot->bodies[index]);
@@ -127,7 +127,7 @@ void Session::jumpTowards(std::uint64_t step) {
     *m_simulation.resume(near->simulation);
     m_swimmers = near->swimmers;
     for (const Edit& edit : m_overTake) {
-        [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // as it was before
+        [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // succeeded before
     }
     ++m_revision;
     ++m_stateRevision;
@@ -149,7 +149,7 @@ Take Session::played(const Moment& from, const Moment& to) const {
     return begunLate(m_take ? logUpTo(to).take(from, to) : m_log.take(from, to), 0);
 }
 
-/// With the last start before it is shown, where more than `quick` steps lie before.
+/// Cuts a take to the last start before its shown part if more than `quick` steps precede that part.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
     const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step);
@@ -168,7 +168,7 @@ void Session::keepStart() {
 void Session::keepStartNow() {
     const std::uint64_t step = m_simulation.stepCount();
     const TakeStart* last = m_starts.lastBefore(step);
-    // Copying a huge flock would stop the picture, for a snapshot that cannot be stored.
+    // Copying a huge flock would stall the viewer, for a snapshot that cannot be stored.
     if (m_simulation.bytes() > kMostSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
         (last != nullptr && last->step() == step)) {
         return;
@@ -192,7 +192,7 @@ std::uint64_t Session::startBefore(std::uint64_t step) const {
     return start != nullptr ? start->step() : step;
 }
 
-/// As if the take being played had been played by hand just now.
+/// The log as if the take being played had been played by hand just now.
 TakeLog Session::logUpTo(const Moment& to) const {
     TakeLog log;
     log.goOnFrom(*m_take, to.step);
@@ -202,7 +202,7 @@ TakeLog Session::logUpTo(const Moment& to) const {
     return log;
 }
 
-/// At step 0, live.
+/// Begins at step 0, live.
 void Session::begin() {
     m_take.reset();
     m_overTake.clear();
@@ -224,7 +224,7 @@ void Session::restartSwimmers() {
     ++m_stateRevision;
 }
 
-/// Those due at this step; with them done it is a place to come back to.
+/// Makes the take's edits of this step; after them the state may become a checkpoint.
 void Session::makeTakesEdits() {
     if (applyEditsDue(*m_take, m_simulation) > 0) {
         ++m_revision;

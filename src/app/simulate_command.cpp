@@ -19,7 +19,7 @@ namespace shoal {
 
 namespace {
 
-/// The files that were asked for.
+/// The requested tables.
 struct Tables {
     std::optional<MeasuresTable> measures;
     std::optional<Trajectory> trajectory;
@@ -33,7 +33,7 @@ struct Tables {
         return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
     }
 
-    /// Both or, when either cannot be written, neither.
+    /// Writes both or, if either cannot be written, neither.
     Outcome finish() {
         if (measures) {
             if (auto prepared = measures->prepare(); !prepared) {
@@ -73,7 +73,7 @@ Result<Tables> openTables(const SimulateOptions& options) {
     return tables;
 }
 
-/// What a take has to say after a step.
+/// Checks the take's hash after a step and makes its edits.
 Outcome replayStep(const Take& take, Simulation& simulation) {
     Outcome same = checkReplay(take, simulation);
     applyEditsDue(take, simulation);
@@ -94,7 +94,7 @@ Ending runSimulate(const SimulateOptions& options) {
         return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give that many or more",
                                                     options.scene.preset, first)};
     }
-    // Before there is anything that a signal could leave half done.
+    // Create it before anything that a signal could leave half done.
     Interruption interruption;
     const PipeReader csvReader(options.csv, interruption);
     const PipeReader trajectoryReader(options.trajectory, interruption);
@@ -139,7 +139,7 @@ Ending runSimulate(const SimulateOptions& options) {
             }
         }
     }
-    // Before the tables appear: measuring a large flock takes long, and may be interrupted too.
+    // Measure before the tables appear: it takes long for a large flock and may be interrupted too.
     const Report report = reportOn(simulation);
     if (const auto status = interruption.status()) {
         return {*status, "stopped while measuring; nothing was written"};

@@ -8,11 +8,12 @@ namespace shoal {
 
 namespace {
 
-// Off centre, as a photographer would have it; within what a panel leaves free.
+// Off centre, as a photographer would compose it, within the part that no panel covers.
 constexpr float kOffsetRight = 0.16f;
 constexpr float kOffsetUp = -0.02f;
 
-// The first one that others follow: it shines in every picture, for who leads is part of the scene.
+// The first boid that others follow. It is highlighted in every picture because the leader is part of the
+// scene.
 std::optional<BoidName> leaderOf(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {
@@ -45,7 +46,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Session& session) {
-    // A new camera: one that was touched would neither turn nor attend.
+    // Use a new camera: a touched one would neither circle nor attend.
     m_camera = Camera(session.simulation().scene().camera);
     setCovered(m_covered);
     attend(session);
@@ -63,7 +64,7 @@ void Stage::attend(const Session& session) {
 
 void Stage::draw(const Session& session, const Picture& picture) {
     const Simulation& simulation = session.simulation();
-    // The scene's revision too: sizes of bodies and of the world can change while paused.
+    // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
     if (m_uploaded != session.stateRevision() || m_uploadedLook != session.revision()) {
         m_renderer->upload(simulation, session.swimmers());
         m_uploaded = session.stateRevision();

@@ -21,7 +21,7 @@ Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
 
 UiPainter::~UiPainter() {
     ImGuiIO& io = ImGui::GetIO();
-    // Either part may be missing when starting failed half way.
+    // Either part may be missing if initialisation failed halfway.
     if (io.BackendRendererUserData != nullptr) {
         ImGui_ImplOpenGL3_Shutdown();
     }
@@ -34,7 +34,7 @@ void UiPainter::beginWindowFrame([[maybe_unused]] std::span<const int> pressed) 
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
 #if IMGUI_VERSION_NUM < 18700
-    // Later ones queue their events and lose none.
+    // Later versions queue their events and lose none.
     ImGuiIO& io = ImGui::GetIO();
     for (const int key : m_tapped) {
         io.KeysDown[key] = false;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Writes `NAME-20261121-090312.ext` in a folder made for it, or under the next number; where it went.
+/// Writes `NAME-20261121-090312.ext`, or the next number, into a folder that it creates. Returns the path.
 Result<fs::path> saveDated(const fs::path& folder, const std::string& name, const std::string& extension,
                            const std::function<Outcome(WholeFile&)>& write) {
     if (auto made = makeFolder(folder); !made) {
@@ -42,7 +42,7 @@ Result<fs::path> saveDated(const fs::path& folder, const std::string& name, cons
 }  // namespace
 
 std::string datedStem(std::string name) {
-    // A scene's name may come from anyone's file; in a file's name a dot would begin an ending.
+    // A scene's name may come from anyone's file; in a file name, a dot would begin an extension.
     std::ranges::replace_if(
         name,
         [](char c) {

@@ -58,8 +58,8 @@ Ending runView(const ViewOptions& options) {
         return *ending;
     }
     auto& opening = std::get<Opening>(set);
-    // Before the window: the graphics driver's threads must hold signals back too, or one of them takes a
-    // signal the ordinary way and the program dies of it.
+    // Create it before the window: the graphics driver's threads must block signals too; otherwise one of
+    // them receives a signal and the program dies.
     std::optional<Interruption> interruption(std::in_place);
     const auto chosenGpu = chooseWindowGpu(options.gpu);
     if (!chosenGpu) {
@@ -73,7 +73,7 @@ Ending runView(const ViewOptions& options) {
                         "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
                         failure->text)};
         }
-        // The recording has one of its own.
+        // recordDemo() creates its own.
         interruption.reset();
         printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(opening, options);

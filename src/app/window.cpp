@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kLeastWidth = 1;
 constexpr double kUsualRefreshRate = 60.0;
-constexpr double kRefreshRateInterval = 1.0;  // [s] asking takes several round trips to an X server
+constexpr double kRefreshRateInterval = 1.0;  // [s] a query takes several round trips to an X server
 
 std::string lastError() {
     const char* text = nullptr;
@@ -27,7 +27,7 @@ std::string lastError() {
     return text == nullptr ? std::string("no reason given") : std::string(text);
 }
 
-/// Keeps GLFW from trying Wayland where there is none: libwayland would complain on standard error.
+/// Keeps GLFW from trying Wayland if there is none; libwayland would complain on standard error.
 void choosePlatform() {
 #if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
     const bool hasWayland =
@@ -41,7 +41,7 @@ Window& windowOf(GLFWwindow* handle) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
 }
 
-/// "q" for the key with a Q on it, wherever the layout has it.
+/// Returns "q" for the key labelled Q, wherever the layout has it.
 std::string labelOf(int code, int scancode) {
     const char* name = glfwGetKeyName(code, scancode);
     std::string label = name == nullptr ? std::string{} : std::string{name};
@@ -51,7 +51,7 @@ std::string labelOf(int code, int scancode) {
     return label;
 }
 
-/// Null where there is none.
+/// Returns the monitor that shows most of the window; null if there is none.
 GLFWmonitor* monitorShowing(GLFWwindow* window) {
     if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) {
         return monitor;
@@ -82,7 +82,7 @@ void setHints() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    // The viewer draws into a WindowCanvas: the window only takes a copy of finished pixels.
+    // The viewer draws into a WindowCanvas; the window only receives finished pixels.
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, isGlDebugWanted() ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
@@ -196,7 +196,7 @@ Window::Size Window::framebufferSize() const {
 float Window::uiScale() const {
     float content = 1.0f;
     glfwGetWindowContentScale(m_window, &content, nullptr);
-    // Where window coordinates are larger than pixels (macOS, Wayland) the system scales them itself.
+    // Where window coordinates are larger than pixels (macOS, Wayland), the system itself scales.
     const int width = size().width;
     const float pixels =
         width > 0 ? static_cast<float>(framebufferSize().width) / static_cast<float>(width) : 1.0f;

@@ -13,7 +13,7 @@ namespace shoal {
 
 namespace {
 
-/// "0000:01:00.0" of "/dev/dri/card0"; empty where the system does not tell.
+/// Returns "0000:01:00.0" for "/dev/dri/card0"; empty if the system does not report it.
 std::string pciAddressOf(const std::string& node) {
     const std::filesystem::path name = std::filesystem::path(node).filename();
     std::error_code error;
@@ -22,7 +22,7 @@ std::string pciAddressOf(const std::string& node) {
     return error || name.empty() ? std::string() : device.filename().string();
 }
 
-/// Nothing where the choice is left to the system.
+/// Empty if the choice is left to the system.
 Result<std::optional<Gpu>> chosenGpu(const GpuChoice& choice) {
     switch (choice.kind) {
         case GpuChoice::Kind::best:

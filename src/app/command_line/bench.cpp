@@ -30,7 +30,7 @@ void readLayout(const std::string& text, Workload& workload) {
     workload.layout = static_cast<Workload::Layout>(found - layouts.begin());
 }
 
-/// What one of perception's tunables may be.
+/// Valid range of a perception tunable.
 template <class T>
 NumberRange<T> perceptionRange(const char* placeholder, std::string_view key) {
     const auto tunable =

@@ -35,7 +35,7 @@ std::vector<std::string> optionNames(const CLI::App& app) {
     return names;
 }
 
-/// ` (did you mean "--seed"?)`, or nothing: all options there are would be too long a line.
+/// Returns ` (did you mean "--seed"?)`, or nothing: a list of all options would be too long.
 std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
     const auto nearest = nearestName(typed, known);
     return nearest ? " (did you mean \"" + *nearest + "\"?)" : std::string{};
@@ -46,7 +46,7 @@ bool isAssignment(const std::string& text) {
     return text.find('=') != std::string::npos && !std::filesystem::exists(text, error);
 }
 
-/// `--set a=1 b=2` sets both: CLI11 leaves what follows the first to the preset and the extras.
+/// Makes `--set a=1 b=2` set both: CLI11 puts whatever follows the first into the preset and the extras.
 std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneOptions& scene) {
     if (scene.assignments.empty()) {
         return extras;
@@ -54,7 +54,7 @@ std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneO
     std::vector<std::string> others;
     if (isAssignment(scene.preset)) {
         scene.assignments.push_back(std::exchange(scene.preset, SceneOptions{}.preset));
-        // The preset proper may have come after them.
+        // The actual preset may follow them.
         const auto name = std::find_if(extras.begin(), extras.end(), [](const std::string& text) {
             return !text.starts_with('-') && !isAssignment(text);
         });
@@ -83,7 +83,8 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
     refuse("there is no option " + name + suggestion(name, optionNames(app)));
 }
 
-/// The program's own name, then the command that "shoal" alone or with options alone stands for.
+/// Returns the arguments after the program's name; inserts "view" if there are none or they begin with an
+/// option that is not for the program itself.
 std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     const auto isRootFlag = [](const std::string& text) {
@@ -108,7 +109,7 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
            (meant.empty() ? "; to open a preset: shoal view " + word : meant));
 }
 
-/// CLI11 would read `--json=no` as a number, and fail in the words of the standard library.
+/// CLI11 would read `--json=no` as a number and fail with a message of the standard library.
 void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         const std::string name = argument.substr(0, argument.find('='));
@@ -119,7 +120,7 @@ void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>
     }
 }
 
-/// In words that name the option: CLI11's leave a hidden one out.
+/// Names the option; CLI11's own message leaves out a hidden one.
 void refuseMissingValues(const CLI::App& command, const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         const std::string name = argument.substr(0, argument.find('='));
@@ -188,7 +189,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
         }
         all.render.command = arguments;
         all.render.command.insert(all.render.command.begin(), "shoal");
-        // CLI11 takes them from the back.
+        // CLI11 takes arguments from the back.
         std::reverse(arguments.begin(), arguments.end());
         root.parse(std::move(arguments));
         const auto chosen = root.get_subcommands();

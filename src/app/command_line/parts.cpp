@@ -32,7 +32,7 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     CLI::App& app = *root.add_subcommand(name, help);
     addStandardFlags(app);
     app.footer(footer);
-    // What is left over is explained in this program's words, with a suggestion.
+    // refuseExtras() reports leftover arguments, with a suggestion.
     app.allow_extras();
     return app;
 }

@@ -136,7 +136,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, exposures] {
-        // A shutter that closes at once sees one moment, however often it looks.
+        // At 0 degrees all exposures would show the same moment.
         options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
         if (app.count("--fps") == 0) {
             options.rate = usualRate(options.output);

@@ -23,7 +23,7 @@ The same preset, seed and steps give the same hash on every machine, whatever --
                 which is which.
 Ids count on from one species to the next.)";
 
-/// Whether two names lead to one file, there or yet to be written.
+/// Whether two names refer to one file, existing or not.
 bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
     std::error_code error;
     if (std::filesystem::equivalent(one, other, error)) {

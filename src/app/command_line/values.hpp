@@ -13,7 +13,8 @@
 
 namespace shoal {
 
-/// Parses all of `text` as a number. Integers allow no sign but −; real numbers allow no inf or nan.
+/// Parses all of `text` as a number; empty if it is none. Integers allow no sign but −, real numbers no inf
+/// or nan.
 template <class T>
 std::optional<T> numberFrom(std::string_view text) {
     T value{};
