@@ -20,7 +20,7 @@ public:
     /// Notes a later exposure of the same frame: the camera moves while the shutter is open.
     void noteExposure(const Moment& moment, const CameraPose& pose);
 
-    /// Returns the scene of the last frame, for a file of its own.
+    /// Returns the scene of the last frame as text, to store in that frame's own file.
     std::string pictureText(const Session& session) const;
 
     /// Returns the scene of all frames, each lasting `stepsPerPicture`; empty before the first. It records

@@ -38,7 +38,7 @@ struct ViewOptions {
     SceneOptions scene;
     GpuChoice gpu;
     std::filesystem::path shaderDir;
-    std::filesystem::path probeFile;               ///< where to write what is on the screen, for tests
+    std::filesystem::path probeFile;               ///< where to write the visible state, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
 };
 

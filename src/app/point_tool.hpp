@@ -31,7 +31,7 @@ public:
         bool isTaken = false;
         std::vector<Edit> edits;
         std::string said;      ///< message for the user, or empty
-        bool isClick = false;  ///< marker pressed and released without a drag: clicks what is behind it
+        bool isClick = false;  ///< marker pressed and released without a drag: the click passes through
     };
 
     /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress

@@ -168,7 +168,7 @@ void Session::keepStart() {
 void Session::keepStartNow() {
     const std::uint64_t step = m_simulation.stepCount();
     const TakeStart* last = m_starts.lastBefore(step);
-    // Copying a huge flock would stall the viewer, for a snapshot that cannot be stored.
+    // Copying a huge flock would stall the viewer, only to give a snapshot too large to store.
     if (m_simulation.bytes() > kMostSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
         (last != nullptr && last->step() == step)) {
         return;

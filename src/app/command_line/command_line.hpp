@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-/// The answer to a command line that runs nothing: help or the version (done), or what is wrong with it.
+/// The answer to a command line that runs nothing: help or the version (done), or the error in it.
 struct Reply {
     ExitStatus status = ExitStatus::done;
     std::string text;  ///< ends without a newline
