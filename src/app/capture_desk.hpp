@@ -57,7 +57,7 @@ public:
         std::function<void()> step;            ///< advances the flock by one step
         std::function<void(float alpha)> aim;  ///< aims the camera
         std::function<bool()> isOver;          ///< whether nothing is left to show: a take has ended
-        bool isPaused = false;                 ///< pauses the film, but a frame of the current state is still taken
+        bool isPaused = false;                 ///< film paused: takes no frame that needs a step
         std::function<double()> now;           ///< [s] of a monotonic clock
         double mostSeconds = 0.1;              ///< time limit [s], checked after each exposure
     };

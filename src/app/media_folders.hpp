@@ -15,8 +15,8 @@ struct MediaFolders {
     std::filesystem::path pictures;
 };
 
-/// Reads them from the text of such a file; `home` is the value of its $HOME. Shoal's own folder replaces one
-/// that is missing or invalid there.
+/// Reads them from the text of such a file; `home` is the value of its $HOME. A missing or invalid entry
+/// gives Shoal's own folder.
 MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::path& home,
                               const UserPaths& paths);
 
