@@ -33,7 +33,7 @@ constexpr Colour withAlpha(const Colour& colour, float alpha) {
 
 ImU32 packed(const Colour& colour);
 
-/// Colours and sizes of everything, for pixels `scale` times as many as at scale 1.
+/// Sets all colours and sizes; `scale` multiplies the sizes.
 void apply(ImGuiStyle& style, float scale);
 
 }  // namespace shoal::theme
