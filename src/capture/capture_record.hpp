@@ -23,7 +23,7 @@ struct CaptureRecord {
     bool isTransparent = false;
     bool isComplete = false;
     std::vector<std::string> command;  ///< command line that made it, word by word; may be empty
-    std::string start;                 ///< what was recorded; see FrameFormat::start
+    std::string start;                 ///< see FrameFormat::start
     std::string scene;                 ///< at its last frame, as text
     std::string graphics = {};         ///< description of the GPU; empty if unknown
 

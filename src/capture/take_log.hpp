@@ -44,10 +44,10 @@ public:
     /// Whether `news` would return anything, after this many steps.
     bool hasNews(std::uint64_t step) const;
 
-    /// Everything noted since the previous call of `news` or `follow`, each edit exactly once.
+    /// Returns everything logged since the previous call of `news` or `follow`, each edit exactly once.
     Take news(const Moment& to);
 
-    /// Whether an edit was made after so many steps, or later.
+    /// Whether an edit was made after this many steps, or later.
     bool hasEditFrom(std::uint64_t step) const {
         return !m_played.edits.empty() && m_played.edits.back().step >= step;
     }

@@ -51,7 +51,7 @@ float panelLeft(const WidgetContext& context) {
     return display >= 2.0f * width ? display - width : 0.0f;
 }
 
-/// Draws a red dot and text at the picture's right edge, in a row counted from the top.
+/// Draws a red dot and text at the view's right edge, in a row counted from the top.
 void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
     // Between the two panels, if there is space.

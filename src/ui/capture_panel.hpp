@@ -25,7 +25,7 @@ struct CaptureRequests {
     bool closes = false;
 };
 
-/// The capture panel at the right of the picture: settings, one button and progress. It only returns
+/// The capture panel at the right of the view: settings, one button and progress. It only returns
 /// requests; it captures nothing itself.
 class CapturePanel {
 public:
@@ -36,7 +36,7 @@ private:
     float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
-/// Draws a red dot and the length of the film so far in the picture's upper right corner, beside the capture
+/// Draws a red dot and the length of the film so far in the view's upper right corner, beside the capture
 /// panel if that is open. Captures never contain it.
 void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
 

@@ -29,7 +29,7 @@ struct HelpLine {
     std::string_view what;
 };
 
-/// Returns all key and mouse commands in the picture, in the order in which to learn them.
+/// Returns all key and mouse commands in the view, in the order in which to learn them.
 std::span<const HelpLine> helpLines();
 
 }  // namespace shoal

@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// The panel at the left of the picture, built from the tunables that the scene and its rules declare. It
+/// The panel at the left of the view, built from the tunables that the scene and its rules declare. It
 /// only returns requests; it changes nothing itself.
 class Panel {
 public:
@@ -26,7 +26,7 @@ public:
     /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
 
-    /// Width of the panel, which covers the picture's left [px].
+    /// Width of the panel, which covers the view's left [px].
     static float width(float scale);
 
 private:

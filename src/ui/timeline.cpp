@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the picture's edges
+constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
 constexpr float kPadding = 8.0f;
 
 /// Builds the line on which a take is scrubbed. Returns a moment [s] while it is dragged.

@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// The take being played, for the bar below the picture.
+/// The take being played, for the bar below the view.
 struct TimelineInput {
     double from = 0.0;  ///< [s] from the first step: its start …
     double to = 0.0;    ///< … and its end
@@ -28,11 +28,11 @@ struct TimelineRequests {
     bool goesLive = false;
 };
 
-/// Builds the bar at the bottom of the picture, which starts `pictureLeft` pixels from the window's left
+/// Builds the bar at the bottom of the view, which starts `pictureLeft` pixels from the window's left
 /// edge.
 TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft);
 
-/// Height of the picture's bottom that the bar covers [px].
+/// Height of the view's bottom that the bar covers [px].
 float timelineHeight(const WidgetContext& context);
 
 /// Formats a time as "1:07.4".

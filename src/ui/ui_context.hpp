@@ -26,7 +26,7 @@ private:
 /// The font for headings.
 ImFont* titleFont();
 
-/// The font for everything else: the one in use unless another was pushed.
+/// The font for everything else: ImGui's default unless another is pushed.
 ImFont* textFont();
 
 }  // namespace shoal
