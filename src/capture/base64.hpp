@@ -6,10 +6,10 @@
 
 namespace shoal {
 
-/// Bytes as text of 64 characters (RFC 4648), in lines of 100.
+/// Encodes bytes as base64 (RFC 4648), with a line break after every 100 characters.
 std::string base64(std::string_view bytes);
 
-/// The bytes again; line ends are ignored, anything else that does not belong there gives nothing.
+/// Decodes base64 and ignores line ends. Empty if the text is not valid base64.
 std::optional<std::string> fromBase64(std::string_view text);
 
 }  // namespace shoal

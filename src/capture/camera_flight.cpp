@@ -18,9 +18,9 @@ namespace shoal {
 
 namespace {
 
-constexpr double kFarthest = 1e6;  // [m] from what is aimed at
+constexpr double kFarthest = 1e6;  // [m] limit on a target's coordinates
 
-/// A key's numbers; those that it leaves out are as in the key before.
+/// A key's numbers. Omitted ones keep the values of the previous key.
 struct FlightKey {
     float seconds = 0.0f;
     float distance = 12.0f;
@@ -118,7 +118,7 @@ private:
                 m_mistakes.noteUnknown("key", key, known);
             }
         }
-        // A misspelt key, further down, explains a missing one better.
+        // Reported only without other mistakes: a misspelt key already explains the missing one.
         if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[key]] needs its seconds");
         } else if (table.contains("seconds") && m_last && numbers.seconds <= *m_last) {
@@ -154,7 +154,7 @@ private:
 
     const std::string& m_fileName;
     TomlMistakes m_mistakes;
-    CameraPose m_pose;  ///< of the key before
+    CameraPose m_pose;  ///< the previous key's
     std::optional<float> m_last;
     CameraFlight m_flight;
 };

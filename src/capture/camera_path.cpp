@@ -10,7 +10,7 @@ namespace shoal {
 
 namespace {
 
-/// A pose as numbers that may be mixed one by one.
+/// A pose as numbers that can be interpolated one by one.
 using Numbers = std::array<float, 9>;
 
 Numbers numbersOf(const CameraPose& pose) {
@@ -29,7 +29,8 @@ CameraPose poseOf(const Numbers& numbers) {
             .offsetUp = numbers[8]};
 }
 
-/// How far apart two poses put what a picture shows, as fractions of the distance and of a radian.
+/// Returns the largest component of the difference between two poses, as a fraction of the distance or in
+/// radians.
 float differenceOf(const CameraPose& a, const CameraPose& b) {
     const Numbers first = numbersOf(a);
     const Numbers second = numbersOf(b);
@@ -41,7 +42,7 @@ float differenceOf(const CameraPose& a, const CameraPose& b) {
     return most;
 }
 
-/// Where key k leads, in change per unit of time, so that no stretch goes beyond its two ends: the slope of
+/// Returns the slope at a key, in change per unit of time, such that no segment overshoots its two ends:
 /// Fritsch and Butland 1984, "A method for constructing local monotone piecewise cubic interpolants".
 float slopeAt(float before, float after, float stepBefore, float stepAfter) {
     if (before * after <= 0.0f) {
@@ -96,7 +97,7 @@ CameraPose CameraPath::at(double moment) const {
         return mixed(from.pose, to.pose, share);
     }
 
-    // Cubic Hermite pieces; the ends of the whole path are at rest.
+    // Cubic Hermite segments; the path starts and ends at rest.
     const Numbers start = numbersOf(from.pose);
     const Numbers end = numbersOf(to.pose);
     const float sq = share * share;
@@ -127,8 +128,9 @@ void CameraPath::thin(float tolerance) {
     if (m_keys.size() < 3) {
         return;
     }
-    // From each key that is kept, as far ahead as a straight line serves. The look ahead doubles and is then
-    // halved to its end, so that a camera at rest for an hour costs no square of its keys.
+    // Greedy: from each kept key, skip as far ahead as a straight line stays within the tolerance. The reach
+    // doubles, then a binary search finds its end: checking key by key would take quadratic time for a camera
+    // at rest for an hour.
     const auto serves = [&](std::size_t from, std::size_t to) {
         for (std::size_t k = from + 1; k < to; ++k) {
             const double share = (m_keys[k].at - m_keys[from].at) / (m_keys[to].at - m_keys[from].at);

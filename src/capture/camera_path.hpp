@@ -6,10 +6,11 @@
 
 namespace shoal {
 
-/// `share` of the way from one to the other, 0 .. 1: distances in proportion, everything else evenly.
+/// Interpolates from one pose to the other, `share` 0 .. 1: distances geometrically, everything else
+/// linearly.
 CameraPose mixed(const CameraPose& from, const CameraPose& to, float share);
 
-/// A camera's way through time, by poses at some moments.
+/// A camera's path over time, given by poses at some moments.
 class CameraPath {
 public:
     struct Key {
@@ -20,25 +21,25 @@ public:
     };
 
     enum class Course {
-        straight,  ///< from key to key in straight lines: for what was played, where keys are dense
-        smooth,    ///< through all keys in one sweep, without overshoot: for keys that a person set
+        straight,  ///< linear from key to key: for recorded play, whose keys are dense
+        smooth,    ///< one smooth curve through all keys without overshoot: for keys set by hand
     };
 
     CameraPath() = default;
     explicit CameraPath(Course course) : m_course(course) {}
 
-    /// Keys may come in any order; one at the same moment as another replaces it. Must be finite.
+    /// Inserts a key, in any order; replaces one at the same moment. Its values must be finite.
     void put(const Key& key);
 
-    /// The pose at a moment: the first before the first key, the last after the last. Not to be asked of an
-    /// empty path.
+    /// Returns the pose at a moment: the first pose before the first key, the last after the last key. The
+    /// path must not be empty.
     CameraPose at(double moment) const;
 
-    /// Leaves out keys that lie, within `tolerance` of what a picture shows, where the others lead anyway: a
-    /// fraction of the distance and of a radian. For straight courses.
+    /// Removes keys that interpolation between the others reproduces within `tolerance`, a fraction of the
+    /// distance and of a radian. For straight courses.
     void thin(float tolerance);
 
-    /// Forgets what is before this moment, but for the pose there.
+    /// Drops all keys before this moment and inserts the pose at that moment.
     void dropBefore(double moment);
 
     bool isEmpty() const { return m_keys.empty(); }
@@ -47,7 +48,7 @@ public:
 
 private:
     Course m_course = Course::straight;
-    std::vector<Key> m_keys;  ///< by moment, rising
+    std::vector<Key> m_keys;  ///< sorted by moment
 };
 
 }  // namespace shoal

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A link that leads nowhere is a name that is taken, too.
+/// Whether the path or its sidecar exists; a dangling symbolic link counts.
 bool isTaken(const fs::path& path) {
     std::error_code error;
     return fs::exists(fs::symlink_status(path, error)) ||
@@ -24,14 +24,15 @@ std::string numberedName(const std::string& stem, int number, const std::string&
     return number == 1 ? stem + extension : fmt::format("{}-{}{}", stem, number, extension);
 }
 
-/// A name that bears no number: a file in the way, which is a problem on opening, or one without a last part.
+/// Whether numbering makes no sense: the path is not a folder, which opening reports, or has no proper last
+/// part.
 bool hasNoNumbers(const fs::path& folder) {
     std::error_code error;
     return (fs::exists(folder, error) && !fs::is_directory(folder, error)) || folder.filename() == "." ||
            folder.filename() == ".." || folder.filename().empty();
 }
 
-/// The folders for a recording asked for as `path`: frames, frames-2 and on.
+/// The folders to try for a recording requested as `path`: frames, frames-2 and so on.
 class NumberedFolders {
 public:
     explicit NumberedFolders(const fs::path& path)

@@ -11,27 +11,27 @@
 
 namespace shoal {
 
-/// A name in `folder` that no file has, nor the record beside a capture: `stem`.ext, else `stem`-2.ext and
-/// on. Another program may take it before it is used: see placeNumbered.
+/// Returns the first of `stem`.ext, `stem`-2.ext, … in `folder` for which neither the file nor its sidecar
+/// exists. Another program may take that name before it is used: see placeNumbered.
 std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& stem,
                                const std::string& extension);
 
-/// Where a capture asked for as `path` goes so that nothing is overwritten unasked: there, else to
-/// `school-2.mp4`, `frames-2/` and on. A folder without frames is free; so is one that holds the beginning of
-/// this very recording, which goes on there. What is no regular file (/dev/null) stays as named.
+/// Returns where to put a capture requested as `path` so that nothing is overwritten unless `format` allows
+/// it: the path itself, or `school-2.mp4`, `frames-2/` and so on. A folder is free if it has no frames or
+/// holds the beginning of this very recording, which then resumes there. A path to a pipe or device
+/// (/dev/null) is returned unchanged.
 std::filesystem::path freeCapturePath(const std::filesystem::path& path, const FrameFormat& format);
 
-/// Opens a recording there. Its path() is the name it was given. Two recordings that start at once get two
-/// names.
+/// Opens a recording at a free path; its path() returns which. Two recordings started at once get two names.
 Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path& path,
                                                      const FrameFormat& format);
 
-/// Commits a file under the name it was opened for, or where another program has taken that since, under the
-/// first free number of `wanted`; where it is.
+/// Commits a file under the name it was opened for and returns its path. If another program has taken that
+/// name since, uses the first free number of `wanted`.
 Result<std::filesystem::path> placeNumbered(WholeFile& file, const std::filesystem::path& path,
                                             const std::filesystem::path& wanted);
 
-/// The same for a capture, whose format says what it may overwrite.
+/// Commits a capture and returns its path: overwrites if `format` allows it, else numbers like placeNumbered.
 Result<std::filesystem::path> placeCapture(WholeFile& file, const std::filesystem::path& path,
                                            const FrameFormat& format);
 

@@ -25,12 +25,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kFolderRecord = "capture.json";
 
-/// 30/1: a fraction always, so that whoever reads it needs one rule.
+/// Always a fraction, such as 30/1, so that readers need one rule.
 std::string fractionOf(const FrameRate& rate) {
     return fmt::format("{}/{}", rate.pictures, rate.seconds);
 }
 
-/// nlohmann/json would cut a number to fit.
+/// Rejects numbers out of range, which nlohmann/json would narrow silently.
 template <class Whole>
 Whole wholeNumber(const nlohmann::json& json, const char* key) {
     const nlohmann::json& value = json.at(key);
@@ -42,7 +42,7 @@ Whole wholeNumber(const nlohmann::json& json, const char* key) {
     return static_cast<Whole>(number);
 }
 
-/// Throws where a key is missing or has another type.
+/// Throws if a key is missing or has another type.
 CaptureRecord recordFrom(const nlohmann::json& json) {
     const auto& written = json.at("rate").get_ref<const std::string&>();
     const auto rate = frameRateFrom(written);
@@ -63,7 +63,7 @@ CaptureRecord recordFrom(const nlohmann::json& json) {
             .graphics = json.value("graphics", std::string())};
 }
 
-/// A name or a text that is no UTF-8 is shown with marks in it, not refused.
+/// Replaces bytes that are not UTF-8 instead of refusing the text.
 std::string quoted(const std::string& text) {
     return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -76,7 +76,7 @@ std::string listOf(const std::vector<std::string>& words) {
     return words.empty() ? "[]" : "[" + list + "\n  ]";
 }
 
-/// Not as one Json: its destructor allocates, and ends the program where memory is short.
+/// Not built as one Json object: its destructor allocates, and ends the program when memory is short.
 std::string textOf(const CaptureRecord& record) {
     const std::pair<const char*, std::string> members[] = {
         {"shoal", quoted(SHOAL_VERSION)},

@@ -11,38 +11,38 @@
 
 namespace shoal {
 
-/// What the file beside a capture says of it, as JSON: `school.mp4.json`, and `capture.json` in a folder of
-/// pictures, where it lets a stopped recording go on.
+/// The sidecar of a capture, in JSON: `school.mp4.json` beside a film, `capture.json` inside a folder of
+/// frames, where it allows a stopped recording to resume.
 struct CaptureRecord {
     std::string file;  ///< the capture's name, without its folder
-    int width = 0;     ///< [px] of a picture in it
+    int width = 0;     ///< [px] of a frame
     int height = 0;    ///< [px]
     FrameRate rate = {};
-    long long frames = 0;       ///< in it
-    long long framesAsked = 0;  ///< that were to be in it
+    long long frames = 0;       ///< in the capture
+    long long framesAsked = 0;  ///< requested; 0 if unknown
     bool isTransparent = false;
     bool isComplete = false;
-    std::vector<std::string> command;  ///< the words of the command line that made it; may be none
-    std::string start;                 ///< what was recorded: FrameFormat::start
-    std::string scene;                 ///< at its last picture, as text
-    std::string graphics = {};         ///< what drew it, in words; may be unknown
+    std::vector<std::string> command;  ///< command line that made it, word by word; may be empty
+    std::string start;                 ///< see FrameFormat::start
+    std::string scene;                 ///< at its last frame, as text
+    std::string graphics = {};         ///< description of the GPU; empty if unknown
 
     friend bool operator==(const CaptureRecord&, const CaptureRecord&) = default;
 };
 
-/// Where a capture's record is, whether there is one or not.
+/// Returns the path of a capture's sidecar, whether or not it exists.
 std::filesystem::path recordPathOf(const std::filesystem::path& capture);
 
-/// Replaces what is there.
+/// Writes a sidecar and replaces an existing one.
 Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record);
 
-/// The same beside a capture that was given a free name; a file that has appeared there since is a problem.
+/// Writes the sidecar of a capture that got a free name. Reports a problem if that file has appeared since.
 Outcome writeNewCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record);
 
-/// A problem names the file and says what is wrong with it.
+/// Reads a sidecar. A problem names the file and says what is wrong with it.
 Result<CaptureRecord> readCaptureRecord(const std::filesystem::path& file);
 
-/// The same from the text of such a file; `fileName` is for the problem.
+/// Parses the text of a sidecar; `fileName` is for the problem.
 Result<CaptureRecord> parseCaptureRecord(std::string_view text, const std::string& fileName);
 
 }  // namespace shoal

@@ -37,7 +37,7 @@ Result<std::string> fromRecord(const fs::path& record) {
     return read->scene;
 }
 
-/// What the file itself holds; empty where there is none.
+/// Returns the scene stored inside the file; empty if there is none.
 Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
     if (ending == ".png" || ending == ".apng") {
         auto text = readPngText(file);
@@ -66,11 +66,11 @@ Result<std::string> readCapturedScene(const fs::path& file) {
         return Problem{fmt::format("{}: there is no such file", file.string())};
     }
     if (fs::is_directory(file, error)) {
-        // A recording that was killed has no scene in its record, but one in each picture.
+        // A killed recording has no scene in its sidecar, but one in each frame.
         auto recorded = fromRecord(recordPathOf(file));
         const auto last = lastFrameIn(file);
         const fs::path inside = last ? framePath(file, *last) : recordPathOf(file);
-        // A folder named as a frame may hold itself.
+        // A folder named like a frame may contain itself, through a link.
         if (fs::is_directory(inside, error)) {
             return Problem{fmt::format("{}: is a folder", inside.string())};
         }

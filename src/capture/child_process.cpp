@@ -35,16 +35,16 @@ constexpr auto kShortestNap = 1ms;
 constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
 constexpr auto kIdle = 1s;
-constexpr double kWorkFactor = 10.0;  // as long as it may do nothing, it may work and get nothing done
+constexpr double kWorkFactor = 10.0;  // times the patience: how long it may work without progress
 constexpr const char* kMissing = "there is no such program";
 
 std::string systemMessage(int error) {
     return std::generic_category().message(error);
 }
 
-/// Processor time that a process has used, in ticks; nothing where the system does not tell.
+/// Returns the processor time that a process has used [ticks]; empty if the system does not report it.
 std::optional<long long> processorTicks(pid_t process) {
-    // Without an allocation: a process is waited for when memory is short, too.
+    // No allocation: waiting for a process must also work when memory is short.
     std::array<char, 1024> text{};
     *fmt::format_to_n(text.data(), text.size() - 1, "/proc/{}/stat", process).out = '\0';
     const Descriptor stat(::open(text.data(), O_RDONLY | O_CLOEXEC));
@@ -53,7 +53,8 @@ std::optional<long long> processorTicks(pid_t process) {
         return std::nullopt;
     }
     text[static_cast<std::size_t>(count)] = '\0';
-    // The name, second, is in brackets and may hold anything; utime and stime are the 14th and 15th.
+    // The second field, the name, is in parentheses and may contain anything; utime and stime are fields 14
+    // and 15.
     const char* const bracket = std::strrchr(text.data(), ')');
     long long user = 0;
     long long system = 0;
@@ -65,7 +66,7 @@ std::optional<long long> processorTicks(pid_t process) {
     return user + system;
 }
 
-/// A file in memory, which no full disk refuses and no other program started later inherits.
+/// Opens a file in memory: a full disk does not affect it, and programs started later do not inherit it.
 std::FILE* namelessFile() {
     Descriptor made(::memfd_create("shoal", MFD_CLOEXEC));
     std::FILE* file = made.number() < 0 ? nullptr : ::fdopen(made.number(), "w+");
@@ -75,7 +76,7 @@ std::FILE* namelessFile() {
     return file;
 }
 
-/// Two ends: ours, and that of a program to be started.
+/// The two ends of a socket pair: ours, and that of a program to be started.
 struct Sockets {
     Descriptor ours;
     Descriptor theirs;
@@ -83,7 +84,7 @@ struct Sockets {
 
 Result<Sockets> openSockets(int bufferBytes) {
     std::array<int, 2> ends{};
-    // A pair of sockets, not a pipe: a write after its death can be told to fail without a signal.
+    // Sockets, not a pipe: a write after the program's death can then fail without a signal.
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         return Problem{systemMessage(errno)};
     }
@@ -166,7 +167,7 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface)
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
     if (preface >= 0) {
-        // Last: what has that number by chance is in its place by now.
+        // Last: another descriptor may have that number, and has been duplicated by now.
         posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
     }
 
@@ -175,12 +176,12 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface)
     posix_spawnattr_setflags(&attributes,
                              POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setpgroup(&attributes, 0);
-    // What we hold back is no concern of its: a kill meant for it must reach it.
+    // Unblock the signals that we block: a signal sent to the program must reach it.
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
 
-    // Nor what we ignore: other programs expect a closed pipe to end them.
+    // Restore SIGPIPE, which we ignore: other programs expect a closed pipe to end them.
     sigset_t ignored;
     sigemptyset(&ignored);
     sigaddset(&ignored, SIGPIPE);
@@ -223,7 +224,7 @@ bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes)
 }
 
 bool ChildProcess::pause() {
-    // No events wanted: poll returns early if the other end has closed.
+    // No events requested: poll returns early if the other end has closed.
     pollfd input{m_input.number(), 0, 0};
     if (::poll(&input, 1, static_cast<int>(kShortestNap.count())) > 0) {
         return false;
@@ -322,7 +323,7 @@ std::string ChildProcess::latestOutput(std::size_t most) const {
     }
     const auto size = static_cast<std::size_t>(written.st_size);
     std::string text(std::min(most, size), '\0');
-    // Not by reading on: where the file stands is where it writes.
+    // Not by seeking: the program writes at the same file offset.
     const ssize_t count = ::pread(file, text.data(), text.size(), static_cast<off_t>(size - text.size()));
     text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
     return text;

@@ -17,7 +17,7 @@
 
 namespace shoal {
 
-/// A file descriptor that closes itself.
+/// Owns a file descriptor and closes it.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : m_number(number) {}
@@ -31,7 +31,7 @@ public:
         return *this;
     }
     int number() const { return m_number; }
-    /// Another closes it now.
+    /// Gives up ownership without closing.
     void release() { m_number = -1; }
     void close();
 
@@ -41,64 +41,66 @@ private:
 
 /// How a program ended.
 struct ChildEnd {
-    bool isHung = false;  ///< it was killed, for it did nothing
-    int status = -1;      ///< as waitpid has it
+    bool isHung = false;  ///< killed because it did nothing, wrote too much or made no progress
+    int status = -1;      ///< as returned by waitpid
 
     bool isGood() const;
 };
 
-/// How a program is fed.
+/// How to feed a program.
 struct Feed {
-    int bufferBytes = 0;      ///< bounds how much of what is sent may wait; 0 leaves that to the system
-    bool hasPreface = false;  ///< it reads descriptor kPreface to its end, before its standard input
+    int bufferBytes = 0;      ///< limits the data sent but not yet read; 0: the system's default
+    bool hasPreface = false;  ///< the program reads descriptor kPreface to its end before its standard input
 };
 
-/// Another program at work for this one, started without a shell and fed through a socket. It is in a process
-/// group of its own, so that Ctrl+C reaches us alone and we end its work properly; should we be killed, the
-/// socket closes and it comes to its end by itself. It may fail, die or hang without harm to us: what does
-/// nothing for `patience` seconds is killed.
+/// A child process, started without a shell and fed through a socket. It has its own process group, so that
+/// Ctrl+C reaches only us and we end its work properly. If we are killed, the socket closes and it ends by
+/// itself. It may fail, die or hang without harm to us: a child that does nothing for `patience` seconds is
+/// killed.
 class ChildProcess {
 public:
     static constexpr int kPreface = 3;
 
-    /// `words` are the program, looked up in PATH, and its arguments. A problem says why it did not start.
+    /// Starts a program: `words` are its name, looked up in PATH, and its arguments. A problem says why it
+    /// did not start.
     static Result<ChildProcess> start(std::vector<std::string> words, double patience, const Feed& feed = {});
 
-    /// Whether the problem of start() was that there is no such program.
+    /// Whether start() failed because the program does not exist.
     static bool isMissing(const Problem& problem);
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
-    ~ChildProcess();  ///< kills it, where nobody has waited for its end
+    ~ChildProcess();  ///< kills the program unless wait() has returned
 
-    /// False when it takes no more: it has ended, or was killed for it hung; wait() says which.
+    /// Sends bytes to its standard input. False if it has ended or was killed because it hung; wait() says
+    /// which.
     bool send(std::string_view bytes) { return sendThrough(m_input, bytes); }
 
-    /// Lets a moment pass. False once it has ended, or was killed because it hung.
+    /// Waits for a moment. False if it has ended or was killed because it hung.
     bool pause();
 
-    /// Whether it has read all input and then done nothing for a second: it waits for more.
+    /// Whether it has read all input and then done nothing for a second, so that it waits for more.
     bool isWaitingForInput() const;
 
-    /// All of the preface; the same otherwise.
+    /// Sends the complete preface and closes its descriptor. Returns the same as send().
     bool sendPreface(std::string_view bytes);
 
-    /// That was all there is for it.
+    /// Signals the end of input.
     void closeInput() { m_input.close(); }
 
-    /// Waits for its end, as long as it is at work. `progress`, asked meanwhile, says how much it has got
-    /// done, in any unit, or nothing where that cannot be told: at work without getting on for ten times its
-    /// patience, it hangs too. Allocates nothing without it.
+    /// Waits until it ends, as long as it is active. `progress` is polled meanwhile and returns the amount of
+    /// work done, in any unit, or empty if unknown. A program that works without progress for ten times its
+    /// patience counts as hung. Allocates nothing without `progress`.
     using Progress = std::function<std::optional<long long>()>;
     ChildEnd wait(const Progress& progress = {});
 
-    /// What it wrote to its standard output until its end.
+    /// Returns its complete standard output.
     std::string output() const { return contents(m_output.get()); }
 
-    /// The last of what it has written there so far, at most so many bytes.
+    /// Returns the end of its standard output so far, at most `most` bytes.
     std::string latestOutput(std::size_t most) const;
 
-    /// Why it failed, in words: its signal, that it hung, or the last line that it complained in.
+    /// Describes why it failed: its signal, that it hung, or the last line of its error output.
     std::string reason(const ChildEnd& end) const;
 
 private:
@@ -123,11 +125,11 @@ private:
     pid_t m_process = 0;
     Descriptor m_input;
     Descriptor m_preface;
-    // Kept in files without a name: however much it says, it never waits for us.
+    // In-memory files: however much it writes, it never blocks on us.
     File m_output;
     File m_complaints;
     Clock::time_point m_lastLife;
-    std::optional<long long> m_lastTicks;  ///< of processor time that it had used then
+    std::optional<long long> m_lastTicks;  ///< processor time used at the last check
     Hang m_hang = Hang::none;              ///< why it was killed
     std::optional<ChildEnd> m_end;
 };

@@ -21,7 +21,7 @@ std::string deflated(std::string_view bytes, bool isFast) {
     std::string compressed(size, '\0');
     if (compress2(reinterpret_cast<Bytef*>(compressed.data()), &size, zlibBytes(bytes),
                   static_cast<uLong>(bytes.size()), isFast ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION) != Z_OK) {
-        throw std::bad_alloc();  // its only reason with a buffer of that size
+        throw std::bad_alloc();  // the only possible error with a buffer of this size
     }
     compressed.resize(size);
     return compressed;

@@ -7,11 +7,11 @@
 
 namespace shoal {
 
-/// The bytes in zlib's format; quickly rather than small where `isFast`.
+/// Compresses bytes into zlib's format; `isFast` trades size for speed.
 std::string deflated(std::string_view bytes, bool isFast = false);
 
-/// What was deflated, if it is whole. Where there are more than so many bytes it stops a little beyond them,
-/// so that no more memory is taken.
+/// Decompresses zlib data; empty if they are damaged or truncated. To limit memory, stops soon after
+/// exceeding `mostBytes` and returns what it has.
 std::optional<std::string> inflated(std::string_view compressed, std::size_t mostBytes);
 
 }  // namespace shoal

@@ -24,17 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of film, where a picture is so small that many would fit; the system takes twice what it is told.
+// [s] of film that the socket may hold, which matters for small frames. Halved because the system doubles the
+// size requested.
 constexpr double kSecondsInSocket = 0.125 / 2;
 constexpr int kLeastSocketBytes = 4608;
 constexpr int kMostSocketBytes = 1 << 20;
-constexpr int kMostShort = 65535;  // of a number that an APNG writes a picture's time with
+constexpr int kMostShort = 65535;  // largest 16-bit number: limits frame times in APNG and GIF
 
-// What ffmpeg has taken and not yet written is lost if it dies. The encoder holds up to half a second. Since
-// version 7, queues between ffmpeg's threads hold some thirty frames more whenever the encoder is slower than
-// its input.
+// Frames that ffmpeg has read but not written are lost if it dies. The encoder holds up to half a second.
+// Since version 7, queues between ffmpeg's threads hold about thirty more frames whenever the encoder is
+// slower than its input.
 constexpr double kMostUnwritten = 0.9;    // [s] of film
-constexpr long long kLeastUnwritten = 2;  // [frames] Matroska's writer holds one until the next arrives
+constexpr long long kLeastUnwritten = 2;  // [frames] Matroska's muxer holds one until the next arrives
 
 long long mostUnwritten(const FrameRate& rate) {
     return std::max(kLeastUnwritten, static_cast<long long>(kMostUnwritten * rate.perSecond()));
@@ -50,7 +51,7 @@ fs::path folderOf(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// Makes `school.partial.mkv`, under a name that nothing has, nor the record beside it.
+/// Creates `school.partial.mkv`, or the next number if that file or its sidecar exists.
 Result<fs::path> makePartial(const fs::path& path) {
     std::error_code error;
     if (!fs::is_directory(folderOf(path), error)) {
@@ -86,7 +87,7 @@ public:
           m_film(m_partial),
           m_mostUnwritten(mostUnwritten(m_format.rate)) {}
 
-    /// Allocates nothing: it may run because memory is short.
+    /// Allocates nothing, because it may run when memory is short.
     ~FfmpegSink() override {
         if (m_ffmpeg) {
             m_ffmpeg->wait();
@@ -182,20 +183,21 @@ public:
     }
 
 private:
-    /// Waits until all but the last second of film is in the file. False where ffmpeg has ended or hung.
+    /// Waits until all but the last second of film is in the file. False if ffmpeg has ended or hung.
     bool waitForFile() {
         while (m_written - m_film.frames() >= m_mostUnwritten) {
             if (!m_ffmpeg->pause()) {
                 return false;
             }
             if (m_ffmpeg->isWaitingForInput()) {
-                ++m_mostUnwritten;  // this version of ffmpeg holds more frames back than we asked for
+                ++m_mostUnwritten;  // this version of ffmpeg holds back more frames than we asked for
             }
         }
         return true;
     }
 
-    /// ffmpeg has ended, or hung, before its time.
+    /// Returns the problem after ffmpeg has ended or hung too early, and keeps the frames that are in the
+    /// file.
     Problem brokenOff() {
         const ChildEnd end = m_ffmpeg->wait();
         const std::string reason = fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
@@ -203,7 +205,7 @@ private:
         const auto counted = countFrames(m_partial);
         std::error_code ignored;
         if (!counted && !fs::is_empty(m_partial, ignored)) {
-            // Whatever keeps us from counting, what there is is not to be lost for it.
+            // Counting failed, but the file is not empty: keep it.
             m_written = std::max(m_written, 1LL);
             keepRecord();
             return Problem{fmt::format("{}; what was captured before is in {}", reason, m_partial.string())};
@@ -218,14 +220,14 @@ private:
         return Problem{fmt::format("{}; {}", reason, this->kept())};
     }
 
-    /// Beside the film while it is not finished: should that never be, its scene is not lost.
+    /// Writes the sidecar of the unfinished film, so that its scene survives if the film is never finished.
     void keepRecord() const {
         if (m_scene.empty()) {
             return;
         }
         CaptureRecord record = filmRecord(m_partial, m_kind, m_format, m_written, m_scene);
         record.isComplete = false;
-        // Nothing is lost yet where that fails: what keeps the disk from taking it stops the film too.
+        // Ignored: a disk that refuses the sidecar will soon stop the film as well.
         [[maybe_unused]] const Outcome kept = writeCaptureRecord(m_partialRecord, record);
     }
 
@@ -244,10 +246,10 @@ private:
     long long m_mostUnwritten;  ///< [frames]
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
-    std::string m_scene;  ///< as far as it was told
+    std::string m_scene;  ///< latest scene written
 };
 
-/// Times of a GIF are whole hundredths of a second, and players slow down what is shorter than two.
+/// Frame times in a GIF are whole hundredths of a second, and players slow down frames shorter than two.
 bool fitsGif(const FrameRate& rate) {
     const long long hundredths = 100LL * rate.seconds;
     return hundredths % rate.pictures == 0 && hundredths / rate.pictures >= 2 &&

@@ -10,14 +10,14 @@
 
 namespace shoal {
 
-/// Whether a video can be written to files that end so (in lower case, with the dot).
+/// Whether a video can be written to files with this extension (in lower case, with the dot).
 bool isVideoEnding(std::string_view ending);
 
-/// Why a video of that ending cannot hold such frames.
+/// Checks whether a video with this extension can hold such frames; the problem says why not.
 Outcome checkVideo(const std::filesystem::path& path, std::string_view ending, const FrameFormat& format);
 
-/// A video through the `ffmpeg` program, for frames that checkVideo has let pass; see openFrameSink. Odd
-/// sizes lose a row or a column where the codec needs even ones, which remark() states.
+/// Records a video through the `ffmpeg` program; see openFrameSink. The format must have passed checkVideo.
+/// If the codec needs even sizes, odd ones lose a row or a column; remark() says so.
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const std::filesystem::path& path, std::string_view ending,
                                                   const FrameFormat& format);
 

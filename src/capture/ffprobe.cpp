@@ -17,19 +17,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-// That it may do nothing [s]: going through a long film, and reading the beginning of one, for which somebody
-// waits.
+// [s] that ffprobe may be idle: while it reads a long film, and while it reads the beginning of one and a
+// user waits.
 constexpr double kPatience = 30.0;
 constexpr double kPatienceAtBeginning = 10.0;
 
-// The largest block that ffprobe may allocate [bytes]: a frame of 8K has 133 MB.
+// The largest block that ffprobe may allocate [bytes]; an 8K frame has 133 MB.
 constexpr const char* kMostBlock = "400000000";
 
-/// Nothing where there is no ffprobe.
+/// Runs ffprobe on a film and returns its output; empty if ffprobe is not installed.
 Result<std::optional<std::string>> probe(const std::filesystem::path& film, const Arguments& wanted,
                                          double patience, const ChildProcess::Progress& progress = {}) {
-    // A film may be anybody's: one that is a list of other files or addresses in truth must open none of
-    // them.
+    // The film may come from anyone: a playlist disguised as a film must not open other files or addresses.
     Arguments words{"ffprobe", "-v", "error", "-max_alloc", kMostBlock};
     const Arguments& only = onlyFilms();
     words.insert(words.end(), only.begin(), only.end());
@@ -72,7 +71,7 @@ Result<std::optional<long long>> countFrames(const std::filesystem::path& film) 
 }
 
 Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
-    // However busy it is: somebody waits for the beginning of a film.
+    // Never advances: a user is waiting, so even a busy ffprobe must end.
     const auto noProgress = [] { return std::optional<long long>(0); };
     const auto answer =
         probe(film, {"-show_entries", "format_tags", "-of", "json"}, kPatienceAtBeginning, noProgress);

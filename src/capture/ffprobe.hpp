@@ -8,13 +8,13 @@
 
 namespace shoal {
 
-/// How many pictures a film holds, by the `ffprobe` program; nothing where that is not installed.
+/// Counts the frames of a film with the `ffprobe` program; empty if that is not installed.
 Result<std::optional<long long>> countFrames(const std::filesystem::path& film);
 
-/// What a film's metadata hold of its scene; empty where there is none.
+/// The scenes in a film's metadata; empty if missing.
 struct FilmScene {
     std::string whole;
-    std::string beginning;  ///< in a film that was not finished: as it was at its first picture
+    std::string beginning;  ///< at the first frame; only in an unfinished film
 };
 Result<FilmScene> sceneInFilm(const std::filesystem::path& film);
 

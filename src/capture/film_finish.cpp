@@ -22,15 +22,15 @@ namespace fs = std::filesystem;
 
 using Tell = std::function<void(double part)>;
 
-// Holds what ffmpeg tells at a time.
+// [bytes] Enough for one progress report of ffmpeg.
 constexpr std::size_t kToldBytes = 1024;
 
-/// One going through all pictures.
+/// One pass of ffmpeg over all frames.
 struct Pass {
     Arguments words;
     std::string input;
     std::size_t index;
-    std::size_t count;  ///< of passes
+    std::size_t count;  ///< number of passes
 };
 
 Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
@@ -39,15 +39,15 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
         return Problem{
             fmt::format("{}: ffmpeg cannot be started: {}", film.path.string(), child.problem().text)};
     }
-    // Where it refuses its input its end says why.
+    // Ignored: if ffmpeg refuses its input, wait() says why.
     static_cast<void>(child->send(pass.input));
     const ChildEnd end = child->wait([&]() -> std::optional<long long> {
         const auto pictures = picturesTold(child->latestOutput(kToldBytes));
         const double share =
             std::min(1.0, static_cast<double>(pictures.value_or(0)) / static_cast<double>(film.frames));
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
-        // After the last picture nothing is told: where pictures are only copied, most of the time goes into
-        // an index moved to the file's beginning.
+        // No progress to report after the last frame, nor while frames are copied: most of that time goes
+        // into moving the index to the beginning of the file.
         return share < 1.0 && !film.kind.isCopied ? pictures : std::nullopt;
     });
     return end.isGood() ? Outcome(Done{})
@@ -67,7 +67,7 @@ Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
 }
 
 Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& tell) {
-    // Never committed: it goes when this returns.
+    // A scratch file: never committed, so removed on return.
     const auto between = WholeFile::open(film.partial);
     if (!between) {
         return between.problem();

@@ -12,23 +12,24 @@
 
 namespace shoal {
 
-/// What the record beside a film says that ends after so many frames.
+/// Returns the sidecar of a film that has this many frames.
 CaptureRecord filmRecord(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
                          long long frames, const std::string& scene);
 
-/// A film that is recorded whole, in a file beside the wanted one.
+/// A completely recorded film, still in a partial file beside the wanted one.
 struct FinishedFilm {
-    std::filesystem::path path;  ///< as it was asked for
+    std::filesystem::path path;  ///< as requested
     std::filesystem::path partial;
     const VideoKind& kind;
     const FrameFormat& format;
-    long long frames = 0;  ///< that it holds
-    std::string scene;     ///< to be kept inside and beside it
+    long long frames = 0;  ///< in the partial file
+    std::string scene;     ///< stored in the film and in its sidecar
 };
 
-/// Makes the wanted file from it, counts its pictures, puts it in its place, or under the next number where
-/// another program has taken that, and the record beside it; where it is. `tell` hears how much of that is
-/// done, 0 to 1. After a problem, which names the file, what stood there before is unchanged.
+/// Makes the wanted file from a recorded film, counts its frames, puts it in place and writes its sidecar.
+/// Returns its path: the wanted one, or the next number if another program has taken that. `tell` receives
+/// the fraction done, 0 to 1. A problem names the file; unless only the sidecar failed, an existing file is
+/// unchanged.
 Result<std::filesystem::path> finishFilm(const FinishedFilm& film,
                                          const std::function<void(double part)>& tell);
 

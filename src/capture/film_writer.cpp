@@ -91,7 +91,8 @@ void FilmWriter::run() {
         if (m_queue.empty()) {
             break;
         }
-        // It counts as waiting while it is written: so many pictures at most are in memory.
+        // A frame keeps its place in the queue while it is written, so that m_room limits the frames in
+        // memory.
         Frame frame = std::move(m_queue.front());
         lock.unlock();
         problem = attempt([&] { return write(frame); });
@@ -117,7 +118,7 @@ void FilmWriter::run() {
             lock.lock();
         }
     }
-    // Files are closed, or given up, before anyone is told.
+    // Close or abandon the file before anyone learns that it is done.
     std::unique_ptr<FrameSink> sink = std::move(m_sink);
     lock.unlock();
     sink.reset();
@@ -130,7 +131,7 @@ void FilmWriter::run() {
     m_changed.notify_all();
 }
 
-/// Nothing thrown leaves the thread: it becomes the film's problem, and the program goes on.
+/// Turns an exception into the film's problem: none leaves the thread, and the program goes on.
 template <class Work>
 std::optional<Problem> FilmWriter::attempt(const Work& work) {
     try {
@@ -149,7 +150,7 @@ Problem FilmWriter::outOfMemory() const {
         return {
             fmt::format("{}: out of memory{}{}", m_sink->path().string(), kept.empty() ? "" : "; ", kept)};
     } catch (const std::bad_alloc&) {
-        return {"out of memory"};  // so short that it needs none
+        return {"out of memory"};  // short enough to need no allocation
     }
 }
 

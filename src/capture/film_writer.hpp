@@ -19,38 +19,39 @@
 
 namespace shoal {
 
-/// Writes a film in a thread of its own, so that a slow disk or an encoder that hangs keeps nobody waiting.
-/// Holds a few pictures at most; after a problem it takes no more and goes on to no more.
+/// Writes a film in its own thread, so that a slow disk or a hung encoder delays nothing else. Queues a few
+/// frames; after a problem it accepts no further frames.
 class FilmWriter {
 public:
     FilmWriter(std::unique_ptr<FrameSink> sink, std::size_t room);
 
-    /// Waits until what was handed over is written; unless told to finish, the film stays as it is then.
+    /// Waits until all queued frames are written. Without finish(), the film stays unfinished.
     ~FilmWriter();
     FilmWriter(const FilmWriter&) = delete;
     FilmWriter& operator=(const FilmWriter&) = delete;
 
     struct Frame {
         Image image;
-        long long repeats = 0;  ///< how often the picture before stands again ahead of this one
+        long long repeats = 0;  ///< how often to repeat the previous frame before this one
         std::string scene = {};
     };
 
-    /// Hands a picture over; false, and nothing done, where there is no room or the film has failed.
+    /// Hands over a frame. False, without effect, if the queue is full or the film is finishing or has
+    /// failed.
     bool tryPush(Frame& frame);
 
-    /// Hands a picture over, and waits for room first: nothing is lost. The problem is what went wrong in
-    /// writing, now or earlier.
+    /// Hands over a frame and waits for queue space first, so that none is dropped. The problem is a write
+    /// error, from now or earlier.
     Outcome push(Frame frame);
 
-    /// No more pictures come but these, which need no room: the last one stands `repeats` times more, and the
-    /// file is completed. Returns at once.
+    /// Hands over the last frames, which need no queue space. The final one is repeated `repeats` times and
+    /// the file completed. Returns at once.
     void finish(std::vector<Frame> last, long long repeats, std::string scene = {});
 
     struct Status {
         std::size_t queued = 0;
         long long written = 0;
-        std::optional<double> finished;  ///< how much of completing the file is done, once that has begun
+        std::optional<double> finished;  ///< fraction of completing the file, once that has begun
         bool isDone = false;             ///< finished or failed: nothing more will happen
         std::optional<Problem> problem;  ///< why it failed
         std::filesystem::path path;      ///< of the file, once it is finished
@@ -58,10 +59,10 @@ public:
     Status status() const;
     std::size_t room() const { return m_room; }
 
-    /// Waits for the end after `finish`.
+    /// Waits until the film is finished or has failed, after finish().
     Outcome wait();
 
-    /// The same for this long at most; whether it has ended.
+    /// Waits at most this long for the end; returns whether the film has ended.
     bool waitFor(std::chrono::milliseconds time);
 
 private:
@@ -72,9 +73,9 @@ private:
     Outcome write(Frame& frame);
     Outcome repeatLast(long long repeats);
 
-    std::unique_ptr<FrameSink> m_sink;  ///< of the thread alone, but for its finishedPart()
+    std::unique_ptr<FrameSink> m_sink;  ///< used by the thread only, except finishedPart()
     std::size_t m_room;
-    Frame m_last;  ///< of the thread alone
+    Frame m_last;  ///< used by the thread only
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
@@ -83,7 +84,7 @@ private:
     long long m_repeatsAtEnd = 0;
     std::string m_sceneAtEnd;
     bool m_isFinishing = false;
-    bool m_isCompleting = false;  ///< every picture is written
+    bool m_isCompleting = false;  ///< all frames are written
     bool m_isAbandoned = false;
     bool m_isDone = false;
     std::optional<Problem> m_problem;

@@ -8,11 +8,11 @@
 
 namespace shoal {
 
-/// Keeps other recordings out of a folder while it lives, those of this program included. The system gives it
-/// up when the program ends, however that happens.
+/// A lock on a folder against other recordings, including this program's own. The system releases it when
+/// the program ends, however that happens.
 class FolderLock {
 public:
-    /// Nothing where another recording has the folder. A file system without locks refuses no recording.
+    /// Locks a folder; empty if another recording holds it. Succeeds on a file system without locks.
     static std::optional<FolderLock> take(const std::filesystem::path& folder);
 
 private:

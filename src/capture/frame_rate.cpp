@@ -14,7 +14,7 @@ namespace {
 constexpr double kLeast = 0.01;
 constexpr double kMost = 1000.0;
 
-/// Digits alone, as a number that a product of two of its kind cannot overflow.
+/// Parses digits only, up to a number whose square cannot overflow.
 std::optional<long long> digitsFrom(std::string_view text) {
     constexpr long long kLargest = std::numeric_limits<int>::max();
     long long value = 0;
@@ -51,7 +51,7 @@ std::optional<FrameRate> frameRateFrom(std::string_view text) {
     }
     const long long common = std::gcd(*pictures, *seconds);
     const FrameRate rate{static_cast<int>(*pictures / common), static_cast<int>(*seconds / common)};
-    // Whole numbers count the moments of hours of film without overflow.
+    // Keeps integer arithmetic over hours of film from overflowing.
     constexpr int kMostSeconds = 100000;
     const bool isInRange =
         rate.perSecond() >= kLeast && rate.perSecond() <= kMost && rate.seconds <= kMostSeconds;

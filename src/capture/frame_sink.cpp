@@ -26,7 +26,8 @@ std::string endingOf(const std::filesystem::path& path) {
     return text;
 }
 
-/// A file stands under that name, or the record of one. What is no regular file is there to be written to.
+/// Returns a problem if a regular file or its sidecar must not be overwritten. Pipes and devices may be
+/// written to.
 std::optional<Problem> taken(const std::filesystem::path& path, const FrameFormat& format) {
     std::error_code ignored;
     for (const std::filesystem::path& each : {path, recordPathOf(path)}) {
@@ -38,17 +39,18 @@ std::optional<Problem> taken(const std::filesystem::path& path, const FrameForma
     return std::nullopt;
 }
 
-/// The longest name that a recording gives a file, whose `filename` comes from the user.
+/// Returns the length of the longest file name that a recording creates for `path` [bytes].
 std::size_t longestName(const std::filesystem::path& path, RecordingKind kind) {
     const std::string name = path.filename().string();
     const std::string ending = path.extension().string();
-    // A film is first called school.partial.mkv; both have a record with .json appended.
+    // A film is first called school.partial.mkv; both names have a sidecar with .json appended.
     const std::string partial =
         kind == RecordingKind::video ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
     return recordPathOf(name.size() > partial.size() ? name : partial).string().size();
 }
 
-/// Told before the first picture is drawn: the record comes last.
+/// Returns a problem if a file name would be too long. Checked before the first frame: the sidecar is written
+/// last.
 std::optional<Problem> tooLong(const std::filesystem::path& path, RecordingKind kind) {
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const long limit = ::pathconf(folder.c_str(), _PC_NAME_MAX);

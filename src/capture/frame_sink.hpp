@@ -13,47 +13,47 @@
 
 namespace shoal {
 
-/// What a recording will hold.
+/// What to record, and how.
 struct FrameFormat {
     int width = 1280;  ///< [px]
     int height = 720;  ///< [px]
     FrameRate rate = {};
-    long long frames = 1;        ///< how many will be written; 0 where nobody knows yet
-    bool isTransparent = false;  ///< alpha matters: .png, a folder, .apng and .webm can keep it
-    bool mayOverwrite = false;   ///< what an earlier recording left under this name
-    /// The name that numbers are added to, should another program take the recording's own before it is
-    /// finished; empty: that own name.
+    long long frames = 1;        ///< number to write; 0 if unknown
+    bool isTransparent = false;  ///< keep alpha: .png, a folder, .apng and .webm can
+    bool mayOverwrite = false;   ///< may replace an earlier recording of this name
+    /// Base name for numbering if another program takes the recording's own name before it is finished; empty
+    /// for that own name.
     std::filesystem::path wanted = {};
-    std::vector<std::string> command = {};  ///< the words of the command line, for the record beside it
-    /// What is recorded, as text: recordings of equal command, start and format show equal pictures, so that
-    /// one can go on where the other was stopped.
+    std::vector<std::string> command = {};  ///< command line, word by word, for the sidecar
+    /// What is recorded, as text. Recordings with equal command, start and format show equal frames, so that
+    /// one can resume where the other stopped.
     std::string start = {};
-    std::string graphics = {};  ///< what draws it, in words, for the record beside it
-    double patience = 30.0;     ///< [s] that ffmpeg may do nothing at all before it is taken to hang
+    std::string graphics = {};  ///< description of the GPU, for the sidecar
+    double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
 };
 
-/// What a recording makes.
+/// The kind of output of a recording.
 enum class RecordingKind { picture, folder, video, unknown };
 
-/// The endings there are, for a line that refuses another.
+/// Lists the supported outputs, for messages that refuse others.
 const char* recordingKinds();
 
-/// What is made under this name: `.png` in any case is one picture; `.mp4`, `.webm`, `.mkv`, `.gif` and
-/// `.apng` are video; a path without an ending, one that ends in `/` and a folder that exists are a folder of
-/// pictures.
+/// Returns the kind of output that a path names. `.png` in any case is one picture; `.mp4`, `.webm`, `.mkv`,
+/// `.gif` and `.apng` are video. A path without an extension, a path ending in `/` and an existing folder are
+/// a folder of frames.
 RecordingKind recordingKind(const std::filesystem::path& path);
 
-/// Frames a second where nobody says: 30, and 25 for a .gif, whose times are hundredths of a second.
+/// Returns the default frame rate: 25 for a .gif, whose frame times are hundredths of a second, otherwise 30.
 FrameRate usualRate(const std::filesystem::path& path);
 
-/// Why nothing could record such frames under that name, whatever the disk holds: an unknown ending, several
-/// frames in one picture, a size, rate or transparency that the format cannot hold.
+/// Checks whether such frames can be recorded under that name, apart from whether it is taken. Refuses an
+/// unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or
+/// transparency that the format cannot hold.
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
 
-/// Where the pictures of a recording go, in order. Nothing appears under the final name of a video before
-/// finish(): until then it grows in `school.partial.mkv` beside it, which plays up to a second before
-/// whatever may happen. A sink destroyed without finish(), or that fails, leaves that where it holds
-/// pictures, with its scene as far as that was told.
+/// Receives the frames of a recording, in order. A video gets its final name only in finish(). Until then it
+/// grows in `school.partial.mkv` beside it; after a crash all but the last second is playable. A sink that
+/// fails or is destroyed without finish() leaves that file if it has frames, with its latest scene.
 class FrameSink {
 public:
     FrameSink() = default;
@@ -61,28 +61,28 @@ public:
     FrameSink(const FrameSink&) = delete;
     FrameSink& operator=(const FrameSink&) = delete;
 
-    /// The next picture, of the size given on opening. `scene` is kept inside a picture that is a file of its
-    /// own. A video keeps that of its first picture for when it breaks off, and beside it the last one told:
-    /// what is empty tells nothing new.
+    /// Writes the next frame, of the size given on opening. A picture file stores `scene` inside. A video
+    /// stores its first scene inside, in case it breaks off, and the latest in its sidecar; an empty `scene`
+    /// means no change.
     virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
 
-    /// Completes the file, also after fewer pictures than were announced. Call it once, after the last.
-    /// `scene` is kept inside a video, and in the record beside any capture.
+    /// Completes the file, even after fewer frames than announced. Call once, after the last frame. `scene`
+    /// is stored inside a video and in the sidecar of any capture.
     virtual Outcome finish(const std::string& scene = {}) = 0;
 
-    /// How much of finish() is done, 0 to 1; any thread may ask.
+    /// Fraction of finish() that is done, 0 to 1. Any thread may call it.
     double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
 
-    /// What the user should know of how it is recorded, in one line; mostly nothing.
+    /// A remark for the user on how it is recorded, in one line; usually empty.
     virtual std::string remark() const { return {}; }
 
-    /// The number of the first picture to write: above 0 where a stopped recording goes on.
+    /// Number of the first frame to write: above 0 if a stopped recording resumes.
     virtual long long firstFrame() const { return 0; }
 
-    /// Where the recording is. Only finish() settles it: another program may take the name until then.
+    /// Path of the recording. Only finish() makes it final: another program may take the name until then.
     virtual std::filesystem::path path() const { return {}; }
 
-    /// Where the frames of a recording that breaks off are, as the end of a sentence; empty without frames.
+    /// Where the frames of a broken recording are, as the end of a sentence; empty without frames.
     virtual std::string kept() const { return {}; }
 
 protected:
@@ -93,10 +93,9 @@ private:
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
-/// `ffmpeg` program. What checkRecording refuses is a problem; so are a missing ffmpeg, and a name that is
-/// taken (see openFreeFrameSink), unless it may be overwritten, and a folder that another recording is being
-/// written to. A folder is overwritten only where no picture would stay behind the new last one: nothing is
-/// ever deleted.
+/// `ffmpeg` program. It is a problem if checkRecording refuses the format, ffmpeg is missing, the name is
+/// taken and must not be overwritten (see openFreeFrameSink), or another recording is writing to the folder.
+/// A folder is overwritten only if no old frame would remain after the new last one: nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
                                                  const FrameFormat& format);
 

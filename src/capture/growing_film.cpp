@@ -14,7 +14,8 @@
 namespace shoal {
 namespace {
 
-// RFC 8794 (EBML) and RFC 9559 (Matroska). The first two are containers whose contents are read too.
+// Element IDs of RFC 8794 (EBML) and RFC 9559 (Matroska). The first two are containers, whose contents are
+// read too.
 constexpr std::uint64_t kSegment = 0x18538067;
 constexpr std::uint64_t kCluster = 0x1F43B675;
 constexpr std::uint64_t kSimpleBlock = 0xA3;
@@ -28,8 +29,8 @@ struct Number {
     std::size_t length;  ///< [bytes]
 };
 
-/// A number whose first byte has as many leading zeros as bytes follow, then a one. Nothing where it is cut
-/// off or longer than `longest`.
+/// Reads a variable-length number: as many bytes follow the first as it has leading zero bits. Empty if
+/// truncated or longer than `longest`.
 std::optional<Number> readNumber(std::span<const std::uint8_t> bytes, std::size_t longest, bool keepsMarker) {
     if (bytes.empty()) {
         return std::nullopt;

@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// A picture: sRGB with straight (not premultiplied) alpha, eight bits a channel, the top row first.
+/// An image in sRGB with straight (not premultiplied) alpha, eight bits per channel, top row first.
 struct Image {
     int width = 0;
     int height = 0;
@@ -16,7 +16,7 @@ struct Image {
     Image(int w, int h)
         : width(w), height(h), rgba(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 4) {}
 
-    /// Start of the four bytes of a pixel; x from the left, y from the top.
+    /// Address of a pixel's four bytes; x from the left, y from the top.
     std::uint8_t* at(int x, int y) { return rgba.data() + offset(x, y); }
     const std::uint8_t* at(int x, int y) const { return rgba.data() + offset(x, y); }
 

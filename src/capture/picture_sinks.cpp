@@ -155,7 +155,7 @@ private:
     CaptureRecord m_record;
 };
 
-/// The number in "frame_00012.png", if it is such a name.
+/// Parses the number in a name such as "frame_00012.png"; empty for other names.
 std::optional<long long> frameNumber(std::string_view name) {
     if (!name.starts_with(kFramePrefix) || !name.ends_with(kFrameEnding) ||
         name.size() < kFramePrefix.size() + kFrameEnding.size()) {
@@ -170,13 +170,13 @@ std::optional<long long> frameNumber(std::string_view name) {
     return isNumber ? std::optional(number) : std::nullopt;
 }
 
-/// A file of another kind under the name of the record.
+/// Whether a foreign file has the sidecar's name.
 bool foreignRecordIn(const fs::path& folder) {
     std::error_code error;
     return fs::exists(recordPathOf(folder), error) && !readCaptureRecord(recordPathOf(folder));
 }
 
-/// What of a folder may not be written over, as one line; nothing where all may be.
+/// Returns why a folder cannot be recorded into, in one line; empty if it can.
 std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
     if (!format.mayOverwrite && foreignRecordIn(folder)) {
         return Problem{fmt::format("{}: is no record of a recording; name another folder, or add --overwrite",
@@ -271,8 +271,8 @@ std::optional<long long> resumableFrame(const fs::path& folder, const FrameForma
     wanted.frames = found->frames;
     wanted.scene = found->scene;
     wanted.file = found->file;
-    wanted.graphics = found->graphics;  // another card may go on
-    // A frame that is missing among them is no beginning of anything.
+    wanted.graphics = found->graphics;  // another GPU may resume it
+    // With a frame missing, the others are no beginning to resume from.
     std::error_code error;
     for (long long number = 0; number < *last; ++number) {
         if (!fs::exists(framePath(folder, number), error)) {
@@ -321,7 +321,7 @@ Result<std::unique_ptr<FrameSink>> openFreeFolder(const std::function<fs::path(i
             return made.problem();
         }
         auto lock = FolderLock::take(folder);
-        // Another recording may have come and gone since the first look.
+        // Another recording may have come and gone since the first check.
         if (lock && isFreeFolder(folder, format)) {
             return openLocked(folder, format, std::move(*lock));
         }

@@ -12,32 +12,32 @@
 
 namespace shoal {
 
-/// What the record beside a capture says before its first picture.
+/// Returns the sidecar of a capture before its first frame.
 CaptureRecord recordFor(const std::filesystem::path& path, const FrameFormat& format);
 
-/// One picture; see openFrameSink.
+/// Opens a single picture; see openFrameSink.
 Result<std::unique_ptr<FrameSink>> openPicture(const std::filesystem::path& path, const FrameFormat& format);
 
-/// A folder of pictures; see openFrameSink.
+/// Opens a folder of frames; see openFrameSink.
 Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder, const FrameFormat& format);
 
-/// The same in the first of some folders, numbered from 1, that holds no other recording and is not being
-/// written by one.
+/// Opens the first of several folders, numbered from 1, that holds no other recording and is not being
+/// written to by one.
 Result<std::unique_ptr<FrameSink>> openFreeFolder(
     const std::function<std::filesystem::path(int number)>& numbered, const FrameFormat& format);
 
-/// Whether a recording may go there: it has no frames and no other file of the record's name, or holds the
-/// beginning of this very recording.
+/// Whether a recording may go into a folder: it has neither frames nor a foreign file of the sidecar's name,
+/// or holds the beginning of this very recording.
 bool isFreeFolder(const std::filesystem::path& folder, const FrameFormat& format);
 
-/// The highest number of the frames in a folder.
+/// Returns the highest frame number in a folder; empty without frames.
 std::optional<long long> lastFrameIn(const std::filesystem::path& folder);
 
-/// The frame with that number.
+/// Returns the path of a frame.
 std::filesystem::path framePath(const std::filesystem::path& folder, long long number);
 
-/// Where this recording goes on in a folder that holds its beginning; nothing where it holds none of it, or
-/// all.
+/// Returns the frame number at which this recording resumes in a folder; empty if the folder holds none of
+/// it, or all.
 std::optional<long long> resumableFrame(const std::filesystem::path& folder, const FrameFormat& format);
 
 }  // namespace shoal

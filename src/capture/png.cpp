@@ -14,7 +14,7 @@
 namespace shoal {
 namespace {
 
-/// Where libpng's bytes go. It reports by a long jump; what went wrong is kept here for the problem.
+/// Receives libpng's output. libpng reports errors by a long jump, so the cause is kept here.
 struct Target {
     WholeFile* file = nullptr;
     std::optional<Problem> problem;
@@ -24,7 +24,8 @@ struct Target {
 void onBytes(png_structp png, png_bytep bytes, std::size_t count) {
     auto* target = static_cast<Target*>(png_get_io_ptr(png));
     bool isWritten = false;
-    // In a scope of its own: the long jump below runs no destructors. libpng is C: no exception may pass it.
+    // In its own scope, because the long jump below runs no destructors. libpng is C: no exception may pass
+    // through it.
     try {
         const Outcome written = target->file->write({reinterpret_cast<const char*>(bytes), count});
         isWritten = static_cast<bool>(written);
@@ -49,7 +50,7 @@ void onFlush(png_structp) {}
 
 void onWarning(png_structp, png_const_charp) {}
 
-/// Between setjmp and longjmp no object with a destructor may live, so this part is apart.
+/// A separate function: no object with a destructor may live between setjmp and longjmp.
 bool encode(const Image& image, std::string_view textData, Target& target) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &target, onError, onWarning);
     png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
@@ -62,7 +63,7 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
         return false;
     }
     png_set_write_fn(png, &target, onBytes, onFlush);
-    // Level 1 with one filter: 4.7 times as fast as the default, for a quarter more bytes.
+    // Level 1 with one filter is 4.7 times as fast as the default, for a quarter more bytes.
     png_set_compression_level(png, 1);
     png_set_filter(png, 0, PNG_FILTER_SUB);
     png_set_IHDR(png, info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,

@@ -10,15 +10,15 @@
 
 namespace shoal {
 
-/// Writes a picture as PNG: to a temporary beside it, checked, synced and renamed, so that the name never
-/// holds half a picture. What is not a plain file (a pipe, /dev/stdout) is written straight into. The problem
-/// names the file and what the system said. `text` is kept inside, where there is any; see png_text.hpp.
+/// Writes an image as PNG: to a temporary file beside it, checked, synced and renamed, so that the name never
+/// refers to an incomplete file. Pipes and devices (/dev/stdout) are written directly. A problem names the
+/// file and what the system said. `text`, if not empty, is stored inside; see png_text.hpp.
 Outcome writePng(const std::filesystem::path& file, const Image& image, const std::string& text = {});
 
-/// The same into a file that the caller commits.
+/// Writes an image as PNG into a file that the caller commits.
 Outcome writePng(WholeFile& file, const Image& image, const std::string& text = {});
 
-/// Reads any PNG as eight bits of red, green, blue and alpha.
+/// Reads any PNG as RGBA with eight bits per channel.
 Result<Image> readPng(const std::filesystem::path& file);
 
 }  // namespace shoal

@@ -20,10 +20,10 @@ constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view kTextName = "iTXt";
 constexpr std::string_view kEndName = "IEND";
 constexpr std::string_view kKeyword = "shoal-scene";
-// Compressed, by method 0 (deflate), of no language and without a translated keyword; PNG 1.2, 4.2.3.3.
+// Compressed with method 0 (deflate), no language, no translated keyword; PNG 1.2, section 4.2.3.3.
 constexpr std::string_view kAfterKeyword{"\0\1\0\0\0", 5};
 constexpr std::size_t kMostBytes = kTakeBudget.bytes;  // compressed or not
-constexpr std::uint32_t kMostChunk = 0x7fffffff;       // as PNG states it
+constexpr std::uint32_t kMostChunk = 0x7fffffff;       // limit of the PNG specification
 
 std::string bigEndian(std::uint32_t value) {
     std::string bytes;
@@ -98,7 +98,7 @@ Result<std::optional<std::string>> readPngText(std::istream& stream, const std::
     while (read()) {
         const std::uint32_t size = fromBigEndian({head.data(), 4});
         const std::string_view name(head.data() + 4, 4);
-        // Zeros that a sparse file holds without end are no chunks.
+        // Refuses sparse files, whose endless zeros are not chunks.
         if (size > kMostChunk || size > fileBytes || !std::ranges::all_of(name, isLetter)) {
             return problem();
         }

@@ -12,14 +12,14 @@ Recorder::Recorder(FrameRate rate, Shutter shutter, int stepsPerSecond)
 }
 
 Recorder::Due Recorder::next() {
-    // Exposure e of frame f lies (f + e / E · D / 360) / F seconds from the start; all over one denominator.
+    // Exposure e of frame f is (f + e / E · D / 360) / F seconds from the start; all over one denominator.
     constexpr long long kFullTurn = 360;
     const long long frame = m_exposure / m_shutter.exposures;
     const long long within = m_exposure % m_shutter.exposures;
     const long long parts = kFullTurn * m_shutter.exposures;
     const long long time = (frame * parts + within * m_shutter.degrees) * m_rate.seconds;
     const long long second = parts * m_rate.pictures;
-    // So many whole steps from the start, and a part of the next.
+    // Whole steps from the start, and a fraction of the next.
     const long long whole = time * m_stepsPerSecond / second;
     const long long part = time * m_stepsPerSecond % second;
     const long long needed = part == 0 ? whole : whole + 1;

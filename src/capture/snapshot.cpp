@@ -23,7 +23,7 @@ constexpr std::uint32_t kLayout = 1;
 constexpr std::uint32_t kMostNumbersOfBody = 64;
 constexpr std::uint32_t kMostKeyBytes = 200;
 
-/// Columns of a flock's own floats, in the order in which they are stored.
+/// A flock's own float columns, in storage order.
 template <class AnyFlock>
 auto columnsOf(AnyFlock& flock) {
     return std::array{&flock.now().position, &flock.now().velocity, &flock.before().position,
@@ -34,8 +34,8 @@ bool areFinite(std::span<const float> numbers) {
     return std::ranges::all_of(numbers, [](float each) { return std::isfinite(each); });
 }
 
-/// Numbers of 32 bits, each less the one before, and then by bytes of equal weight: neighbours in a sorted
-/// flock are alike, which zlib sees only in this order.
+/// Encodes 32-bit numbers as differences from the one before, grouped by bytes of equal weight: neighbours in
+/// a sorted flock are similar, which zlib exploits only in this order.
 class SnapshotWriter {
 public:
     void put(std::uint32_t value) { putColumn<std::uint32_t>(std::span(&value, 1)); }
@@ -72,8 +72,8 @@ private:
     std::string m_bytes;
 };
 
-/// Reads what SnapshotWriter wrote. Past its end, or after a number that is not finite, it is broken and
-/// gives zeros.
+/// Reads what SnapshotWriter wrote. After its end, or after a number that is not finite, it is broken and
+/// returns zeros.
 class SnapshotReader {
 public:
     explicit SnapshotReader(std::string_view bytes) : m_left(bytes) {}
@@ -122,7 +122,7 @@ public:
         takeColumn(column.z.span());
     }
 
-    /// Whether so many numbers may follow.
+    /// Whether at least this many numbers are left.
     bool has(std::size_t numbers) const { return numbers <= m_left.size() / 4; }
     bool isBroken() const { return m_isBroken; }
     bool isAtEnd() const { return m_left.empty() && !m_isBroken; }
@@ -206,7 +206,8 @@ bool isPermutation(std::span<const std::uint32_t> ids) {
     return true;
 }
 
-/// What is wrong with the flock read, in words that follow its species' name; nothing when all is right.
+/// Reads one flock. Returns what is wrong with it, in words that follow the species' name; empty if it is
+/// valid.
 std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& species, Flock& flock) {
     const auto count = static_cast<std::size_t>(species.count);
     if (reader.number() != count || reader.isBroken()) {
@@ -310,7 +311,7 @@ bool isStorable(const Snapshot& snapshot) {
 }
 
 std::string snapshotText(const Snapshot& snapshot) {
-    constexpr bool kIsFast = true;  // a key was pressed, and the picture waits
+    constexpr bool kIsFast = true;  // the user pressed a key, and the display waits
     return base64(deflated(written(snapshot).bytes(), kIsFast));
 }
 

@@ -31,7 +31,7 @@ using take_format::kFarthest;
 
 constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 
-/// Reads one take; the first mistake ends it.
+/// Parses one take, up to the first mistake.
 class TakeReader {
 public:
     explicit TakeReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
@@ -55,7 +55,7 @@ private:
         m_mistakes.note(where, std::string(what));
     }
 
-    /// What is not there has no place of its own; what is misspelt explains it better.
+    /// Reports a missing key, unless there is a mistake already: a misspelt key explains it better.
     void noteMissing(std::string_view what) {
         if (m_mistakes.isEmpty()) {
             note({1, 1}, what);
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    /// What was played: all at once, or a block of it.
+    /// Reads what was played: all of it, or one block.
     void readPlayed(const toml::table& table) {
         m_take.to = readMoment(table, "to");
         readEdits(table);
@@ -161,7 +161,7 @@ private:
         m_take.snapshot = std::make_shared<const Snapshot>(std::move(*snapshot));
     }
 
-    /// The scene in a text; nothing where there is none, or a mistake.
+    /// Returns the scene in a text; empty if there is none, or a mistake in it.
     std::optional<Scene> readScene(const toml::table& root, std::string_view key) {
         const auto* preset = root.get(key) != nullptr ? root.get(key)->as_string() : nullptr;
         if (preset == nullptr || m_presetProblem) {
@@ -181,7 +181,8 @@ private:
         return std::move(*scene);
     }
 
-    /// A list's numbers, if it has just so many and all are finite.
+    /// Returns the `count` numbers of a list after its first `first` items. Anything else in the list is a
+    /// mistake.
     template <std::size_t count>
     std::optional<std::array<double, count>> numbersOf(const toml::node& node, std::size_t first,
                                                        std::string_view what) {
@@ -200,7 +201,7 @@ private:
         return numbers;
     }
 
-    /// A whole number of steps from 0.
+    /// Reads a step: a whole number from 0.
     std::optional<std::uint64_t> stepOf(const toml::node& node) {
         const auto step = node.value_exact<std::int64_t>();
         if (!step || *step < 0) {
@@ -210,7 +211,7 @@ private:
         return static_cast<std::uint64_t>(*step);
     }
 
-    /// One of the take's own.
+    /// Reads a step that is not before the take's first.
     std::optional<std::uint64_t> playedStepOf(const toml::node& node) {
         const auto step = stepOf(node);
         if (step && *step < m_take.firstStep()) {
@@ -244,7 +245,7 @@ private:
         return {step.value_or(0), alpha};
     }
 
-    /// What stands under a key: a list, or nothing.
+    /// Returns the list under a key; null if there is none.
     const toml::array* listOf(const toml::table& root, std::string_view key) {
         const toml::node* node = root.get(key);
         if (node != nullptr && !node->is_array()) {
@@ -253,7 +254,7 @@ private:
         return node != nullptr ? node->as_array() : nullptr;
     }
 
-    /// An edit, and where it stands.
+    /// An edit and its position in the file.
     struct Placed {
         Take::Made made;
         toml::source_position where;
@@ -272,12 +273,13 @@ private:
             return;
         }
         std::ranges::stable_sort(placed, {}, [](const Placed& each) { return each.made.step; });
-        // Made on a copy, one after another, as replaying will: what it refuses is said now, with its line.
+        // Applied to a copy, one after another, as in a replay: an edit that the scene refuses is reported
+        // with its line.
         if (!m_edited) {
             m_edited = m_take.scene;
         }
         for (Placed& each : placed) {
-            // Takes of the first format are of a time when scenes clamped values themselves.
+            // The first format dates from a time when scenes clamped values themselves.
             if (m_format == take_format::kFirst) {
                 each.made.edit = clampedEdit(*m_edited, each.made.edit);
             }
@@ -288,7 +290,8 @@ private:
         }
     }
 
-    /// A step, a key and a value, and as many more steps and values as the edit took.
+    /// Reads a row: a step, a key and a value, then more steps and values if the same tunable was edited
+    /// again.
     void readRow(const toml::node& node, std::vector<Placed>& placed) {
         const toml::array* row = node.as_array();
         const bool mayBeLong = m_format != take_format::kFirst;
@@ -341,7 +344,7 @@ private:
             const auto radians = [&row](std::size_t i) {
                 return static_cast<float>((*row)[i] / kDegreesPerRadian);
             };
-            // Each is inserted in its place: in another order a million keys would take hours.
+            // Keys are inserted in order: unsorted, a million of them would take hours.
             if (!m_take.camera.isEmpty() && (*row)[0] <= m_take.camera.keys().back().at) {
                 return note(node.source().begin, "the camera's moments must rise");
             }
@@ -390,9 +393,9 @@ private:
     Take m_take;
     TomlMistakes m_mistakes;
     std::int64_t m_format = 0;
-    std::uint64_t m_rowStep = 0;             ///< with which the last row of edits began
-    std::optional<Scene> m_edited;           ///< by all edits so far
-    std::optional<Problem> m_presetProblem;  ///< with places of its own
+    std::uint64_t m_rowStep = 0;             ///< first step of the last row of edits
+    std::optional<Scene> m_edited;           ///< after all edits so far
+    std::optional<Problem> m_presetProblem;  ///< has its own file positions
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a take is as a value, and as a file.
+// Moments, and takes as files.
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +52,7 @@ Result<Take> loadTake(const std::filesystem::path& file) {
     if (take || !isPartialTakeName(file)) {
         return take;
     }
-    // The beginning of the last block, whole or not: nothing else is a table.
+    // The start of the last [[played]] block, complete or not: takes have no other tables.
     const std::size_t last = text->rfind("\n[");
     return last == std::string::npos ? std::move(take)
                                      : parseTake(std::string_view(*text).substr(0, last), file.string());

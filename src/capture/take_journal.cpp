@@ -36,12 +36,13 @@ int openNew(const fs::path& file) {
     return ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
 }
 
-/// Locks a journal whose writer has ended; empty if the writer is running, or another program recovers it.
+/// Locks a journal whose writer has ended; empty if the writer is running, or another program is recovering
+/// it.
 std::optional<Descriptor> lockAbandoned(const fs::path& journal) {
     Descriptor file(::open(journal.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     struct stat locked {};
     struct stat named {};
-    // Another program that recovered it a moment ago has removed the file.
+    // Another program that has just recovered it has removed the file.
     const bool isOurs = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
                         ::fstat(file.number(), &locked) == 0 && ::stat(journal.c_str(), &named) == 0 &&
                         locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
@@ -74,7 +75,7 @@ std::optional<Result<fs::path>> recovered(const fs::path& journal) {
 Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& beginning) {
     fs::path take = wanted;
     Descriptor opened(openNew(partialOf(take)));
-    // Another viewer may record a take of this scene since this very second.
+    // Another viewer may have begun a take of this scene in the same second.
     for (int number = 2; opened.number() < 0 && errno == EEXIST && number <= kMostAtOnce; ++number) {
         take = wanted.parent_path() /
                fmt::format("{}-{}{}", wanted.stem().string(), number, wanted.extension().string());
@@ -84,7 +85,7 @@ Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& begin
         return problemWith(partialOf(take), errno);
     }
     TakeJournal journal(take, std::move(opened));
-    // A file system without locks: then nothing keeps another viewer from recovering what is still recorded.
+    // Fails on a file system without locks: another viewer could recover a take that is still being recorded.
     if (::flock(journal.m_open.number(), LOCK_EX | LOCK_NB) != 0) {
         const Problem problem = problemWith(journal.m_file, errno);
         journal.remove();
@@ -115,8 +116,7 @@ Outcome TakeJournal::writeDue() {
         const ssize_t written = ::write(m_open.number(), m_due.data() + done, m_due.size() - done);
         if (written < 0 && errno != EINTR) {
             const Problem problem = problemWith(m_file, errno);
-            // Half a block in the middle would spoil what follows it. Should cutting it off fail too, the
-            // reader stops there.
+            // Half a block would corrupt whatever follows it. If truncating fails too, readers stop there.
             [[maybe_unused]] const int cut = ::ftruncate(m_open.number(), m_written);
             return problem;
         }

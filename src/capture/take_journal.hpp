@@ -11,19 +11,19 @@
 
 namespace shoal {
 
-/// A take on the disk while it is being recorded: `NAME.take.partial`, to which each second of play is added.
-/// It is what is left of the take when the program is killed. Locked while its writer lives.
+/// A take on disk while it is being recorded: `NAME.take.partial`, which grows with every second of play. It
+/// survives if the program is killed. Locked while its writer runs.
 class TakeJournal {
 public:
-    /// Begins the journal of what will be saved as `wanted`, or under the next number where another is being
-    /// recorded under that name, with all that is known of it at its beginning.
+    /// Begins the journal of a take that will be saved as `wanted`, with everything known at its beginning.
+    /// If another take is being recorded under that name, uses the next number.
     static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
 
-    /// Adds what was played since. The system has it when this returns: killing the program loses none of it.
-    /// After a problem the journal is as it was before, and the next call writes what this one could not.
+    /// Appends what was played since. The system has it when this returns: killing the program loses none of
+    /// it. After a problem the journal is unchanged, and the next call writes the missing part.
     Outcome add(const Take& played);
 
-    /// The take is saved, or not wanted.
+    /// Deletes the journal, once the take is saved or discarded.
     void remove();
 
     const std::filesystem::path& take() const { return m_take; }
@@ -40,8 +40,9 @@ private:
     long long m_written = 0;  ///< [bytes]
 };
 
-/// Saves as takes what the journals in a folder hold whose writers are gone, and removes those. Each journal
-/// that had something in it gives the take's file, or says why it is none; the journal then stays.
+/// Recovers the takes in a folder's journals whose writers are gone: saves the takes and deletes the
+/// journals. For each journal with content, returns the take's file, or the problem; then the journal is
+/// kept, renamed if it cannot be read.
 std::vector<Result<std::filesystem::path>> recoverTakes(const std::filesystem::path& folder);
 
 }  // namespace shoal

@@ -7,17 +7,17 @@ namespace shoal {
 
 namespace {
 
-// What nobody sees: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
+// Invisible difference: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
 constexpr float kSeenAlike = 1e-4f;
 
-/// The first of what is in the order of steps that comes after this one.
+/// Returns the first entry after this step in a range sorted by step.
 template <class Noted>
 auto firstAfter(Noted& noted, std::uint64_t step) {
     return std::ranges::upper_bound(noted, step, {}, [](const auto& each) { return each.step; });
 }
 
-/// Whether only the last of several such edits counts before a step. Boids and things that go and come back
-/// in between are not what they were.
+/// Whether the last of several such edits before a step cancels the others. Removing and restoring boids or
+/// objects does not: they come back changed.
 bool isSettledByLast(const Edit& edit) {
     return !edit.key.ends_with("count") && !edit.key.ends_with(".present");
 }
@@ -45,8 +45,8 @@ void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
 }
 
 void TakeLog::noteEdit(std::uint64_t step, const Edit& edit) {
-    // A slider that is dragged sends several values before the next step. What `news` has told stays as it
-    // was.
+    // A dragged slider sends several values before the next step: keep the last. Edits that `news` has
+    // returned stay as they are.
     if (m_played.edits.size() > m_toldEdits && isSettledByLast(edit)) {
         Take::Made& last = m_played.edits.back();
         if (last.step == step && last.edit.key == edit.key) {

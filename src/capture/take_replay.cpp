@@ -24,7 +24,7 @@ std::size_t applyEditsDue(const Take& take, Simulation& simulation) {
     std::size_t count = 0;
     auto made = std::ranges::lower_bound(take.edits, step, {}, &Take::Made::step);
     for (; made != take.edits.end() && made->step == step; ++made, ++count) {
-        // Reading the take has tried them all.
+        // Cannot fail: parsing the take has tried all edits.
         [[maybe_unused]] const Outcome applied = simulation.apply(made->edit);
     }
     return count;

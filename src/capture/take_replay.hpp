@@ -7,16 +7,16 @@
 
 namespace shoal {
 
-/// Brings a simulation to the take's first step, with the edits made there. A problem when it is not as it
-/// was when the take was played.
+/// Brings a simulation to the take's first step and applies the edits of that step. Reports a problem if the
+/// state is not as it was when the take was played.
 Outcome beginReplay(const Take& take, Simulation& simulation);
 
-/// Makes the edits that the take has after as many steps as the simulation has done: at step 0, and after
-/// every step. How many were made.
+/// Applies the take's edits of the current step and returns how many. Call at the first step and after every
+/// step.
 std::size_t applyEditsDue(const Take& take, Simulation& simulation);
 
-/// Whether the flock is as it was when the take was played; to be asked after every step, before edits. The
-/// problem names the step and both hashes.
+/// Checks the flock's hash against the take; call after every step, before edits. The problem names the step
+/// and both hashes.
 Outcome checkReplay(const Take& take, const Simulation& simulation);
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-// How a take is written.
+// Writes takes as text.
 
 #include <algorithm>
 #include <cmath>
@@ -24,20 +24,20 @@ namespace {
 
 using take_format::kFarthest;
 
-// A hand that rests no longer than this on a slider is still at the same edit.
+// [steps] A pause no longer than this belongs to the same drag of a slider.
 constexpr std::uint64_t kHeldSteps = kStepsPerSecond;
 
-/// In double precision, or the way to degrees and back would not end at the same float.
+/// In double precision: otherwise converting to degrees and back would change the float.
 double degrees(float radians) {
     return static_cast<double>(radians) * 180.0 / std::numbers::pi;
 }
 
-/// What a reader takes: a flock that has gone to the ends of space may be seen from there.
+/// Clamps a number to the range that readers accept: a camera may follow a flock to the ends of space.
 double readable(double number) {
     return std::isnan(number) ? 0.0 : std::clamp(number, -kFarthest, kFarthest);
 }
 
-/// As a float, which takes fewer digits.
+/// Overload for floats, which print fewer digits.
 float readable(float number) {
     return static_cast<float>(readable(static_cast<double>(number)));
 }
@@ -46,28 +46,28 @@ std::string momentText(const Moment& moment) {
     return fmt::format("[{}, {}]", moment.step, moment.alpha);
 }
 
-/// As a literal where its characters allow, so that people can read it.
+/// Uses a literal string if its characters allow, so that people can read it.
 std::string presetBlock(const std::string& preset) {
     return preset.find("'''") == std::string::npos ? fmt::format("'''\n{}'''", preset) : tomlText(preset);
 }
 
-/// Short enough for a reader even if each byte becomes the three of U+FFFD.
+/// Short enough for readers even if each byte becomes the three of U+FFFD.
 std::string nameText(std::string_view name) {
     return tomlText(name.substr(0, kMostNameBytes / 3));
 }
 
-/// The edits of one tunable that follow each other closely: a slider being dragged.
+/// Successive edits of one tunable, close in time: a slider being dragged.
 struct Row {
     std::string_view key;
     std::vector<const Take::Made*> made;
 };
 
-/// The edits in rows. Reading them by step, and those of one step by row, gives back their order.
+/// Groups edits into rows. Sorting by step, and within a step by row, restores their order.
 std::vector<Row> rowsOf(const std::vector<Take::Made>& edits) {
     std::vector<Row> rows;
-    std::map<std::string_view, std::size_t> newest;  // row of each key
+    std::map<std::string_view, std::size_t> newest;  // latest row of each key
     std::uint64_t step = 0;
-    std::size_t first = 0;  // row that the next edit of this step may join
+    std::size_t first = 0;  // first row that the next edit of this step may join
     for (const Take::Made& made : edits) {
         if (made.step != step) {
             step = made.step;
@@ -155,7 +155,7 @@ std::string takeBlockText(const Take& played) {
     addEdits(text, played.edits);
     addCamera(text, played.camera);
     addHashes(text, played.hashes);
-    // Last, so that a block that was cut short is known by it.
+    // Last, so that its absence reveals a truncated block.
     return text + fmt::format("to = {}\n", momentText(played.to));
 }
 

@@ -11,7 +11,8 @@ namespace shoal {
 
 namespace {
 
-/// Behind the closing quote of the string that begins at `at`; where there is none, the text is no JSON.
+/// Returns the position after the string that begins at `at`; beyond the text if its closing quote is
+/// missing.
 std::size_t stringEnd(std::string_view text, std::size_t at) {
     for (++at; at < text.size() && text[at] != '"'; ++at) {
         if (text[at] == '\\') {
@@ -21,7 +22,7 @@ std::size_t stringEnd(std::string_view text, std::size_t at) {
     return at + 1;
 }
 
-/// Before the parser allocates for each bracket and comma.
+/// Checks size and nesting before the parser allocates for each bracket and comma.
 Outcome checkBudget(std::string_view text) {
     if (text.size() > kMostRecordBytes) {
         return Problem{fmt::format("has over {} MiB", kMostRecordBytes >> 20)};

@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-/// A JSON text of at most kMostRecordBytes, kMostRecordValues and kMostNesting; the problem says what it
-/// exceeds, or where it is no JSON.
+/// Parses JSON of at most kMostRecordBytes, kMostRecordValues and kMostNesting. The problem says which limit
+/// it exceeds, or where it is invalid.
 Result<nlohmann::json> parseUntrustedJson(std::string_view text);
 
 }  // namespace shoal

@@ -23,14 +23,14 @@ constexpr std::array<VideoKind, 5> kKinds{
     VideoKind{".apng", "apng", Codec::lossless, 0, false, true, false},
 };
 
-// Video is Rec. 709 unless it says otherwise; without the conversion players would shift the colours.
+// Video is Rec. 709 by default: without the conversion, players would shift the colours.
 constexpr const char* kToRec709 =
     "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
-// On the frames: since version 7, ffmpeg ignores the encoder's own options for them.
+// Set on the frames: since version 7, ffmpeg ignores the encoder's own options for this.
 constexpr const char* kTagged709 =
     ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv";
 
-// The palette is chosen for what moves; a fixed pattern of dots does not crawl from picture to picture.
+// The palette is chosen for moving parts; an ordered dither pattern does not crawl from frame to frame.
 constexpr const char* kPalette = "palettegen=stats_mode=diff";
 constexpr const char* kByPalette = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3[v]";
 
@@ -39,12 +39,11 @@ Arguments operator+(Arguments all, const Arguments& more) {
     return all;
 }
 
-/// As a file: URL a name cannot be taken for an option or a protocol.
+/// A file: URL cannot be mistaken for an option or another protocol.
 std::string urlOf(const std::filesystem::path& file) {
     return "file:" + file.string();
 }
 
-/// A file as input.
 Arguments input(const std::filesystem::path& file) {
     return onlyFilms() + Arguments{"-i", urlOf(file)};
 }
@@ -53,35 +52,35 @@ Arguments ffmpeg() {
     return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
 }
 
-/// How far it is, on its standard output, some times a second.
+/// Reports progress on standard output, five times a second.
 Arguments telling() {
     return {"-progress", "pipe:1", "-stats_period", "0.2"};
 }
 
-// The same before a filter that makes one picture of all, which would be the only one to count: what has
-// metadata is printed.
+// Reports each frame ahead of a filter that turns all frames into one: ffmpeg would count only that one.
+// Frames are printed because they have metadata.
 constexpr const char* kTellEach = "metadata=add:key=shoal:value=seen,metadata=print:file=-:direct=1,";
 
-/// As many pictures as film of `seconds` has, at least 0.
+/// Returns the number of whole frames in `seconds` of film, at most 1000.
 int picturesIn(double seconds, const FrameRate& rate) {
     return static_cast<int>(std::min(1000.0, std::floor(seconds * rate.perSecond())));
 }
 
-// Encoders hold pictures back to look ahead. All that they, the socket and the container hold must stay below
-// a second of film, for what is not written when ffmpeg is killed is lost.
+// Encoders hold frames back to look ahead. Encoder, socket and container together must hold less than a
+// second of film, because frames not yet written are lost if ffmpeg is killed.
 constexpr double kLookAhead = 0.25;        // [s]
 constexpr double kThreadsOfFrames = 0.25;  // [s]
-constexpr int kUsualLookAhead = 40;        // x264's own
-constexpr int kUsualLag = 25;              // libvpx's own
-constexpr int kMostBetween = 3;            // x264's own number of pictures between two that it predicts from
-constexpr double kLeastRate = 16.0;        // below it, a picture lasts too long for any to be held back
+constexpr int kUsualLookAhead = 40;        // x264's default
+constexpr int kUsualLag = 25;              // libvpx's default
+constexpr int kMostBetween = 3;            // x264's default maximum of consecutive B-frames
+constexpr double kLeastRate = 16.0;        // [frames/s] below it, frames last too long to hold any back
 
 Arguments h264(const VideoKind& kind, const FrameRate& rate) {
     const bool mayWait = rate.perSecond() >= kLeastRate;
     const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
                                  picturesIn(kThreadsOfFrames, rate));
-    // Threads on a picture each are faster, but each holds one back; on parts of one picture none does.
+    // One frame per thread is faster, but each thread holds a frame back; slices of one frame hold none back.
     const std::string threading =
         mayWait && threads > 1 ? fmt::format("threads={}:sliced-threads=0", threads) : "sliced-threads=1";
     return {"-c:v",
@@ -102,7 +101,7 @@ Arguments vp9(const VideoKind& kind, const FrameFormat& format) {
     const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
                           "-b:v",      "0",          "-row-mt",        "1",
                           "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
-    // The encoder keeps alpha only without frames that are never shown.
+    // The encoder keeps alpha only without alternate reference frames, which are never shown.
     return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
 }
 
@@ -120,13 +119,12 @@ Arguments codecWords(const VideoKind& kind, const FrameFormat& format) {
     return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format));
 }
 
-/// Into an mp4, whose clock ticks so that times of whole pictures are exact, although Matroska has rounded
-/// them to milliseconds.
+/// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
 Arguments mp4Clock(const FrameRate& rate) {
     return {"-video_track_timescale", std::to_string(rate.pictures)};
 }
 
-/// A picture that lasts several ticks is put on the right one of them.
+/// Rounds times to whole frames if a frame lasts several ticks.
 Arguments wholePictures(const FrameRate& rate) {
     return {"-bsf:v",
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
@@ -143,8 +141,8 @@ Arguments finalWords(const VideoKind& kind, const FrameFormat& format) {
                                  : Arguments{"-c", "copy"};
 }
 
-/// Reads the film twice: once for the palette, once with it. In one command the whole film would wait in
-/// memory for its palette.
+/// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
+/// memory until the palette is ready.
 std::vector<Arguments> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
     const Arguments film = Arguments{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
     return {ffmpeg() + film +
@@ -176,10 +174,9 @@ VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
 Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
                            const std::filesystem::path& partial) {
     return ffmpeg() +
-           // The first input: reading pictures would wait for them.
+           // First, because the other input blocks until frames arrive.
            Arguments{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
-           // Nothing is probed and, beside another input, nothing queued: a picture is encoded when it is
-           // there.
+           // No probing and, despite the other input, no queue: each frame is encoded as soon as it arrives.
            Arguments{"-thread_queue_size",
                      "0",
                      "-f",
@@ -205,7 +202,7 @@ Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
                      "-fps_mode",
                      "passthrough"} +
            codecWords(kind, format) +
-           // Each picture is a cluster of its own, written at once.
+           // Each frame is its own cluster and is written at once.
            Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
 }
 
@@ -224,7 +221,7 @@ std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameForma
         start = start + input(paths.between);
         target = target + wholePictures(format.rate);
     } else {
-        // Pictures that are encoded anew get their exact times by their number.
+        // Frames that are encoded again get exact times from their numbers.
         start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
                 input(paths.partial);
     }
@@ -236,7 +233,7 @@ std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameForma
 }
 
 std::optional<long long> picturesTold(std::string_view output) {
-    // The last line may be half written.
+    // The last line may be incomplete.
     const std::string_view lines = output.substr(0, output.rfind('\n') + 1);
     const auto numberAfter = [&](std::string_view key) -> std::optional<long long> {
         const auto at = lines.rfind(key);
@@ -252,7 +249,7 @@ std::optional<long long> picturesTold(std::string_view output) {
     if (const auto told = numberAfter("frame=")) {
         return told;
     }
-    // Filters number pictures from 0.
+    // Filters number frames from 0.
     const auto seen = numberAfter("frame:");
     return seen ? std::optional(*seen + 1) : std::nullopt;
 }
@@ -265,7 +262,7 @@ std::string metadataText(std::string_view tag, std::string_view scene) {
         }
         text += character;
     }
-    // One more newline as the value's end: ffmpeg would take a backslash there for one that joins lines.
+    // An extra newline ends the value: ffmpeg would take a backslash there for a line continuation.
     return text + "\\\n\n";
 }
 

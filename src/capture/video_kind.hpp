@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// One kind of video file, and what ffmpeg is told to make it. A film is recorded into a Matroska file that
-/// plays however the recording ends, and finished from that.
+/// A kind of video file, and the ffmpeg options that make it. A film is recorded into a Matroska file that
+/// stays playable however the recording ends; the final file is made from it.
 struct VideoKind {
     enum class Codec { h264, vp9, lossless };
 
@@ -19,7 +19,7 @@ struct VideoKind {
     std::string_view muxer;   ///< ffmpeg's name for the container
     Codec recordedAs;
     int crf;        ///< quality of a lossy codec, lower is better
-    bool isCopied;  ///< the recorded pictures are the final ones
+    bool isCopied;  ///< the recorded frames are the final ones
     bool hasAlpha;
     bool holdsText;  ///< metadata of any length
 
@@ -28,45 +28,45 @@ struct VideoKind {
 
 using Arguments = std::vector<std::string>;
 
-/// Options before an input of ffmpeg or ffprobe: it is a film of a kind that Shoal writes or a PNG, in a
-/// file, and opens no other file and no address.
+/// Returns input options for ffmpeg or ffprobe that accept only the film formats that Shoal writes, or a PNG,
+/// from a file, and open no other file or address.
 const Arguments& onlyFilms();
 
-/// Null where no video can be written to files that end so.
+/// Returns the kind of video with this extension; null if there is none.
 const VideoKind* findVideoKind(std::string_view ending);
 
-/// ffmpeg recording raw frames from its standard input into `partial`. First it reads the film's metadata
-/// (see metadataText) from ChildProcess::kPreface.
+/// Returns the ffmpeg command that records raw frames from its standard input into `partial`. It first reads
+/// the film's metadata (see metadataText) from ChildProcess::kPreface.
 Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
                            const std::filesystem::path& partial);
 
-/// Where finishing reads and writes.
+/// Files that finishing reads and writes.
 struct FinishPaths {
     std::filesystem::path partial;  ///< the recorded film
-    std::filesystem::path between;  ///< a file for what is made in two steps; need not exist
+    std::filesystem::path between;  ///< intermediate file if two steps are needed; need not exist
     std::filesystem::path target;
 };
 
-/// ffmpeg making the wanted file from a recorded film: one command, or two. The last reads metadata
-/// (see metadataText) from its standard input where the kind holds text. Each goes once through all pictures,
-/// and tells on its standard output how far it is (see picturesTold).
+/// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the kind holds
+/// text, the last reads metadata (see metadataText) from its standard input. Each makes one pass over all
+/// frames and reports its progress on standard output (see picturesTold).
 std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                          const FinishPaths& paths);
 
-/// How many pictures a finishing command has gone through, by the end of what it wrote.
+/// Returns how many frames a finishing command has processed, given the end of its output.
 std::optional<long long> picturesTold(std::string_view output);
 
-/// A scene under that tag as ffmpeg reads metadata; fromMetadataTag turns the tag's value back.
+/// Formats a scene under a tag in ffmpeg's metadata syntax; fromMetadataTag converts the tag's value back.
 std::string metadataText(std::string_view tag, std::string_view scene);
 std::string fromMetadataTag(std::string value);
 
 /// The tag that holds the scene; Matroska writes it in capitals.
 inline constexpr std::string_view kSceneTag = "shoal_scene";
 
-/// The tag of a film that is not finished: the scene as it was at its first picture.
+/// The tag of an unfinished film: the scene at its first frame.
 inline constexpr std::string_view kBeginningTag = "shoal_beginning";
 
-/// The size of the pictures in the film.
+/// Size of the frames in the film [px].
 struct VideoSize {
     int width;
     int height;

@@ -19,12 +19,12 @@ namespace shoal {
 
 namespace {
 
-constexpr float kUsualHeight = 720.0f;  // [px] of a picture that has the panel's letters
-constexpr float kLeastSize = 9.0f;      // [px] below it no letter is legible
-constexpr float kCaptionMargin = 1.6f;  // [letters' heights] from the picture's corner
-constexpr float kLeading = 1.35f;       // from line to line
-constexpr float kTitleRatio = 1.4f;     // the title's letters to the others
-constexpr float kCaptionWidth = 0.62f;  // of what is left beside a panel
+constexpr float kUsualHeight = 720.0f;  // [px] height of a picture whose caption has the panel's font size
+constexpr float kLeastSize = 9.0f;      // [px] smaller text is illegible
+constexpr float kCaptionMargin = 1.6f;  // [font sizes] from the picture's corner
+constexpr float kLeading = 1.35f;       // [font sizes] from line to line
+constexpr float kTitleRatio = 1.4f;     // title's font size to the text's
+constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
 constexpr std::size_t kMostLines = 3;
 constexpr const char* kBetween = "  ·  ";
 
@@ -43,7 +43,7 @@ std::string lowered(std::string text) {
     return text;
 }
 
-/// "alignment", and among several species "shark alignment".
+/// "alignment"; with several species, "shark alignment".
 std::string nameOf(const Section& section, const Scene& scene) {
     std::string own = lowered(section.title);
     if (section.speciesIndex < 0 || scene.species.size() < 2) {
@@ -53,7 +53,8 @@ std::string nameOf(const Section& section, const Scene& scene) {
     return section.path == "species." + species ? species : species + " " + own;
 }
 
-/// Lines of `parts` no wider than `width`; what does not fit into `most` lines is counted at the end.
+/// Wraps `parts` into lines no wider than `width`. Parts that do not fit into `most` lines are counted at the
+/// end.
 template <class Measure>
 std::vector<std::string> linesOf(const std::vector<std::string>& parts, float width, std::size_t most,
                                  const Measure& measure) {
@@ -66,7 +67,7 @@ std::vector<std::string> linesOf(const std::vector<std::string>& parts, float wi
             continue;
         }
         const std::string longer = lines.back() + kBetween + parts[index];
-        // The last line keeps room to say how many did not fit.
+        // The last line leaves space for the count of the rest.
         const bool isLast = lines.size() == most;
         if (measure(isLast ? longer + rest : longer) <= width) {
             lines.back() = longer;
@@ -80,11 +81,11 @@ std::vector<std::string> linesOf(const std::vector<std::string>& parts, float wi
     return lines;
 }
 
-/// Light letters over a soft shade, so that they stand on bright and dark alike.
+/// Draws light text over a soft shadow, legible on bright and dark backgrounds.
 void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, const theme::Colour& colour,
                const std::string& words) {
     struct Shade {
-        float reach;  ///< [letters' heights]
+        float reach;  ///< [font sizes]
         float opacity;
     };
     constexpr int kWays = 12;
@@ -118,7 +119,7 @@ Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
     view.refresh(scene, loaded, 1, scene.camera, false);
     for (std::size_t index = 0; index < view.sections().size(); ++index) {
         const Section& section = view.sections()[index];
-        // The picture itself shows where it was taken from.
+        // The picture itself shows the camera.
         if (section.path == "camera") {
             continue;
         }

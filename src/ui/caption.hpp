@@ -7,28 +7,28 @@
 
 namespace shoal {
 
-/// What a picture says of the scene that it shows.
+/// Text about the scene in a picture.
 struct Caption {
     std::string title;                 ///< "Reef"
     std::string facts;                 ///< "seed 7 · 3,000 boids · 12.4 s"
-    std::vector<std::string> changes;  ///< "alignment weight 2.00 1/s": what is not as it was loaded
+    std::vector<std::string> changes;  ///< "alignment weight 2.00 1/s": what differs from the loaded scene
 };
 
-/// `seconds`: of simulated time, shown in tenths.
+/// Describes a scene and its changes since loading. Shows `seconds`, the simulated time, to a tenth.
 Caption captionOf(const Scene& scene, const Scene& loaded, double seconds);
 
-/// Where a caption goes, in pixels of the picture.
+/// Area for a caption, in pixels of the picture.
 struct CaptionPlace {
-    float left = 0.0f;  ///< that a panel covers
+    float left = 0.0f;  ///< covered by a panel
     float width = 0.0f;
     float height = 0.0f;
 };
 
-/// Height of a caption's letters [px] in a picture of that height.
+/// Returns a caption's font size [px] in a picture of that height.
 float captionSize(float pictureHeight);
 
-/// Draws it at the lower left, in ImGui's frame at hand: the changes in three lines at most, and how many
-/// more there are.
+/// Draws a caption at the lower left, in the current ImGui frame: at most three lines of changes, and
+/// the number of those left out.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
 
 }  // namespace shoal

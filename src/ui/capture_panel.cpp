@@ -43,17 +43,18 @@ std::string sizeText(unsigned long long bytes) {
     return fmt::format("{:.{}f} {}", size, size < 10.0 && *unit != 'B' ? 1 : 0, unit);
 }
 
-/// Where the panel stands [px]: at the right, or over the other one where there is no room for both.
+/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if both do not
+/// fit.
 float panelLeft(const WidgetContext& context) {
     const float display = ImGui::GetIO().DisplaySize.x;
     const float width = context.px(theme::kPanelWidth);
     return display >= 2.0f * width ? display - width : 0.0f;
 }
 
-/// A red dot with words, in a row from the top of the picture's right edge.
+/// Draws a red dot and text at the view's right edge, in a row counted from the top.
 void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-    // Between the two panels, where there is anything between them.
+    // Between the two panels, if there is space.
     const float left = panelLeft(context);
     const float right =
         isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
@@ -137,7 +138,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     }
 }
 
-/// The one big button: starts, or stops what runs.
+/// Builds the large button that starts or stops a capture.
 void buildButton(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
     const State state = input.progress.state;
     const bool isPicture = input.settings.kind == CaptureSettings::Kind::picture;
@@ -165,7 +166,7 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     }
 }
 
-/// For the bar: of the pictures, then of completing the file; nothing where no end is set.
+/// Fraction for the bar: of the frames, then of completing the file; empty if no end is set.
 std::optional<float> partDone(const CaptureProgress& progress) {
     if (progress.finished) {
         return static_cast<float>(*progress.finished);
@@ -227,7 +228,7 @@ CaptureRequests CapturePanel::build(const CapturePanelInput& input, const Widget
     ImGui::Begin("capture", nullptr, kFixed);
     buildHeading(context, requests);
     const bool isIdle = input.progress.state == State::idle;
-    // What is needed next stands at the top, and does not move away below the mouse.
+    // The next control to use is at the top, where it stays under the mouse.
     buildButton(input, context, requests);
     buildTarget(input, context);
     if (!isIdle) {

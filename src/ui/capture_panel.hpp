@@ -9,38 +9,38 @@
 
 namespace shoal {
 
-/// All that the capture panel shows.
+/// Data for the capture panel.
 struct CapturePanelInput {
     CaptureSettings settings;
     CaptureProgress progress;
-    std::string folder;      ///< where captures go, in words
-    bool isWaiting = false;  ///< the film does, for the viewer is paused
+    std::string folder;      ///< where captures are saved, for display
+    bool isWaiting = false;  ///< the film waits because the viewer is paused
 };
 
-/// What the user asked of it in one frame.
+/// The user's requests in one frame.
 struct CaptureRequests {
-    std::optional<CaptureSettings> settings;  ///< as they are to be from now on
+    std::optional<CaptureSettings> settings;  ///< if changed
     bool starts = false;
     bool stops = false;
     bool closes = false;
 };
 
-/// The panel at the right of the picture that captures it: what is wanted, one button, and how it goes. It
-/// shows and asks; it captures nothing itself.
+/// The capture panel at the right of the view: settings, one button and progress. It only returns
+/// requests; it captures nothing itself.
 class CapturePanel {
 public:
-    /// Builds the panel within an ImGui frame. In a window too narrow for both it lies over the other panel.
+    /// Builds the panel within an ImGui frame. In a window too narrow for both, it covers the other panel.
     CaptureRequests build(const CapturePanelInput& input, const WidgetContext& context);
 
 private:
-    float m_height = 0.0f;  ///< [px] of what it held in the last frame
+    float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
-/// A red dot with the length of the film so far, in the picture's upper right corner, beside the capture
-/// panel where that is open; no part of any capture.
+/// Draws a red dot and the length of the film so far in the view's upper right corner, beside the capture
+/// panel if that is open. Captures never contain it.
 void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
 
-/// The same for a take that is being recorded, with its length [s]; below the film's mark where there is one.
+/// Draws such a mark for a take being recorded, with its length [s]; below the film's mark if there is one.
 void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
                    bool isPanelOpen);
 

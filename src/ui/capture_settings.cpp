@@ -55,7 +55,7 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
 CaptureSettings withKind(CaptureSettings settings, Kind kind) {
     using Rate = CaptureSettings::Rate;
     settings.kind = kind;
-    // Its times are hundredths of a second.
+    // Frame times in a GIF are hundredths of a second.
     if (kind == Kind::gif && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
         settings.rate = Rate::r25;
     } else if (kind == Kind::gif && settings.rate == Rate::r60) {

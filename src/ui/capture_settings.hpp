@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// What a capture of the viewer is to be, as the capture panel sets it.
+/// Settings of a capture in the viewer, as set in the capture panel.
 struct CaptureSettings {
     enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };
     enum class Pace { exact, live };
@@ -19,16 +19,16 @@ struct CaptureSettings {
     Kind kind = Kind::mp4;
     Pace pace = Pace::exact;
     Size size = Size::window;
-    int width = 1280;  ///< [px] where the size is `other`
+    int width = 1280;  ///< [px] if the size is `other`
     int height = 720;  ///< [px]
     Rate rate = Rate::r30;
-    int pictures = 30000;  ///< where the rate is `other`: so many pictures …
-    int inSeconds = 1001;  ///< … in so many seconds
+    int pictures = 30000;  ///< if the rate is `other`: frames …
+    int inSeconds = 1001;  ///< … in this many seconds
     bool isEndless = true;
     float seconds = 10.0f;  ///< [s] of film, unless endless
     bool isFromStart = false;
     int supersample = 1;
-    float shutter = 0.0f;  ///< [rad] of a full turn
+    float shutter = 0.0f;  ///< [rad] open part of a full turn
     int exposures = 16;
     bool showsPanel = false;
     bool isTransparent = false;
@@ -122,34 +122,34 @@ struct CaptureSettings {
     friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
 };
 
-/// Whether this setting has a place in the panel, as the others stand: a width only where the size is typed.
+/// Whether the panel shows this setting, given the others: a width, for example, only if the size is `other`.
 bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key);
 
-/// Why this setting would change nothing, as the others stand, in one sentence; empty where it counts.
+/// Returns why this setting would have no effect, given the others, in one sentence; empty if it has one.
 std::string captureRefusal(const CaptureSettings& settings, std::string_view key);
 
-/// What follows from choosing another kind: a rate that it can hold.
+/// Returns the settings with another kind, and a rate that it supports.
 CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
 
-/// The same settings with those taken back to none that would change nothing.
+/// Returns the settings with those that would have no effect set to neutral values.
 CaptureSettings effectiveCapture(CaptureSettings settings);
 
-/// How a capture under way is doing.
+/// Progress of a capture.
 struct CaptureProgress {
     enum class State { idle, recording, finishing };
 
     State state = State::idle;
-    std::string file;                       ///< what is being written
+    std::string file;                       ///< being written
     long long frames = 0;                   ///< written
-    std::optional<long long> framesWanted;  ///< where it stops by itself
+    std::optional<long long> framesWanted;  ///< number at which it stops by itself
     double seconds = 0.0;                   ///< [s] of film so far
-    int queued = 0;                         ///< pictures that wait to be written
-    int queueRoom = 1;                      ///< how many may
-    long long repeated = 0;                 ///< real time: places in the film filled by the picture before
-    long long dropped = 0;                  ///< real time: pictures left out, for the queue was full
-    unsigned long long bytes = 0;           ///< on the disk
-    std::optional<double> finished;         ///< how much of completing the file is done, 0 to 1
-    std::optional<double> secondsLeft;      ///< [s] until it stops by itself, or is finished, as it seems
+    int queued = 0;                         ///< frames waiting to be written
+    int queueRoom = 1;                      ///< capacity of the queue
+    long long repeated = 0;                 ///< real time: frames filled by repeating the previous one
+    long long dropped = 0;                  ///< real time: frames dropped because the queue was full
+    unsigned long long bytes = 0;           ///< size on disk
+    std::optional<double> finished;         ///< fraction of completing the file, 0 to 1
+    std::optional<double> secondsLeft;      ///< [s] estimate until it stops by itself, or is finished
 };
 
 }  // namespace shoal

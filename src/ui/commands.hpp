@@ -5,7 +5,7 @@
 
 namespace shoal {
 
-/// What a key stands for.
+/// A command that a key triggers.
 enum class Command {
     pause,
     singleStep,
@@ -23,13 +23,13 @@ enum class Command {
     quit,
 };
 
-/// A line of the help: keys or a movement of the mouse, and what they do.
+/// A line of the help: keys or mouse gesture, and its effect.
 struct HelpLine {
     std::string_view keys;
     std::string_view what;
 };
 
-/// All that keys and the mouse do in the picture, in the order in which to learn it.
+/// Returns all key and mouse commands in the view, in the order in which to learn them.
 std::span<const HelpLine> helpLines();
 
 }  // namespace shoal

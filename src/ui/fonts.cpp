@@ -26,9 +26,9 @@ struct Unref {
 
 constexpr std::array kSigns{U'°', U'²', U'³', U'·', U'±', U'×', U'−', U'…'};
 
-// Static: the atlas keeps the address.
+// Static, because the atlas keeps the address.
 constexpr std::array<ImWchar, 15> kRanges{
-    0x0020, 0x017F,  // Latin, so the names of authors too
+    0x0020, 0x017F,  // Latin, including authors' names
     0x0370, 0x03FF,  // Greek
     0x2010, 0x2027,  // dashes, quotation marks, ellipsis
     0x2070, 0x2094,  // superscripts and subscripts
@@ -38,8 +38,8 @@ constexpr std::array<ImWchar, 15> kRanges{
     0,
 };
 
-/// ImGui reads TrueType and OpenType outlines from plain files only, so the first match of that kind is
-/// taken.
+/// Whether ImGui can read a font: only TrueType or OpenType outlines in a plain file. Stores the file in
+/// `path`.
 bool isReadable(FcPattern* font, fs::path& path) {
     FcChar8* file = nullptr;
     if (FcPatternGetString(font, FC_FILE, 0, &file) != FcResultMatch) {
@@ -52,7 +52,7 @@ bool isReadable(FcPattern* font, fs::path& path) {
            fs::is_regular_file(path, error);
 }
 
-/// Read here: ImGui stops the program when a file cannot be opened.
+/// Reads the font here, because ImGui stops the program if a file cannot be opened.
 std::vector<char> sansFontBytes() {
     const auto path = findSansFont();
     if (!path) {
@@ -88,7 +88,7 @@ std::optional<fs::path> findSansFont() {
     for (const char32_t sign : kSigns) {
         FcCharSetAddChar(signs.get(), sign);
     }
-    // First choice first; all but the last are made for screens.
+    // In order of preference; all but the last are made for screens.
     for (const char* family : {"Inter", "Noto Sans", "DejaVu Sans", "sans-serif"}) {
         FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
     }

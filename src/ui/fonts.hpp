@@ -7,12 +7,12 @@
 
 namespace shoal {
 
-/// A readable sans font of this machine with the letters and signs that units need (° ² ³ · ± × −), found
-/// through fontconfig.
+/// Finds a readable sans-serif font on this machine, through fontconfig, with the letters and signs that
+/// units need (° ² ³ · ± × −).
 std::optional<std::filesystem::path> findSansFont();
 
-/// Fills the atlas with that font in two sizes, text and then headings, or with ImGui's own where there is
-/// none or it cannot be read.
+/// Fills the atlas with that font in two sizes, text and then headings. Uses ImGui's own font if none is
+/// found or readable.
 void loadFonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace shoal

@@ -4,8 +4,8 @@
 
 namespace shoal {
 
-/// The keys and movements of the mouse in the middle of the picture, whose left edge is at `pictureLeft`
-/// [px]. True when it was clicked away.
+/// Builds the list of keys and mouse gestures in the middle of the view, whose left edge is at
+/// `pictureLeft` [px]. True when it was clicked away.
 bool buildHelpOverlay(const WidgetContext& context, float pictureLeft);
 
 }  // namespace shoal

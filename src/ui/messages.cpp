@@ -30,7 +30,7 @@ void Messages::postProblem(const std::string& text, double now) {
 
 void Messages::add(Message message) {
     message.text = printableText(message.text, kMostBytes);
-    // The same again renews it instead of piling up.
+    // A repeated message renews the old one instead of piling up.
     std::erase_if(m_shown, [&](const Message& shown) { return shown.text == message.text; });
     m_shown.push_back(std::move(message));
     if (m_shown.size() > kMostShown) {
@@ -57,8 +57,8 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
     ImGui::Begin("messages", nullptr, kFlags);
     for (const Message& message : m_shown) {
-        // ImGui wraps to the window, whose width is not known yet in its first frame: to the words' own
-        // width.
+        // Wrap to the text's own width: ImGui would wrap to the window, whose width is unknown in its first
+        // frame.
         const float width = std::min(wrap, ImGui::CalcTextSize(message.text.c_str()).x + 1.0f);
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
         ImGui::PushStyleColor(ImGuiCol_Text, message.isProblem ? theme::kWarning : theme::kText);

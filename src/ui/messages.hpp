@@ -7,14 +7,14 @@
 
 namespace shoal {
 
-/// Short words to the user at the bottom of the picture, gone after a few seconds.
+/// Short messages at the bottom of the view that disappear after a few seconds.
 class Messages {
 public:
-    /// `now` [s] of a monotonic clock.
+    /// `now` is the time of a monotonic clock [s].
     void post(const std::string& text, double now);
     void postProblem(const std::string& text, double now);
 
-    /// Draws those still due over the picture, whose left edge is at `pictureLeft` [px].
+    /// Draws the current messages over the view, whose left edge is at `pictureLeft` [px].
     void build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow = 0.0f);
 
     /// The newest still shown, or empty.

@@ -14,10 +14,10 @@ constexpr ImGuiWindowFlags kWindowFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-// Below this a step is late now and then on a busy machine; above, all is well.
+// From this fraction of real time on all is well: on a busy machine a step is late now and then.
 constexpr float kKeepsUp = 0.95f;
 
-/// What the mouse puts down is shown where it is soon found again.
+/// Points placed with the mouse have their own group, where they are easy to find.
 bool isPoint(const Section& section) {
     return section.path.starts_with("attractor.");
 }
@@ -77,7 +77,7 @@ void Panel::buildRules(PanelFrame& frame) {
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
     groupTitle(frame.context, title);
-    // On or off in the preset, not now: a card must not move away under the mouse that switched it.
+    // On or off in the preset, not currently: a card must not move away under the mouse that switched it.
     std::vector<std::size_t> others;
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
@@ -121,7 +121,7 @@ void Panel::buildPoints(PanelFrame& frame) {
 
 void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
-    // Whatever is of no species: world, camera, look and what later versions add.
+    // Everything that belongs to no species: world, camera, look and what later versions add.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
         if (section.speciesIndex < 0 && !isPoint(section)) {

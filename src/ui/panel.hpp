@@ -13,20 +13,20 @@
 
 namespace shoal {
 
-/// The panel at the left of the picture, made from what the scene and its rules declare. It shows and asks;
-/// it changes nothing itself.
+/// The panel at the left of the view, built from the tunables that the scene and its rules declare. It
+/// only returns requests; it changes nothing itself.
 class Panel {
 public:
-    /// Builds the panel within an ImGui frame, for pixels `scale` times as many as at scale 1.
+    /// Builds the panel within an ImGui frame; `scale` multiplies its size.
     PanelRequests build(const PanelInput& input, float scale, UiProbe* probe = nullptr);
 
-    /// Asks whether the preset of that name may be replaced, from the next frame on.
+    /// Asks, from the next frame on, whether the preset of that name may be replaced.
     void askToOverwrite(const std::string& name) { m_overwrite = name; }
 
-    /// Asks for another name, from the next frame on: that one was refused.
+    /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
 
-    /// How much of the picture the panel covers at its left [px].
+    /// Width of the panel, which covers the view's left [px].
     static float width(float scale);
 
 private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kPlotHeight = 36.0f;
 
-/// The last minute of a figure, with its name, value now and scale.
+/// Plots the last minute of a figure, with its name, current value and scale.
 void plot(const WidgetContext& context, const char* id, std::string_view label, const std::string& value,
           const Figures::History& history, float most) {
     labelledValue(context, label, value);
@@ -24,7 +24,7 @@ void plot(const WidgetContext& context, const char* id, std::string_view label, 
     list.AddRectFilled(least, end, theme::packed(theme::kFrame), context.px(theme::kCorner));
     const float inset = context.px(3.0f);
     const float height = size.y - 2.0f * inset;
-    // The newest value stands at the right; a history that is still short leaves the left free.
+    // The newest value is at the right; a short history leaves the left empty.
     const float spread = (width - 2.0f * inset) / static_cast<float>(Figures::kHistory - 1);
     const auto place = [&](std::size_t index) {
         const float part = std::clamp(history.values[index] / most, 0.0f, 1.0f);

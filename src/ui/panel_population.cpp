@@ -13,7 +13,7 @@ namespace {
 constexpr double kLeastTimeScale = 0.1;
 constexpr double kMostTimeScale = 8.0;
 
-/// The clock's speed is no tunable of a scene, yet is set like one.
+/// The clock's speed is not a tunable of the scene, but is set like one.
 struct TimeSettings {
     float scale = 1.0f;
 };
@@ -62,7 +62,7 @@ void Panel::buildPopulation(PanelFrame& frame) {
         if (!isShownSpecies(section) || section.rule != nullptr || section.path.ends_with(".perception")) {
             continue;
         }
-        // The species' own table stands open; what belongs to it, such as how it starts, folds.
+        // The species' own table is open; its other sections, such as how it starts, fold.
         if (section.path ==
             "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
             buildAllRows(frame, index);
@@ -88,7 +88,7 @@ void Panel::buildSeed(PanelFrame& frame) {
     ImGui::SetNextItemWidth(field);
     ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed);
     context.note("field.seed");
-    // At the end of typing, not for each digit: every seed starts the scene anew.
+    // When typing ends, not at each digit: every seed restarts the scene.
     if (ImGui::IsItemDeactivatedAfterEdit()) {
         frame.requests.seed = seed;
     }
@@ -130,7 +130,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
     constexpr const char* kLetGo = "Let it go";
-    // One row whether a fish is followed or not: the sliders below stay where they are.
+    // Always one row, with or without a followed boid: the sliders below stay where they are.
     const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float button =
         chosen ? ImGui::CalcTextSize(kLetGo).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* kOverwriteTitle = "Replace preset?";
 
-/// An arrow in a button of its own.
 bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir direction, const std::string& hint) {
     const bool isClicked = ImGui::ArrowButton(id, direction);
     context.note(id);
@@ -26,11 +25,11 @@ bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir directio
 }
 
 bool isEscapePressed() {
-    // As one number in ImGui 1.86 and as another later.
+    // ImGui 1.86 and later versions give this key different numbers.
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
 }
 
-/// The next preset that can be opened, or the one before; from a scene that is none of them the first.
+/// Returns the next or previous preset that can be opened; the first one if the scene is not a preset.
 std::optional<std::size_t> neighbour(std::span<const PresetItem> presets, std::size_t index, bool isNext) {
     const std::size_t count = presets.size();
     for (std::size_t tried = 1; tried <= count; ++tried) {
@@ -89,14 +88,14 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
         context.note("preset.list");
         return;
     }
-    // Fonts belong to the window they were pushed in: the heading's stays until the list has ended.
+    // A font belongs to the window in which it was pushed: the heading's stays until the list has ended.
     ImGui::PushFont(textFont());
     const auto presets = frame.input.presets;
     for (std::size_t each = 0; each < presets.size(); ++each) {
         ImGui::PushID(static_cast<int>(each));
         const PresetItem& preset = presets[each];
         const bool isReadable = preset.problem.empty();
-        // One that cannot be read can be chosen all the same: its file may have been mended meanwhile.
+        // An unreadable preset can still be chosen: its file may have been fixed meanwhile.
         ImGui::PushStyleColor(ImGuiCol_Text,
                               isReadable ? theme::kText : theme::withAlpha(theme::kQuietText, 0.6f));
         if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {
@@ -138,7 +137,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         ImGui::InputTextWithHint("##name", "name", &m_saveName,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     context.note("field.save_name");
-    // The Esc that ends typing in another field is that field's.
+    // An Esc that ends typing in another field belongs to that field.
     const bool isEscaped = isEscapePressed() && (ImGui::IsItemActive() || ImGui::IsItemDeactivated() ||
                                                  !ImGui::GetIO().WantTextInput);
     frame.requests.takesEscape |= isEscaped;

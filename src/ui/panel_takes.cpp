@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostListed = 12;
 
-/// A button that cannot always be pressed, and says why not.
+/// A button that may be disabled, with a tooltip that says why.
 bool buttonIf(const WidgetContext& context, const char* id, const std::string& label, float width,
               bool isPossible, const std::string& hint) {
     ImGui::BeginDisabled(!isPossible);

@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// What the panel lists of a preset.
+/// A preset in the panel's list.
 struct PresetItem {
     std::string name;
     std::string title;
@@ -22,9 +22,9 @@ struct PresetItem {
     std::string problem;  ///< why it cannot be opened, or empty
 };
 
-/// Live figures, as they were at the last half second.
+/// Live figures, updated every half second.
 struct Figures {
-    static constexpr std::size_t kHistory = 120;  ///< half seconds: one minute
+    static constexpr std::size_t kHistory = 120;  ///< [half seconds] one minute
 
     /// One figure over time, oldest first.
     struct History {
@@ -35,58 +35,58 @@ struct Figures {
         void clear() { count = 0; }
     };
 
-    bool hasTimes = true;  ///< of the wall clock: `step` and `drawSeconds`; not shown otherwise
+    bool hasTimes = true;  ///< wall-clock times are shown: `step` and `drawSeconds`
     float framesPerSecond = 0.0f;
     StepProfile step;          ///< [s] mean of a step, by stage
-    float drawSeconds = 0.0f;  ///< [s] mean time between asking for a picture and showing it
-    float realTime = 1.0f;     ///< simulated seconds for each second asked for; below 1 it cannot keep up
+    float drawSeconds = 0.0f;  ///< [s] mean time from requesting a frame to showing it
+    float realTime = 1.0f;     ///< simulated seconds per second requested; below 1 it cannot keep up
     float polarisation = 0.0f;
     float milling = 0.0f;
-    float spacing = 0.0f;            ///< [m] mean distance to the nearest other
-    std::optional<float> bestValue;  ///< the least that a species which searches the ground has found
+    float spacing = 0.0f;            ///< [m] mean distance to the nearest neighbour
+    std::optional<float> bestValue;  ///< smallest value found by a species that searches the ground
     History polarisationHistory;
     History millingHistory;
     History stepHistory;  ///< [ms]
 };
 
-/// What the panel shows of takes.
+/// Data about takes for the panel.
 struct TakesInput {
-    bool isPlaying = false;              ///< a take is played: nothing is noted
-    std::optional<double> recorded;      ///< [s] of the one being recorded
-    double kept = 0.0;                   ///< [s] that just happened and can be kept
-    std::span<const std::string> saved;  ///< names of those kept before, the newest first
+    bool isPlaying = false;              ///< a take is being played; nothing is logged
+    std::optional<double> recorded;      ///< [s] length of the take being recorded
+    double kept = 0.0;                   ///< [s] recent play that can be kept
+    std::span<const std::string> saved;  ///< names of saved takes, newest first
 };
 
-/// All that the panel shows. It keeps copies of the scenes and takes new ones when `revision` changes.
+/// Data for the panel. It keeps copies of the scenes and copies them again when `revision` changes.
 struct PanelInput {
-    const Scene* scene = nullptr;   ///< as it is
-    const Scene* loaded = nullptr;  ///< the preset at hand: its title, and what "changed" refers to
-    std::uint64_t revision = 0;     ///< differs from the last one when either scene does
-    CameraSettings camera;          ///< where the camera is now, whatever the scene says
-    bool isCameraTurning = false;   ///< of itself: its azimuth is nobody's doing
+    const Scene* scene = nullptr;   ///< current state
+    const Scene* loaded = nullptr;  ///< the loaded preset: its title, and the reference for "changed"
+    std::uint64_t revision = 0;     ///< changes whenever either scene does
+    CameraSettings camera;          ///< current camera, which replaces the scene's
+    bool isCameraTurning = false;   ///< by itself, so that its azimuth does not count as changed
     std::span<const PresetItem> presets;
-    std::size_t presetIndex = 0;  ///< the one loaded; presets.size() for none of them
+    std::size_t presetIndex = 0;  ///< of the loaded preset; presets.size() if none
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
-    std::optional<std::string> chosenBoid;  ///< in words, while one is followed
+    std::optional<std::string> chosenBoid;  ///< description of the boid followed
     Figures figures;
     TakesInput takes = {};
-    std::string graphics = {};  ///< what draws, in words; empty shows nothing
+    std::string graphics = {};  ///< description of the GPU; not shown if empty
 };
 
-/// A radius being dragged, to be drawn around a fish.
+/// A radius being dragged, to be drawn around a boid.
 struct ShownRadius {
     std::size_t speciesIndex = 0;
     float radius = 0.0f;  ///< [m]
 };
 
-/// What the user asked for in one frame.
+/// The user's requests in one frame.
 struct PanelRequests {
     std::vector<Edit> edits;
     std::optional<std::size_t> preset;  ///< index into PanelInput::presets, to load
     std::optional<std::string> saveAs;  ///< a preset's name
-    bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` would replace
+    bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
     std::optional<std::uint64_t> seed;  ///< restart with this one
     std::optional<double> timeScale;
     bool togglesPause = false;
@@ -97,10 +97,10 @@ struct PanelRequests {
     bool togglesHelp = false;
     bool takesPicture = false;
     bool recordsTake = false;         ///< begins a take, or ends the one being recorded
-    bool keepsTake = false;           ///< of what just happened
+    bool keepsTake = false;           ///< saves recent play as a take
     std::optional<std::size_t> take;  ///< index into TakesInput::saved, to play
     bool togglesCapture = false;
-    bool takesEscape = false;  ///< the Esc pressed in this frame closed something; it means nothing else
+    bool takesEscape = false;  ///< the panel used the Esc pressed in this frame; ignore it elsewhere
     std::optional<ShownRadius> shownRadius;
 };
 

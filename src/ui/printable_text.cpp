@@ -10,20 +10,20 @@ constexpr std::string_view kGap = " ... ";
 
 struct Decoded {
     char32_t point = 0;
-    std::size_t bytes = 0;  ///< 0: not UTF-8
+    std::size_t bytes = 0;  ///< 0 if not UTF-8
 };
 
 bool isContinuation(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-/// The first character of `text`, which is not empty.
+/// Decodes the first character of `text`, which must not be empty.
 Decoded decodeFirst(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
     if (lead < 0x80) {
         return {lead, 1};
     }
-    // The smallest character of each length: a longer form of it is an error.
+    // Smallest code point of each length: a longer encoding of it is an error.
     constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
     const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
     if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) {
@@ -44,7 +44,7 @@ bool isControl(char32_t point) {
     return (point < 0x20 && point != '\n') || (point >= 0x7F && point < 0xA0);
 }
 
-/// Marks of text direction and separators of lines, which reorder or break a line.
+/// Text-direction marks and line separators, which reorder or break a line.
 bool isDirectional(char32_t point) {
     return point == 0x061C || point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
            (point >= 0x2066 && point <= 0x2069);

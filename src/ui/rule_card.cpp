@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-/// Which tunables a card shows at once and which it folds.
+/// Tunables that a card shows at once, and those that it folds.
 struct CardRows {
     std::vector<std::size_t> first;
     std::vector<std::size_t> rest;
@@ -23,7 +23,7 @@ CardRows rowsOf(const Section& section) {
         const std::string_view key = parameters[index].declared.key;
         (key == "weight" || key.ends_with("radius") ? rows.first : rows.rest).push_back(index);
     }
-    // A rule without a weight still has something to show, and folding a single row saves nothing.
+    // A card shows at least two rows, or three without a weight; folding a single row saves nothing.
     const std::size_t fewest = section.tunables.find("weight") ? kFewest : kFewestWithoutWeight;
     while (!rows.rest.empty() && (rows.first.size() < fewest || rows.rest.size() == 1)) {
         rows.first.push_back(rows.rest.front());
@@ -40,11 +40,11 @@ std::string describe(const RuleInfo& info) {
     return text;
 }
 
-/// The card's first line. True while the card is unfolded.
+/// Builds the card's first line. True while the card is unfolded.
 bool buildCardHead(PanelFrame& frame, std::size_t index) {
     const WidgetContext& context = frame.context;
     const Section& section = frame.view.sections()[index];
-    // Until it is folded by hand, a card is open while its rule is on.
+    // A card is open while its rule is on, until it is folded by hand.
     const StoredFlag open("open", section.rule->isEnabled);
     bool isOn = section.rule->isEnabled;
     if (toggleSwitch(context, "enabled", isOn)) {
@@ -75,7 +75,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
 void buildCardRows(PanelFrame& frame, std::size_t index) {
     const Section& section = frame.view.sections()[index];
     const CardRows rows = rowsOf(section);
-    // A rule that is off keeps its sliders, to be set before it is switched on.
+    // The sliders of a disabled rule remain, so that they can be set before it is switched on.
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, section.rule->isEnabled ? 1.0f : 0.55f);
     buildRows(frame, index, rows.first);
     if (!rows.rest.empty()) {
@@ -92,7 +92,7 @@ void buildCardRows(PanelFrame& frame, std::size_t index) {
 void buildRuleCard(PanelFrame& frame, std::size_t index) {
     const WidgetContext& context = frame.context;
     ImGui::PushID(frame.view.sections()[index].path.c_str());
-    // The card's background can only be drawn once its height is known, but must lie behind.
+    // The background must be drawn behind the content, but its height is known only afterwards.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);

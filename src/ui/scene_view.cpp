@@ -8,13 +8,13 @@ namespace shoal {
 
 namespace {
 
-// The camera keeps the logarithm of its distance and angles of many turns: what it gives back differs from
-// what it was given in the last digits. Far below the step of any slider.
+// The camera stores the logarithm of its distance, and angles of many turns, so that its values differ in the
+// last digits from those set. This tolerance is far below any slider's step.
 constexpr double kCameraNoise = 1e-5;
 constexpr double kFullTurn = 6.283185307179586;  // [rad]
 
-/// In the order of `sections` those of the same path, which are in that order too; what has none, having
-/// been put into the scene since, counts as it is now.
+/// Returns, for each of `sections`, the loaded one of the same path; both lists have the same order. A
+/// section added since counts as unchanged.
 std::vector<Section> sectionsLike(const std::vector<Section>& sections, const std::vector<Section>& loaded) {
     std::vector<Section> result;
     result.reserve(sections.size());

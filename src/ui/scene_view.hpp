@@ -8,18 +8,18 @@
 
 namespace shoal {
 
-/// The panel's own copies of the scene as it is and as the preset had it, with their sections side by side:
-/// it can look at every tunable and change none.
+/// The panel's own copies of the current scene and of the preset, with their sections side by side. It can
+/// read every tunable and change none.
 class SceneView {
 public:
-    /// Copies when `revision` is a new one. The camera's values are replaced by where the camera is; while it
-    /// turns of itself its azimuth does not count as changed.
+    /// Copies the scenes if `revision` is new. The current camera replaces the scene's; while it turns by
+    /// itself, its azimuth does not count as changed.
     void refresh(const Scene& scene, const Scene& loaded, std::uint64_t revision,
                  const CameraSettings& camera, bool isCameraTurning);
 
     const Scene& scene() const { return m_scene; }
 
-    /// Sections of both, in one order: the same index is the same table.
+    /// Sections of both scenes in one order: equal indices are the same table.
     const std::vector<Section>& sections() const { return m_sections; }
     const std::vector<Section>& loadedSections() const { return m_loadedSections; }
 
@@ -27,10 +27,10 @@ public:
     bool isSwitchChanged(std::size_t section) const;
     bool isAnyChanged(std::size_t section) const;
 
-    /// The edit that takes a tunable back to the preset's value.
+    /// Returns the edit that resets a tunable to the preset's value.
     Edit resetOf(std::size_t section, std::size_t parameter) const;
 
-    /// The edits that take back all of a section that is changed.
+    /// Returns the edits that reset everything changed in a section.
     std::vector<Edit> resetsOf(std::size_t section) const;
 
 private:

@@ -10,13 +10,13 @@ namespace shoal {
 
 namespace {
 
-/// A radius is drawn around a fish while it is set; where the boids start has no fish to draw it around.
+/// A radius is drawn around a boid while it is set. That of the start region belongs to no boid.
 bool isShownAroundFish(const Section& section, const Parameter& parameter) {
     return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
 }
 
-/// A place's slider spans the world that it lies in, and the place itself where that is outside.
+/// Limits the slider of a coordinate to the world, or to the current value if that is outside.
 Parameter narrowedToWorld(Parameter parameter, const Section& section, const Scene& scene, double shown) {
     const bool isThing = section.path.starts_with("attractor.") || section.path.starts_with("goal.");
     const std::string_view key = parameter.declared.key;
@@ -30,7 +30,7 @@ Parameter narrowedToWorld(Parameter parameter, const Section& section, const Sce
     return parameter;
 }
 
-/// What a point does stands in its heading: "Point 2 · scares".
+/// Adds a point's effect to its heading: "Point 2 · scares".
 std::string titleOf(const Section& section) {
     if (section.path.starts_with("attractor.")) {
         if (const auto pull = section.tunables.find("pull")) {

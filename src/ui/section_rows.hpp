@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// The frame of the panel being built: what it shows, what it may draw with and where wishes go.
+/// The frame of the panel being built: context, data and requests.
 struct PanelFrame {
     const WidgetContext& context;
     const PanelInput& input;
@@ -18,17 +18,17 @@ struct PanelFrame {
     PanelRequests& requests;
 };
 
-/// Rows for some of a section's tunables, by index.
+/// Builds rows for some of a section's tunables, by index.
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters);
 
-/// Rows for all of them.
+/// Builds rows for all tunables of a section.
 void buildAllRows(PanelFrame& frame, std::size_t section);
 
-/// A section that folds, with all its rows.
+/// Builds a folding section with all its rows.
 void buildFoldingSection(PanelFrame& frame, std::size_t section, bool isOpenAtFirst);
 
-/// A rule's card: on/off switch and title; below, when unfolded, its weight and radii, then the rest under
-/// "More".
+/// Builds a rule's card: on/off switch and title; when unfolded, also its weight and radii, then the rest
+/// under "More".
 void buildRuleCard(PanelFrame& frame, std::size_t section);
 
 }  // namespace shoal

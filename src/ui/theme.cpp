@@ -48,7 +48,7 @@ ImU32 packed(const Colour& colour) {
 }
 
 void apply(ImGuiStyle& style, float scale) {
-    // From the defaults each time: ScaleAllSizes multiplies what is there.
+    // Start from the defaults: ScaleAllSizes multiplies the current sizes.
     style = ImGuiStyle();
     ImGui::StyleColorsDark(&style);
     applyColours(style);

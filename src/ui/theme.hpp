@@ -26,14 +26,14 @@ inline constexpr Colour kFrame{1.0f, 1.0f, 1.0f, 0.075f};
 inline constexpr Colour kFrameHovered{1.0f, 1.0f, 1.0f, 0.13f};
 inline constexpr Colour kWarning{0.98f, 0.76f, 0.38f, 1.0f};
 
-/// The same colour at another opacity.
+/// Returns the colour with another opacity.
 constexpr Colour withAlpha(const Colour& colour, float alpha) {
     return {colour.red, colour.green, colour.blue, alpha};
 }
 
 ImU32 packed(const Colour& colour);
 
-/// Colours and sizes of everything, for pixels `scale` times as many as at scale 1.
+/// Sets all colours and sizes; `scale` multiplies the sizes.
 void apply(ImGuiStyle& style, float scale);
 
 }  // namespace shoal::theme

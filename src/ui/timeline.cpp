@@ -12,10 +12,10 @@ namespace shoal {
 
 namespace {
 
-constexpr float kTimelineMargin = 16.0f;  // px at scale 1, to the picture's edges
+constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
 constexpr float kPadding = 8.0f;
 
-/// The line along which a take is scrubbed; a moment while it is dragged.
+/// Builds the line on which a take is scrubbed. Returns a moment [s] while it is dragged.
 std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -44,7 +44,7 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
     return input.from + static_cast<double>(at) * length;
 }
 
-/// A triangle to go on, two bars to pause.
+/// Builds a button with a triangle to play or two bars to pause.
 bool playButton(const WidgetContext& context, bool isPaused) {
     const float side = ImGui::GetFrameHeight();
     const bool isClicked = ImGui::Button("##play", {side, side});

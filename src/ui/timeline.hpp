@@ -7,19 +7,20 @@
 
 namespace shoal {
 
-/// The take being played, as the bar below the picture shows it.
+/// The take being played, for the bar below the view.
 struct TimelineInput {
-    double from = 0.0;  ///< [s] from the first step: where it begins …
-    double to = 0.0;    ///< … and ends
+    double from = 0.0;  ///< [s] from the first step: its start …
+    double to = 0.0;    ///< … and its end
     double now = 0.0;   ///< [s] the moment shown
     bool isPaused = false;
-    bool hasCamera = false;       ///< the take says where it was seen from
-    bool isCameraPlayed = false;  ///< and is seen from there
-    /// [s] where the flock still is, on its way to `now`: every step up to there must be run.
+    bool hasCamera = false;       ///< the take has a recorded camera
+    bool isCameraPlayed = false;  ///< and shows it
+    /// [s] Time of the flock while it catches up with `now`: every step in between must be run. Otherwise
+    /// empty.
     std::optional<double> seekingAt;
 };
 
-/// What the user asked for in one frame.
+/// The user's requests in one frame.
 struct TimelineRequests {
     std::optional<double> seek;  ///< [s]
     bool togglesPause = false;
@@ -27,13 +28,14 @@ struct TimelineRequests {
     bool goesLive = false;
 };
 
-/// Builds the bar at the bottom of the picture, which begins `pictureLeft` pixels from the window's left.
+/// Builds the bar at the bottom of the view, which starts `pictureLeft` pixels from the window's left
+/// edge.
 TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft);
 
-/// How much of the picture's bottom the bar covers [px].
+/// Height of the view's bottom that the bar covers [px].
 float timelineHeight(const WidgetContext& context);
 
-/// "1:07.4"
+/// Formats a time as "1:07.4".
 std::string clockText(double seconds);
 
 }  // namespace shoal

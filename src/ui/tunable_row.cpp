@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-// Where a slider that moves by factors leaves zero. ImGui takes it from the digits of the format.
+// The smallest value above zero on a logarithmic slider from zero. ImGui derives it from the format's digits.
 constexpr double kNumberNearZero = 0.01;
 constexpr double kIntegerNearZero = 1.0;
 
@@ -26,7 +26,7 @@ double nearZero(const Parameter& parameter) {
     return parameter.form == Form::integer ? kIntegerNearZero : kNumberNearZero;
 }
 
-/// How ImGui shows a value that is being typed, and reads it back.
+/// Returns the format in which ImGui shows a value being typed, and reads it back.
 std::string typedFormat(const Parameter& parameter, double shown) {
     const bool isFromZero = parameter.declared.isLogarithmic && parameter.declared.least == 0.0;
     return fmt::format("%.{}f", parameter.form == Form::integer ? 0
@@ -34,7 +34,7 @@ std::string typedFormat(const Parameter& parameter, double shown) {
                                                                 : decimalsFor(parameter, shown));
 }
 
-/// 0 .. 1 along the slider, as ImGui places its grab.
+/// Returns the position on the slider, 0 .. 1, where ImGui places its grab.
 float placeOnSlider(const Parameter& parameter, double shown) {
     const double least = parameter.declared.least;
     const double most = parameter.declared.most;
@@ -49,7 +49,7 @@ float placeOnSlider(const Parameter& parameter, double shown) {
     return static_cast<float>((value - least) / (most - least));
 }
 
-/// Colours that leave nothing of ImGui's slider to see: the row itself draws frame, fill and words.
+/// Makes ImGui's slider invisible: the row draws frame, fill and text itself.
 class BareSlider {
 public:
     explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 6) {
@@ -76,7 +76,7 @@ void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHover
                                               context.px(theme::kCorner));
 }
 
-/// The part of the frame up to the value, with an edge to take hold of.
+/// Draws the part of the frame up to the value, with an edge to drag.
 void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row, bool isHovered) {
     const float part = placeOnSlider(row.parameter, row.shown);
     // ImGui keeps its grab, GrabMinSize wide, 2 px inside the frame.
@@ -89,7 +89,7 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
                        theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
                        context.px(theme::kCorner));
     list.PopClipRect();
-    // As low as the room below the letters where it would cross some.
+    // Where the edge would cross text, it stays in the space below the letters.
     const float half = context.px(1.5f);
     const bool isUnderWords =
         meetsLabelOrValue(context, place.least, place.most, labelOf(row.parameter.declared.key),
@@ -104,7 +104,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     drawFrame(context, place, isHovered);
     drawFill(context, place, row, isHovered);
 
-    // While a value is typed into this row, ImGui's field takes its place.
+    // While a value is being typed, ImGui's field replaces the row.
     const StoredFlag typing("typing", false);
     bool isTyping = typing.get();
     double value = row.shown;

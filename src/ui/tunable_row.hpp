@@ -12,22 +12,22 @@ namespace shoal {
 /// One tunable as a row shows it.
 struct TunableRow {
     const Parameter& parameter;
-    std::string key;           ///< full, as edits name it
-    double shown = 0.0;        ///< its value in the unit that users see
+    std::string key;           ///< full, as in edits
+    double shown = 0.0;        ///< value in display units
     bool isChanged = false;    ///< differs from the preset
     double resetShown = 0.0;   ///< the preset's value
-    std::string_view source;   ///< where the mathematics comes from, or empty
-    std::string refusal = {};  ///< why it cannot be set now: it is greyed and says so; or empty
-    std::string_view origin = "as in the preset";  ///< what the reset value is
+    std::string_view source;   ///< source of the mathematics, or empty
+    std::string refusal = {};  ///< why it is disabled, for the tooltip; empty if it is not
+    std::string_view origin = "as in the preset";  ///< describes the reset value
 };
 
 struct TunableChange {
-    std::optional<double> shown;  ///< the value asked for, in the unit that users see
-    bool isHeld = false;          ///< the mouse holds its slider now
+    std::optional<double> shown;  ///< requested value in display units
+    bool isHeld = false;          ///< its slider is being dragged
 };
 
-/// A slider, switch or list over the whole width, name at the left, value at the right, with its tooltip and
-/// the mark that takes it back.
+/// Builds a slider, switch or list over the whole width, with name at the left, value at the right, a tooltip
+/// and a reset mark.
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row);
 
 }  // namespace shoal

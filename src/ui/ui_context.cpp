@@ -18,7 +18,7 @@ constexpr float kMostScale = 4.0f;
 UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
     ImGui::SetCurrentContext(m_context);
     ImGuiIO& io = ImGui::GetIO();
-    // No imgui.ini in whatever folder the program was started from; the panel is docked, there is no layout.
+    // No imgui.ini in the current folder: the panel is docked, so there is no layout to save.
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     setScale(scale);

@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// Dear ImGui's context in Shoal's look. It writes no file of its own. One at a time.
+/// Dear ImGui's context with Shoal's theme. Writes no file of its own. Only one may exist at a time.
 class UiContext {
 public:
     explicit UiContext(float scale);
@@ -14,8 +14,8 @@ public:
 
     float scale() const { return m_scale; }
 
-    /// Sizes and fonts for pixels `scale` times as many as at scale 1, 0.5 .. 4. True when that changed the
-    /// fonts: the backend must then make their texture anew. Between two frames only.
+    /// Sets sizes and fonts for `scale`, 0.5 .. 4. True if the fonts changed: the backend must then rebuild
+    /// their texture. Call between two frames only.
     bool setScale(float scale);
 
 private:
@@ -26,7 +26,7 @@ private:
 /// The font for headings.
 ImFont* titleFont();
 
-/// The font for everything else: the one in use unless another was pushed.
+/// The font for everything else: ImGui's default unless another is pushed.
 ImFont* textFont();
 
 }  // namespace shoal

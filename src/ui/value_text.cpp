@@ -34,14 +34,14 @@ int decimalsFor(const Parameter& parameter, double shown) {
     if (parameter.form != Form::number) {
         return 0;
     }
-    // An even slider shows its steps, not the digits of whatever small number it is at.
+    // On a linear slider the range determines the decimals, however small the current value.
     const double least = parameter.declared.isLogarithmic ? 0.0 : parameter.declared.most / 10.0;
     const double magnitude = std::max(std::abs(shown), std::abs(least));
     if (!(magnitude > 0.0)) {
         return 0;
     }
     const int digits = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1;
-    // From 0.1 to 10 two digits after the point: 0.35 m reads better than 0.350 m.
+    // Two decimals from 0.1 to 10: 0.35 m reads better than 0.350 m.
     return digits == 0 ? 2 : std::clamp(kFigures - digits, 0, 3);
 }
 

@@ -7,19 +7,20 @@
 
 namespace shoal {
 
-/// "field_of_view" as people read it: "Field of view".
+/// Formats a key for display: "field_of_view" becomes "Field of view".
 std::string labelOf(std::string_view key);
 
-/// Digits after the point that show two or three figures of a value, no more than its range deserves.
+/// Returns the decimals that show a value with two or three significant figures, no more than its range
+/// requires.
 int decimalsFor(const Parameter& parameter, double shown);
 
-/// "", " m/s" or "°": degrees stand at the number, other units a space away.
+/// Returns "", " m/s" or "°": degrees directly follow the number, other units after a space.
 std::string unitSuffix(std::string_view unit);
 
-/// The value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
+/// Formats a value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
 std::string valueText(const Parameter& parameter, double shown);
 
-/// Rounded to three figures, so that a dragged slider leaves 0.53 and not 0.52941176.
+/// Rounds a value to the decimals shown, so that a dragged slider leaves 0.53 and not 0.52941176.
 double roundedForDrag(const Parameter& parameter, double shown);
 
 }  // namespace shoal

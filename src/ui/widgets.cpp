@@ -10,7 +10,7 @@ namespace shoal {
 namespace {
 
 constexpr float kResetWidth = 20.0f;
-constexpr float kWordPadding = 8.0f;  // between the edge of a row and its words, and between those
+constexpr float kWordPadding = 8.0f;  // between a row's edge and its text, and between label and value
 constexpr float kTooltipWidth = 280.0f;
 constexpr float kTooltipDelay = 0.35f;  // [s]
 
@@ -30,11 +30,11 @@ StoredFlag::StoredFlag(const char* name, bool atFirst)
     : m_storage(ImGui::GetStateStorage()), m_id(ImGui::GetID(name)), m_atFirst(atFirst) {}
 
 void tooltip(const WidgetContext& context, const std::string& text) {
-    // What is greyed says why.
+    // Disabled items have tooltips, too, which say why.
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         return;
     }
-    // ImGui 1.86 has no delay of its own. The time is kept beside the item, in the window's storage.
+    // ImGui 1.86 has no tooltip delay. The time is kept in the window's storage.
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID timeKey = ImGui::GetID("tooltip time");
     const ImGuiID placeKey = ImGui::GetID("tooltip place");
@@ -49,7 +49,7 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
         return;
     }
-    // Beside the panel where there is room: over it, the words would hide the value they explain.
+    // Beside the panel if there is space: over it, the tooltip would hide the value that it explains.
     const float gap = context.px(2 * theme::kGrid);
     const float room = context.px(kTooltipWidth + 8 * theme::kGrid);
     const float panelLeft = ImGui::GetWindowPos().x;
@@ -83,7 +83,7 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
     const ImU32 colour = theme::packed(ImGui::IsItemHovered() ? theme::kText : theme::kAccent);
     const float radius = context.px(4.0f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    // Three quarters of a circle with an arrow's head at its end.
+    // Three quarters of a circle with an arrowhead at its end.
     list.PathArcTo(middle, radius, -0.9f, 3.9f, 16);
     list.PathStroke(colour, 0, context.px(1.5f));
     const ImVec2 tip(middle.x + radius * 0.62f, middle.y - radius * 0.78f);

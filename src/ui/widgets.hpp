@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// What every widget of the panel needs to know of the frame being built.
+/// Context for every widget in the frame being built.
 struct WidgetContext {
     float scale = 1.0f;
     UiProbe* probe = nullptr;  ///< null outside tests
@@ -22,8 +22,8 @@ struct WidgetContext {
     }
 };
 
-/// A yes or no that ImGui keeps with the window, under the name it has in the present ID scope. Never held by
-/// reference: ImGui moves what it keeps whenever something is added.
+/// A flag that ImGui stores with the window, under its name in the current ID scope. Looked up each time,
+/// because ImGui moves its storage whenever something is added.
 class StoredFlag {
 public:
     StoredFlag(const char* name, bool atFirst);
@@ -36,20 +36,20 @@ private:
     bool m_atFirst;
 };
 
-/// Explains the item just built, once the mouse has rested on it for a moment.
+/// Shows a tooltip for the item just built, once the mouse has rested on it for a moment.
 void tooltip(const WidgetContext& context, const std::string& text);
 
-/// A small round arrow that takes something back; keeps its place when it is not shown. True when clicked.
+/// Builds a small round reset arrow; keeps its space when hidden. True when clicked.
 bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint);
 
 /// Width that rows leave free at their right for the reset mark [px].
 float resetColumn(const WidgetContext& context);
 
-/// A sliding on/off switch. True when it was flipped.
+/// Builds a sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 
-/// A heading that folds what follows; remembers whether it is open. `resets` is set when its mark was
-/// clicked.
+/// A heading that folds what follows and remembers whether it is open. `resets` is set when its reset mark
+/// was clicked.
 struct HeadingState {
     bool isOpen = false;
     bool resets = false;
@@ -57,22 +57,22 @@ struct HeadingState {
 HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
                             bool isOpenAtFirst, bool isChanged);
 
-/// A quiet line above a group.
+/// Builds the title of a group.
 void groupTitle(const WidgetContext& context, std::string_view title);
 
-/// Two words in one row: left quiet, right plain. True when both fit.
+/// Builds a row with a quiet label at the left and a plain value at the right. True when both fit.
 bool labelledValue(const WidgetContext& context, std::string_view label, std::string_view value);
 
 /// Draws `label` at the left and `value` at the right of a rectangle, on one baseline; cuts the label where
-/// they would meet. True when nothing had to be cut.
+/// they would overlap. True when nothing was cut.
 bool drawLabelAndValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
                        std::string_view label, std::string_view value, bool isQuiet = false);
 
-/// Whether a stroke from `from` to `to` [px] across that rectangle would meet one of its two words.
+/// Whether the horizontal range `from` .. `to` [px] overlaps the label or the value in that rectangle.
 bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& least, const ImVec2& most,
                        std::string_view label, std::string_view value, float from, float to);
 
-/// The foldable arrow, drawn in a square whose middle this is.
+/// Draws a folding arrow centred on `middle`.
 void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen);
 
 }  // namespace shoal

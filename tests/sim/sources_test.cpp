@@ -71,9 +71,11 @@ std::vector<std::string> unsteadyIn(const std::string& name, const std::string& 
 
 std::vector<std::filesystem::path> documents() {
     std::vector<std::filesystem::path> files{kRoot / "README.md", kRoot / "src" / "README.md"};
-    for (const auto& entry : std::filesystem::directory_iterator(kRoot / ".github")) {
-        if (entry.path().extension() == ".md") {
-            files.push_back(entry.path());
+    for (const auto& folder : {kRoot / ".github", kRoot / "assets" / "manual"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() == ".md") {
+                files.push_back(entry.path());
+            }
         }
     }
     return files;

@@ -29,7 +29,7 @@ std::string parameterList(Tunables tunables) {
     return list;
 }
 
-/// The README's table of rules, from what the rules declare.
+/// The manual's table of rules, from what the rules declare.
 std::string rulesTable() {
     std::string table = "| rule | kind | what it does | parameters | source |\n|---|---|---|---|---|\n";
     for (const RegisteredRule& registered : registeredRules()) {
@@ -40,34 +40,38 @@ std::string rulesTable() {
     return table;
 }
 
-std::string readme() {
-    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/README.md");
+std::string manualPage(const std::string& name) {
+    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/assets/manual/" + name);
     std::stringstream text;
     text << file.rdbuf();
     return text.str();
 }
 
-}  // namespace
-
-TEST_CASE("the README's table of rules is what the rules declare", "[sim][readme]") {
-    const std::string table = rulesTable();
-    INFO("README.md should hold this table:\n" << table);
-    CHECK(readme().find("\n\n" + table + "\n") != std::string::npos);
-}
-
-TEST_CASE("the README's tables name every built-in preset and no other", "[sim][readme]") {
-    const std::string text = readme();
-    // Once in the list of presets, and once among the measured times.
+/// How often each name begins a row of a table.
+std::map<std::string, int> rowsOf(const std::string& text) {
     std::map<std::string, int> rows;
-    std::istringstream lines(text.substr(0, text.find("\n## Rules")));
+    std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         if (line.starts_with("| `")) {
             ++rows[line.substr(3, line.find('`', 3) - 3)];
         }
     }
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("the manual's table of rules is what the rules declare", "[sim][manual]") {
+    const std::string table = rulesTable();
+    INFO("assets/manual/rules.md should hold this table:\n" << table);
+    CHECK_THAT(manualPage("rules.md"), contains("\n\n" + table));
+}
+
+TEST_CASE("the manual lists and times every built-in preset and no other", "[sim][manual]") {
+    std::map<std::string, int> expected;
     for (const BuiltinPreset& preset : builtinPresets()) {
-        INFO(preset.name);
-        CHECK(rows[std::string(preset.name)] == 2);
+        expected[std::string(preset.name)] = 1;
     }
-    CHECK(rows.size() == builtinPresets().size());
+    CHECK(rowsOf(manualPage("models.md")) == expected);
+    CHECK(rowsOf(manualPage("speed.md")) == expected);
 }
