@@ -8,8 +8,7 @@
 namespace shoal {
 namespace {
 
-/// The left legs at rest. beast.vert swings them about their hips and bends their knees: the same places
-/// there.
+/// The left legs at rest. beast.vert moves them about the same hips and knees.
 using Joint = MeshBuilder::Joint;
 constexpr std::array kForeleg{
     Joint{{-0.046f, 0.520f, 0.420f}, 0.046f}, Joint{{-0.052f, 0.265f, 0.400f}, 0.019f},
@@ -35,7 +34,7 @@ void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight,
         joint.radius *= joint.centre.y > 0.4f ? 1.0f / (thickness * thickness) : thickness;
     }
     if (detail == BodyDetail::far) {
-        // Tapered to a point, it is as thick in the middle as the others.
+        // Tapered to a point, the leg is as thick in the middle as at the other levels of detail.
         joints[0].radius = 0.045f * thickness;
     }
     builder.limb(joints, detail == BodyDetail::near ? 4 : 3, part, -0.3f);

@@ -8,8 +8,8 @@
 namespace shoal {
 
 /// Three zones about each boid. While any neighbour is in the innermost, the boid turns away from those,
-/// Σ −d/|d|, and ignores the rest. Otherwise it takes up the heading of neighbours in the second zone, Σ
-/// v/|v|, and turns to those in the third, Σ d/|d|, both summed. It desires that direction at a constant
+/// Σ −d/|d|, and ignores the rest. Otherwise it takes up the heading of neighbours in the second zone,
+/// Σ v/|v|, and turns to those in the third, Σ d/|d|, both summed. It desires that direction at a constant
 /// speed; `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and
 /// parallel group.
 struct Zones {
