@@ -56,7 +56,7 @@ void addFarTrunk(MeshBuilder& builder, const OutlineOf& outlineOf, const glm::ve
         const BodyOutline outline = outlineOf(along);
         const auto corner = [&](float x, float y, float lift) {
             const glm::vec3 outwards = glm::normalize(glm::vec3{x / outline.halfWidth, lift, 0.0f});
-            // Proud of the skin: four corners cover two thirds of the ellipse that they lie on.
+            // Slightly outside the skin: four corners cover only two thirds of the ellipse that they lie on.
             return builder.add({{x * 1.25f, outline.middle + y * 1.1f, along},
                                 outwards,
                                 lift,

@@ -19,7 +19,7 @@ class ShaderLibrary {
 public:
     explicit ShaderLibrary(std::filesystem::path folder = {}) : m_folder(std::move(folder)) {}
 
-    /// Names of all shaders that were built in.
+    /// Returns the names of all built-in shaders.
     static std::vector<std::string_view> names();
 
     /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own
