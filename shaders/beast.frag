@@ -42,7 +42,7 @@ void main() {
     } else {
         colour = hideColour();
     }
-    // What is below the body is in its own shade.
+    // The body shades everything below it.
     float shade = mix(0.55, 1.0, smoothstep(0.10, 0.60, vBody.y + 0.25 * step(vPart, 0.5)));
     vec3 light = shade * mattLight(turnHue(colour), normal, direction, 0.0, sunlight);
     fColour = seen(light, normal, metres, direction);

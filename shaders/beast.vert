@@ -3,14 +3,15 @@
 #include "place.glsl"
 #include "body_vertex.glsl"
 
-const float kMiddle = 0.65;  // of the body: where the simulation says the beast is
+const float kMiddle = 0.65;  // along the body: the simulated position
 // Hips and knees, as in beast_mesh.cpp: height, along the body.
 const vec2 kForeHip = vec2(0.52, 0.42);
 const vec2 kHindHip = vec2(0.56, 0.87);
 const vec2 kForeKnee = vec2(0.265, 0.40);
 const vec2 kHindKnee = vec2(0.275, 0.935);
 
-// About a hinge in the plane of height and length; above zero swings what hangs below it forwards.
+// Rotates a point about a hinge in the plane of height and length. A positive angle swings what hangs below
+// the hinge forwards.
 vec2 swung(vec2 place, vec2 hinge, float angle) {
     vec2 arm = place - hinge;
     return hinge + vec2(arm.x * cos(angle) - arm.y * sin(angle), arm.x * sin(angle) + arm.y * cos(angle));
@@ -25,7 +26,7 @@ void main() {
     vec2 facing = normal.yz;
     float run = body.effort;
     float turn = kTurn * body.phase;
-    // The spine rocks once a stride, and the forehand nods against it.
+    // The spine rocks once per stride, and the forehand nods against it.
     float rock = 0.11 * run * sin(turn + 0.6);
     float bob = 0.030 * run * sin(turn + 2.2);
     if (aPaint.w > 5.5) {
@@ -36,7 +37,8 @@ void main() {
         vec2 hip = isHind ? kHindHip : kForeHip;
         vec2 knee = isHind ? kHindKnee : kForeKnee;
         float swing = (0.10 + 0.72 * run) * min(run * 4.0, 1.0) * sin(step) + 0.06 * run;
-        // Bent while it swings forwards, straight while it bears: knees fold backwards, hocks forwards.
+        // Bent while it swings forwards, straight while it bears weight: knees fold backwards, hocks
+        // forwards.
         float bent = min(run * 1.6, 1.0) * pow(max(cos(step + 0.35), 0.0), 1.5) * (isHind ? 0.95 : -1.35);
         float below = 1.0 - smoothstep(knee.x - 0.02, knee.x + 0.02, position.y);
         place = swung(swung(place, knee, bent * below), hip, swing);
@@ -48,7 +50,7 @@ void main() {
     // Head and neck stay level while the shoulders heave.
     float neck = 1.0 - smoothstep(0.12, 0.42, position.z);
     place.x += (bob - 0.05 * run * sin(turn + 2.4) * neck) * smoothstep(0.0, 0.4, position.y);
-    // A turning beast lies along the arc that it runs.
+    // A turning beast curves along the arc that it runs.
     float arm = position.z - kMiddle;
     float aside = 0.5 * body.bend * arm * arm + position.x * body.thicken;
     vBody = position;

@@ -10,27 +10,27 @@ vec3 bodyColour() {
     float s = vBody.z;
     vec3 colour = mix(uFlank, uBack, smoothstep(-0.1, 0.45, lift));
     colour = mix(colour, uBelly, 1.0 - smoothstep(-0.85, -0.25, lift));
-    // Rows of small feathers, while they are wider than a pixel.
+    // Rows of small feathers, only while they are wider than a pixel.
     vec2 cell = vec2(s * 46.0, atan(vBody.y, vBody.x) * 7.0);
     float visible = 1.0 - smoothstep(0.25, 0.6, max(fwidth(cell.x), fwidth(cell.y)));
     cell.y += 0.5 * mod(floor(cell.x), 2.0);
     float rim = smoothstep(0.2, 0.5, length(fract(cell) - 0.5));
     colour *= 1.0 - 0.22 * visible * rim * smoothstep(0.16, 0.3, s);
-    // The bill, and the eye.
+    // The bill and the eye.
     colour = mix(uStripe, colour, smoothstep(0.044, 0.060, s));
     float eye = length(vec2(s - 0.098, vBody.y - 0.014));
     colour = mix(colour, vec3(0.005), inside(eye, 0.013));
     return mix(colour, vec3(1.2), 0.8 * inside(length(vec2(s - 0.095, vBody.y - 0.018)), 0.003));
 }
 
-// Of a wing or the tail: coverts in front, then flight feathers, pale edges between them.
+// Colour of a wing or the tail: coverts in front, then flight feathers with pale edges between them.
 vec3 featherColour(float edge, float across) {
     bool isAbove = vPaint.x > 0.0;
     vec3 covert = isAbove ? mix(uBack, uFlank, 0.25) : mix(uBelly, uFlank, 0.3);
     vec3 flight = isAbove ? mix(uBack, uFlank, 0.1) : mix(uFlank, uBelly, 0.35);
     vec3 colour = mix(covert, 0.7 * flight, smoothstep(0.34, 0.44, edge));
     float visible = 1.0 - smoothstep(0.15, 0.45, fwidth(across));
-    // Two rows of coverts with pale rims, before the long feathers with dark gaps between.
+    // Two rows of coverts with pale rims, then long feathers with dark gaps between them.
     float scale = abs(fract(edge * 5.5 + 0.18 * sin(across * 12.566)) - 0.5);
     colour = mix(colour, 1.7 * uFlank + 0.02, 0.55 * visible * smoothstep(0.40, 0.5, scale) * (1.0 - smoothstep(0.36, 0.42, edge)));
     float gap = abs(fract(across) - 0.5);

@@ -3,12 +3,12 @@
 #include "place.glsl"
 #include "body_vertex.glsl"
 
-const float kMiddle = 0.42;     // of the body: where the simulation says the bird is
-const float kShoulder = 0.035;  // [body lengths] aside: what the wing turns about …
-const float kWrist = 0.400;     // … and its outer strip
+const float kMiddle = 0.42;     // along the body: the simulated position
+const float kShoulder = 0.035;  // [body lengths] from the body's middle: hinge of the wing …
+const float kWrist = 0.400;     // … and of its outer strip
 const float kWristAt = 0.32;    // along the body
 
-// Angles of the wing's two strips above level, and how far the outer one is swept back.
+// Angles of the wing's two strips above level, and the backward sweep of the outer one.
 vec3 strokeOf(Body body) {
     float wide = smoothstep(0.05, 0.5, body.effort) * (0.45 + 0.55 * body.effort);
     float angle = kTurn * body.phase;
@@ -48,7 +48,7 @@ void main() {
         above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(kShoulder, kWrist, span);
         normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
     } else if (aPaint.w > 1.5) {
-        // The tail spreads in a turn and tilts with it.
+        // The tail spreads with the body's bend.
         aside *= 1.0 + 0.5 * abs(body.bend);
     } else {
         aside *= body.thicken;

@@ -1,4 +1,4 @@
-// What the fragment shaders of all bodies share.
+// Shared by the fragment shaders of all bodies.
 
 in vec3 vOffset;
 centroid in vec3 vNormal;
@@ -17,19 +17,19 @@ uniform vec3 uFlank;
 uniform vec3 uBelly;
 uniform vec3 uStripe;
 
-// Turns a colour about grey.
+// Rotates a colour about the grey axis.
 vec3 turnHue(vec3 colour) {
     const vec3 kGrey = vec3(0.57735);
     return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
 }
 
-// 1 inside a distance, smoothed over a pixel.
+// 1 inside a limit, smoothed over a pixel.
 float inside(float distance, float limit) {
     float width = max(fwidth(distance), 1e-5);
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
-// What is left of the light of a body where it is seen from.
+// The light of a body as it reaches the eye: highlighted, attenuated and blended with what is behind.
 vec4 seen(vec3 light, vec3 normal, float metres, vec3 direction) {
     light *= vTint.z;
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));
@@ -38,8 +38,8 @@ vec4 seen(vec3 light, vec3 normal, float metres, vec3 direction) {
     return vec4(finish(light), 1.0);
 }
 
-// A skin without gloss, such as feathers, fur or paper: `through` 0 .. 1 of the light from behind shines
-// through it.
+// Light on a skin without gloss, such as feathers, fur or paper. `through` 0 .. 1 is the fraction of the
+// light from behind that shines through.
 vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through, vec3 sunlight) {
     float t = 0.5 + 0.5 * normal.y;
     vec3 around = lightFromAround(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), t);
@@ -47,7 +47,7 @@ vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through, vec3 sun
     float net = netOfLight(vOffset, 0.55, 1.6, smoothstep(0.15, 0.8, normal.y));
     vec3 light = colour * (around + sunlight * (2.6 * net * max((facing + 0.15) / 1.15, 0.0) +
                                                 1.6 * through * max(-facing, 0.0)));
-    // A soft rim against the light.
+    // A soft rim, brightest against the sun.
     float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 4.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
     return light + (0.35 * colour + 0.05) * grazing * (kRimLight + sunlight * 2.0 * backlit * backlit);

@@ -1,37 +1,37 @@
-// What the vertex shaders of all bodies share: what is told of a body, and where it is in this picture.
+// Shared by the vertex shaders of all bodies: a body's inputs, and its pose in this frame.
 
-// The body: see BodyVertex.
+// The body's mesh: see BodyVertex.
 layout(location = 0) in vec3 aPosition;
 layout(location = 1) in vec3 aNormal;
 layout(location = 2) in vec4 aPaint;  // lift, edge, ray, part
 
-// The same on the next coarser mesh.
+// The same attributes on the next coarser mesh.
 layout(location = 3) in vec3 aCoarsePosition;
 layout(location = 4) in vec3 aCoarseNormal;
 layout(location = 5) in vec2 aCoarsePaint;  // lift, edge
 
-// Each body, four texels: see BodyRecord.
+// The body's record, four texels: see BodyRecord.
 layout(location = 6) in uint iRecord;
 uniform usamplerBuffer uRecords;
 
-uniform int uHighlighted;  // the id of a body, or -1
+uniform int uHighlighted;  // id of a body, or -1
 uniform float uHue;        // [rad]
-// A body this short in pixels, or this faint against what is behind, has faded out.
+// A body this short in pixels, or with this little contrast against what is behind, has faded out.
 uniform float uLeastPixels;
 uniform float uLeastContrast;
-// Lengths in pixels at which a body has the coarser shape, and its own.
+// Lengths in pixels at which a body has the coarser shape, and its own shape.
 uniform float uCoarsePixels;
 uniform float uFinePixels;
 
 out vec3 vOffset;   // from the eye [m]
 centroid out vec3 vNormal;  // in the world
-out vec3 vBody;     // in the body, before it bends
+out vec3 vBody;     // in body coordinates, before it bends
 out vec3 vPaint;    // lift, edge, ray
-out float vFaint;   // how much thinner than a pixel
+out float vFaint;   // opacity: below 1 for a body that is thinner than a pixel or fading out
 out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
-out vec3 vBehind;   // what is behind, which changes too little across a body to be worth a fragment's time
+out vec3 vBehind;   // colour behind; varies too little across a body to compute per fragment
 flat out float vPart;
-flat out vec3 vTint;  // cosine and sine of the hue's turn; lightness
+flat out vec3 vTint;  // cosine and sine of the hue's rotation; lightness
 flat out float vHighlight;
 
 const float kTurn = 6.2831853;
@@ -42,22 +42,22 @@ struct Body {
     vec3 right;
     vec3 up;
     float size;           // [m]
-    float bend;           // [rad along the body]
+    float bend;           // [rad] along the body
     float phase;          // of its stroke [beats]
-    float effort;         // 0 .. 1: how wide the stroke
-    float hue;            // of its own, 0 .. 1
-    float thicken;        // as thick as it is drawn for as thick as it is
+    float effort;         // 0 .. 1: amplitude of the stroke
+    float hue;            // the body's own, 0 .. 1
+    float thicken;        // ratio of drawn to true thickness
     uint id;
 };
 
-// A corner of the mesh, in the shape that the body's size in the picture gives it.
+// A vertex of the mesh, morphed to suit the body's size in the frame.
 struct Corner {
     vec3 position;
     vec3 normal;
     vec3 paint;
 };
 
-// Two signed numbers of 16 bits, the low one first, as -1 .. 1.
+// Two signed 16-bit numbers, the low one first, scaled to -1 .. 1.
 vec2 signedHalves(uint word) {
     return vec2(int(word << 16) >> 16, int(word) >> 16) / 32767.0;
 }
@@ -70,7 +70,7 @@ vec4 unsignedBytes(uint word) {
     return vec4(word & 0xffu, (word >> 8) & 0xffu, (word >> 16) & 0xffu, word >> 24) / 255.0;
 }
 
-// Sets vFaint and vFine too. `thickness`: of the body, in its lengths.
+// Reads the body's record. Also sets vFaint and vFine. `thickness` is that of the body, in body lengths.
 Body bodyHere(float thickness) {
     Body body;
     int place = int(iRecord) * 4;
@@ -79,9 +79,9 @@ Body bodyHere(float thickness) {
     uvec4 poses = texelFetch(uRecords, place + 2);
     uvec4 manner = texelFetch(uRecords, place + 3);
     vec2 bend = signedHalves(isAt.w);  // before, now [rad along the body]
-    vec4 poseBefore = vec4(signedHalves(poses.x), signedHalves(poses.y));  // forward; roll, 1 being 45°
+    vec4 poseBefore = vec4(signedHalves(poses.x), signedHalves(poses.y));  // forward; roll, 1 is 45°
     vec4 poseNow = vec4(signedHalves(poses.z), signedHalves(poses.w));
-    vec2 stroke = unsignedHalves(manner.x);   // phase now, advance since the step before [beats]
+    vec2 stroke = unsignedHalves(manner.x);   // phase now, advance since the previous step [beats]
     vec4 variety = unsignedBytes(manner.y);  // size, hue, beat
 
     float alpha = uSurface.y;
@@ -96,11 +96,11 @@ Body bodyHere(float thickness) {
     body.right = level * cos(roll) - above * sin(roll);
     body.up = above * cos(roll) + level * sin(roll);
 
-    // A body thinner than a pixel is drawn as thick as one, and fainter by as much.
+    // A body thinner than a pixel is drawn a pixel thick, and fainter in proportion.
     float distance = max(length(body.centre), 1e-4);
     float pixels = thickness * body.size * uSurface.z / distance;
     body.thicken = clamp(1.1 / max(pixels, 1e-4), 1.0, 4.0);
-    // Neither the smallest nor the faintest appear or vanish from one picture to the next.
+    // Fade the smallest and the faintest bodies, so that none pops in or out from one frame to the next.
     float clearest = min(uExtinction.r, min(uExtinction.g, uExtinction.b));
     float contrast = exp(-clearest * distance);
     vFaint = smoothstep(uLeastPixels, 2.0 * uLeastPixels, (1.0 / thickness) * pixels) *
@@ -126,7 +126,7 @@ Corner cornerOf(Body body) {
     return corner;
 }
 
-// Everything that the fragment shader is told of a corner but its paint and place on the body.
+// Sets all outputs of a vertex except its paint and its place on the body.
 void put(Body body, vec3 offset, vec3 normal) {
     vOffset = offset;
     vNormal = normal;

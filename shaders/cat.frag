@@ -25,7 +25,7 @@ void main() {
     vec3 sunlight = sunlightAt(vOffset.y);
     vec3 colour;
     if (vPart > 5.5) {
-        // Legs: paler towards the paws.
+        // Legs get paler towards the paws.
         colour = mix(mix(uFlank, uBelly, 0.6), uFlank, smoothstep(0.02, 0.30, vBody.y));
     } else if (vPart > 4.5) {
         colour = mix(uBack, uStripe, 0.35 * smoothstep(0.70, 0.73, vBody.y));
@@ -34,7 +34,7 @@ void main() {
     } else {
         colour = coatColour();
     }
-    // What is below the body is in its own shade.
+    // The body shades everything below it.
     float shade = mix(0.55, 1.0, smoothstep(0.10, 0.60, vBody.y + 0.25 * step(vPart, 0.5)));
     vec3 light = shade * mattLight(turnHue(colour), normal, direction, 0.0, sunlight);
     fColour = seen(light, normal, metres, direction);

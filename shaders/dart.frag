@@ -10,7 +10,7 @@ void main() {
     vec3 direction = vOffset / max(metres, 1e-6);
     vec3 normal = normalize(vNormal);
     vec3 sunlight = sunlightAt(vOffset.y);
-    // How far out on its wing or down its keel, whatever the mesh.
+    // Fraction of the distance out on the wing or down the keel, independent of the mesh.
     float wing = step(3.5, vPart);
     float edge = mix(-vBody.y / 0.152, abs(vBody.x) / 0.335, wing) / max(vBody.z, 0.02);
     vec3 colour = vPaint.x > 0.0 ? uBack : mix(uFlank, uBelly, 0.6);

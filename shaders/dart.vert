@@ -3,7 +3,7 @@
 #include "place.glsl"
 #include "body_vertex.glsl"
 
-const float kMiddle = 0.6;  // of the body: where the simulation says the dart is
+const float kMiddle = 0.6;  // along the body: the simulated position
 
 void main() {
     Body body = bodyHere(0.2);

@@ -7,13 +7,13 @@
 
 struct Skin {
     vec3 colour;
-    float silver;  // how much of a mirror
-    float gloss;   // of the wet film over it
+    float silver;  // strength of the mirror
+    float gloss;   // of the wet film over the skin
     vec3 normal;
-    float glint;   // light of its own: the eye's highlight
+    float glint;   // emitted light: the eye's highlight
 };
 
-// Dusky, with the stripe's colour at its root: a heading can be read from far.
+// Dusky, with the stripe's colour at the root, so that a heading can be read from far away.
 vec3 tailColour(float edge) {
     return mix(mix(uBack, uFlank, 0.30), uStripe, 0.45 - 0.25 * edge);
 }
@@ -53,7 +53,7 @@ void paintHead(inout Skin skin, float s) {
 Skin bodySkin(vec3 normal) {
     float lift = vPaint.x;
     float s = vBody.z;
-    // Countershading, with a wavering border.
+    // Countershading with a wavering border.
     float waver = 0.025 * sin(s * 43.0) + 0.02 * sin(s * 97.0 + 1.0);
     float back = smoothstep(0.28, 0.52, lift + waver);
     float belly = 1.0 - smoothstep(-0.85, -0.30, lift);
@@ -68,7 +68,7 @@ Skin bodySkin(vec3 normal) {
     skin.glint = 0.0;
     paintScales(skin, s);
     paintHead(skin, s);
-    // The body's end passes into the tail.
+    // The body's end blends into the tail.
     float root = smoothstep(0.81, 0.86, s);
     skin.colour = turnHue(mix(skin.colour, tailColour(0.0), root));
     skin.silver *= 1.0 - root;
@@ -78,7 +78,7 @@ Skin bodySkin(vec3 normal) {
 vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     vec3 sun = uSun.xyz;
     vec3 normal = skin.normal;
-    // Light from all around: bright from the surface, dim and blue from the deep.
+    // Ambient light: bright from the surface, dim and blue from the deep.
     float sky = 0.5 + 0.5 * normal.y;
     vec3 around = lightFromAround(vec3(0.10, 0.26, 0.31), vec3(0.80, 1.10, 1.08), sky * sky);
     float facing = dot(normal, sun);
@@ -86,11 +86,11 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     float net = netOfLight(vOffset, 0.55, 1.6, smoothstep(0.15, 0.8, normal.y));
     vec3 light = skin.colour * (around + sunlight * (3.0 * wrapped * net));
 
-    // Silver mirrors what is around; the wet film everything, at a grazing angle.
-    // A rim thinner than a pixel would only glitter.
+    // Silver mirrors its surroundings; the wet film mirrors everything at a grazing angle. A rim thinner than
+    // a pixel would only glitter.
     float grazing = vFine * pow(1.0 - clamp(dot(normal, towardsEye), 0.0, 1.0), 4.0);
     vec3 bounced = reflect(-towardsEye, normal);
-    // The mirror is made of many small plates, tilted: it blurs, and gathers more from the bright side above.
+    // The mirror consists of many small tilted plates: it blurs, and gathers more from the bright side above.
     vec3 gathered = mirroredColour(normalize(bounced + vec3(0.0, 0.75, 0.0)));
     vec3 mirrored = 1.9 * mix(vec3(dot(gathered, vec3(0.2, 0.6, 0.2))), gathered, 0.5) +
                     sunlight * 0.9 * pow(max(dot(bounced, sun), 0.0), 6.0);
@@ -105,9 +105,9 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     return light + skin.glint * vec3(1.6, 1.8, 1.8);
 }
 
-// A fin lets the light through: rays of bone in a film.
+// A translucent fin: rays of bone in a film.
 vec3 finLight(vec3 normal, vec3 sunlight) {
-    // Extrapolated at the rim of a multisampled triangle it may leave its range.
+    // Extrapolation at the rim of a multisampled triangle may leave the range.
     float edge = clamp(vPaint.y, 0.0, 1.0);
     float rays = 0.5 + 0.5 * sin(vPaint.z * 22.0);
     rays = mix(rays, 0.5, smoothstep(0.5, 2.0, fwidth(vPaint.z * 22.0)));

@@ -3,19 +3,19 @@
 #include "place.glsl"
 #include "body_vertex.glsl"
 
-const float kSweep = 0.1;    // [body lengths] of the tail's tip to one side, at the widest beat
+const float kSweep = 0.1;    // [body lengths] from the tail's tip to the middle line, at the widest beat
 const float kWaves = 0.95;   // along one body
-const float kPivot = 0.3;    // where a fish turns about
-const float kMiddle = 0.45;  // of the body: where the simulation says the fish is
+const float kPivot = 0.3;    // along the body: the point a fish turns about
+const float kMiddle = 0.45;  // along the body: the simulated position
 
-// How far the spine lies aside at `s`, and its slope there.
+// Sideways offset of the spine at `s`, and its slope there.
 vec2 spine(float s, float phase, float sweep, float bend) {
     float angle = kTurn * (phase - kWaves * s);
     float wave = sweep * s * s * sin(angle);
     float waveSlope = sweep * (2.0 * s * sin(angle) - s * s * kTurn * kWaves * cos(angle));
     // The head yields a little to the tail's push.
     float yaw = 0.22 * sweep * sin(kTurn * (phase - kWaves));
-    // A turning body lies along the arc that it swims.
+    // A turning body curves along the arc that it swims.
     float arm = s - kPivot;
     return vec2(wave + yaw * arm + 0.5 * bend * arm * arm, waveSlope + yaw + bend * arm);
 }

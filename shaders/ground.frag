@@ -10,11 +10,11 @@ in vec3 vNormal;
 in float vHeight;
 out vec4 fColour;
 
-uniform float uReach;     // [m] where the land ends
-uniform float uSearched;  // [m] half the side of a surface to search, or 0
+uniform float uReach;     // [m] distance at which the land ends
+uniform float uSearched;  // [m] half the side of a search surface, or 0
 
-// As grain(), over a plane that is mostly seen at a flat angle: the finer octaves fade by the mean of how far a
-// pixel reaches along and across, or all that is not near would blur.
+// Like grain(), for a plane mostly seen at a flat angle. The finer octaves fade by the geometric mean of the
+// pixel's extents along and across; otherwise everything but the foreground would blur.
 float landGrain(vec2 p, float layer) {
     float sum = 0.0;
     float weight = 0.5;
@@ -28,7 +28,7 @@ float landGrain(vec2 p, float layer) {
     return sum;
 }
 
-// Dry grass in tufts and tracks of sand, bare where it is steep.
+// Dry grass in tufts and tracks of sand, bare on steep slopes.
 vec3 landColour(vec3 place, float steep) {
     float broad = landGrain(place.xz * 0.22, 3.0);
     float tufts = landGrain(place.xz * 1.9, 11.0);
@@ -40,7 +40,7 @@ vec3 landColour(vec3 place, float steep) {
     return mix(grass, sand, bare) * (0.62 + 0.8 * fine);
 }
 
-// Low is dark and blue, high pale and warm, with lines of one height.
+// Low is dark and blue, high is pale and warm, with contour lines.
 vec3 surfaceColour(float height) {
     float t = pow(clamp(height, 0.0, 1.0), 0.6);
     vec3 colour = mix(vec3(0.006, 0.014, 0.085), vec3(0.006, 0.110, 0.210), smoothstep(0.00, 0.24, t));
@@ -60,7 +60,7 @@ void main() {
     vec3 place = (vOffset + uEye.xyz);
     vec3 colour = landColour(place / uExtinction.w, 1.0 - normal.y);
     if (uSearched > 0.0) {
-        // Beyond the square the land is only land.
+        // Beyond the square there is ordinary land.
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }

@@ -1,4 +1,4 @@
-// Noise in space; for fragment shaders.
+// 3D noise; for fragment shaders.
 
 float hash(vec3 p) {
     p = fract(p * vec3(0.1031, 0.1030, 0.0973));
@@ -6,7 +6,7 @@ float hash(vec3 p) {
     return fract((p.x + p.y) * p.z);
 }
 
-// Smooth noise in space, 0 .. 1.
+// Smooth 3D noise, 0 .. 1.
 float noise(vec3 p) {
     vec3 cell = floor(p);
     vec3 t = p - cell;

@@ -1,8 +1,8 @@
 #version 330 core
 #include "scene.glsl"
 
-uniform vec3 uEyeInBox;  // where the eye is in the box that repeats, 0 .. 1
-uniform float uBox;      // [m]
+uniform vec3 uEyeInBox;  // position of the eye in the repeating box, 0 .. 1
+uniform float uBox;      // [m] side of the box
 
 out float vStrength;
 
@@ -14,14 +14,14 @@ void main() {
     float n = float(gl_VertexID);
     vec3 home = hash3(n + 1.0);
     vec3 character = hash3(n + 4096.0);
-    // Each wavers about a slow fall.
+    // Each particle wavers about a slow fall.
     vec3 drift = 0.02 * sin(uEye.w * (0.15 + 0.35 * character) + 6.28 * character.zxy);
     drift += vec3(0.004, -0.0025, 0.002) * uEye.w;
     vec3 offset = (fract(home + drift - uEyeInBox + 0.5) - 0.5) * uBox;
     float metres = length(offset);
     gl_Position = uViewProjection * vec4(offset, 1.0);
 
-    // A grain spreads as it nears the lens, and fades as it spreads: bokeh, not snowballs.
+    // A particle grows as it nears the lens, and fades as it grows: bokeh, not snowballs.
     float grain = (0.004 + 0.006 * character.x * character.x) * uExtinction.w;
     float pixels = grain * uSurface.z / max(metres, 1e-3);
     float size = clamp(pixels, 1.6, 0.035 * uViewport.y);

@@ -1,4 +1,4 @@
-// A place and the light in it: air by day, over dusty land. See water.glsl.
+// A place and its light: air by day, over dusty land. See water.glsl.
 
 const vec3 kHigh = vec3(0.075, 0.220, 0.560);
 const vec3 kHorizon = vec3(0.700, 0.640, 0.520);
@@ -19,7 +19,7 @@ float cloudNoise(vec2 p) {
                mix(cloudHash(cell + vec2(0.0, 1.0)), cloudHash(cell + vec2(1.0, 1.0)), t.x), t.y);
 }
 
-// The air's own colour along a direction, without clouds in it. Smooth through the horizon.
+// The air's own colour along a direction, without clouds. Smooth through the horizon.
 vec3 mirroredColour(vec3 direction) {
     float h = direction.y;
     vec3 colour = mix(kDust, kHigh, smoothstep(-0.25, 0.42, h));

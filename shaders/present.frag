@@ -1,11 +1,11 @@
 #version 330 core
 
-uniform sampler2D uPicture;  // sRGB, so linear when read
+uniform sampler2D uPicture;  // sRGB, so it reads as linear
 
 out vec4 fColour;
 
-// Encodes here, with GL_FRAMEBUFFER_SRGB off: what a window's framebuffer does with it depends on the driver.
-// Eight bits come through unchanged.
+// Encodes to sRGB here, with GL_FRAMEBUFFER_SRGB off, because drivers differ in how a window's framebuffer
+// encodes. 8-bit values come through unchanged.
 void main() {
     vec3 light = texelFetch(uPicture, ivec2(gl_FragCoord.xy), 0).rgb;
     vec3 curve = 1.055 * pow(max(light, vec3(0.0031308)), vec3(1.0 / 2.4)) - 0.055;

@@ -1,11 +1,11 @@
 #version 330 core
 #include "dither.glsl"
 
-uniform sampler2D uLight;  // linear when read, times its coverage
-uniform int uSide;         // how many of its texels lie along each side of a pixel
-uniform float uWeight;     // of their mean
-uniform float uNoise;      // 1 where the pixel is about to be rounded for the first time
-uniform vec3 uOrigin;      // xy: of the lower left pixel in the whole picture
+uniform sampler2D uLight;  // reads as linear, premultiplied by coverage
+uniform int uSide;         // texels along each side of a pixel
+uniform float uWeight;     // weight of their mean
+uniform float uNoise;      // 1 if the pixel is about to be rounded for the first time
+uniform vec3 uOrigin;      // xy: position of the lower left pixel in the whole frame
 
 out vec4 fLight;
 

@@ -10,7 +10,7 @@ uniform vec3 uColour;  // sRGB
 void main() {
     vec3 normal = normalize(vNormal);
     float grazing = 1.0 - abs(dot(normal, normalize(vOffset)));
-    // Faint over its face, clear at its outline, and a line at the height of its centre.
+    // Faint over the face, clear at the outline, with a line at the height of the centre.
     float outline = smoothstep(0.55, 1.0, grazing);
     float width = max(fwidth(normal.y), 1e-4);
     float equator = 1.0 - smoothstep(width, 2.0 * width, abs(normal.y));

@@ -8,14 +8,14 @@ in vec2 vPlace;
 flat in vec2 vThrown;
 out vec4 fColour;
 
-// Of a body as long and wide as this, softened by the sky's light from all sides.
+// Shadow of a body of this length and width, softened by light from the whole sky.
 float shade(vec2 from, vec2 size) {
     vec2 apart = from / size;
     return exp(-dot(apart, apart));
 }
 
 void main() {
-    // Dim under the legs, darker where the sun is hidden; the trunk's shadow begins there.
+    // Dim under the legs, darker where the trunk hides the sun, and a shadow between that joins the two.
     float near = 0.55 * shade(vPlace, vec2(0.42, 0.16));
     float between = 0.45 * shade(vPlace - 0.5 * vThrown, vec2(0.40, 0.13));
     float far = 0.60 * shade(vPlace - vThrown, vec2(0.44, 0.15));

@@ -4,11 +4,11 @@
 #include "body_vertex.glsl"
 
 out vec2 vPlace;       // on the ground, along and across the body, from its middle [body lengths]
-flat out vec2 vThrown; // how far the sun throws the shadow of its trunk, likewise
+flat out vec2 vThrown; // displacement of the trunk's shadow by the sun, likewise
 
-const float kTrunk = 0.5;  // [body lengths] above the hooves
+const float kTrunk = 0.5;  // [body lengths] height of the trunk above the hooves
 
-// A square on the ground under a body that stands there.
+// A square on the ground under a standing body.
 void main() {
     Body body = bodyHere(0.25);
     vec3 thrown = -uSun.xyz / max(uSun.y, 0.2) * kTrunk;

@@ -1,8 +1,8 @@
-// A place and the light in it: air at dusk, high above hazy land. See water.glsl.
+// A place and its light: air at dusk, high above hazy land. See water.glsl.
 
 const vec3 kHigh = vec3(0.040, 0.085, 0.235);
 const vec3 kBelow = vec3(0.105, 0.110, 0.175);
-const vec3 kTowardsSun = vec3(1.15, 0.50, 0.20);  // the horizon there …
+const vec3 kTowardsSun = vec3(1.15, 0.50, 0.20);  // the horizon towards the sun …
 const vec3 kFromSun = vec3(0.34, 0.26, 0.33);     // … and opposite
 const vec3 kSunlight = vec3(1.0, 0.62, 0.36);
 
@@ -20,7 +20,7 @@ float cloudNoise(vec2 p) {
                mix(cloudHash(cell + vec2(0.0, 1.0)), cloudHash(cell + vec2(1.0, 1.0)), t.x), t.y);
 }
 
-// The air's own colour along a direction, without clouds in it. Smooth through the horizon.
+// The air's own colour along a direction, without clouds. Smooth through the horizon.
 vec3 mirroredColour(vec3 direction) {
     float h = direction.y;
     float towardsSun = dot(direction, uSun.xyz);
@@ -50,7 +50,7 @@ vec3 farColour(vec3 direction) {
     return mix(colour, lit, 0.62 * cloud);
 }
 
-// The sun itself, reddened and softened by haze.
+// The sun, reddened and softened by haze.
 vec3 sunDisc(vec3 direction) {
     float near = dot(direction, uSun.xyz);
     return vec3(1.6, 0.75, 0.28) * (smoothstep(0.99955, 0.99985, near) + 0.25 * pow(max(near, 0.0), 900.0)) *

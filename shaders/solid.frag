@@ -11,8 +11,8 @@ out vec4 fColour;
 
 uniform int uShape;
 uniform vec3 uHalf;
-uniform vec4 uGlow;  // of a beacon, which shines by itself; its last is 1 for one
-uniform vec3 uRim;   // the same, at its edge
+uniform vec4 uGlow;  // rgb: glow of a beacon; a: 1 for a beacon, otherwise 0
+uniform vec3 uRim;   // glow at the edge of a beacon
 
 const int kSphere = 0;
 const int kBox = 1;
@@ -41,7 +41,7 @@ void main() {
     float reef = uExtinction.w;
     vec3 place = (vOffset + uEye.xyz) / reef;
 
-    // Stone, with growth on what looks up; a floor is sand in ripples.
+    // Stone, with growth on faces that look up; a floor is rippled sand.
     bool isFloor = uShape > kCylinder;
     float rough = grain(place * 1.6);
     float fine = grain(place * 7.0 + 5.0);
@@ -55,7 +55,7 @@ void main() {
     vec3 sand = mix(vec3(0.13, 0.115, 0.085), vec3(0.21, 0.19, 0.14), 0.6 * ripple + 0.4 * fine);
     vec3 colour = isFloor ? sand : stone;
 
-    // As on the fish: light from all around, bright from the surface, and the net of the sun's.
+    // Lit like the fish: ambient light, bright from the surface, and caustics.
     float sky = 0.5 + 0.5 * normal.y;
     vec3 around = lightFromAround(vec3(0.10, 0.24, 0.29), vec3(0.75, 1.05, 1.05), sky * sky);
     float net = netOfLight(vOffset, 0.45, 1.9, smoothstep(0.05, 0.7, normal.y));

@@ -15,7 +15,7 @@ const int kCylinder = 2;
 const int kMeridians = 64;
 const int kParallels = 32;
 
-// The grid's point for a vertex: how far round, and which row.
+// Grid point of a vertex: angle round the axis, and row.
 vec2 gridPoint() {
     int quad = gl_VertexID / 6;
     int corner = gl_VertexID % 6;
@@ -50,7 +50,7 @@ void main() {
         float radius = at.y > 0.5 && at.y < 2.5 ? 1.0 : 0.0;
         vLocal = uHalf * vec3(cos(at.x) * radius, at.y < 1.5 ? -1.0 : 1.0, sin(at.x) * radius);
     } else {
-        // A floor goes on as far as water can be seen through.
+        // A floor extends as far as one can see through water.
         vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
         vLocal = vec3(corner.x, 0.0, corner.y) * uHalf.x;
     }

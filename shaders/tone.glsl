@@ -1,6 +1,6 @@
-// From the scene's light to what a picture can show; for fragment shaders.
+// Maps the scene's light to the displayable range; for fragment shaders.
 
-// Straight up to 0.6, then a shoulder towards 1: bright flanks keep their drawing.
+// Linear up to 0.6, then a shoulder towards 1, so that bright flanks keep their detail.
 vec3 tone(vec3 colour) {
     colour *= uSun.w;
     const float kKnee = 0.6;
@@ -8,7 +8,7 @@ vec3 tone(vec3 colour) {
     return min(colour, vec3(kKnee)) + (1.0 - kKnee) * (1.0 - exp(-over));
 }
 
-// From light to what is written to the framebuffer: still linear, because the framebuffer is sRGB.
+// Converts light to the value written to the framebuffer: still linear, because the framebuffer is sRGB.
 vec3 finish(vec3 light) {
     vec3 colour = tone(max(light, vec3(0.0)));
     return max(colour + dither(colour, gl_FragCoord.xy + uViewport.zw), vec3(0.0));

@@ -1,12 +1,12 @@
-// A place and the light in it: water. Each place has a file with the same functions; shaders take in the one
-// they are linked for as "place.glsl". Colours are linear.
+// A place and its light: water. Each place has a file with the same functions; shaders include the one they
+// are linked for as "place.glsl". Colours are linear.
 
 const vec3 kUp = vec3(0.0497, 0.4678, 0.5776);     // #3fb6c8, near the surface
 const vec3 kLevel = vec3(0.0048, 0.1095, 0.2051);  // #0f5d7d, at eye level
 const vec3 kDeep = vec3(0.0018, 0.0176, 0.0423);   // #06243a
 const vec3 kSunlight = vec3(1.0, 0.93, 0.80);
 
-// Beams about the direction to the sun; 0 .. 1. Whole numbers of waves around it leave no seam.
+// Light shafts about the direction to the sun, 0 .. 1. Whole numbers of waves around it leave no seam.
 float sunShafts(vec3 direction) {
     vec3 sun = uSun.xyz;
     vec3 side = normalize(cross(sun, vec3(0.0, 0.0, 1.0)));
@@ -18,7 +18,7 @@ float sunShafts(vec3 direction) {
     return smoothstep(0.0, 1.3, beams);
 }
 
-// The water's own colour along a direction, without the beams in it: what a blurred mirror shows.
+// The water's own colour along a direction, without the shafts: what a blurred mirror shows.
 vec3 mirroredColour(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
     float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
@@ -33,7 +33,7 @@ vec3 mirroredColour(vec3 direction) {
     return colour;
 }
 
-// With them: what everything far away dissolves into.
+// The water's colour with the shafts: what everything far away fades into.
 vec3 farColour(vec3 direction) {
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
@@ -44,13 +44,13 @@ vec3 transmittance(float metres) {
     return exp(-uExtinction.rgb * metres);
 }
 
-// Sunlight left at a height above the eye: the way down from the surface takes its share, gently.
+// Sunlight left at a height above the eye, gently absorbed on its way down from the surface.
 vec3 sunlightAt(float aboveEye) {
     float depth = max(uSurface.x - aboveEye, 0.0);
     return kSunlight * exp(-uExtinction.rgb * depth * 0.35);
 }
 
-// Two scrolling nets of light, multiplied. `place` [m of reef] on a plane across the sunlight.
+// Caustics: two scrolling patterns, multiplied; 0 .. 2.2. `place` [m of reef] on a plane across the sunlight.
 float caustics(vec2 place, float time) {
     vec2 p = place * 2.6;
     float net = 1.0;
@@ -64,19 +64,19 @@ float caustics(vec2 place, float time) {
     return pow(max(net, 0.0), 2.0) * 2.2;
 }
 
-// How much brighter or dimmer the net of light makes the sun at a place, as a factor: `base` with no light of the
-// net, `base + gain` at its brightest; `amount` 0 .. 1 of it.
+// Factor by which caustics brighten or dim the sun at a point: `base` without caustic light, `base` + 2.2
+// `gain` at its brightest; `amount` 0 .. 1 scales the effect.
 float netOfLight(vec3 fromEye, float base, float gain, float amount) {
     vec2 place = (fromEye + uEye.xyz).xz / uExtinction.w;
     float depthFade = exp(-max(uSurface.x - fromEye.y, 0.0) / (14.0 * uExtinction.w));
     return mix(1.0, base + gain * caustics(place, uEye.w), depthFade * amount);
 }
 
-// Light from all around on a face that looks up by `t` 0 .. 1, of which the first is from below, the second from
-// above: the colours here are those of water.
+// Ambient light on a face that looks up by `t` 0 .. 1, blended from `below` to `above`. The arguments are
+// colours for water; other places use their own.
 vec3 lightFromAround(vec3 below, vec3 above, float t) {
     return mix(below, above, t);
 }
 
-// Of light from above that passes a rim.
+// Light from above that passes a rim.
 const vec3 kRimLight = vec3(0.25, 0.55, 0.58);

@@ -8,7 +8,7 @@ namespace shoal {
 namespace {
 
 constexpr int kParticles = 700;
-constexpr float kParticleBox = 9.0f;  // [m of reef] they repeat from one such box to the next
+constexpr float kParticleBox = 9.0f;  // [m at the reef's scale] side of the box in which the particles repeat
 
 }  // namespace
 
@@ -30,7 +30,7 @@ Outcome BackdropPass::reload(const ShaderLibrary& library) {
 
 void BackdropPass::drawBehind(LookSettings::Place place, DrawCost& cost) {
     m_behind.in(place).use();
-    // At the depth of what has been cleared: only where nothing is in front is it worth its shader.
+    // Drawn at the cleared depth, so the shader runs only on pixels that nothing covers.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_FALSE);
@@ -49,7 +49,7 @@ void BackdropPass::drawParticles(LookSettings::Place place, const SceneBlock& sc
     Program& particles = m_particles.in(place);
     particles.use();
     const float box = kParticleBox * scene.extinction.w;
-    // The eye's place within its box, worked out here in double: far out a float has no room for it.
+    // The eye's position in its box, computed in double: far from the origin a float lacks the precision.
     const auto within = [box](float coordinate) {
         const double boxes = static_cast<double>(coordinate) / static_cast<double>(box);
         return static_cast<float>(boxes - std::floor(boxes));

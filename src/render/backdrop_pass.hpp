@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// The place: its colours and light behind everything, and in water the particles that drift in it.
+/// Draws the place: its colours and light behind everything, and drifting particles in water.
 class BackdropPass {
 public:
     BackdropPass();
@@ -18,10 +18,10 @@ public:
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
     Outcome reload(const ShaderLibrary& library);
 
-    /// Wherever nothing has been drawn yet; depth is not written.
+    /// Draws where nothing has been drawn yet; does not write depth.
     void drawBehind(LookSettings::Place place, DrawCost& cost);
 
-    /// Over what is drawn already, hidden by what is nearer. Nothing in air.
+    /// Draws over the scene, hidden by nearer objects. Only in water.
     void drawParticles(LookSettings::Place place, const SceneBlock& scene, DrawCost& cost);
 
     std::vector<std::string> faults() const;

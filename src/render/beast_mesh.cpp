@@ -5,8 +5,8 @@
 namespace shoal {
 namespace {
 
-/// The outline by hand, after side views of running gnus and antelopes: from the muzzle up the face and neck
-/// to the high shoulders, and level to the rump.
+/// Hand-drawn outline, after side views of running gnus and antelopes: from the muzzle up the face and neck
+/// to the high shoulders, then level to the rump.
 constexpr std::array kBeastStations{
     BodyOutline{0.000f, 0.020f, -0.022f, 0.016f, 0.530f},
     BodyOutline{0.030f, 0.034f, -0.034f, 0.028f, 0.545f},
@@ -24,7 +24,7 @@ constexpr std::array kBeastStations{
 };
 constexpr float kBeastBodyEnd = 0.995f;
 
-/// Sideways out of the head, up, and in again at the tips.
+/// Horns that point sideways out of the head, then up, then in again at the tips.
 void addHorns(MeshBuilder& builder, bool isFine) {
     for (const float side : {-1.0f, 1.0f}) {
         std::vector<MeshBuilder::Joint> horn{{{side * 0.018f, 0.700f, 0.180f}, 0.017f},

@@ -9,7 +9,7 @@
 namespace shoal {
 namespace {
 
-/// The outline by hand, after side and top views of birds that flock: bill, round head, deep breast.
+/// Hand-drawn outline, after side and top views of flocking birds: bill, round head, deep breast.
 constexpr std::array kBirdStations{
     BodyOutline{0.000f, 0.003f, -0.003f, 0.003f}, BodyOutline{0.035f, 0.010f, -0.012f, 0.010f},
     BodyOutline{0.060f, 0.030f, -0.025f, 0.025f}, BodyOutline{0.105f, 0.049f, -0.040f, 0.042f},
@@ -20,7 +20,7 @@ constexpr std::array kBirdStations{
 };
 constexpr float kBirdBodyEnd = 0.82f;
 
-/// Where the right wing's edges are, so far out along the span.
+/// Edges of the right wing at one distance along the span.
 struct WingChord {
     float out, leading, trailing;
 };
@@ -30,7 +30,7 @@ constexpr std::array kWing{
 };
 constexpr float kWingHeight = 0.030f;
 
-// As in bird.vert, which turns the wing about its root, and its outer part about the wrist.
+// Index of the wrist in kWing. bird.vert turns the wing about its root and the outer part about the wrist.
 constexpr std::size_t kWrist = 2;
 
 void addWings(MeshBuilder& builder, std::span<const std::size_t> chords) {
@@ -40,7 +40,7 @@ void addWings(MeshBuilder& builder, std::span<const std::size_t> chords) {
         leading.push_back({kWing[chord].out, kWingHeight, kWing[chord].leading});
         trailing.push_back({kWing[chord].out, kWingHeight, kWing[chord].trailing});
     }
-    // Dark above, pale below: the first side of the right wing looks down, that of the left one up.
+    // Dark above, pale below. The sheet's first side faces up on the right wing and down on the left.
     constexpr float kBirdAbove = 0.7f;
     constexpr float kBirdBelow = -0.6f;
     const glm::vec3 left{-1.0f, 1.0f, 1.0f};
@@ -69,7 +69,7 @@ void addBirdTail(MeshBuilder& builder, bool isFine) {
     builder.sheet(root, rim, BodyVertex::tail, -0.5f, 0.6f);
 }
 
-/// A slim double pyramid, its widest place at the breast.
+/// A slim double pyramid, widest at the breast.
 void addFarBody(MeshBuilder& builder) {
     const BodyOutline breast = birdOutline(0.36f);
     constexpr float kAlong = 0.36f;

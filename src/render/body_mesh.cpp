@@ -12,7 +12,7 @@ struct Shape {
     BodyOutline (*outline)(float);
 };
 
-// As Species::Body.
+// In the order of Species::Body.
 constexpr std::array kShapes{Shape{makeFish, fishOutline}, Shape{makeBird, birdOutline},
                              Shape{makeBeast, beastOutline}, Shape{makeCat, catOutline},
                              Shape{makeDart, dartOutline}};
@@ -23,7 +23,7 @@ BodyMesh makeBodyMesh(Species::Body body, BodyDetail detail) {
     const Shape& shape = kShapes[static_cast<std::size_t>(body)];
     BodyMesh mesh = shape.make(detail);
     if (detail == BodyDetail::far) {
-        // Nothing coarser to give way to.
+        // No coarser mesh to morph to.
         for (BodyVertex& vertex : mesh.vertices) {
             vertex.coarsePosition = vertex.position;
             vertex.coarseNormal = vertex.normal;

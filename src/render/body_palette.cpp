@@ -12,7 +12,7 @@ namespace {
 
 using Palettes = std::array<BodyPalette, 4>;
 
-/// As Species::Body, then by the species' place in the scene.
+/// Indexed by Species::Body, then by the species' index in the scene.
 constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
     Palettes{
         BodyPalette{
@@ -23,7 +23,7 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
             {0.300f, 0.060f, 0.030f}, {0.85f, 0.32f, 0.12f}, {0.95f, 0.62f, 0.40f}, {0.55f, 0.12f, 0.35f}},
         BodyPalette{
             {0.040f, 0.050f, 0.180f}, {0.25f, 0.32f, 0.75f}, {0.75f, 0.78f, 0.85f}, {0.85f, 0.85f, 0.20f}}},
-    // A bird's stripe is its bill and the bars at the tips of its wings: starling, gull, hawk, swallow.
+    // A bird's stripe colours its bill and the bars at its wing tips: starling, gull, hawk, swallow.
     Palettes{
         BodyPalette{{0.022f, 0.022f, 0.028f},
                     {0.040f, 0.038f, 0.044f},
@@ -35,7 +35,7 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
             {0.240f, 0.150f, 0.075f}, {0.40f, 0.28f, 0.15f}, {0.50f, 0.40f, 0.28f}, {0.55f, 0.36f, 0.08f}},
         BodyPalette{
             {0.020f, 0.035f, 0.110f}, {0.10f, 0.12f, 0.20f}, {0.72f, 0.64f, 0.55f}, {0.08f, 0.06f, 0.05f}}},
-    // A beast's stripe is its horns and hooves: gnu, gazelle, zebra-grey, red antelope.
+    // A beast's stripe colours its horns and hooves: gnu, gazelle, zebra-grey, red antelope.
     Palettes{BodyPalette{{0.048f, 0.038f, 0.034f},
                          {0.170f, 0.120f, 0.085f},
                          {0.110f, 0.075f, 0.050f},
@@ -52,7 +52,7 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
                          {0.330f, 0.120f, 0.048f},
                          {0.560f, 0.420f, 0.300f},
                          {0.060f, 0.045f, 0.036f}}},
-    // A cat's stripe is its nose and the tip of its tail: lioness, leopard's yellow, panther, puma.
+    // A cat's stripe colours its nose and the tip of its tail: lioness, leopard's yellow, panther, puma.
     Palettes{BodyPalette{{0.360f, 0.215f, 0.085f},
                          {0.430f, 0.275f, 0.125f},
                          {0.600f, 0.480f, 0.330f},
@@ -69,7 +69,7 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
                          {0.380f, 0.220f, 0.120f},
                          {0.600f, 0.500f, 0.400f},
                          {0.060f, 0.045f, 0.040f}}},
-    // A dart's stripe lies along its fold and its tips.
+    // A dart's stripe runs along its fold and its tips.
     Palettes{BodyPalette{{0.560f, 0.570f, 0.570f},
                          {0.500f, 0.510f, 0.520f},
                          {0.380f, 0.410f, 0.440f},
@@ -88,9 +88,9 @@ constexpr std::array<Palettes, Species::bodies.size()> kPalettes{
                          {0.180f, 0.020f, 0.040f}}},
 };
 
-/// A pure colour, in linear light, as bright as white is here.
+/// A fully saturated colour in linear light; its largest component is 1.
 glm::vec3 pureColour(float hue) {
-    // On the wheel each channel is full over a third of it and fades over a sixth to either side.
+    // On the colour wheel each channel is full over a third and fades over a sixth on either side.
     const auto channel = [hue](float centre) {
         constexpr float kTurn = 6.283185307f;
         const float away = std::abs(std::remainder(hue - centre, kTurn)) / (kTurn / 6.0f);
@@ -99,11 +99,11 @@ glm::vec3 pureColour(float hue) {
     return {channel(0.0f), channel(2.094395102f), channel(4.188790205f)};
 }
 
-/// The colour of a body as far turned into another as `tint` says; as bright as it was.
+/// Blends a body colour towards another by `tint`, keeping its brightness.
 glm::vec3 tinted(const glm::vec3& colour, const glm::vec3& other, float tint) {
     const float brightness = glm::dot(colour, glm::vec3(1.0f / 3.0f));
     const glm::vec3 turned = other * (brightness * 3.0f / (other.x + other.y + other.z));
-    // A little of its own grey is left, or it would look like plastic.
+    // Keep some grey, or it would look like plastic.
     return glm::mix(colour, glm::mix(glm::vec3(brightness), turned, 0.85f), tint);
 }
 
@@ -119,7 +119,7 @@ BodyPalette paletteOf(Species::Body body, std::size_t species, float hue, float 
     for (glm::vec3* colour : {&palette.back, &palette.flank, &palette.belly}) {
         *colour = tinted(*colour, pure, std::min(tint, 1.0f));
     }
-    // Bills, horns and hooves stay as they are by nature.
+    // Bills, horns and hooves keep their natural colour.
     if (body == Species::Body::fish || body == Species::Body::dart) {
         palette.stripe = tinted(palette.stripe, pure, std::min(tint, 1.0f));
     }

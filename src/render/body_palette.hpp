@@ -8,14 +8,13 @@
 
 namespace shoal {
 
-/// What a species' bodies look like, in linear light.
+/// Colours of a species' bodies, in linear light.
 struct BodyPalette {
     glm::vec3 back, flank, belly;
-    glm::vec3 stripe;  ///< of a fish; bill, horns and hooves, or the bands on a dart
+    glm::vec3 stripe;  ///< a fish's stripe; bill, horns and hooves; or the bands on a dart
 };
 
-/// That of the species in this place of the scene, turned into the colour of `hue` [rad] as far as `tint` 0
-/// .. 1 says.
+/// Returns the palette of the species at this index in the scene, tinted with `hue` [rad] by `tint` 0 .. 1.
 BodyPalette paletteOf(Species::Body body, std::size_t species, float hue, float tint);
 
 }  // namespace shoal

@@ -13,11 +13,11 @@ namespace {
 constexpr GLuint kRecordAttribute = 6;
 constexpr int kNobody = -1;
 
-/// As Species::Body: [body lengths] from where the simulation says a body is to any tip of it, at its most
-/// bent.
+/// [body lengths] Distance from a body's simulated position to its farthest tip at maximum bend, in the order
+/// of Species::Body.
 constexpr std::array<float, Species::bodies.size()> kReaches{0.75f, 1.2f, 1.15f, 1.15f, 0.75f};
 
-/// [body lengths] As in shadow.vert: from a body to the farthest corner of the square that holds its shadow.
+/// [body lengths] Distance from a body to the farthest corner of its shadow's square, as in shadow.vert.
 float shadowReach(const SceneBlock& scene) {
     const glm::vec3 sun(scene.sun);
     const float thrown = 0.5f * std::sqrt(sun.x * sun.x + sun.z * sun.z) / std::max(sun.y, 0.2f);
@@ -49,7 +49,7 @@ BodyPass::BodyPass(int mostTexels) : m_visibleBuffer(GlBuffer::make()) {
         std::max<std::size_t>(1, static_cast<std::size_t>(std::max(texels, 0)) / kTexelsPerRecord);
     for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
         const std::string name(Species::bodies[body]);
-        // A cat runs as a beast does.
+        // Cats run like beasts.
         const bool isCat = static_cast<Species::Body>(body) == Species::Body::cat;
         Kind& kind = m_kinds.emplace_back(
             Kind{{}, PlaceProgram(isCat ? "beast.vert" : name + ".vert", name + ".frag")});
@@ -147,7 +147,7 @@ std::size_t BodyPass::upload(std::span<const School> schools) {
     for (std::size_t i = 0; i < batchCount; ++i) {
         const Batch& batch = m_batches[i];
         glBindBuffer(GL_TEXTURE_BUFFER, m_recordBuffers[i].buffer.name());
-        // Fresh storage each time: the driver need not wait for the draw that still reads the last one.
+        // Fresh storage each time, so the driver need not wait for draws that still read the old one.
         glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(batch.count * sizeof(BodyRecord)),
                      &m_records[batch.first], GL_STREAM_DRAW);
         glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
@@ -173,7 +173,7 @@ void BodyPass::setMorph(Program& program, std::size_t level, Drawing drawing) {
 
 void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost) {
     m_visible.clear();
-    // Bodies are looked for in the tile, whatever else the viewport would hold.
+    // Cull against the tile, even if the viewport covers more.
     const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
     const glm::mat4 seen =
         cutTo(tile, frame.view.projection, frame.width, frame.height) * glm::mat4(glm::mat3(frame.view.view));
@@ -256,7 +256,7 @@ void BodyPass::drawShadows(LookSettings::Place place, DrawCost& cost) {
         glBlendFuncSeparate(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
         glActiveTexture(GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
-        // Of the level, only the index of each body's record is read.
+        // Only the index of each body's record is read from this vertex array.
         glBindVertexArray(kindOf(batch).levels.back().array.name());
         glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());
         glVertexAttribIPointer(kRecordAttribute, 1, GL_UNSIGNED_INT, 0,

@@ -17,24 +17,24 @@
 
 namespace shoal {
 
-/// Draws every body: their records go to the driver once a step, in buffers that the vertex shaders read by
-/// index; each picture then hands over only the indices of those to draw, sorted into three levels of detail.
-/// Three draws a species, as long as its records fit into one buffer.
+/// Draws every body. Records go to the driver once a step, in buffers that the vertex shaders read by index.
+/// Each frame then passes only the indices of the bodies to draw, sorted into three levels of detail. Three
+/// draw calls per species if its records fit into one buffer.
 class BodyPass {
 public:
-    /// `mostTexels` bounds a buffer of records; 0 for what the driver can.
+    /// `mostTexels` limits a buffer of records; 0 for the driver's limit.
     explicit BodyPass(int mostTexels = 0);
 
-    /// What the uploaded bodies need in a place.
+    /// Prepares the shaders that the uploaded bodies need in a place.
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
     Outcome prepareAll(const ShaderLibrary& library, LookSettings::Place place);
-    /// Compiles the shaders anew; the old ones stay on a problem.
+    /// Recompiles the shaders; on failure the old ones stay.
     Outcome reload(const ShaderLibrary& library);
 
-    /// Returns the bytes handed to the driver.
+    /// Returns the number of bytes passed to the driver.
     std::size_t upload(std::span<const School> schools);
     void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
-    /// On the ground, which has been drawn: the shadows of those that stand on it. After draw().
+    /// Draws the shadows of standing bodies onto the ground, which must be drawn already. Call after draw().
     void drawShadows(LookSettings::Place place, DrawCost& cost);
 
     std::vector<std::string> faults() const;
@@ -47,18 +47,18 @@ private:
         GLsizei indexCount = 0;
     };
 
-    /// A shape of body.
+    /// A body shape.
     struct Kind {
         std::array<Level, 3> levels;
         PlaceProgram programs;
     };
 
-    /// Records of one species, as many as one buffer texture holds.
+    /// Records of one species, up to the capacity of one buffer texture.
     struct Batch {
         std::size_t species = 0;
         std::size_t first = 0;
         std::size_t count = 0;
-        VisibleBodies visible;  ///< in the last picture, counted from `first`
+        VisibleBodies visible;  ///< in the last frame; indices relative to `first`
     };
 
     struct RecordBuffer {
@@ -81,14 +81,14 @@ private:
     }
 
     PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};
-    std::vector<Kind> m_kinds;       ///< as Species::Body
-    std::size_t m_batchRecords = 1;  ///< at most, in each
+    std::vector<Kind> m_kinds;       ///< by Species::Body
+    std::size_t m_batchRecords = 1;  ///< maximum per batch
     std::vector<BodyRecord> m_records;
-    std::vector<Look> m_looks;  ///< one a species
+    std::vector<Look> m_looks;  ///< one per species
     std::vector<Batch> m_batches;
-    std::vector<RecordBuffer> m_recordBuffers;  ///< one a batch; there may be more than are in use
+    std::vector<RecordBuffer> m_recordBuffers;  ///< one per batch; may include spare ones
     BodyFinder m_finder;
-    std::vector<std::uint32_t> m_visible;  ///< indices of all batches and levels
+    std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
     GlBuffer m_visibleBuffer;
 };
 

@@ -5,9 +5,9 @@
 namespace shoal {
 namespace {
 
-constexpr float kRollUnit = 0.785398f;  // [rad] of a roll of 1
+constexpr float kRollUnit = 0.785398f;  // [rad] roll encoded as 1
 
-// Rounds by hand: the library's functions are calls, and there are a dozen a body.
+// Rounds by hand: the library functions are real calls, and each body would need a dozen.
 std::int16_t toSigned(float value) {
     const float scaled = std::clamp(value, -1.0f, 1.0f) * 32767.0f;
     return static_cast<std::int16_t>(scaled + (scaled < 0.0f ? -0.5f : 0.5f));
@@ -23,7 +23,7 @@ std::uint8_t toByte(float value) {
     return static_cast<std::uint8_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
 }
 
-/// Eight independent bits of an id for each `salt`: the same fish looks the same for ever.
+/// Returns eight independent bits of an id for each `salt`, so a fish always looks the same.
 std::uint8_t varietyOf(std::uint32_t id, std::uint32_t salt) {
     std::uint32_t bits = id * 0x9e3779b1u + salt * 0x85ebca77u;
     bits = (bits ^ (bits >> 16)) * 0x7feb352du;
@@ -36,13 +36,13 @@ std::array<std::int16_t, 4> packPose(const Swimmer::Pose& pose) {
             toSigned(pose.roll / kRollUnit)};
 }
 
-/// [m] up to how far below its place a school's bodies look for the ground.
+/// [m] How far below its position a body searches for the ground.
 float standingReach(const School& school) {
     const bool hasGround = school.ground && school.ground->form != Ground::Form::none;
     return hasGround && standsOnGround(school.body) ? school.bodyLength : 0.0f;
 }
 
-/// [m] as high as a body is drawn whose place is `at`.
+/// [m] Height at which a body at position `at` is drawn.
 float drawnHeight(const School& school, float reach, const Vec3f& at) {
     if (!(reach > 0.0f)) {
         return at.y;

@@ -9,16 +9,16 @@
 
 namespace shoal {
 
-/// What the vertex shader reads of one body: four texels of four words each.
+/// The data of one body for the vertex shader: four texels of four words each.
 struct BodyRecord {
     std::array<float, 3> before;             ///< [m] one step ago; w of the texel: the body's length
     float length;                            ///< [m]
     std::array<float, 3> now;                ///< [m]
-    std::array<std::int16_t, 2> bend;        ///< before, now; 1 being 1 rad
-    std::array<std::int16_t, 4> poseBefore;  ///< forward; roll, 1 being 45°
+    std::array<std::int16_t, 2> bend;        ///< before, now; 1 is 1 rad
+    std::array<std::int16_t, 4> poseBefore;  ///< forward; roll, 1 is 45°
     std::array<std::int16_t, 4> poseNow;
     std::array<std::uint16_t, 2> stroke;  ///< the tail's phase now and its advance in the last step, in beats
-    std::array<std::uint8_t, 4> variety;  ///< size, hue, beat; nothing
+    std::array<std::uint8_t, 4> variety;  ///< size, hue, beat; unused
     std::uint32_t id;
     std::uint32_t unused;
 };
@@ -30,9 +30,8 @@ constexpr bool standsOnGround(Species::Body body) {
     return body == Species::Body::beast || body == Species::Body::cat;
 }
 
-/// Appends the records of a school in the order of its slots. One that stands is put on the ground below, up
-/// to its own length below its place, so that it stands there however high above the ground rules keep its
-/// middle.
+/// Appends the records of one species' bodies in slot order. A body with legs is lowered to the ground by at
+/// most one body length, so that it stands there whatever height the rules keep its middle at.
 void packSchool(const School& school, std::vector<BodyRecord>& records);
 
 }  // namespace shoal

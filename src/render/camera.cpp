@@ -12,13 +12,13 @@ namespace shoal {
 namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
-constexpr float kEasing = 0.12f;        // [s] what a hand feels as immediate yet smooth
-constexpr float kAttending = 1.5f;      // [s] slow enough that the drift is not noticed
+constexpr float kEasing = 0.12f;        // [s] feels immediate yet smooth
+constexpr float kAttending = 1.5f;      // [s] slow enough to go unnoticed
 constexpr float kLeastDistance = 0.1f;  // [m]
 constexpr float kMostDistance = 5000.0f;
 constexpr float kMostElevation = 85.0f / 180.0f * kPi;  // the poles have no azimuth
-constexpr float kFramedHeight = 0.6f;                   // of the picture, filled by a framed flock
-constexpr float kCruise = 0.7f;                         // [1/s] of the distance to the target
+constexpr float kFramedHeight = 0.6f;  // fraction of the frame's height filled by a framed flock
+constexpr float kCruise = 0.7f;        // [1/s] speed per metre of distance to the target
 
 glm::vec3 toGlm(const Vec3f& v) {
     return {v.x, v.y, v.z};
@@ -35,7 +35,7 @@ float clampedLogDistance(float logDistance) {
     return std::clamp(logDistance, std::log(kLeastDistance), std::log(kMostDistance));
 }
 
-/// From the target to the eye; azimuth 0 looks along −z.
+/// Returns the direction from the target to the eye; azimuth 0 looks along −z.
 glm::vec3 directionToEye(float azimuth, float elevation) {
     return {std::sin(azimuth) * std::cos(elevation), std::sin(elevation),
             std::cos(azimuth) * std::cos(elevation)};
@@ -59,7 +59,7 @@ FlockExtent flockExtent(const Flock& flock) {
         return {};
     }
 
-    // The mean of all is pulled by stragglers; the mean of the nearer part to it hardly is.
+    // Stragglers pull the mean of all points, but hardly that of the points nearest to it.
     std::size_t bulk = points.size();
     glm::dvec3 centre{0.0};
     double radiusSq = 0.0;
@@ -159,7 +159,7 @@ void Camera::attend(const FlockExtent& extent) {
     m_goal.target = toGlm(extent.centre);
     m_targetEasing = kAttending;
     if (!m_isAttending) {
-        // The first picture is already composed.
+        // Start with the frame already composed.
         m_now.target = m_goal.target;
         m_isAttending = true;
     }
@@ -190,7 +190,7 @@ void Camera::advance(float seconds, bool turns) {
     m_now.logDistance += (m_goal.logDistance - m_now.logDistance) * share;
     m_now.target += (m_goal.target - m_now.target) * targetShare;
     if (m_isFollowing) {
-        // Easing ever more tightly: a body at speed must end in the middle of the picture, not trail off it.
+        // Tighten the easing over time: a fast body must end in the middle of the frame, not trail off it.
         m_targetEasing *= std::exp(-seconds / 0.5f);
     }
 }
@@ -240,7 +240,7 @@ View viewOf(const CameraPose& pose, float aspect) {
     View view;
     view.eye = fromGlm(eye);
     view.view = glm::lookAt(eye, eye - back, glm::vec3{0.0f, 1.0f, 0.0f});
-    // Depth has the most precision near the eye: no nearer than the scene's scale calls for.
+    // Depth precision is best near the eye, so the near plane is no closer than the scene's scale needs.
     const float nearPlane = std::clamp(pose.distance * 0.01f, 0.01f, 5.0f);
     view.projection = glm::infinitePerspective(pose.fieldOfView, shape, nearPlane);
     view.projection[2][0] = -pose.offsetRight;

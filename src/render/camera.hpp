@@ -12,54 +12,54 @@
 
 namespace shoal {
 
-/// Where the picture is taken from, ready to draw with. `projection` maps to OpenGL's clip space with no far
-/// plane; `view` maps world to eye coordinates.
+/// A viewpoint, ready to draw with. `projection` maps to OpenGL's clip space without a far plane; `view` maps
+/// world to eye coordinates.
 struct View {
     Vec3f eye;  ///< [m]
     glm::mat4 view{1.0f};
     glm::mat4 projection{1.0f};
 };
 
-/// What a camera in that pose sees; `aspect` is width over height, and what is not a positive number counts
-/// as 1.
+/// Returns the view of a camera in that pose. `aspect` is width over height; anything but a finite positive
+/// number counts as 1.
 View viewOf(const CameraPose& pose, float aspect);
 
-/// A ball that holds most of a flock.
+/// A ball that contains most of a flock.
 struct FlockExtent {
     Vec3f centre;         ///< [m]
     float radius = 0.0f;  ///< [m]; 0 for an empty flock
 };
 
-/// Centre and radius of the bulk of a flock: stragglers and boids that are not finite do not count. Looks at
-/// some 4,000 boids at most, whatever the flock's size.
+/// Returns the centre and radius of the bulk of a flock, ignoring stragglers and non-finite positions.
+/// Samples fewer than 8,192 boids, whatever the flock's size.
 FlockExtent flockExtent(const Flock& flock);
 
-/// An orbiting camera that eases towards what it was asked for. It keeps the flock in view, and circles
-/// slowly until first touched. Knows nothing of OpenGL.
+/// An orbiting camera that eases towards the requested pose. It keeps the flock in view and circles slowly
+/// until first touched. Independent of OpenGL.
 class Camera {
 public:
     explicit Camera(const CameraSettings& settings = {});
 
-    /// Takes over lens, distance, angles and orbit at once, as after loading a preset; the target stays.
+    /// Sets lens, distance, angles and orbit at once, as after loading a preset; the target stays.
     void apply(const CameraSettings& settings);
 
-    /// The settings that describe the camera as it is being asked to be, azimuth within ±π.
+    /// Returns the settings that describe the requested pose, azimuth within ±π.
     CameraSettings settings() const;
 
-    // What the user does. Each counts as a touch.
-    void orbit(float azimuth, float elevation);       ///< [rad] to turn by
+    // User actions. Each counts as a touch.
+    void orbit(float azimuth, float elevation);       ///< [rad] relative
     void pan(float right, float up);                  ///< in fractions of the view's height at the target
-    void zoom(float factor);                          ///< on the distance; below 1 goes nearer
+    void zoom(float factor);                          ///< factor on the distance; below 1 moves closer
     void fly(const Vec3f& direction, float seconds);  ///< x right, y up, z ahead; length 1 is cruising speed
     void frame(const Vec3f& centre, float radius);    ///< looks at this ball, filling most of the height
 
-    /// Keeps looking at this point, call it every frame; until stopFollowing or a pan, a flight or a frame.
+    /// Keeps looking at this point; call every frame. Ends with stopFollowing(), pan(), fly() or frame().
     void follow(const Vec3f& point);
     void stopFollowing() { m_isFollowing = false; }
     bool isFollowing() const { return m_isFollowing; }
 
-    /// The flock's place, told every frame: the camera drifts along with it, turned and zoomed as it may be,
-    /// until it is panned or flown elsewhere; framing brings it back.
+    /// Reports the flock's extent; call every frame. The camera drifts along with the flock, turned and
+    /// zoomed as it may be, until it is panned or flown elsewhere; frame() brings it back.
     void attend(const FlockExtent& extent);
 
     /// Ends the slow circling.
@@ -69,25 +69,25 @@ public:
     }
     bool isTouched() const { return m_isTouched; }
 
-    /// Whether it turns of itself.
+    /// Whether it turns by itself.
     bool isCircling() const { return !m_isTouched && m_orbit != 0.0f; }
 
-    /// Where in the picture the target appears: (0, 0) its middle, (1, 1) its top right corner. For panels
-    /// that cover a part, and for composition.
+    /// Sets where in the frame the target appears: (0, 0) is the middle, (1, 1) the top right corner. For
+    /// panels that cover part of the frame, and for composition.
     void setOffset(float right, float up);
 
-    /// Moves on by so many seconds of wall time; circles only where it `turns`.
+    /// Advances by `seconds` of wall time; circles only if `turns`.
     void advance(float seconds, bool turns = true);
 
-    /// Arrives at once where it is easing to, as for a single picture.
+    /// Jumps to the pose it is easing towards, as for a single frame.
     void settle();
 
-    /// Where it is now.
+    /// Returns the current pose.
     CameraPose pose() const;
 
     View view(float aspect) const { return viewOf(pose(), aspect); }
 
-    /// Stands there at once, just so, until it is touched; what follows goes on from there.
+    /// Jumps to exactly this pose and stays until touched; later motion starts from there.
     void stand(const CameraPose& pose);
     bool isStanding() const { return m_stood.has_value(); }
 
@@ -104,17 +104,17 @@ private:
     glm::vec3 localToWorld(const glm::vec3& local) const;
     void leave();
 
-    std::optional<CameraPose> m_stood;  ///< put there, and not touched since
+    std::optional<CameraPose> m_stood;  ///< set by stand() and not touched since
     Pose m_now;
     Pose m_goal;
     float m_fieldOfView = 0.8f;
     float m_orbit = 0.0f;
     glm::vec2 m_offset{0.16f, -0.02f};  // off centre, as a photographer would
-    float m_targetEasing = 0.0f;        // [s] time constant now in use
+    float m_targetEasing = 0.0f;        // [s] current time constant
     bool m_isTouched = false;
     bool m_isFollowing = false;
     bool m_isAttending = false;
-    bool m_isElsewhere = false;  ///< looks at what the user chose, not at the flock
+    bool m_isElsewhere = false;  ///< looks at what the user chose instead of the flock
 };
 
 }  // namespace shoal

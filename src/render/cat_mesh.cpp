@@ -6,7 +6,7 @@
 namespace shoal {
 namespace {
 
-/// The outline by hand, after side views of running lionesses: a round head held as high as the level back.
+/// Hand-drawn outline, after side views of running lionesses: a round head held level with the back.
 constexpr std::array kCatStations{
     BodyOutline{0.000f, 0.020f, -0.024f, 0.024f, 0.598f},
     BodyOutline{0.030f, 0.038f, -0.044f, 0.040f, 0.606f},

@@ -12,7 +12,7 @@
 namespace shoal {
 namespace {
 
-constexpr int kMostSide = 65536;  // [px] beyond it floats have no room for places in a picture
+constexpr int kMostSide = 65536;  // [px] beyond this, floats lack the precision for pixel positions
 
 void copyInto(Image& whole, const Image& part, const Tile& tile) {
     const int top = whole.height - tile.y - tile.height;
@@ -43,7 +43,7 @@ Outcome Darkroom::prepare() {
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &mostRendered);
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &mostSampled);
     const int most = std::min({m_format.mostTile, mostRendered, mostSampled}) / m_format.supersample;
-    // Even, as shaders look at pixels two by two.
+    // Even, because shaders take differences within 2×2 pixels.
     cutTiles(std::max(2, most / 2 * 2));
 
     const int width = m_tiles.front().width;
@@ -102,7 +102,7 @@ void Darkroom::cutTiles(int most) {
 }
 
 Result<Darkroom::Plate> Darkroom::makePlate(GLenum format, int width, int height) {
-    takeOutOfMemory();  // of earlier calls
+    takeOutOfMemory();  // clears errors of earlier calls
     Plate plate{GlTexture::make(), GlFramebuffer::make()};
     glBindTexture(GL_TEXTURE_2D, plate.texture.name());
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
@@ -138,7 +138,7 @@ void Darkroom::expose(const Draw& draw, const std::function<bool()>& isStopped) 
         }
         glBindFramebuffer(GL_READ_FRAMEBUFFER, m_negative->framebuffer());
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (isPlain() ? m_plates[i] : m_resolved).framebuffer.name());
-        // With conversion on, samples are averaged in linear light, not in the encoded values.
+        // With conversion on, samples are averaged in linear light, not in encoded values.
         glEnable(GL_FRAMEBUFFER_SRGB);
         glBlitFramebuffer(0, 0, drawn.width, drawn.height, 0, 0, drawn.width, drawn.height,
                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
@@ -171,7 +171,7 @@ void Darkroom::print(const Plate& from, const Plate& to, const Tile& tile, int s
     m_program->set("uLight", 0);
     m_program->set("uSide", side);
     m_program->set("uWeight", weight);
-    // What was drawn pixel by pixel has its noise already; a mean of several has lost most of it.
+    // Pixels drawn one to one already carry their noise; a mean of several has lost most of it.
     m_program->set("uNoise", isRounded && m_format.supersample > 1 ? 1.0f : 0.0f);
     m_program->set("uOrigin", glm::vec3{tile.x, tile.y, 0.0f});
     glActiveTexture(GL_TEXTURE0);

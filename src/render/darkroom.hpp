@@ -14,39 +14,38 @@
 
 namespace shoal {
 
-/// Makes finished pictures out of exposures: each is drawn in tiles that the driver can hold, with more
-/// pixels than the picture has where that is asked for; their mean is taken in linear light.
+/// Tiled renderer: accumulates exposures into a finished image. Each exposure is drawn in tiles that the
+/// driver can hold, with more pixels than the image if requested, and averaged in linear light.
 class Darkroom {
 public:
     struct Format {
-        int width = 1;        ///< [px] of the picture
+        int width = 1;        ///< [px] of the image
         int height = 1;       ///< [px]
-        int supersample = 1;  ///< 1 .. 4: pixels drawn along each side of one of the picture
-        int exposures = 1;    ///< at least 1, all of the same weight
-        int samples = 4;      ///< to a drawn pixel
-        int mostTile = 4096;  ///< [px] drawn at once along each side; bounds the memory of the driver
+        int supersample = 1;  ///< 1 .. 4: drawn pixels along each side of an image pixel
+        int exposures = 1;    ///< at least 1, equally weighted
+        int samples = 4;      ///< per drawn pixel
+        int mostTile = 4096;  ///< [px] max side of a tile as drawn; bounds the driver's memory
     };
 
-    /// Draws a tile of a picture into a framebuffer.
+    /// Draws one tile of an exposure into a framebuffer.
     using Draw = std::function<void(unsigned framebuffer, const Tile& tile)>;
 
-    /// A problem when the size is out of range or the driver has no room for it.
+    /// Fails if the size is out of range or the driver is out of memory.
     static Result<Darkroom> create(const Format& format);
 
-    /// Adds an exposure: `draw` is asked for tiles of a picture of drawnWidth() × drawnHeight().
-    /// Once `isStopped` says so it leaves out the tiles that are left: the picture is not to be developed
-    /// then.
+    /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnWidth() × drawnHeight(). Once
+    /// `isStopped` returns true it skips the remaining tiles; develop() must not be called then.
     void expose(const Draw& draw, const std::function<bool()>& isStopped = {});
 
     int drawnWidth() const { return m_format.width * m_format.supersample; }
     int drawnHeight() const { return m_format.height * m_format.supersample; }
 
-    /// The picture, once it has all its exposures; the next begins. `onTop` draws over tiles of width() ×
-    /// height() what is to be as sharp as it can. Binds framebuffer 0.
+    /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
+    /// of width() × height(), for content that must be as sharp as possible. Binds framebuffer 0.
     Image develop(const Draw& onTop = {});
 
-    /// The same without fetching it: a framebuffer without multisampling that holds the picture until the
-    /// next exposure, for PixelReadback. Only of a picture of one tile.
+    /// Leaves the finished image in a framebuffer without multisampling until the next exposure, for
+    /// PixelReadback, and returns the framebuffer. Only for an image of one tile.
     unsigned hang(const Draw& onTop = {});
 
     int width() const { return m_format.width; }
@@ -54,7 +53,7 @@ public:
     std::size_t tileCount() const { return m_tiles.size(); }
 
 private:
-    /// A framebuffer with nothing but colour, which can be read from in shaders.
+    /// A colour-only framebuffer that shaders can read from.
     struct Plate {
         GlTexture texture;
         GlFramebuffer framebuffer;
@@ -71,11 +70,11 @@ private:
     Image read(const Draw& onTop);
 
     Format m_format;
-    std::vector<Tile> m_tiles;            ///< of the picture
+    std::vector<Tile> m_tiles;            ///< of the image
     std::optional<Offscreen> m_negative;  ///< as drawn
-    Plate m_resolved;                     ///< the same with one sample a pixel; empty where it is not needed
-    std::vector<Plate> m_plates;          ///< one a tile: the sum of the exposures so far
-    Plate m_print;                        ///< a tile of the finished picture, where the plates hold sums
+    Plate m_resolved;                     ///< the same with one sample per pixel; empty if not needed
+    std::vector<Plate> m_plates;          ///< one per tile: the sum of the exposures so far
+    Plate m_print;                        ///< a finished tile, if the plates hold sums
     std::optional<Program> m_program;
     GlVertexArray m_noAttributes;
     int m_exposed = 0;

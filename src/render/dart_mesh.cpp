@@ -20,7 +20,7 @@ BodyOutline dartOutline(float along) {
 
 BodyMesh makeDart(BodyDetail detail) {
     MeshBuilder builder;
-    // The nose is the origin. In two strips each, so that the paint has a rim; from afar in one.
+    // The nose is the origin. Two strips each, so that the paint has a rim; one at lower detail.
     const bool isFine = detail == BodyDetail::near;
     const auto points = [isFine](const glm::vec3& end) {
         return isFine ? std::vector<glm::vec3>{kNose, end * 0.4f, end} : std::vector<glm::vec3>{kNose, end};

@@ -7,7 +7,7 @@
 namespace shoal {
 namespace {
 
-/// The outline by hand, read off side and top views of herring-like fish: length five times the height.
+/// Hand-drawn outline, read off side and top views of herring-like fish: length five times the height.
 constexpr std::array kFishStations{
     BodyOutline{0.000f, 0.002f, -0.010f, 0.004f}, BodyOutline{0.030f, 0.026f, -0.033f, 0.020f},
     BodyOutline{0.090f, 0.054f, -0.060f, 0.036f}, BodyOutline{0.180f, 0.079f, -0.086f, 0.049f},
@@ -68,7 +68,7 @@ void addMedianFins(MeshBuilder& builder, bool isFine) {
 }
 
 void addPectorals(MeshBuilder& builder) {
-    // Held out and back, a little down, from just behind the gills.
+    // Held outwards and back, slightly down, from just behind the gills.
     const std::array root{glm::vec3{0.040f, -0.045f, 0.225f}, glm::vec3{0.044f, -0.054f, 0.245f},
                           glm::vec3{0.044f, -0.060f, 0.262f}};
     const std::array rim{glm::vec3{0.096f, -0.080f, 0.330f}, glm::vec3{0.092f, -0.092f, 0.350f},
@@ -78,7 +78,7 @@ void addPectorals(MeshBuilder& builder) {
     builder.sheet(mirrored(root, left), mirrored(rim, left), BodyVertex::pectoral, -0.2f);
 }
 
-/// Sixteen triangles that keep the outline: six corners seen from the side, drawn out to a ridge on each
+/// Sixteen triangles that keep the silhouette: six corners seen from the side, drawn out to a ridge on each
 /// flank, and a flat tail.
 BodyMesh makeFar() {
     MeshBuilder builder;
@@ -87,8 +87,8 @@ BodyMesh makeFar() {
             return builder.add({position, glm::normalize(normal), lift, 0.0f, 0.0f, BodyVertex::body});
         };
         const auto edge = [&](float along, float BodyOutline::*outline, float lift) {
-            // A little proud of the skin: straight lines between so few corners cut off what bulges. The
-            // normal leans aside, as the skin's does but for the very ridge.
+            // Slightly outside the skin, because straight lines between so few corners cut off the bulges.
+            // The normal leans sideways, as the skin's does except at the very ridge.
             return corner({0.0f, fishOutline(along).*outline * 1.12f, along}, {side, 0.8f * lift, 0.0f},
                           0.95f * lift);
         };
@@ -118,7 +118,7 @@ BodyMesh makeNearOrMid(bool isFine) {
     MeshBuilder builder;
     const BodyVertex snout{{0.0f, -0.004f, 0.0f}, {0.0f, 0.0f, -1.0f}, -0.1f, 0.0f, 0.0f, BodyVertex::body};
     if (isFine) {
-        // Rings and sides of the mid mesh are among these: its edges then lie along some of this one's.
+        // These include the mid mesh's rings and sides, so its edges lie along some of this mesh's.
         constexpr std::array stations{0.018f, 0.07f, 0.15f, 0.26f, 0.38f, 0.50f, 0.64f, 0.76f, kFishBodyEnd};
         builder.body(fishOutline, snout, stations, 12);
         addPectorals(builder);

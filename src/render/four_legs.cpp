@@ -8,8 +8,7 @@
 namespace shoal {
 namespace {
 
-/// The left legs at rest. beast.vert swings them about their hips and bends their knees: the same places
-/// there.
+/// The left legs at rest. beast.vert moves them about the same hips and knees.
 using Joint = MeshBuilder::Joint;
 constexpr std::array kForeleg{
     Joint{{-0.046f, 0.520f, 0.420f}, 0.046f}, Joint{{-0.052f, 0.265f, 0.400f}, 0.019f},
@@ -35,7 +34,7 @@ void addLeg(MeshBuilder& builder, const std::array<Joint, 4>& leg, bool isRight,
         joint.radius *= joint.centre.y > 0.4f ? 1.0f / (thickness * thickness) : thickness;
     }
     if (detail == BodyDetail::far) {
-        // Tapered to a point, it is as thick in the middle as the others.
+        // Tapered to a point, the leg is as thick in the middle as at the other levels of detail.
         joints[0].radius = 0.045f * thickness;
     }
     builder.limb(joints, detail == BodyDetail::near ? 4 : 3, part, -0.3f);
@@ -57,7 +56,7 @@ void addFarTrunk(MeshBuilder& builder, const OutlineOf& outlineOf, const glm::ve
         const BodyOutline outline = outlineOf(along);
         const auto corner = [&](float x, float y, float lift) {
             const glm::vec3 outwards = glm::normalize(glm::vec3{x / outline.halfWidth, lift, 0.0f});
-            // Proud of the skin: four corners cover two thirds of the ellipse that they lie on.
+            // Slightly outside the skin: four corners cover only two thirds of the ellipse that they lie on.
             return builder.add({{x * 1.25f, outline.middle + y * 1.1f, along},
                                 outwards,
                                 lift,

@@ -9,7 +9,8 @@ namespace shoal {
 /// Adds the legs that beast.vert moves, `thickness` times as thick as an antelope's.
 void addLegs(MeshBuilder& builder, BodyDetail detail, float thickness);
 
-/// Adds a trunk for afar: from the muzzle over head and shoulders to the rump, four corners at each.
+/// Adds a trunk for the far level of detail: muzzle, head, shoulders and rump, the last three with
+/// four corners each.
 void addFarTrunk(MeshBuilder& builder, const OutlineOf& outline, const glm::vec3& muzzle);
 
 }  // namespace shoal

@@ -11,7 +11,7 @@ namespace {
 
 using Print = std::function<void(const std::string&)>;
 
-/// Lives as long as the program: a driver may send messages until its context ends.
+/// Lives as long as the program, because a driver may send messages until its context ends.
 Print& printer() {
     static Print print;
     return print;
@@ -24,7 +24,7 @@ const char* severityName(GLenum severity) {
 void GLAPIENTRY onMessage(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                           const GLchar* message, const void*) {
     const bool isSevere = severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM;
-    // Shaders that do not compile are problems of their own, with file and line.
+    // Shader compile errors are reported separately, with file and line.
     if (!isSevere || source == GL_DEBUG_SOURCE_SHADER_COMPILER) {
         return;
     }

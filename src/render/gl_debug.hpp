@@ -8,18 +8,16 @@
 
 namespace shoal {
 
-/// Whether contexts should be debug contexts: in debug builds, and where SHOAL_GL_DEBUG is set; "0" forbids
-/// it.
+/// Whether to create debug contexts: in debug builds, or if SHOAL_GL_DEBUG is set; "0" disables them.
 bool isGlDebugWanted();
 
-/// Hands each message of high or medium severity from the driver, as one line, to `print`; on the thread that
-/// made the mistake, while it is in the call at fault. For the context that is current; the last `print`
-/// given serves all contexts. Does nothing where isGlDebugWanted() denies it or the driver lacks
-/// GL_KHR_debug.
+/// Passes each driver message of high or medium severity, as one line, to `print`, on the thread and during
+/// the call that caused it. Applies to the current context; the last `print` given serves all contexts. Does
+/// nothing if isGlDebugWanted() is false or the driver lacks GL_KHR_debug.
 void listenToGl(std::function<void(const std::string& line)> print);
 
-/// Names an object in the driver's messages. It must have been bound before. `kind` is GL_BUFFER, GL_TEXTURE,
-/// ….
+/// Names an object in the driver's messages. The object must have been bound before. `kind` is GL_BUFFER,
+/// GL_TEXTURE, and so on.
 void labelGl(GLenum kind, GLuint name, std::string_view label);
 
 }  // namespace shoal

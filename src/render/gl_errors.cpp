@@ -5,7 +5,7 @@
 namespace shoal {
 
 bool takeOutOfMemory() {
-    constexpr int kMostErrors = 16;  // OpenGL keeps one flag for each kind of error; there are eight kinds
+    constexpr int kMostErrors = 16;  // OpenGL keeps one flag per kind of error; there are eight kinds
     bool isOutOfMemory = false;
     for (int count = 0; count < kMostErrors; ++count) {
         const GLenum error = glGetError();

@@ -4,11 +4,11 @@
 
 namespace shoal {
 
-/// Takes all errors that OpenGL has noted. Returns whether one of them was GL_OUT_OF_MEMORY. Never loops for
-/// ever: a lost context may report an error at every call.
+/// Takes all pending OpenGL errors and returns whether one was GL_OUT_OF_MEMORY. The loop is bounded, because
+/// a lost context may report an error at every call.
 bool takeOutOfMemory();
 
-/// The problem to report after takeOutOfMemory().
+/// Returns the problem to report after takeOutOfMemory().
 Problem outOfGraphicsMemory();
 
 }  // namespace shoal

@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Owns one OpenGL name. `Kind` says how names are made and dropped. Must die before its context does.
+/// Owns one OpenGL name. `Kind` creates and deletes names. Must be destroyed before its context.
 template <class Kind>
 class GlObject {
 public:

@@ -21,7 +21,7 @@ bool hasExtension(const GpuHint& hint, std::string_view name) {
     return false;
 }
 
-/// The lower, the sooner it is tried.
+/// Lower ranks are tried first.
 int rank(const GpuHint& hint, bool prefersSoftware) {
     if (!hint.isDevice) {
         return 4;
@@ -39,7 +39,7 @@ std::string textOf(GLenum name) {
     return text == nullptr ? std::string("unknown") : std::string(text);
 }
 
-/// One card may appear as several displays: through several drivers, or as a device and as a platform.
+/// One card may appear as several displays: through several drivers, or as both a device and a platform.
 bool isListed(const std::vector<ListedGpu>& listed, const Gpu& gpu) {
     return std::any_of(listed.begin(), listed.end(), [&](const ListedGpu& other) {
         return (gpu.isSoftware && other.gpu.isSoftware) ||
@@ -84,7 +84,7 @@ Result<std::size_t> pickSoftware(std::span<const GpuHint> hints, const OpenGpu& 
 Result<std::size_t> pickBest(std::span<const GpuHint> hints, bool prefersSoftware, const OpenGpu& open) {
     std::optional<std::size_t> software;
     for (const std::size_t index : gpuOrder(hints, prefersSoftware)) {
-        // Behind software there are only displays that repeat the devices.
+        // After software come only platform displays, which repeat the devices.
         if (software && !hints[index].isDevice) {
             break;
         }
@@ -131,7 +131,7 @@ std::vector<ListedGpu> listGpus(std::span<const GpuHint> hints, const OpenGpu& o
             listed.push_back({index, *gpu});
         }
     }
-    // A card without a driver of its own is drawn for in software.
+    // A card without its own driver is rendered in software.
     std::stable_partition(listed.begin(), listed.end(),
                           [](const ListedGpu& each) { return !each.gpu.isSoftware; });
     return listed;

@@ -12,12 +12,12 @@
 
 namespace shoal {
 
-/// Which device should draw.
+/// Which device to draw on.
 struct GpuChoice {
     enum class Kind {
-        best,      ///< a graphics card before software
+        best,      ///< a graphics card if possible, otherwise software
         software,  ///< the processor
-        numbered,  ///< as `shoal list gpus` counts, from 1
+        numbered,  ///< numbered as in `shoal list gpus`, from 1
     };
     Kind kind = Kind::best;
     int number = 1;
@@ -28,7 +28,7 @@ struct Gpu {
     std::string renderer;  ///< GL_RENDERER: "llvmpipe (LLVM 15.0.6, 256 bits)"
     std::string version;   ///< GL_VERSION: "4.5 (Core Profile) Mesa 22.3.6"
     bool isSoftware = false;
-    std::string node = {};  ///< the system's file for the card, "/dev/dri/card0"; empty where there is none
+    std::string node = {};  ///< the card's device file, "/dev/dri/card0"; empty if there is none
 
     friend bool operator==(const Gpu&, const Gpu&) = default;
 };
@@ -39,19 +39,19 @@ std::string describe(const Gpu& gpu);
 /// The device of the context that is current on this thread.
 Gpu currentGpu();
 
-/// What EGL tells of a display before there is a context on it.
+/// EGL's information about a display before it has a context.
 struct GpuHint {
     bool isDevice =
-        true;  ///< of EGL_EXT_device_enumeration; else a platform's display, which may be any device
+        true;  ///< from EGL_EXT_device_enumeration; otherwise a platform's display, which may be any device
     std::string extensions;  ///< of the device
     std::string node;        ///< as in Gpu
 };
 
-/// The order in which to try them, as indices: cards, unknown devices, software, then platforms' displays.
-/// Where software is preferred, it comes first.
+/// Returns the order in which to try displays, as indices: cards, unknown devices, software, then platform
+/// displays. Software comes first if preferred.
 std::vector<std::size_t> gpuOrder(std::span<const GpuHint> hints, bool prefersSoftware);
 
-/// Makes a context on the display with this index, and tells its device; nothing where that fails.
+/// Creates a context on the display with this index and returns its device; empty on failure.
 using OpenGpu = std::function<std::optional<Gpu>(std::size_t index)>;
 
 struct ListedGpu {
@@ -59,15 +59,15 @@ struct ListedGpu {
     Gpu gpu;
 };
 
-/// All devices that can draw, each once, in the order of their numbers: cards first, software last.
+/// Returns every device that can draw, each once, in the order of their numbers: cards first, software last.
 std::vector<ListedGpu> listGpus(std::span<const GpuHint> hints, const OpenGpu& open);
 
-/// The index of the display to draw on. The problem of an unknown number names the devices there are.
-/// `prefersSoftware` counts only where the choice is `best`.
+/// Returns the index of the display to draw on. The problem for an unknown number lists the devices.
+/// `prefersSoftware` applies only to the choice `best`.
 Result<std::size_t> pickGpu(std::span<const GpuHint> hints, const GpuChoice& choice, bool prefersSoftware,
                             const OpenGpu& open);
 
-/// The environment variables that make GLX and EGL open windows on a device: Mesa's and NVIDIA's.
+/// Returns the environment variables that make GLX and EGL open windows on a device, for Mesa and NVIDIA.
 std::map<std::string, std::string> windowEnvironment(const Gpu& gpu, const std::string& pciAddress);
 
 }  // namespace shoal

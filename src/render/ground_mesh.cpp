@@ -8,15 +8,15 @@
 namespace shoal {
 namespace {
 
-constexpr float kFlockMargin = 1.5f;    // [half sizes of the world] over which the land is in full detail
+constexpr float kFlockMargin = 1.5f;    // [half sizes of the world] extent of the land in full detail
 constexpr float kReach = 60.0f;         // [half diagonals of the world]
-constexpr int kSurfaceCells = 200;      // across a surface to search: twenty for each dent of the most dented
+constexpr int kSurfaceCells = 200;      // across a search surface: twenty per dent of the most dented
 constexpr float kCellsPerHill = 14.0f;  // from crest to crest
 constexpr int kMostHillCells = 200;     // across
-constexpr float kSlope = 0.12f;         // [sides of the square] over which the land falls away around it
-constexpr int kRings = 40;              // outwards of the even grid
+constexpr float kSlope = 0.12f;         // [sides of the square] width of the falloff around it
+constexpr int kRings = 40;              // outside the uniform grid
 
-/// Places along one axis: even in −core .. core, then ever farther apart up to `reach`.
+/// Coordinates along one axis: uniform in −core .. core, then with growing spacing up to `reach`.
 std::vector<float> placesAlong(float core, int cells, float reach) {
     std::vector<float> outwards;
     const float step = 2.0f * core / static_cast<float>(cells);
@@ -32,8 +32,8 @@ std::vector<float> placesAlong(float core, int cells, float reach) {
     return places;
 }
 
-/// [m] as high as the land is drawn. Around the square of a surface to search it falls away to its lowest
-/// level: its dents would run on as furrows otherwise.
+/// [m] Height at which the land is drawn. Around the square of a search surface it falls off to its lowest
+/// level; otherwise its dents would continue as furrows.
 float drawnHeight(const Ground& ground, float x, float z) {
     const float height = ground.heightAt(x, z);
     if (!ground.isSurface()) {
@@ -51,7 +51,7 @@ glm::vec3 drawnNormal(const Ground& ground, float x, float z) {
     return glm::normalize(glm::vec3{-toX, 2.0f * aside, -toZ});
 }
 
-/// How high above the lowest place, in shares of what there is.
+/// Height above the lowest point, as a fraction of the full range.
 float shareOfHeight(const Ground& ground, float x, float z) {
     const float value = ground.valueAt(x, z) / detail::highestValue(ground.form);
     return std::clamp(value, 0.0f, 1.0f);

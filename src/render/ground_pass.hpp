@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// The land: a mesh that is made when the ground or the world changes.
+/// Draws the land: a mesh that is rebuilt when the ground or the world changes.
 class GroundPass {
 public:
     GroundPass();

@@ -29,7 +29,7 @@ struct HeadlessContext::Handles {
             }
             eglDestroyContext(display, context);
         }
-        // The display stays initialised: it is one per process and another HeadlessContext may be using it.
+        // The display stays initialised: there is one per process, and other contexts may use it.
     }
 };
 
@@ -66,7 +66,7 @@ GpuHint hintOf(EGLDeviceEXT device) {
         return text == nullptr ? std::string() : std::string(text);
     };
     GpuHint hint{.isDevice = true, .extensions = ask(EGL_EXTENSIONS), .node = {}};
-    // Asking a software device for its file is an error.
+    // Querying a software device for its file is an error.
     if (hint.extensions.find("EGL_EXT_device_drm") != std::string::npos) {
         hint.node = ask(EGL_DRM_DEVICE_FILE_EXT);
     }
@@ -94,7 +94,7 @@ EGLContext createContext(EGLDisplay display) {
     if (!eglInitialize(display, nullptr, nullptr) || !eglBindAPI(EGL_OPENGL_API)) {
         return EGL_NO_CONTEXT;
     }
-    // No surface is ever made, so any configuration that can draw OpenGL will do.
+    // No surface is ever created, so any configuration that supports OpenGL will do.
     constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                            EGL_NONE};
     EGLConfig config = nullptr;
@@ -119,7 +119,7 @@ EGLContext createContext(EGLDisplay display) {
     return context == EGL_NO_CONTEXT ? create(0) : context;
 }
 
-/// Mesa's own switch holds for the other drivers too.
+/// Mesa's own switch applies to the other drivers too.
 bool prefersSoftware() {
     const char* set = std::getenv("LIBGL_ALWAYS_SOFTWARE");
     const std::string_view wish = set != nullptr ? set : "";
@@ -128,7 +128,7 @@ bool prefersSoftware() {
 
 }  // namespace
 
-/// Displays and the contexts made on them so far.
+/// Displays, and the contexts created on them so far.
 struct HeadlessContext::Search {
     std::vector<Candidate> found = candidates();
     std::vector<GpuHint> hints;

@@ -9,14 +9,14 @@
 
 namespace shoal {
 
-/// An OpenGL 3.3 core context without window or X server, current on the thread that created it. Draw into an
-/// Offscreen: it has no framebuffer of its own.
+/// An OpenGL 3.3 core context without a window or X server, current on the thread that created it. It has no
+/// framebuffer of its own; draw into an Offscreen.
 class HeadlessContext {
 public:
-    /// The problem says what to install, or which devices there are.
+    /// A problem says what to install, or which devices there are.
     static Result<HeadlessContext> create(const GpuChoice& choice = {});
 
-    /// All devices that can draw, in the order of GpuChoice's numbers. Leaves no context current.
+    /// Returns all devices that can draw, in the order of GpuChoice's numbers. Leaves no context current.
     static std::vector<Gpu> gpus();
 
     ~HeadlessContext();
@@ -25,7 +25,7 @@ public:
 
     const Gpu& gpu() const { return m_gpu; }
 
-    /// Makes it current again, after another context was.
+    /// Makes this context current again after another one was.
     void makeCurrent() const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
 
-/// A point of the skin; `angle` 0 is the right side, a quarter turn up the back.
+/// A point on the skin; `angle` 0 is the right side, a quarter turn up the back.
 glm::vec3 skin(const OutlineOf& outlineOf, float along, float angle) {
     const BodyOutline outline = outlineOf(along);
     const float height = std::sin(angle) > 0.0f ? outline.back : -outline.belly;
@@ -20,7 +20,7 @@ glm::vec3 skin(const OutlineOf& outlineOf, float along, float angle) {
 }
 
 glm::vec3 skinNormal(const OutlineOf& outline, float along, float angle) {
-    constexpr float kStep = 1e-3f;  // small against the distance of stations, large against rounding
+    constexpr float kStep = 1e-3f;  // small against the spacing of stations, large against rounding
     const float from = std::max(along - kStep, 0.0f);
     const glm::vec3 lengthwise = skin(outline, along + kStep, angle) - skin(outline, from, angle);
     const glm::vec3 around = skin(outline, along, angle + kStep) - skin(outline, along, angle - kStep);
@@ -34,7 +34,7 @@ void setCoarse(BodyVertex& vertex, const BodyVertex& coarse) {
     vertex.coarseEdge = coarse.edge;
 }
 
-/// The point of a triangle that is nearest to `point`, as shares of its corners.
+/// The point of a triangle nearest to `point`, in barycentric coordinates.
 glm::vec3 nearestShares(const std::array<glm::vec3, 3>& corners, const glm::vec3& point) {
     const glm::vec3 across = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
     glm::vec3 shares;
@@ -103,7 +103,7 @@ void MeshBuilder::body(const OutlineOf& outline, const BodyVertex& snout, std::s
     for (const float along : stations) {
         std::vector<std::uint16_t> ring;
         for (int side = 0; side < sides; ++side) {
-            // The first vertex on the ridge of the back: even numbers of sides then keep the full height.
+            // The first vertex is on the ridge of the back: even numbers of sides keep the full height.
             const float angle = kTurn * (0.25f + static_cast<float>(side) / static_cast<float>(sides));
             ring.push_back(add({skin(outline, along, angle), skinNormal(outline, along, angle),
                                 std::sin(angle), 0.0f, 0.0f, BodyVertex::body}));
@@ -119,7 +119,7 @@ void MeshBuilder::body(const OutlineOf& outline, const BodyVertex& snout, std::s
         }
         last = std::move(ring);
     }
-    // The end is flat and inside the tail's root: a fan without a vertex of its own.
+    // The end is flat and inside the tail's root: a fan without a centre vertex.
     for (std::size_t i = 1; i + 1 < last.size(); ++i) {
         triangle(last[0], last[i], last[i + 1]);
     }
@@ -192,7 +192,7 @@ std::vector<glm::vec3> mirrored(std::span<const glm::vec3> points, const glm::ve
 }
 
 void fitToCoarser(BodyMesh& fine, const BodyMesh& coarse, const OutlineOf& outline) {
-    // Of lift: tells the dorsal fin from the anal one.
+    // Difference in lift that separates the dorsal fin from the anal fin.
     constexpr float kSameFin = 0.7f;
     constexpr float kAny = 10.0f;
     for (BodyVertex& vertex : fine.vertices) {

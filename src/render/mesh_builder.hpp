@@ -10,13 +10,13 @@
 
 namespace shoal {
 
-/// Where a body's skin is at a place along it.
+/// A body's outline as a function of the position along it.
 using OutlineOf = std::function<BodyOutline(float along)>;
 
-/// A smooth curve (Catmull-Rom) through an outline's stations, at `along`.
+/// Evaluates a smooth curve (Catmull-Rom) through an outline's stations at `along`.
 BodyOutline throughStations(std::span<const BodyOutline> stations, float along);
 
-/// Puts a body together from tubes, sheets and single triangles.
+/// Assembles a body from tubes, sheets and single triangles.
 class MeshBuilder {
 public:
     BodyMesh take() { return std::move(m_mesh); }
@@ -24,12 +24,12 @@ public:
     std::uint16_t add(const BodyVertex& vertex);
     void triangle(std::uint16_t a, std::uint16_t b, std::uint16_t c);
 
-    /// Rings of the skin about a body's axis at these places, `sides` corners each, closed at `snout` and at
-    /// the end.
+    /// Adds rings of skin about a body's axis at these stations, with `sides` corners each, closed at `snout`
+    /// and at the end.
     void body(const OutlineOf& outline, const BodyVertex& snout, std::span<const float> stations, int sides);
 
-    /// A sheet between the points of its root and those of its rim, both sides of it. `lift` is that of the
-    /// first side, `otherLift` that of the other.
+    /// Adds both sides of a sheet between the points of its root and those of its rim. `lift` applies to the
+    /// first side, `otherLift` to the other.
     void sheet(std::span<const glm::vec3> root, std::span<const glm::vec3> rim, BodyVertex::Part part,
                float lift, float otherLift);
     void sheet(std::span<const glm::vec3> root, std::span<const glm::vec3> rim, BodyVertex::Part part,
@@ -37,26 +37,26 @@ public:
         sheet(root, rim, part, lift, lift);
     }
 
-    /// A ring of a limb: a regular polygon about `centre`, across the limb's way.
+    /// A ring of a limb: a regular polygon about `centre`, at right angles to the limb.
     struct Joint {
         glm::vec3 centre{0.0f};
         float radius = 0.0f;  ///< 0 is a point
     };
-    /// A limb through these joints, open at both ends, with so many sides.
+    /// Adds a limb with `sides` sides through these joints, open at both ends.
     void limb(std::span<const Joint> joints, int sides, BodyVertex::Part part, float lift);
 
 private:
-    /// Skips what has no area, as at the corner of a fin.
+    /// Skips triangles without area, as at the corner of a fin.
     void quad(const std::array<std::uint16_t, 4>& corners, bool isReversed);
 
     BodyMesh m_mesh;
 };
 
-/// Points mirrored: both fins of a pair, or both lobes of a tail, from the points of one.
+/// Scales points by `factor`: mirrors one fin of a pair, or one lobe of a tail, to make the other.
 std::vector<glm::vec3> mirrored(std::span<const glm::vec3> points, const glm::vec3& factor);
 
-/// Gives each vertex of `fine` its place on `coarse`: the nearest on the same part and the same side. A fin
-/// that the coarse mesh does not have draws back into the body.
+/// Sets the coarse attributes of each vertex of `fine` from the nearest point of `coarse` on the same part
+/// and side. A fin that the coarse mesh lacks draws back into the body.
 void fitToCoarser(BodyMesh& fine, const BodyMesh& coarse, const OutlineOf& outline);
 
 }  // namespace shoal

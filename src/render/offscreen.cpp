@@ -20,8 +20,8 @@ float srgbFromLinear(float linear) {
     return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
 }
 
-/// What a transparent picture holds at a body's edge is its colour times its coverage, in linear light;
-/// picture files keep the two apart.
+/// Converts to straight alpha, as image files store it. Colours at the edge of a body are premultiplied by
+/// coverage, in linear light.
 void divideByAlpha(Image& image) {
     for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
         const int alpha = image.rgba[i + 3];
@@ -80,7 +80,7 @@ Result<Offscreen> Offscreen::create(int width, int height, int samples) {
                                    height, sizeLimit)};
     }
 
-    takeOutOfMemory();  // of earlier calls
+    takeOutOfMemory();  // clears errors of earlier calls
     Offscreen made;
     made.m_width = width;
     made.m_height = height;
@@ -132,7 +132,7 @@ unsigned Offscreen::resolve() const {
     }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, m_drawn.name());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, m_resolved.name());
-    // With conversion on, samples are averaged in linear light, not in the encoded values.
+    // With conversion on, samples are averaged in linear light, not in encoded values.
     glEnable(GL_FRAMEBUFFER_SRGB);
     glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, m_width, m_height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glDisable(GL_FRAMEBUFFER_SRGB);

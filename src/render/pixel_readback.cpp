@@ -7,7 +7,7 @@
 namespace shoal {
 namespace {
 
-constexpr GLuint64 kPatience = 100'000'000;  // [ns] then it is asked again: drivers bound what they wait
+constexpr GLuint64 kPatience = 100'000'000;  // [ns] per wait; repeated, because drivers limit the timeout
 
 }  // namespace
 
@@ -43,7 +43,7 @@ bool PixelReadback::start(unsigned framebuffer, int width, int height, Alpha alp
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     slot.fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    // Or the copy might wait in the driver's queue for as long as nobody asks.
+    // Without it the copy might stay in the driver's queue indefinitely.
     glFlush();
     ++m_underWay;
     return true;

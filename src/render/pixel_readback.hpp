@@ -9,31 +9,31 @@
 
 namespace shoal {
 
-/// Fetches pictures from the graphics card while it goes on drawing: a bounded queue of copies that finish by
-/// themselves, some pictures later. The context of its first start() must be current in every call and when
-/// it is destroyed.
+/// Reads images back from the graphics card while it continues to draw: a bounded queue of asynchronous
+/// copies that finish a few frames later. The context of the first start() must be current in every call and
+/// on destruction.
 class PixelReadback {
 public:
-    /// At most so many pictures are under way; they are memory of the driver.
+    /// `most` limits the number of copies in flight; each takes driver memory.
     explicit PixelReadback(std::size_t most = 3) : m_slots(most) {}
     ~PixelReadback();
     PixelReadback(const PixelReadback&) = delete;
     PixelReadback& operator=(const PixelReadback&) = delete;
 
     enum class Alpha {
-        kept,    ///< straight in the picture
-        opaque,  ///< 255 throughout: what a window's framebuffer holds there is nobody's business
+        kept,    ///< straight alpha in the image
+        opaque,  ///< 255 throughout, because the alpha of a window's framebuffer is meaningless
     };
 
-    /// Begins to copy the lower left `width` × `height` pixels of a framebuffer without multisampling (0: the
-    /// window, before it is presented). False where the queue is full: this picture is not taken. Binds
+    /// Starts copying the lower left `width` × `height` pixels of a framebuffer without multisampling (0: the
+    /// window, before it is presented). Returns false if the queue is full: this frame is not copied. Binds
     /// framebuffer 0.
     bool start(unsigned framebuffer, int width, int height, Alpha alpha = Alpha::kept);
 
-    /// The next picture, in the order of start(), where its copy is done. Never waits.
+    /// Returns the next image, in the order of start(), if its copy is done. Never waits.
     std::optional<Image> poll() { return take(false); }
 
-    /// The next picture, however long it takes; nothing when none is under way.
+    /// Waits for the next image, however long it takes; empty if none is in flight.
     std::optional<Image> wait() { return take(true); }
 
     std::size_t underWay() const { return m_underWay; }
@@ -52,7 +52,7 @@ private:
     std::optional<Image> take(bool waits);
 
     std::vector<Slot> m_slots;
-    std::size_t m_next = 0;  ///< slot of the oldest picture under way
+    std::size_t m_next = 0;  ///< slot of the oldest copy in flight
     std::size_t m_underWay = 0;
 };
 

@@ -26,8 +26,8 @@ public:
     void use() const { glUseProgram(m_program.name()); }
     GLuint name() const { return m_program.name(); }
 
-    // Only while in use. A name that the shaders do not have is ignored, so that a shader may be cut down
-    // while it is worked on; faults() tells.
+    // Only while in use. Names that the shaders lack are ignored, so that a shader can be cut down during
+    // development; faults() reports them.
     void set(const std::string& name, float value);
     void set(const std::string& name, int value);
     void set(const std::string& name, const glm::vec3& value);
@@ -46,21 +46,21 @@ private:
 
     std::string m_title;
     GlProgram m_program;
-    std::map<std::string, Uniform> m_uniforms;  ///< with location −1: set, but unknown
+    std::map<std::string, Uniform> m_uniforms;  ///< location −1: set, but unknown
 };
 
-/// A pair of shaders as it is in each place, linked when it is first drawn there: most runs see one place.
+/// A pair of shaders, linked per place on first use, because most runs see only one place.
 class PlaceProgram {
 public:
     PlaceProgram(std::string vertexName, std::string fragmentName)
         : m_vertexName(std::move(vertexName)), m_fragmentName(std::move(fragmentName)) {}
 
-    /// Links it for a place, unless it is.
+    /// Links the pair for a place unless already linked.
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
-    /// Links anew what has been linked; on a problem the old ones stay.
+    /// Relinks every linked program; on failure the old ones stay.
     Outcome reload(const ShaderLibrary& library);
 
-    /// Only for a place that has been prepared.
+    /// Requires prepare() for the place.
     Program& in(LookSettings::Place place) { return *m_programs[static_cast<std::size_t>(place)]; }
 
     std::vector<std::string> faults() const;

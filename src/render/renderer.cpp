@@ -31,14 +31,14 @@ struct Renderer::Core {
     GlBuffer sceneBlock = GlBuffer::make();
     World world;
     DrawCost cost;
-    Outcome prepared = Done{};                ///< for the last picture
+    Outcome prepared = Done{};                ///< for the last frame
     std::array<GLint, 2> mostViewport{1, 1};  ///< [px]
 
     explicit Core(int mostTexels) : bodies(mostTexels) {
         glGetIntegerv(GL_MAX_VIEWPORT_DIMS, mostViewport.data());
     }
 
-    /// A world with nothing but these schools in it.
+    /// Takes over a world that contains only these bodies.
     void takeOver(const World& ofSchools, std::span<const School> schools) {
         world = ofSchools;
         obstacles.clear();
@@ -48,7 +48,7 @@ struct Renderer::Core {
         cost.uploadBytes = bodies.upload(schools);
     }
 
-    /// Links the shaders for a place that are not yet.
+    /// Links the shaders still missing for a place.
     Outcome prepare(LookSettings::Place place) {
         for (Outcome ready :
              {bodies.prepare(library, place), backdrop.prepare(library, place),
@@ -60,7 +60,7 @@ struct Renderer::Core {
         return Done{};
     }
 
-    /// Shaders from a folder may hold a mistake anywhere: it is told at once.
+    /// Links every shader: those from a folder may contain a mistake anywhere, to be reported at once.
     Outcome prepareEverything() {
         for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
             const auto here = static_cast<LookSettings::Place>(place);
@@ -77,7 +77,7 @@ struct Renderer::Core {
     std::vector<Beacon> beacons(float alpha) const;
 };
 
-/// Goals warm as lamps; attractors green, those that scare red.
+/// Goals are warm like lamps; attractors are green, or red if they repel.
 std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
     std::vector<Beacon> result;
     for (std::size_t k = 0; k < goals.size(); ++k) {
@@ -196,7 +196,7 @@ Outcome Renderer::reloadShadersIfChanged() {
     if (!library.hasChanged()) {
         return Done{};
     }
-    // Each pass keeps its old shaders when the new ones fail; the first mistake is the one to mend first.
+    // Each pass keeps its old shaders if the new ones fail. Report the first error.
     for (const Outcome& outcome :
          {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
           m_core->solids.reload(library), m_core->ground.reload(library)}) {

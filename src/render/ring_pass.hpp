@@ -11,13 +11,13 @@
 
 namespace shoal {
 
-/// Translucent spheres that show a radius while it is being set.
+/// Draws translucent spheres that show a radius while it is being set.
 class RingPass {
 public:
     static Result<RingPass> create(const ShaderLibrary& library);
     Outcome reload(const ShaderLibrary& library);
 
-    /// Over what is drawn already; the fish inside stay visible.
+    /// Draws over the scene; the bodies inside stay visible.
     void draw(std::span<const Ring> rings, const SceneBlock& scene, DrawCost& cost);
 
     std::vector<std::string> faults() const { return m_program.faults(); }

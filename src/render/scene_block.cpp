@@ -15,14 +15,14 @@ struct Light {
     glm::vec3 towardsSun;  ///< unit
 };
 
-/// As LookSettings::Place. Sea water takes red first; haze takes blue a little sooner.
+/// In the order of LookSettings::Place. Sea water absorbs red first; haze absorbs blue slightly sooner.
 const std::array<Light, LookSettings::places.size()> kLights{
     Light{{0.085f, 0.038f, 0.031f}, glm::normalize(glm::vec3{-0.30f, 0.90f, -0.38f})},
     Light{{0.040f, 0.043f, 0.048f}, glm::normalize(glm::vec3{0.15f, 0.085f, -0.98f})},
     Light{{0.034f, 0.037f, 0.042f}, glm::normalize(glm::vec3{-0.50f, 0.66f, 0.46f})}};
 constexpr float kReferenceExtent = 18.0f;  // [m] half the diagonal of the reef's world
 constexpr float kLeastExtent = 1.0f;
-constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock exact to a hundredth of a second
+constexpr double kTimeWrap = 36000.0;  // [s] keeps the shaders' clock accurate to a hundredth of a second
 
 float finiteOr(float value, float otherwise) {
     return std::isfinite(value) ? value : otherwise;
@@ -43,7 +43,7 @@ SceneBlock makeSceneBlock(const Frame& frame, const World& world, const Tile& wi
 
     SceneBlock block;
     block.viewProjection = projection * glm::mat4(toEye);
-    // Inverts the projection by hand: exact, and it copes with a projection that has no far plane.
+    // Inverts the projection by hand: exact, and works without a far plane.
     block.rayCentre = {
         toWorld * glm::vec3{projection[2][0] / projection[0][0], projection[2][1] / projection[1][1], -1.0f},
         0.0f};

@@ -15,8 +15,8 @@
 namespace shoal {
 namespace {
 
-/// A shader put together from its files, and where each of its lines came from. GLSL's own `#line` would do,
-/// but Mesa forgets the file in some of its messages.
+/// A shader assembled from its files, with the origin of each line. GLSL's own `#line` would do, but Mesa
+/// omits the file in some of its messages.
 struct Source {
     struct Origin {
         std::string file;
@@ -136,7 +136,7 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
                                  name.substr(kAnyPlace.size()))
                    : name;
     };
-    // One level of includes is all that a handful of shaders needs.
+    // One level of includes is enough for these shaders.
     const auto assemble = [this, &fileFor](const std::string& name) -> Result<Source> {
         const Result<std::string> main = text(name);
         if (!main) {
@@ -202,7 +202,7 @@ bool ShaderLibrary::hasChanged() {
         std::error_code error;
         const auto time = std::filesystem::last_write_time(m_folder / name, error);
         if (error) {
-            continue;  // an editor may be replacing the file this very moment
+            continue;  // an editor may be replacing the file right now
         }
         const auto [entry, isNew] = m_seen.try_emplace(std::string(name), time);
         hasAny = hasAny || (!isNew && entry->second != time);

@@ -13,22 +13,24 @@
 
 namespace shoal {
 
-/// The text of shaders by file name: from the binary, or from a folder for work on them while it runs.
+/// Shader sources by file name: from the binary, or from a folder so that they can be edited while Shoal
+/// runs.
 class ShaderLibrary {
 public:
     explicit ShaderLibrary(std::filesystem::path folder = {}) : m_folder(std::move(folder)) {}
 
-    /// Names of all shaders that were built in.
+    /// Returns the names of all built-in shaders.
     static std::vector<std::string_view> names();
 
-    /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own takes
-    /// in another file. A file named `place.…` is that of `place`, such as `water.…`: places have the same
-    /// functions, each in its own way.
+    /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own
+    /// includes another file. A name `place.…` stands for the file of `place`, such as `water.…`; every place
+    /// implements the same functions.
     /// Problems read `fish.frag:12: what the compiler said`.
     Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName,
                            LookSettings::Place place = LookSettings::Place::water) const;
 
-    /// True when a file of the folder changed since the last call that returned true, or since construction.
+    /// Whether a file of the folder changed since the previous call. The first call only records the times
+    /// and returns false.
     bool hasChanged();
 
     const std::filesystem::path& folder() const { return m_folder; }

@@ -8,15 +8,15 @@
 namespace shoal {
 namespace {
 
-// As in solid.vert: the shapes, and grids of quads round a sphere and a cylinder.
+// As in solid.vert: the shape numbers, and the grids of quads round a sphere and a cylinder.
 constexpr int kFloor = 3;
 constexpr int kMeridians = 64;
 constexpr int kParallels = 32;
 constexpr int kBands = 3;
 
-/// [m] Half the edge of the square that a floor is drawn as: past it, any water is opaque.
+/// [m] Half the edge of the square drawn as a floor; beyond it, any water is opaque.
 constexpr float kFloorReach = 3000.0f;
-constexpr float kBeaconRadius = 0.16f;  ///< [m], of a scene as large as the reef
+constexpr float kBeaconRadius = 0.16f;  ///< [m] in a scene as large as the reef
 
 constexpr std::array<int, 4> kVertices{kMeridians * kParallels * 6, 36, kMeridians* kBands * 6, 4};
 

@@ -13,14 +13,14 @@
 
 namespace shoal {
 
-/// A light that marks a place.
+/// A light that marks a position.
 struct Beacon {
     Vec3f place;  ///< [m]
     Vec3f glow;   ///< in linear light
-    Vec3f rim;    ///< the same, at the edge of its disc
+    Vec3f rim;    ///< in linear light, at the edge of its disc
 };
 
-/// What stands in the world besides the boids: obstacles as rocks and sand, goals and attractors as beacons.
+/// Draws the world besides the boids: obstacles as rocks and sand, goals and attractors as beacons.
 class SolidPass {
 public:
     SolidPass();

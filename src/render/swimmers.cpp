@@ -15,30 +15,30 @@ namespace {
 
 constexpr float kMostPitch = 0.785398f;  // [rad] 45°
 constexpr float kMostBend = 0.8f;        // [rad] along one body
-constexpr float kHeadingTime = 0.07f;    // [s] a flock's jitter is faster than this, its turns slower
+constexpr float kHeadingTime = 0.07f;    // [s] longer than a flock's jitter, shorter than its turns
 constexpr float kRollTime = 0.25f;       // [s]
 constexpr float kBendTime = 0.12f;       // [s]
 constexpr float kBeatTime = 0.3f;        // [s]
-constexpr float kFastestTurn = 12.0f;    // [rad/s] of the shown heading: a bounce becomes a quick turn
-constexpr float kBeatsPerLength = 1.7f;  // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length a beat
-constexpr float kMostBeats = 9.0f;   // [1/s] above it a picture 60 times a second shows a flicker, no wave
+constexpr float kFastestTurn = 12.0f;    // [rad/s] of the displayed heading: a bounce becomes a quick turn
+constexpr float kBeatsPerLength = 1.7f;  // Bainbridge 1958: a fish swims 0.6 to 0.7 of its length per beat
+constexpr float kMostBeats = 9.0f;   // [1/s] above this, 60 frames a second show flicker instead of a wave
 constexpr float kLeastBeats = 0.7f;  // [1/s] a fish at rest still fans its tail
 constexpr float kFlapsOfOneMetre =
-    2.6f;                            // [1/s] of a bird so long; Pennycuick 1996: longer birds flap slower
+    2.6f;                            // [1/s] for a bird 1 m long; Pennycuick 1996: longer birds flap slower
 constexpr float kLeastFlaps = 1.6f;  // [1/s]
-constexpr float kMostFlaps = 6.5f;   // [1/s] as kMostBeats
+constexpr float kMostFlaps = 6.5f;   // [1/s] see kMostBeats
 constexpr float kRoundsOfFlapping = 0.35f;  // [1/s] birds flap in bursts
-constexpr float kStridesPerLength = 0.42f;  // a gallop covers more than two lengths a stride
+constexpr float kStridesPerLength = 0.42f;  // a gallop covers more than two lengths per stride
 constexpr float kMostStrides = 4.5f;        // [1/s]
-constexpr float kFullGallop = 4.0f;         // [lengths/s] legs reach no farther above it
-constexpr float kStill = 1e-4f;             // [m/s] slower has no heading
+constexpr float kFullGallop = 4.0f;         // [lengths/s] above this the legs reach no farther
+constexpr float kStill = 1e-4f;             // [m/s] below this a velocity has no heading
 constexpr std::size_t kNumbers = sizeof(Swimmer) / sizeof(float);
 
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// Well mixed bits of an id (the finaliser of splitmix64), as a number in 0 .. 1.
+/// Hashes an id (the finaliser of splitmix64) to a number in [0, 1).
 float unitFromId(std::uint32_t id) {
     std::uint64_t bits = id + 0x9e3779b97f4a7c15ull;
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -46,7 +46,8 @@ float unitFromId(std::uint32_t id) {
     return static_cast<float>((bits ^ (bits >> 31)) >> 40) / 16777216.0f;
 }
 
-/// The heading to show for a velocity: its azimuth, and its pitch up to 45°. `otherwise` where it has none.
+/// Returns the heading to display for a velocity: its azimuth, and its pitch within ±45°. `otherwise` if it
+/// has none.
 glm::vec3 shownHeading(const Vec3f& velocity, const Vec3f& otherwise) {
     const glm::vec3 last{otherwise.x, otherwise.y, otherwise.z};
     if (!isFinite(velocity)) {
@@ -69,7 +70,7 @@ glm::vec3 shownHeading(const Vec3f& velocity, const Vec3f& otherwise) {
     return {level.x * std::cos(pitch), std::sin(pitch), level.y * std::cos(pitch)};
 }
 
-/// Turns azimuth and pitch apart, so that the way from one upright heading to another stays upright.
+/// Turns azimuth and pitch separately, so that every heading between two upright ones is upright.
 glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float mostTurn, float& turned) {
     const float azimuth = std::atan2(from.x, -from.z);
     const float difference = std::remainder(std::atan2(to.x, -to.z) - azimuth, 6.2831853f);
@@ -82,43 +83,43 @@ glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float
             -std::cos(azimuth + turned) * std::cos(newPitch)};
 }
 
-/// How a kind of body holds itself in a turn.
+/// How a kind of body banks and bends in a turn.
 struct Bearing {
     float mostRoll;         ///< [rad]
     float turnForFullRoll;  ///< [rad/s]
     float mostBend;         ///< [rad] along one body
 };
-// As Species::Body. What has legs stays upright; wings and paper do not bend.
+// In the order of Species::Body. Bodies with legs stay upright; wings and paper do not bend.
 constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMostBend}, Bearing{0.785398f, 1.8f, 0.0f},
                                Bearing{0.0f, 2.5f, 0.5f}, Bearing{0.0f, 2.5f, 0.6f},
                                Bearing{0.785398f, 2.0f, 0.0f}};
 static_assert(kBearings.size() == Species::bodies.size());
 
-/// A rate as wanted where the picture can follow, level at `most`.
+/// Soft limit: close to `wanted` at low rates, levelling off at `most`.
 float bounded(float wanted, float most) {
     const float ratio = wanted / most;
     return ratio > 100.0f ? most : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
 }
 
-/// What a body's stroke depends on.
+/// The motion that determines a body's stroke.
 struct Motion {
     float lengthsPerSecond = 0.0f;
     float climb = 0.0f;   ///< sine of the angle above level
-    float thrust = 0.0f;  ///< [lengths/s²] gained along its way
-    float turn = 0.0f;    ///< 0 .. 1 of the sharpest
-    float round = 0.0f;   ///< as in Swimmer
+    float thrust = 0.0f;  ///< [lengths/s²] acceleration along its path
+    float turn = 0.0f;    ///< turn rate relative to turnForFullRoll; may exceed 1
+    float round = 0.0f;   ///< see Swimmer
 };
 
-/// 0 .. 1: how wide the stroke.
+/// Returns the amplitude of the stroke, 0 .. 1.
 float effortOf(Species::Body body, const Motion& motion) {
     switch (body) {
         case Species::Body::fish:
-            // Thrust shows in the sweep: wide when gaining speed or turning, narrow when gliding.
+            // Thrust shows in the sweep: wide when accelerating or turning, narrow when gliding.
             return std::clamp(
                 0.45f + 0.05f * motion.lengthsPerSecond + 0.06f * motion.thrust + 0.3f * motion.turn, 0.3f,
                 1.0f);
         case Species::Body::bird:
-            // Hard when climbing, gaining speed or turning; sinking, it glides. Level, in bursts.
+            // Strong when climbing, accelerating or turning; gliding when sinking; in bursts when level.
             return std::clamp(0.48f + 1.5f * motion.climb + 0.03f * motion.thrust + 0.4f * motion.turn +
                                   0.22f * std::sin(6.2831853f * motion.round),
                               0.0f, 1.0f);
@@ -131,7 +132,7 @@ float effortOf(Species::Body body, const Motion& motion) {
     return 0.0f;
 }
 
-/// Beats, flaps or strides a second.
+/// Returns beats, flaps or strides per second.
 float strokeRate(Species::Body body, const Motion& motion, float bodyLength, float effort) {
     switch (body) {
         case Species::Body::fish:

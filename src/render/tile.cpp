@@ -5,7 +5,7 @@
 namespace shoal {
 namespace {
 
-/// An even start, so that the pixels whose differences a shader takes are the same pairs in every tile.
+/// Returns an even start, so that shaders take differences over the same pixel pairs in every tile.
 int startOf(int tileStart, int tileLength, int whole, int most) {
     const int start = std::clamp(tileStart + tileLength / 2 - most / 2, 0, std::max(0, whole - most));
     return start / 2 * 2;
@@ -22,7 +22,7 @@ glm::mat4 cutTo(const Tile& part, const glm::mat4& projection, int width, int he
     glm::mat4 cut{1.0f};
     cut[0][0] = scaleX;
     cut[1][1] = scaleY;
-    // The middle of the part, seen from the middle of the whole, in halves of the part.
+    // From the part's middle to the middle of the whole, in half-sizes of the part.
     cut[3][0] = static_cast<float>(width - 2 * part.x - part.width) / static_cast<float>(part.width);
     cut[3][1] = static_cast<float>(height - 2 * part.y - part.height) / static_cast<float>(part.height);
     return cut * projection;

@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// A part of a picture [px], counted from its lower left corner.
+/// A part of an image [px], measured from its lower left corner.
 struct Tile {
     int x = 0;
     int y = 0;
@@ -14,11 +14,12 @@ struct Tile {
     friend bool operator==(const Tile&, const Tile&) = default;
 };
 
-/// The projection of a part alone: what `projection` puts into that part of a picture fills the clip space.
+/// Returns the projection of a part alone: that part of the image fills the clip space.
 glm::mat4 cutTo(const Tile& part, const glm::mat4& projection, int width, int height);
 
-/// The part of a picture that OpenGL is told of when a tile is drawn: all of it where the driver can, so that
-/// a tile's pixels are those of the whole, and else as much about the tile as it can.
+/// Returns the part of an image to set as the viewport when drawing a tile: the whole image if the driver's
+/// limits allow, so that a tile's pixels match those of the whole; otherwise as much around the tile as they
+/// allow.
 Tile windowAbout(const Tile& tile, int width, int height, int mostWidth, int mostHeight);
 
 }  // namespace shoal

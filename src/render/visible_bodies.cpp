@@ -10,7 +10,7 @@
 namespace shoal {
 namespace {
 
-/// Planes of the view through the eye; there is no far one, and the near one is the eye's own.
+/// The four side planes of the view, through the eye. There is no far plane; they meet at the eye.
 std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
     std::array planes{rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1], rows[3] - rows[1]};
     for (glm::vec4& plane : planes) {
@@ -19,12 +19,12 @@ std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
     return planes;
 }
 
-// Ranks of distance: a float's exponent and the upper bits of its fraction, 3 % a rank.
+// Distance ranks: a float's exponent and the upper bits of its fraction, 3 % per rank.
 constexpr int kFractionBits = 5;
 constexpr std::uint32_t kDistances = 1u << (8 + kFractionBits);
 constexpr std::uint32_t kLevels = 3;
 
-/// `distance` not below 0.
+/// `distance` must not be negative.
 std::uint32_t rankOf(std::uint32_t level, float distance) {
     return level * kDistances + (std::bit_cast<std::uint32_t>(distance) >> (23 - kFractionBits));
 }
@@ -48,14 +48,14 @@ void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen
     m_rankStart.assign(kLevels * kDistances + 1, 0);
     for (std::uint32_t index = 0; index < records.size(); ++index) {
         const BodyRecord& record = records[index];
-        // Where the shader puts it. A body may have come a long way in the last step; what counts is this
-        // moment alone.
+        // The position as the shader computes it. A body may have moved far in the last step; only this
+        // moment counts.
         const glm::vec3 from = glm::vec3(record.before[0], record.before[1], record.before[2]) - eye;
         const glm::vec3 to = glm::vec3(record.now[0], record.now[1], record.now[2]) - eye;
         const glm::vec3 offset = from * (1.0f - alpha) + to * alpha;
         const float distance = glm::length(offset);
         const float leastLength = distance * kLeastPixels / pixelsPerRadian;
-        // Written so that what is not a number is left out.
+        // Written so that NaN is skipped.
         if (!(distance < clearWater && record.length > leastLength)) {
             continue;
         }

@@ -10,33 +10,33 @@
 
 namespace shoal {
 
-/// Body lengths in pixels at which a finer mesh takes over. At its limit it has the shape of the coarser one,
-/// and grows into its own up to `kMorphSpan` times as long.
+/// Body lengths in pixels above which a finer mesh is drawn. At its limit it has the shape of the coarser
+/// one; it morphs into its own up to `kMorphSpan` times the limit.
 inline constexpr std::array kDetailLimits{54.0f, 24.0f};
 inline constexpr float kMorphSpan = 1.5f;
 
-/// A body this short in pixels, or this faint against the water, has faded out; it begins to at twice as long
-/// and three times as strong.
+/// A body this short in pixels, or with this little contrast against the water, has faded out. Fading begins
+/// at twice the length and three times the contrast.
 inline constexpr float kLeastPixels = 0.4f;
 inline constexpr float kLeastContrast = 0.004f;
 
-/// Which bodies a picture needs: indices of records by level of detail, in each level the nearer ones first,
-/// so that what they hide costs little.
+/// The bodies to draw in a frame: record indices by level of detail, nearer ones first within a level, so
+/// that hidden fragments cost little.
 struct VisibleBodies {
     std::vector<std::uint32_t> indices;
-    std::array<std::size_t, 4> levelStart{};  ///< of each level in `indices`, and the end of the last
+    std::array<std::size_t, 4> levelStart{};  ///< start of each level in `indices`, and the end of the last
 
     std::span<const std::uint32_t> level(std::size_t level) const {
         return std::span(indices).subspan(levelStart[level], levelStart[level + 1] - levelStart[level]);
     }
 };
 
-/// Finds the bodies for one picture. Knows nothing of OpenGL; keeps its storage.
+/// Finds the bodies for one frame. Independent of OpenGL; reuses its storage.
 class BodyFinder {
 public:
-    /// Those of `records` that can show in the picture, where they are at its alpha.
-    /// `seen`: from offsets from the eye to the clip space of what is looked at.
-    /// `reach` [body lengths]: how far a body goes from its place.
+    /// Finds those of `records` that may be visible, at the positions given by the scene's alpha.
+    /// `seen` maps eye-relative offsets to the clip space of the tile.
+    /// `reach` [body lengths]: how far a body extends from its position.
     void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
               Drawing drawing, float reach, VisibleBodies& visible);
 

@@ -16,9 +16,9 @@ Outcome WindowCanvas::resize(int width, int height) {
     if (m_offscreen && m_offscreen->width() == width && m_offscreen->height() == height) {
         return Done{};
     }
-    m_offscreen.reset();  // before the new one, or the card would hold both
+    m_offscreen.reset();  // before creating the new one, or the card would hold both
     Result<Offscreen> made = Offscreen::create(width, height, m_samples);
-    // A picture with rough edges is better than none.
+    // Jagged edges are better than no frame.
     while (!made && m_samples > 1) {
         m_samples /= 2;
         made = Offscreen::create(width, height, m_samples);

@@ -11,21 +11,21 @@
 namespace shoal {
 
 /// The framebuffer that the viewer draws into, and the copy from it to the window. Colours are encoded
-/// exactly once: this framebuffer is sRGB on every driver, while some drivers answer "linear" for a window
+/// exactly once: this framebuffer is sRGB on every driver, whereas some drivers report "linear" for a window
 /// that encodes.
 class WindowCanvas {
 public:
-    /// `samples` to a pixel; fewer where the driver refuses. resize() comes before the first picture.
+    /// `samples` per pixel; fewer if the driver refuses. Call resize() before the first frame.
     static Result<WindowCanvas> create(int samples);
 
-    /// [px], each at least 1. Does nothing when the size stays. On a problem there is no framebuffer until a
-    /// later call succeeds.
+    /// [px], each at least 1. Does nothing if the size is unchanged. On failure there is no framebuffer until
+    /// a later call succeeds.
     Outcome resize(int width, int height);
 
-    /// To draw into; only after resize() has succeeded.
+    /// The framebuffer to draw into; only after resize() has succeeded.
     unsigned framebuffer() const { return m_offscreen->framebuffer(); }
 
-    /// Copies the picture to `target`, byte for byte and opaque. 0 is the window. Leaves `target` bound.
+    /// Copies the frame to `target`, byte for byte and opaque. 0 is the window. Leaves `target` bound.
     void show(unsigned target = 0);
 
 private:

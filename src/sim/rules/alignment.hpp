@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Towards the others' mean velocity: mean v_j − v_i over the others within the radius.
+/// Steers towards the neighbours' mean velocity: mean v_j − v_i over the neighbours within the radius.
 struct Alignment {
     float weight = 1.0f;  ///< [1/s]
     float radius = 1.0f;  ///< [m]

@@ -9,10 +9,10 @@
 
 namespace shoal {
 
-/// Turns each heading a little at random in every step, evenly to all sides; the speed stays. The turns are
-/// independent, so what they add up to grows with the root of time.
+/// Turns each heading by a small random angle in every step, uniform in all directions; the speed stays the
+/// same. Steps are independent, so the total deviation grows with the square root of time.
 struct AngularNoise {
-    float deviation = 0.15f;  ///< [rad] standard deviation about each axis, after one second
+    float deviation = 0.15f;  ///< [rad] standard deviation about each axis after one second
 
     static constexpr RuleInfo info{.key = "angular_noise",
                                    .title = "Angular noise",
@@ -41,14 +41,14 @@ struct AngularNoise {
         const Vec3<L> shake{normal(x), normal(y), normal(z)};
         const L speed = length(motion.velocity);
         const Vec3<L> heading = normalised(motion.velocity);
-        // What of it lies along the heading turns nothing, and the heading's length is restored.
+        // The component along the heading turns nothing; normalising restores the heading's length.
         const Vec3<L> aside = shake - heading * dot(shake, heading);
         const Vec3<L> shaken = normalised(heading + aside * m_perStep) * speed;
         motion.velocity = select(speed > L(1e-6f), shaken, motion.velocity);
     }
 
 private:
-    /// About normal, with mean 0 and deviation 1: of two mixed words, four numbers of 16 bits each added up.
+    /// Approximately normal, with mean 0 and deviation 1: the sum of the four 16-bit numbers in two words.
     template <class WordLanes>
     SHOAL_INLINE static auto normal(const WordLanes& bits) {
         using L = decltype(bits.toFloat());
@@ -56,7 +56,7 @@ private:
         const WordLanes low(0xffffU);
         const L sum = ((bits >> 16).toFloat() + (bits & low).toFloat()) +
                       ((more >> 16).toFloat() + (more & low).toFloat());
-        // A sum of four numbers even over [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
+        // A sum of four numbers uniform in [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
         return (sum - L(2.0f * 65535.0f)) * L(1.7320508f / 65536.0f);
     }
 

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Away from obstacles, the harder the nearer: Σ −e/d over those within the radius, e towards the nearest
-/// point of the surface and d its distance.
+/// Steers away from obstacles, harder when nearer: Σ −e/d over the obstacles within the radius, where e
+/// points to the nearest point of the surface and d is its distance.
 struct AvoidObject {
     float weight = 1.0f;  ///< [m²/s²]
     float radius = 3.0f;  ///< [m]
@@ -31,7 +31,7 @@ struct AvoidObject {
         Vec3<L> push;
         for (const Obstacle& obstacle : around.obstacles) {
             const Clearance<L> at = clearanceFrom(obstacle, self.position);
-            // At the surface, and inside, as hard as a millimetre before it.
+            // At the surface and inside, use the strength at 1 mm from it.
             const L strength = L(weight) / max(at.distance, L(1e-3f));
             push += where(at.distance < L(radius), at.away * strength);
         }

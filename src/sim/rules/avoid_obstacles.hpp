@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Looks ahead along the heading, turns aside from what it would meet, and keeps off what is near; none ever
-/// enters an obstacle.
+/// Looks ahead along the heading, turns aside from obstacles in the path and keeps a margin from those
+/// nearby. No boid ever enters an obstacle.
 struct AvoidObstacles {
     float weight = 8.0f;     ///< [m/s²]
     float margin = 0.5f;     ///< [m]
@@ -44,7 +44,7 @@ struct AvoidObstacles {
         const L reach = self.speed() * L(lookAhead) + L(margin);
         Vec3<L> push;
         for (const Obstacle& obstacle : around.obstacles) {
-            // Steps as long as nothing can be met in them lead to where the way ahead first comes near.
+            // March ahead in steps that cannot reach the surface, to where the path first comes near it.
             L ahead;
             for (int step = 0; step < 6; ++step) {
                 const Clearance<L> there = clearanceFrom(obstacle, self.position + heading * ahead);
@@ -52,7 +52,7 @@ struct AvoidObstacles {
             }
             const Clearance<L> there = clearanceFrom(obstacle, self.position + heading * ahead);
             const Clearance<L> here = clearanceFrom(obstacle, self.position);
-            // Aside, not back: what of the way out is across the heading. Head on, to a side of its own.
+            // Aside, not back: the part of the outward direction across the heading. Head-on, a fixed side.
             const Vec3<L> across = there.away - heading * dot(there.away, heading);
             const L size = length(across);
             const Vec3<L> aside = select(size > L(0.05f), across * (L(1.0f) / size), besides(heading));
@@ -81,11 +81,11 @@ struct AvoidObstacles {
     }
 
 private:
-    /// [m] Left between a boid and the surface, for the surface's own points may round to the inside.
+    /// [m] Gap kept between a boid and the surface, because points on the surface may round to the inside.
     static constexpr float kSkin = 1e-3f;
     static constexpr int kRounds = 4;
 
-    /// In the skin of an obstacle, or beyond the walls where there are any.
+    /// Whether a position is in an obstacle or its skin, or outside the walls if the world has any.
     template <class L>
     SHOAL_INLINE static typename L::MaskType isMisplaced(const Vec3<L>& position,
                                                          const Surroundings& around) {
@@ -99,8 +99,9 @@ private:
         return result;
     }
 
-    /// A boid pushed out of one obstacle may be in another, or outside the world. Slides it along the walls
-    /// until it is in none; where that fails, it stays where it was. Walls win where no place is left.
+    /// A boid pushed out of one obstacle may land in another or outside the world. Slides it along the walls
+    /// until it is in none; if that fails, the boid stays at its old position. Walls win if no position is
+    /// free.
     template <class L>
     SHOAL_INLINE static void settle(Motion<L>& motion, const Surroundings& around) {
         auto isWrong = isMisplaced(motion.position, around);
@@ -111,7 +112,7 @@ private:
                 const Clearance<L> at = clearanceFrom(obstacle, position);
                 const auto isInside = at.distance < L(kSkin);
                 const Vec3<L> way = alongWallsOf(around, position, at.away);
-                // Less of a slide than of a straight push leads out; where hardly any does, small steps.
+                // Sliding along a wall leads outwards less than a straight push. The floor bounds the step.
                 const L gain = max(dot(way, at.away), L(0.05f));
                 position += where(isInside, way * ((L(kSkin) - at.distance) / gain));
                 velocity -= where(isInside, at.away * min(dot(velocity, at.away), L(0.0f)));
@@ -139,7 +140,7 @@ private:
         return around.isWalled ? alongWalls(around.world, position, vector) : vector;
     }
 
-    /// A unit vector at right angles to the heading, level where that can be.
+    /// Returns a unit vector at right angles to the heading, horizontal if possible.
     template <class L>
     SHOAL_INLINE static Vec3<L> besides(const Vec3<L>& heading) {
         const L zero;

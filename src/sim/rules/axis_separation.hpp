@@ -6,9 +6,10 @@
 
 namespace shoal {
 
-/// Away from those too near, along each axis by what that axis lacks to the radius: with diff = x_i − x_j,
-/// Σ (radius − |diff|) ⋆ sign(diff) over the others up to the radius, all per component. An axis along which
-/// two boids do not differ pushes neither, so a flock in a plane stays in it.
+/// Steers away from neighbours that are too near, along each axis by the amount its offset falls short of the
+/// radius: with diff = x_i − x_j, Σ (radius − |diff|) ⋆ sign(diff) over the neighbours up to the radius, all
+/// per component. An axis along which two boids do not differ pushes neither, so a flock in a plane stays in
+/// it.
 struct AxisSeparation {
     float weight = 36.0f;  ///< [1/s²]
     float radius = 0.5f;   ///< [m]
@@ -53,7 +54,7 @@ struct AxisSeparation {
     }
 
 private:
-    /// What a component lacks to the radius, with its sign; zero has none.
+    /// The amount by which a component falls short of the radius, with the component's sign; zero for zero.
     template <class L>
     SHOAL_INLINE L lack(const L& component) const {
         const L zero(0.0f);

@@ -6,10 +6,10 @@
 
 namespace shoal {
 
-/// Throws boids back from the world's walls as a rubber ball is: the velocity's part along the wall stays,
-/// the part across it turns round.
+/// Reflects boids off the world's walls like rubber balls: the velocity along the wall stays, the velocity
+/// across it is reversed.
 struct Bounce {
-    float restitution = 1.0f;  ///< share of the speed across the wall that is kept
+    float restitution = 1.0f;  ///< fraction of the speed across the wall that is kept
 
     static constexpr RuleInfo info{.key = "bounce",
                                    .title = "Bounce",
@@ -35,7 +35,7 @@ struct Bounce {
             const Vec3<L> normal = where(isOut, motion.position * (L(1.0f) / distance));
             const L outwards = max(dot(motion.velocity, normal), L(0.0f));
             motion.velocity -= normal * (outwards * L(1.0f + restitution));
-            // A shade inside, for normal·radius may round to a point outside.
+            // Slightly inside, because normal·radius may round to a point outside.
             const L back = min(max(radius * L(2.0f) - distance, L(0.0f)), radius * L(0.999999f));
             motion.position = select(isOut, normal * back, motion.position);
             return;

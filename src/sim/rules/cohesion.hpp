@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Towards the others' centre: mean x_j − x_i over the others within the radius.
+/// Steers towards the neighbours' centre: mean x_j − x_i over the neighbours within the radius.
 struct Cohesion {
     float weight = 1.0f;  ///< [1/s²]
     float radius = 1.0f;  ///< [m]

@@ -7,9 +7,9 @@
 
 namespace shoal {
 
-/// Soft walls: a boid that will soon be near a wall is pushed away from it, the harder the nearer, and none
-/// ever passes it. Inside the margin the walls of a box are those of a rounded box, so a corner pushes
-/// inwards from all its walls at once and no flock can circle in it.
+/// Soft walls: pushes a boid away from a wall that it will soon be near, harder when nearer, and never lets
+/// it pass. Inside the margin the walls of a box act as a rounded box: a corner pushes inwards from all its
+/// walls at once, so no flock can circle in it.
 struct Contain {
     float weight = 6.0f;     ///< [m/s²]
     float margin = 2.0f;     ///< [m]
@@ -47,8 +47,8 @@ struct Contain {
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const Vec3f half = around.world.halfExtent();
         const Vec3<L> soon = self.position + self.velocity * lookAhead;
-        // How deep in the margin, as a share of it along each axis. A world narrower than two margins pushes
-        // towards its middle.
+        // Depth in the margin along each axis, as a fraction of the margin. A world narrower than two margins
+        // pushes towards its middle.
         Vec3<L> intoWall;
         if (around.world.shape == World::Shape::sphere) {
             const float depth = std::min(margin, half.x);
@@ -58,7 +58,7 @@ struct Contain {
         } else {
             intoWall = {share(soon.x, half.x), share(soon.y, half.y), share(soon.z, half.z)};
         }
-        // Grows with the square of the depth: no kink where it begins. Beyond the wall it grows no more.
+        // Grows with the square of the depth, so it starts smoothly. Beyond the wall it is constant.
         const L depth = length(intoWall);
         const L strength = min(depth, L(1.0f)) * min(depth, L(1.0f)) * L(-weight);
         return where(depth > L(0.0f), intoWall * (strength / depth));
@@ -82,7 +82,7 @@ struct Contain {
     }
 
 private:
-    /// How far a coordinate is into the margin before ±`half`, as a share of the margin, with its sign.
+    /// Depth of a coordinate in the margin before ±`half`, as a signed fraction of the margin.
     template <class L>
     SHOAL_INLINE L share(const L& at, float half) const {
         const float depth = std::min(margin, half);

@@ -7,9 +7,9 @@
 
 namespace shoal {
 
-/// Heads where all the steering since the start adds up to: m += a·h, and the velocity turns to m's
-/// direction, its size as steered. Nothing ever shortens m but contrary steering, so a boid that was pushed
-/// long in one way needs as long to turn. Where m is zero the old heading stays.
+/// Heads in the direction of the accumulated steering: m ← m·max(1 − fading·h, 0) + a·h. The velocity takes
+/// m's direction and keeps its own length. Without fading only opposing steering shortens m, so a boid that
+/// was pushed one way for long needs as long to turn. If m is zero, the old heading stays.
 struct DirectionMemory {
     float fading = 0.0f;  ///< [1/s]
 

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Moves a boid by the velocity that it had at the beginning of the step, x_{n+1} = x_n + v_n·h, and not by
-/// the new one: what it decides shows a step later.
+/// Moves a boid by the velocity at the beginning of the step, x_{n+1} = x_n + v_n·h, instead of the new one:
+/// a decision takes effect one step later.
 struct ExplicitEuler {
     static constexpr RuleInfo info{
         .key = "explicit_euler",

@@ -6,9 +6,10 @@
 
 namespace shoal {
 
-/// Away from where those within the radius will be, the harder the nearer they are: Σ −p/|p|·(1 − |d|/radius)
-/// with p = d + v·T, v their velocity and T the time in which they come half the way, at most the foresight.
-/// Half the way, so that who heads straight for a boid is fled backwards, not forwards past it.
+/// Steers away from the predicted positions of neighbours within the radius, harder when nearer:
+/// Σ −p/|p|·(1 − |d|/radius) with p = d + v·T. v is the neighbour's velocity; T is the time it takes to cover
+/// half the distance, limited to the foresight. Half, so that a boid flees backwards from one heading
+/// straight for it, not forwards past it.
 struct Flee {
     float weight = 20.0f;    ///< [m/s²]
     float radius = 4.0f;     ///< [m]

@@ -7,17 +7,17 @@
 
 namespace shoal {
 
-/// By the whole flock's mean velocity: towards it (mean v_j − v_i), or by it as it is (mean v_j). Over the
-/// others, or over all boids. From sums made once a step.
+/// Steers by the whole flock's mean velocity: towards it (mean v_j − v_i), or by the mean itself (mean v_j).
+/// The mean is over the others or over all boids. Uses sums made once a step.
 struct FlockAlignment {
     enum class Form {
         difference,  ///< mean − own
-        mean,        ///< the mean itself, whatever the own
+        mean,        ///< the mean itself, independent of the boid's own velocity
     };
 
     float weight = 1.0f;  ///< [1/s]
     Form form = Form::difference;
-    bool countsSelf = false;  ///< whether the boid's own velocity is part of the mean
+    bool countsSelf = false;  ///< whether the mean includes the boid's own velocity
 
     static constexpr RuleInfo info{.key = "flock_alignment",
                                    .title = "Flock alignment",
@@ -50,7 +50,7 @@ struct FlockAlignment {
         if (form == Form::difference) {
             return difference * weight;
         }
-        // A boid alone has no others to follow.
+        // A lone boid has no others to follow.
         return countsSelf || factor > 0.0f ? (countsSelf ? mean : self.velocity + difference) * weight
                                            : Vec3<L>{};
     }

@@ -6,11 +6,11 @@
 
 namespace shoal {
 
-/// Towards the whole flock's centre, however far: mean x_j − x_i over the others, or over all boids. From
-/// sums made once a step, so it costs the same for each boid of any flock.
+/// Steers towards the whole flock's centre at any distance: mean x_j − x_i over the others or over all boids.
+/// Uses sums made once a step, so the cost per boid does not depend on the flock's size.
 struct FlockCohesion {
     float weight = 1.0f;      ///< [1/s²]
-    bool countsSelf = false;  ///< whether the boid's own position is part of the mean
+    bool countsSelf = false;  ///< whether the mean includes the boid's own position
 
     static constexpr RuleInfo info{.key = "flock_cohesion",
                                    .title = "Flock cohesion",

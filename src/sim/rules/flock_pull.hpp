@@ -6,9 +6,9 @@
 
 namespace shoal {
 
-/// Towards the whole flock's centre with one strength, however far: the unit vector of (Σ x_j)/N − x_i. The
-/// sum is over the others and yet is divided by the number of all, as its author's code has it, which puts
-/// the centre a little towards the origin.
+/// Steers towards the whole flock's centre with constant strength at any distance:
+/// the unit vector of (Σ x_j)/N − x_i. As in the author's code, the sum is over the others but is divided by
+/// the number of all boids, which moves the centre slightly towards the origin.
 struct FlockPull {
     float weight = 1.0f;  ///< [m/s²]
 

@@ -13,18 +13,19 @@
 
 namespace shoal {
 
-/// One boid leads, the rest follow it. Each wants a velocity and steers by what it lacks of it, times the
-/// weight:
-/// - a follower: to the point `behind` the leader, p, at p·speed/max(|p|, slowing), to arrive gently;
-/// - one in the leader's way, at most `ahead` before it and `clear` aside of its line: straight aside, at
-///   full speed;
-/// - the leader: on along its heading at its own speed, and it wanders; or to the nearest goal of the scene,
-///   as a follower to its point, if it leads there and there is one.
-/// Told of no leader, each leads itself. Nothing is seen across a wrapped edge.
+/// One boid leads and the rest follow it. Each steers by its weight times the difference between a desired
+/// velocity and its own:
+/// - a follower heads for the point `behind` the leader, at offset p, with velocity
+///   p·speed/max(|p|, slowing), to arrive gently;
+/// - a boid in the leader's path, less than `ahead` in front of it and `clear` aside of its line, heads
+///   straight aside at full speed;
+/// - the leader continues along its heading at its own speed and wanders; or, with the goal course and at
+///   least one goal, it heads for the nearest goal as a follower does for its point.
+/// Without a known leader each boid acts as one. Distances are not measured across a wrapped edge.
 struct FollowLeader {
     enum class Course { roam, goal };
 
-    int leader = 0;        ///< an id
+    int leader = 0;        ///< boid id
     float behind = 1.0f;   ///< [m]
     float slowing = 4.0f;  ///< [m]
     float speed = 10.0f;   ///< [m/s]
@@ -142,7 +143,7 @@ private:
         const Vec3<L> aside = fromLeader - forward * along;
         const L asideBy = length(aside);
         const auto isInTheWay = (along > L(0.0f)) & (along < L(ahead)) & (asideBy < L(clear));
-        // Right before it there is no side: any will do that is across its heading.
+        // Straight ahead of the leader there is no side; any direction across its heading will do.
         const Vec3f axis = std::abs(heading.y) < 0.9f ? Vec3f{0, 1, 0} : Vec3f{1, 0, 0};
         const Vec3<L> side = select(asideBy > L(1e-3f), aside, lanesOf<L>(cross(heading, axis)));
         const Vec3<L> wanted = select(isInTheWay, normalised(side) * speed, arriving);

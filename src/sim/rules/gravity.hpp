@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Scales the velocity by its vertical part, v ← v·(1 − strength·v_y·Δt): faster on the way down, slower on
-/// the way up, the direction as it is. At a speed v it is felt as a weight of strength·v² [m/s²].
+/// Scales the velocity by its vertical component, v ← v·(1 − strength·v_y·Δt): faster on the way down, slower
+/// on the way up, in the same direction. At speed v it is equivalent to a weight of strength·v² [m/s²].
 struct Gravity {
     float strength = 0.05f;  ///< [1/m]
 
@@ -29,7 +29,7 @@ struct Gravity {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
         const L factor = L(1.0f) - motion.velocity.y * L(strength * around.stepSeconds);
-        // However steeply it climbs, a boid at most stops.
+        // However steep the climb, a boid stops at worst and never reverses.
         motion.velocity = motion.velocity * max(factor, L(0.0f));
     }
 };

@@ -6,9 +6,10 @@
 
 namespace shoal {
 
-/// To the attractors of the scene, and away from those that scare: Σ pull · e · (1 − d/reach) over those
-/// within their reach, e towards the attractor and d its distance. Within an eighth of the reach a pull fades
-/// to zero, so that boids mill about the point and do not shake. Nothing is felt across a wrapped edge.
+/// Steers towards the scene's attractors and away from repelling ones: Σ pull · e · (1 − d/reach) over the
+/// attractors within their reach, where e points to the attractor and d is its distance. Within an eighth of
+/// the reach a pull fades to zero, so that boids mill about the point and do not shake. Distances are not
+/// measured across a wrapped edge.
 struct HeedAttractors {
     float weight = 1.0f;
 
@@ -27,7 +28,7 @@ struct HeedAttractors {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         constexpr float kCalm = 0.125f;
-        constexpr float kLeast = 1e-4f;  // [m] nothing is divided by zero at the point itself
+        constexpr float kLeast = 1e-4f;  // [m] avoids a division by zero at the point itself
         Vec3<L> push;
         for (const Attractor& attractor : around.attractors) {
             const Vec3f place = attractor.place();

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Towards the mean velocity of all up to the radius, the boid itself counted: mean v − v_i. One with few
-/// others near it follows them less than with `alignment`.
+/// Steers towards the mean velocity of all boids up to the radius, including the boid itself: mean v − v_i. A
+/// boid with few neighbours follows them less than with `alignment`.
 struct InclusiveAlignment {
     float weight = 3.0f;  ///< [1/s]
     float radius = 1.0f;  ///< [m]
@@ -49,7 +49,7 @@ struct InclusiveAlignment {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
-        // (Σv_j + v_i)/(n + 1) − v_i, where a boid alone gives exactly zero.
+        // (Σv_j + v_i)/(n + 1) − v_i; exactly zero for a lone boid.
         return (sums.velocity - self.velocity * sums.count) * (L(weight) / (sums.count + L(1.0f)));
     }
 };

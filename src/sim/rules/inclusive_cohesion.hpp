@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Towards the centre of all up to the radius, the boid itself counted: mean x − x_i. One with few others
-/// near it is drawn to them less than by `cohesion`.
+/// Steers towards the centre of all boids up to the radius, including the boid itself: mean x − x_i. A boid
+/// with few neighbours is drawn to them less than with `cohesion`.
 struct InclusiveCohesion {
     float weight = 3.6f;  ///< [1/s²]
     float radius = 1.0f;  ///< [m]

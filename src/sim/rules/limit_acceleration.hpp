@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Shortens the summed steering to at most a given length.
+/// Limits the length of the summed steering.
 struct LimitAcceleration {
     float most = 20.0f;  ///< [m/s²]
 

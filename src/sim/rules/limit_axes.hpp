@@ -6,9 +6,9 @@
 
 namespace shoal {
 
-/// Splits the summed steering along the boid's own axes, ahead, aside and up, and bounds each part to its own
-/// range. Aside is level, up at right angles to both. A boid that flies straight up or down has no side of
-/// its own: it is where it steers to. One that stands still starts straight to where it steers.
+/// Splits the summed steering along the boid's own axes, ahead, aside and up, and limits each component to
+/// its own range. Aside is horizontal; up is at right angles to both. For a boid flying straight up or down,
+/// aside is the direction it steers to. For one at rest, ahead is the direction it steers to.
 struct LimitAxes {
     float forward = 10.0f;  ///< [m/s²]
     float brake = 10.0f;    ///< [m/s²]
@@ -66,14 +66,14 @@ struct LimitAxes {
         const auto isSteep = lengthSq(level) < L(1e-8f);
         const Vec3<L> aside = normalised(select(isSteep, across, level));
         const Vec3<L> upwards = cross(aside, ahead);
-        // What is too much is taken away, so that what is within the ranges stays to the bit.
+        // Subtract the excess, so that steering within the ranges stays bit-identical.
         motion.acceleration = asked - ahead * excess(dot(asked, ahead), brake, forward) -
                               aside * excess(dot(asked, aside), side, side) -
                               upwards * excess(dot(asked, upwards), down, up);
     }
 
 private:
-    /// By how much this is outside −least .. most.
+    /// The amount by which a component lies outside −least .. most.
     template <class L>
     SHOAL_INLINE static L excess(const L& part, float least, float most) {
         return part - min(max(part, L(-least)), L(most));

@@ -7,11 +7,11 @@
 
 namespace shoal {
 
-/// Keeps the speed between two bounds without changing the direction. A boid that stands still takes up its
-/// old heading again, and without one stays where it is.
+/// Limits the speed to a range without changing the direction. A boid with no velocity takes up its old
+/// heading again; without an old heading it stays at rest.
 struct LimitSpeed {
     float least = 0.0f;  ///< [m/s]
-    float most = 5.0f;   ///< [m/s]; wins where it is below `least`
+    float most = 5.0f;   ///< [m/s]; wins if it is below `least`
 
     static constexpr RuleInfo info{.key = "limit_speed",
                                    .title = "Limit speed",
@@ -31,7 +31,7 @@ struct LimitSpeed {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const L speed = length(motion.velocity);
-        // Below a micrometre a second, rounding would make the direction.
+        // Below 1 µm/s, rounding would determine the direction.
         const auto hasDirection = speed > L(1e-6f);
         Vec3<L> direction = motion.velocity * (L(1.0f) / speed);
         if (!hasDirection.all()) {

@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Turns the heading by at most a given angle a second; the speed stays as steered. A boid that steers
-/// straight back turns about an axis drawn from its id.
+/// Limits the turn rate of the heading; the speed stays as steered. A boid that steers straight back turns
+/// left or right depending on its id.
 struct LimitTurn {
     float rate = 6.283185307f;  ///< [rad/s]
 
@@ -40,12 +40,12 @@ struct LimitTurn {
         const Vec3<L> old = normalised(motion.oldVelocity);
         const Vec3<L> wanted = normalised(motion.velocity);
         const L turnCosine = dot(old, wanted);
-        // The part of the new heading that stands at right angles to the old one.
+        // The component of the new heading at right angles to the old one.
         Vec3<L> aside = wanted - old * turnCosine;
         const auto isReversal = lengthSq(aside) < L(1e-10f);
         aside = normalised(select(isReversal, anyAside(old, motion.id), aside));
         const Vec3<L> turned = old * L(m_cosine) + aside * L(m_sine);
-        // Ahead to within rounding is no turn, however slow the rate.
+        // The same heading to within rounding is no turn, however low the rate.
         const auto isTurn = (turnCosine < L(0.0f)) | !isReversal;
         const auto isTooFast =
             isTurn & (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
@@ -53,7 +53,8 @@ struct LimitTurn {
     }
 
 private:
-    /// At right angles to a heading: about the axis on which it is shortest, left or right by the boid's id.
+    /// A vector at right angles to a heading: a turn about the y axis, or about x for a steep heading; the
+    /// side depends on the boid's id.
     template <class L>
     SHOAL_INLINE static Vec3<L> anyAside(const Vec3<L>& heading, const typename L::WordsType& id) {
         const L zero(0.0f);

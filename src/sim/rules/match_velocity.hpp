@@ -6,12 +6,11 @@
 
 namespace shoal {
 
-/// Towards the velocity of each other one, the harder the nearer: Σ (v_j − v_i)/√d over all that are
-/// perceived, d in metres. It damps: who is nearer is matched more than who is farther, so a flock does not
-/// breathe.
+/// Steers towards the velocity of each neighbour, harder when nearer: Σ (v_j − v_i)/√d over all perceived
+/// neighbours, d in metres. Matching near neighbours more than far ones damps the flock: it does not breathe.
 struct MatchVelocity {
-    float weight = 1.0f;    ///< [1/s] for another 1 m away
-    float vertical = 1.0f;  ///< factor on the vertical part
+    float weight = 1.0f;    ///< [1/s] for a neighbour 1 m away
+    float vertical = 1.0f;  ///< factor on the vertical component
 
     static constexpr RuleInfo info{.key = "match_velocity",
                                    .title = "Match velocity",

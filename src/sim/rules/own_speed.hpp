@@ -7,13 +7,13 @@
 
 namespace shoal {
 
-/// Gives each boid a speed of its own, drawn once from its id, evenly between two bounds, less a share of how
-/// far it is from the mean of the others' own speeds. The direction stays; a boid that stands still takes up
-/// its old heading.
+/// Gives each boid its own speed, sampled once from its id, uniform between two bounds, and then moved
+/// towards the mean of the others' own speeds by a fraction of the difference. The direction stays; a boid
+/// with no velocity takes up its old heading.
 struct OwnSpeed {
     float least = 1.0f;        ///< [m/s]
     float most = 2.0f;         ///< [m/s]
-    float alignment = 0.125f;  ///< share of the difference from the others' mean that is given up
+    float alignment = 0.125f;  ///< fraction of the difference from the others' mean that is given up
 
     static constexpr RuleInfo info{.key = "own_speed",
                                    .title = "Own speed",
@@ -39,7 +39,7 @@ struct OwnSpeed {
         const L own = L(least) + ownDraw(motion.id, around.seed) * L(most - least);
         const L mean(least + around.flock.meanDraw() * (most - least));
         const L speed = own + (mean - own) * L(alignment * around.flock.othersFactor());
-        // Below a micrometre a second, rounding would make the direction.
+        // Below 1 µm/s, rounding would determine the direction.
         const L size = length(motion.velocity);
         const L oldSize = length(motion.oldVelocity);
         const Vec3<L> oldHeading = where(oldSize > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSize));

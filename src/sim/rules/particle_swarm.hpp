@@ -9,11 +9,12 @@
 
 namespace shoal {
 
-/// Searches the ground for its lowest place, as a swarm of particles does: with v in metres a frame,
-/// v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place that the
-/// particle has been to, g the best that any has; r₁ and r₂ are drawn anew over [0, 1) for each particle,
-/// axis and frame, from (seed, step, id). All move at once, by the places of the frame before. A frame is one
-/// step, or several, over which a particle glides and looks nowhere. What other rules steer is added to v.
+/// Searches the ground for its lowest place by particle swarm optimisation. With v in metres per frame,
+/// v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place the
+/// particle has been to, g the best any has; r₁ and r₂ are sampled in [0, 1) for each particle, axis and
+/// frame from (seed, step, id). All particles move at once, using the places of the previous frame. A frame
+/// is one or several steps; between frames a particle glides and evaluates nothing. Steering by other rules
+/// is added to v.
 struct ParticleSwarm {
     float inertia = 0.729f;     ///< w
     float cognitive = 1.4945f;  ///< c₁
@@ -76,7 +77,7 @@ struct ParticleSwarm {
     }
 
 private:
-    /// Even over [0, 1).
+    /// Uniform in [0, 1).
     template <class WordLanes>
     SHOAL_INLINE static auto draw(const WordLanes& key, std::uint32_t use) {
         using L = decltype(key.toFloat());

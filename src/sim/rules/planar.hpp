@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Keeps a flock in a horizontal plane: models in two dimensions, herds on the ground.
+/// Keeps a flock in a horizontal plane, for two-dimensional models and herds on flat ground.
 struct Planar {
     float height = 0.0f;  ///< [m]
 

@@ -6,12 +6,12 @@
 
 namespace shoal {
 
-/// Towards a distance from each other one: Σ e·(1 − preferred/d) over all that are perceived. Nearer ones
-/// push, farther ones pull, the harder the farther up to the weight.
+/// Steers towards a preferred distance from each neighbour: Σ e·(1 − preferred/d) over all perceived
+/// neighbours. Nearer ones push. Farther ones pull, harder with distance, up to the weight.
 struct PreferDistance {
     float weight = 1.0f;     ///< [m/s²]
     float preferred = 1.0f;  ///< [m]
-    float vertical = 1.0f;   ///< factor on the vertical part
+    float vertical = 1.0f;   ///< factor on the vertical component
 
     static constexpr RuleInfo info{.key = "prefer_distance",
                                    .title = "Prefer distance",

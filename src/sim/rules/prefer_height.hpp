@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Towards one height above the world's middle: (0, preferred − height, 0).
+/// Steers towards one height above the world's middle: (0, preferred − height, 0).
 struct PreferHeight {
     float weight = 0.1f;  ///< [1/s²]
     float height = 0.0f;  ///< [m]

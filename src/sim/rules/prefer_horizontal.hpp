@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Takes back the vertical part of the velocity: −v_y along y.
+/// Damps the vertical component of the velocity: −v_y along y.
 struct PreferHorizontal {
     float weight = 1.0f;  ///< [1/s]
 

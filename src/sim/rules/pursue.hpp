@@ -6,9 +6,10 @@
 
 namespace shoal {
 
-/// To where those seen will be when one gets there: Σ p/|p| with p = d + v·T, v their velocity and T the time
-/// that the distance takes at one's own speed, at most the foresight. With a perception of the nearest one
-/// that is a chase; of many, it heads for the middle of their directions.
+/// Steers towards the predicted positions of perceived neighbours: Σ p/|p| with p = d + v·T. v is the
+/// neighbour's velocity; T is the time to cover the distance at the boid's own speed, limited to the
+/// foresight. With a perception of the nearest one this is a chase; with many, the boid heads for the mean of
+/// their directions.
 struct Pursue {
     float weight = 10.0f;    ///< [m/s²]
     float foresight = 1.0f;  ///< [s]

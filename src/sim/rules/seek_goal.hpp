@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Towards the nearest goal: a steady pull that fades near it, so that boids mill about it and do not
-/// overshoot for ever.
+/// Steers towards the nearest goal: a steady pull that fades near it, so that boids mill about it instead of
+/// overshooting for ever.
 struct SeekGoal {
     float weight = 2.0f;  ///< [m/s²]
     float near = 2.0f;    ///< [m]
@@ -30,7 +30,7 @@ struct SeekGoal {
                                     .help = "Within this distance the pull fades.",
                                     .isLogarithmic = true})};
 
-    /// From these places to the nearest goal [m]; zero where there is none.
+    /// Offsets from these positions to the nearest goal [m]; zero if there is none.
     template <class L>
     SHOAL_INLINE static Vec3<L> toNearest(const Vec3<L>& position, const Surroundings& around) {
         Vec3<L> nearest;
@@ -47,7 +47,7 @@ struct SeekGoal {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const Vec3<L> offset = toNearest(self.position, around);
-        // Divided by the larger of the two, so that nothing is divided by zero at the goal itself.
+        // Dividing by the larger of the two avoids a division by zero at the goal itself.
         return offset * (L(weight) / max(length(offset), L(near)));
     }
 };

@@ -6,12 +6,12 @@
 
 namespace shoal {
 
-/// Away from those too near, the harder the nearer: Σ −d/|d|² over the others within the radius. The form is
-/// Carpentier's "avoid", −e/d (2006).
+/// Steers away from neighbours that are too near, harder when nearer: Σ −d/|d|² over the neighbours within
+/// the radius. This is Carpentier's "avoid", −e/d (2006).
 struct Separation {
     float weight = 1.0f;    ///< [m²/s²]
     float radius = 0.5f;    ///< [m]
-    float vertical = 1.0f;  ///< factor on the vertical part
+    float vertical = 1.0f;  ///< factor on the vertical component
 
     static constexpr RuleInfo info{.key = "separation",
                                    .title = "Separation",

@@ -6,8 +6,9 @@
 
 namespace shoal {
 
-/// Away from those too near as charges of one sign are: Σ −e/|d|² over the others within the radius, e the
-/// unit direction to them. Beside Separation, −e/|d|, it is weaker beyond a metre and far stronger close by.
+/// Steers away from neighbours that are too near, as like charges repel: Σ −e/|d|² over the neighbours within
+/// the radius, where e is the unit direction to them. Compared with Separation, −e/|d|, it is weaker beyond a
+/// metre and far stronger close by.
 struct SeparationInverseSquare {
     float weight = 0.5f;  ///< [m³/s²]
     float radius = 0.5f;  ///< [m]

@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Away from those too near by the plain sum of their offsets, −Σ d over the others within the radius: unlike
-/// with Separation, one near the radius pushes harder than one close by.
+/// Steers away from neighbours that are too near by the sum of their offsets, −Σ d over the neighbours within
+/// the radius. Unlike with Separation, a neighbour near the radius pushes harder than one close by.
 struct SeparationOffsets {
     float weight = 10.0f;  ///< [1/s²]
     float radius = 1.0f;   ///< [m]

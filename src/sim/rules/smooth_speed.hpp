@@ -6,10 +6,10 @@
 
 namespace shoal {
 
-/// Mixes the new speed with that of the step before, and leaves the new direction: boids may turn fast yet
-/// speed up slowly.
+/// Blends the new speed with that of the previous step and keeps the new direction: boids may turn fast yet
+/// accelerate slowly.
 struct SmoothSpeed {
-    float smoothing = 0.9f;  ///< share of the last speed
+    float smoothing = 0.9f;  ///< fraction of the previous speed
 
     static constexpr RuleInfo info{.key = "smooth_speed",
                                    .title = "Smooth speed",
@@ -28,7 +28,7 @@ struct SmoothSpeed {
         const L speed = length(motion.velocity);
         const L oldSpeed = length(motion.oldVelocity);
         const L mixed = speed + (oldSpeed - speed) * L(smoothing);
-        // Below a micrometre a second, rounding would make the direction.
+        // Below 1 µm/s, rounding would determine the direction.
         motion.velocity = select(speed > L(1e-6f), motion.velocity * (mixed / speed), motion.velocity);
     }
 };

@@ -9,14 +9,17 @@
 
 namespace shoal {
 
-/// Waits about a flock and dashes into it, in turns. The flock is a ball: its middle m is the mean of those
-/// seen, its radius R = √(5/3·(mean |d|² − |m|²)), that of an even ball with their spread. So its edge is
-/// |m| − R away.
-/// - At rest the wanted velocity has the length `speed`. Of it, s = (edge − distance)/distance, within ±1,
-///   points to the middle, the rest along one's own way round it: a circle at that distance from the edge.
-/// - In a dash it has the length `dashSpeed` and points to the middle; inside the ball, on along the heading.
-/// It steers by the velocity that it lacks, times the weight. Time is cut in cycles of rest + dash, for each
-/// id at other moments; in each cycle the dash begins at a drawn moment and is over before the cycle is.
+/// Alternates between waiting near a flock and dashing into it. The flock is modelled as a ball: its middle m
+/// is the mean offset of the perceived boids, its radius R = √(5/3·(mean |d|² − |m|²)) that of a uniform ball
+/// with the same spread. Its edge is therefore |m| − R away.
+/// - At rest the desired velocity has length `speed`. Its component towards the middle is the fraction
+///   s = (edge − distance)/distance of it, limited to ±1; the rest follows the boid's own direction round the
+///   ball. The result is a circle at `distance` from the edge.
+/// - In a dash the desired velocity has length `dashSpeed` and points to the middle; inside the ball it
+///   follows the heading.
+/// The steering is the weight times the difference between desired and actual velocity. Time is divided into
+/// cycles of rest + dash, offset for each id. In each cycle the dash begins at a random time and ends before
+/// the cycle does.
 struct Stalk {
     float weight = 2.0f;     ///< [1/s]
     float speed = 2.0f;      ///< [m/s]
@@ -98,7 +101,7 @@ private:
     template <class L>
     SHOAL_INLINE typename L::MaskType isInDash(const Self<L>& self, const Surroundings& around) const {
         using Words = typename L::WordsType;
-        // Whole steps, so that the moment is exact however long the run.
+        // Whole steps keep the time exact however long the run.
         const float seconds = rest + dash;
         const auto steps = static_cast<std::uint32_t>(std::max(seconds / around.stepSeconds + 0.5f, 1.0f));
         const auto cycle = static_cast<std::uint32_t>(around.step / steps);
@@ -112,7 +115,7 @@ private:
         return (time >= begin) & (time < begin + L(dash / seconds));
     }
 
-    /// Even over [0, 1), one for each cycle.
+    /// Uniform in [0, 1), one sample for each cycle.
     template <class L>
     SHOAL_INLINE static L draw(const typename L::WordsType& key, std::uint32_t cycle) {
         using Words = typename L::WordsType;

@@ -7,15 +7,15 @@
 
 namespace shoal {
 
-/// Separation, alignment and cohesion, each a wish for full speed in its direction: the push is what that
-/// velocity lacks, up to the strength that a boid has, times its weight. A boid that has others in view, but
-/// none too near, wishes by separation for no velocity at all, and brakes.
+/// Separation, alignment and cohesion, each as a desired velocity of full speed in its direction: the push is
+/// the difference from the boid's velocity, limited to `strength`, times the rule's weight. For a boid that
+/// has neighbours but none too near, separation desires zero velocity, so it brakes.
 struct SteerTowards {
     float alignment = 2.0f;         ///< factor
     float cohesion = 1.0f;          ///< factor
     float separation = 2.5f;        ///< factor
     float radius = 2.5f;            ///< [m]
-    float separationRadius = 1.0f;  ///< [m] beyond `radius` it has no more effect
+    float separationRadius = 1.0f;  ///< [m] no further effect beyond `radius`
     float speed = 8.0f;             ///< [m/s]
     float strength = 8.0f;          ///< [m/s²]
 
@@ -90,7 +90,7 @@ private:
     template <class L>
     SHOAL_INLINE Vec3<L> wish(const Vec3<L>& way, const Self<L>& self) const {
         const L size = length(way);
-        // Where others cancel, rounding would make a direction.
+        // If neighbours cancel out, rounding would determine the direction.
         const Vec3<L> lack = where(size > L(1e-5f), way * (L(speed) / size)) - self.velocity;
         const L needed = length(lack);
         return select(needed > L(strength), lack * (L(strength) / needed), lack);

@@ -8,8 +8,9 @@
 
 namespace shoal {
 
-/// Separation, alignment and cohesion, each only a direction: a push of one strength however many others
-/// there are and however far, felt from those within its own radius and its own cone of view ahead.
+/// Separation, alignment and cohesion, each reduced to a direction: a push of constant strength, independent
+/// of the number and distance of the neighbours. Each considers the neighbours within its own radius and its
+/// own cone of view ahead.
 struct UnitFlocking {
     float separation = 12.0f;            ///< [m/s²]
     float separationRadius = 5.0f;       ///< [m]
@@ -127,11 +128,11 @@ struct UnitFlocking {
 
 private:
     static float cosineOfHalf(float view) {
-        // All round means all, behind to the last bit too.
+        // A full circle includes every direction, even directly behind after rounding.
         return view > 6.2831f ? -2.0f : static_cast<float>(cosine(static_cast<double>(view) / 2.0));
     }
 
-    /// Of unit length; where pushes cancel, zero, for rounding would make one.
+    /// Returns a unit vector, or zero if the pushes cancel, because rounding would determine the direction.
     template <class L>
     SHOAL_INLINE static Vec3<L> direction(const Vec3<L>& a) {
         const L size = length(a);

@@ -7,13 +7,13 @@
 
 namespace shoal {
 
-/// Sets a boid on the ground, a clearance above it, and turns its velocity into the slope. Seen from above it
-/// goes where it went. With a pull p a slope of angle α changes its speed by −p·sin α a second.
+/// Places a boid at a clearance above the ground and turns its velocity into the slope. Its direction seen
+/// from above stays the same. With a pull p, a slope of angle α changes its speed by −p·sin α per second.
 struct Walk {
-    /// What keeps its size as the velocity is turned.
+    /// The quantity that keeps its size as the velocity is turned.
     enum class Pace {
         slope,  ///< the velocity itself
-        map,    ///< its part seen from above, so that a climb makes it longer
+        map,    ///< its horizontal part, so a climb makes the velocity longer
     };
 
     float clearance = 0.0f;  ///< [m]
@@ -55,7 +55,7 @@ struct Walk {
         const L size = length(along);
         const L kept = pace == Pace::slope ? length(motion.velocity) : size;
         const L speed = max(kept - climb / size * L(pull * around.stepSeconds), L(0.0f));
-        // Below a micrometre a second, rounding would make the direction: such a boid stands.
+        // Below 1 µm/s, rounding would determine the direction, so the boid stands.
         motion.velocity = select(size > L(1e-6f), along * (speed / size), along);
     }
 };

@@ -9,9 +9,9 @@
 
 namespace shoal {
 
-/// A push that drifts smoothly through random directions: between random vectors, one for each interval of
-/// time, mixed so that neither the push nor its change jumps. Each boid draws its own, from (seed, interval,
-/// id), and they change at different moments.
+/// A push that drifts smoothly through random directions: blends between random vectors, one for each time
+/// interval, so that neither the push nor its rate of change jumps. Each boid samples its own from (seed,
+/// interval, id), and boids change at different times.
 struct Wander {
     float weight = 0.5f;    ///< [m/s²]
     float interval = 1.0f;  ///< [s]
@@ -37,8 +37,8 @@ struct Wander {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         using Words = typename L::WordsType;
-        // Whole steps, so that the moment is exact however long the run. Each id starts its intervals
-        // elsewhere.
+        // Whole steps keep the time exact however long the run. Each id starts its intervals at a different
+        // time.
         const auto steps = static_cast<std::uint32_t>(std::max(interval / around.stepSeconds + 0.5f, 1.0f));
         const auto seed = static_cast<std::uint32_t>(mixBits(around.seed) >> 32);
         const auto whole = static_cast<std::uint32_t>(around.step / steps);
@@ -47,7 +47,7 @@ struct Wander {
         const L moment = L(rest) + fraction(mixWords(key ^ Words(0x51ed270bU)));
         const auto isNext = moment >= L(1.0f);
         const L t = select(isNext, moment - L(1.0f), moment);
-        // Smoother than linear: no kink where one interval meets the next.
+        // Smoother than linear: no kink where intervals meet.
         const L mix = t * t * (L(3.0f) - L(2.0f) * t);
         const Vec3<L> first = draw<L>(key, whole);
         const Vec3<L> second = draw<L>(key, whole + 1);
@@ -58,14 +58,14 @@ struct Wander {
     }
 
 private:
-    /// Even over [0, 1).
+    /// Uniform in [0, 1).
     template <class WordLanes>
     SHOAL_INLINE static auto fraction(const WordLanes& bits) {
         using L = decltype(bits.toFloat());
         return (bits >> 8).toFloat() * L(0x1.0p-24f);
     }
 
-    /// A random vector for one interval, no longer than 1.
+    /// Returns a random vector for one interval, no longer than 1.
     template <class L>
     SHOAL_INLINE static Vec3<L> draw(const typename L::WordsType& key, std::uint32_t intervalIndex) {
         using Words = typename L::WordsType;
@@ -75,7 +75,7 @@ private:
         const L two(2.0f);
         const L one(1.0f);
         const Vec3<L> inCube{fraction(x) * two - one, fraction(y) * two - one, fraction(z) * two - one};
-        // From the cube into the ball: keep the direction, and of the length what the ball allows.
+        // From the cube into the ball: keep the direction, limit the length.
         const L size = length(inCube);
         return select(size > one, inCube * (one / size), inCube);
     }

@@ -10,12 +10,13 @@
 
 namespace shoal {
 
-/// Towards the air's velocity, (air − v)·weight. The air blows one way, and in gusts: six waves through
-/// space, each of which moves the air across its own way only, so that none is piled up. Their phases are
-/// drawn from the seed; the wind carries them along (Taylor 1938), and each changes at a pace of its own.
+/// Steers towards the air's velocity: (air − v)·weight. The air is a steady wind plus gusts: six waves
+/// through space, each moving the air only across its own direction of travel, so that none piles up. Their
+/// phases are sampled from the seed. The wind carries them along (Taylor 1938), and each also changes at its
+/// own rate.
 struct Wind {
     float weight = 0.5f;     ///< [1/s]
-    float speed = 2.0f;      ///< [m/s] level
+    float speed = 2.0f;      ///< [m/s] horizontal
     float direction = 0.0f;  ///< [rad]
     float climb = 0.0f;      ///< [m/s]
     float gusts = 1.0f;      ///< [m/s] root mean square
@@ -90,9 +91,9 @@ struct Wind {
 
 private:
     struct Wave {
-        Vec3f along;   ///< unit: which way it runs
-        Vec3f across;  ///< unit: which way it moves the air
-        float number;  ///< waves in the size of a gust
+        Vec3f along;   ///< unit vector: direction of travel
+        Vec3f across;  ///< unit vector: direction in which it moves the air
+        float number;  ///< waves per gust size
     };
 
     // The six axes of an icosahedron are spread evenly over all directions.
@@ -105,8 +106,8 @@ private:
                                                  {{kB, 0, kA}, {0, 1, 0}, 0.53f},
                                                  {{kB, 0, -kA}, {kA, 0, kB}, 0.83f}}};
 
-    /// Like the sine of so many turns, of two parabolas: it and its slope are steady. Where the number is so
-    /// large that floats have no fractions, zero.
+    /// Approximates the sine of 2π·`turns` by two parabolas; it and its slope are continuous. Zero if the
+    /// number is so large that floats have no fractions.
     template <class L>
     SHOAL_INLINE static L waved(const L& turns) {
         const L rest = turns - nearestWhole(turns);

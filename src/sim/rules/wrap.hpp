@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// Joins opposite faces of the world: who leaves on one side comes in on the other, and neighbours are seen
-/// across the edge, each at its nearest image. A spherical world wraps at the cube about it.
+/// Joins opposite faces of the world: a boid that leaves on one side enters on the other, and neighbours are
+/// seen across the edge, each at its nearest image. A spherical world wraps at its bounding cube.
 struct Wrap {
     static constexpr RuleInfo info{
         .key = "wrap",
@@ -32,7 +32,7 @@ private:
     SHOAL_INLINE static void wrapAxis(L& position, L& old, float half) {
         const L turns = nearestWhole(position * L(0.5f / half));
         const L shift = turns * L(2.0f * half);
-        // Rounding may leave a boid a hair outside; the clamp moves it by less than that.
+        // Rounding may leave a boid slightly outside; the clamp moves it by no more than that.
         position = min(max(position - shift, L(-half)), L(half));
         old = old - shift;
     }

@@ -7,14 +7,15 @@
 
 namespace shoal {
 
-/// Three zones about each boid. While any other is in the innermost it turns away from those, Σ −d/|d|, and
-/// heeds nothing else; or else it takes the heading of those in the second, Σ v/|v|, and turns to those in
-/// the third, Σ d/|d|, both summed up. It wants that direction at a constant speed: how fast it turns to it
-/// is for `limit_turn`. Which zones others are in tells swarm, mill and parallel group apart.
+/// Three zones about each boid. While any neighbour is in the innermost, the boid turns away from those,
+/// Σ −d/|d|, and ignores the rest. Otherwise it takes up the heading of neighbours in the second zone,
+/// Σ v/|v|, and turns to those in the third, Σ d/|d|, both summed. It desires that direction at a constant
+/// speed; `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and
+/// parallel group.
 struct Zones {
     float repulsion = 0.5f;    ///< [m] outer radius
-    float orientation = 1.0f;  ///< [m] outer radius; at most the one before: no such zone
-    float attraction = 2.0f;   ///< [m] outer radius; at most one of those before: no such zone
+    float orientation = 1.0f;  ///< [m] outer radius; no such zone if at most the previous one
+    float attraction = 2.0f;   ///< [m] outer radius; no such zone if at most either previous one
     float speed = 1.0f;        ///< [m/s]
     float weight = 60.0f;      ///< [1/s]
 
@@ -75,7 +76,7 @@ struct Zones {
         const Vec3<L> direction = others.offset * (L(1.0f) / others.distance());
         addWhere(inFirst, sums.tooNear, L(1.0f));
         sums.away -= where(inFirst, direction);
-        // With any in the first zone, neither of these counts.
+        // Not used if any neighbour is in the first zone.
         sums.along += where(inTwo, normalised(others.velocity));
         sums.towards += where(inAll & !inTwo, direction);
     }
@@ -84,7 +85,7 @@ struct Zones {
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
         const Vec3<L> wanted = select(sums.tooNear > L(0.0f), sums.away, sums.along + sums.towards);
         const L size = length(wanted);
-        // Where directions cancel, rounding would make one.
+        // If directions cancel out, rounding would determine one.
         const auto hasDirection = size > L(1e-4f);
         return where(hasDirection, wanted * (L(speed) / size) - self.velocity) * weight;
     }
