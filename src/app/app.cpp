@@ -149,7 +149,7 @@ void App::applyEdits() {
         m_messages.postProblem(problem.text, m_frameStart);
     }
     if (wasPlaying && m_session.playing() == nullptr) {
-        m_messages.post("You changed the flock: live from here", m_frameStart);
+        m_messages.post("You changed the flock: the take ends here, the session is live", m_frameStart);
     }
 }
 

@@ -138,7 +138,7 @@ void App::obey(Command command) {
 
 void App::letChosenLead() {
     if (!m_chosen) {
-        m_messages.post("Click the one that is to lead, then press L", m_frameStart);
+        m_messages.post("Click a boid, then press L", m_frameStart);
         return;
     }
     const Species& species = m_session.simulation().scene().species[m_chosen->species];

@@ -55,7 +55,7 @@ void App::goLive() {
         m_session.goLive();
         m_clock.setPaused(false);
         m_messages.post(
-            fmt::format("Live from here: {} into the scene", clockText(m_session.simulation().seconds())),
+            fmt::format("Live from here, {} into the scene", clockText(m_session.simulation().seconds())),
             m_frameStart);
     }
 }
@@ -93,15 +93,16 @@ void App::noteCamera() {
 void App::recordTake() {
     if (m_takeStart) {
         if (!saveRecorded()) {
-            m_messages.postProblem("The take is not saved and goes on; F9 tries again", m_frameStart);
+            m_messages.postProblem("The take could not be saved; recording continues, F9 tries again",
+                                   m_frameStart);
         }
     } else if (m_session.playing() != nullptr) {
-        m_messages.post("A take is being played; go on live, then record", m_frameStart);
+        m_messages.post("A take is being played; go live, then record", m_frameStart);
     } else {
         m_opener.forget();
         m_session.keepStartNow();
         m_takeStart = stateAfter(m_session.simulation().stepCount());
-        m_messages.post("Recording a take: all you do is noted; F9 ends it", m_frameStart);
+        m_messages.post("Recording a take: everything you do is recorded; F9 ends it", m_frameStart);
         beginJournal();
     }
 }
@@ -175,7 +176,7 @@ void App::endTake() {
     if (m_takeStart && !saveRecorded()) {
         if (m_journal) {
             m_messages.postProblem(
-                fmt::format("The take is not saved, but {} holds {} of it; the next start saves it",
+                fmt::format("The take could not be saved, but {} holds {} of it; the next start recovers it",
                             m_journal->file().string(), m_isJournalFailing ? "most" : "all"),
                 m_frameStart);
         }
@@ -187,7 +188,7 @@ void App::endTake() {
 void App::keepTake() {
     const std::uint64_t now = m_session.simulation().stepCount();
     if (m_session.playing() != nullptr || now == 0) {
-        m_messages.post(now == 0 ? "Nothing has happened yet" : "A take is being played; it is saved already",
+        m_messages.post(now == 0 ? "Nothing has happened yet" : "A take is being played; it is already saved",
                         m_frameStart);
         return;
     }
@@ -205,7 +206,7 @@ bool App::saveTake(const Take& take, const std::filesystem::path& wanted) {
         return false;
     }
     m_messages.post(
-        fmt::format("Saved {} ({}); it is under Takes", file->string(), clockText(take.seconds())),
+        fmt::format("Saved {} ({}); find it under Takes", file->string(), clockText(take.seconds())),
         m_frameStart);
     refreshTakes();
     return true;
@@ -223,7 +224,7 @@ void App::recoverTakes() {
         }
     }
     if (!recovered.empty()) {
-        m_messages.post("Recovered an unfinished recording; it is under Takes\n" + recovered, m_frameStart);
+        m_messages.post("Recovered an unfinished recording; find it under Takes\n" + recovered, m_frameStart);
     }
 }
 

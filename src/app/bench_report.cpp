@@ -112,23 +112,23 @@ std::string benchText(const BenchReport& report) {
     };
     line("workload", report.preset.empty() ? report.layout : "preset " + report.preset);
     line("boids", report.boids);
-    line("neighbours", fmt::format("{:.2f} a boid ({})", report.neighbours, report.perception));
-    line("looked at", fmt::format("{:.1f} others a boid", report.candidates));
+    line("neighbours", fmt::format("{:.2f} per boid ({})", report.neighbours, report.perception));
+    line("candidates", fmt::format("{:.1f} per boid", report.candidates));
     line("threads", report.threads);
     line("instruction set", report.isa);
-    line("pair rules", report.isFused ? "fused" : "apart");
+    line("pair rules", report.isFused ? "fused" : "separate");
     line("steps", report.steps);
     const auto times = [&line](std::string_view name, const BenchReport::Times& of) {
         line(name,
-             fmt::format("{:.3f} ms median, {:.3f} ms mean, {:.3f} ms least", of.median, of.mean, of.least));
+             fmt::format("{:.3f} ms median, {:.3f} ms mean, {:.3f} ms min", of.median, of.mean, of.least));
     };
     times("step", report.step);
     line("  sort", fmt::format("{:.3f} ms", report.stages.sort));
     line("  steer", fmt::format("{:.3f} ms", report.stages.steer));
     line("  integrate", fmt::format("{:.3f} ms", report.stages.integrate));
     times("processor time", report.processor);
-    line("a boid's step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
-    line("memory", fmt::format("{:.1f} bytes a boid", report.bytesPerBoid()));
+    line("boid step", fmt::format("{:.1f} ns", report.nanosecondsPerBoid()));
+    line("memory", fmt::format("{:.1f} bytes per boid", report.bytesPerBoid()));
     line("processor", fmt::format("{}, {} cores", report.build.cpu, report.build.cores));
     line("compiler", fmt::format("{} {}", report.build.compiler, report.build.flags));
     return text;
@@ -149,7 +149,7 @@ Result<BenchTable> BenchTable::open(const std::filesystem::path& file) {
     if (text.empty()) {
         text = header;
     } else if (!text.starts_with(header)) {
-        return Problem{file.string() + ": is no table of this version's shoal bench; name another file"};
+        return Problem{file.string() + ": is not a table of this version of shoal bench; name another file"};
     } else if (!text.ends_with('\n')) {
         text += "\n";
     }

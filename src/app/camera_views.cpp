@@ -10,15 +10,16 @@ namespace {
 using Aim = CameraView::Aim;
 
 constexpr std::array kViews{
-    CameraView{.name = "school", .help = "as the preset has it, turning slowly about the flock"},
-    CameraView{.name = "above", .help = "down on the flock", .elevationDegrees = 70.0f},
+    CameraView{.name = "school", .help = "the preset's view, circling the flock slowly"},
+    CameraView{.name = "above", .help = "looking down on the flock", .elevationDegrees = 70.0f},
     CameraView{.name = "side", .help = "level with the flock", .elevationDegrees = 0.0f},
-    CameraView{.name = "below", .help = "up at the flock, against the light", .elevationDegrees = -55.0f},
-    CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
     CameraView{
-        .name = "played", .help = "as a take has it: what takes are seen by when left out", .aim = Aim::take},
+        .name = "below", .help = "looking up at the flock, against the light", .elevationDegrees = -55.0f},
+    CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
+    CameraView{.name = "played", .help = "the take's own camera; the default for takes", .aim = Aim::take},
     CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
-    CameraView{.name = "turntable", .help = "once all round the flock over the film", .turnsOnce = true},
+    CameraView{
+        .name = "turntable", .help = "one full turn around the flock over the film", .turnsOnce = true},
 };
 constexpr std::string_view kNames =
     "school, above, side, below, follow, played, wide, turntable or a file such as flight.toml";

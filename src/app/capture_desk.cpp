@@ -68,8 +68,8 @@ Result<FrameRate> rateOf(const CaptureSettings& settings) {
     if (const auto rate = frameRateFrom(text)) {
         return *rate;
     }
-    return Problem{fmt::format("{} pictures in {} s: a film has 0.01 to 1000 in a second", settings.pictures,
-                               settings.inSeconds)};
+    return Problem{fmt::format("{} frames in {} s: a film has 0.01 to 1000 frames per second",
+                               settings.pictures, settings.inSeconds)};
 }
 
 Shutter shutterOf(const CaptureSettings& settings) {
@@ -178,7 +178,7 @@ fs::path CaptureDesk::target(const std::string& name) const {
 
 Outcome CaptureDesk::start(const Scenery& scenery) {
     if (m_state != State::idle) {
-        return Problem{"a capture is under way already"};
+        return Problem{"a capture is already running"};
     }
     m_running = effectiveCapture(m_settings);
     m_news.reset();
@@ -395,7 +395,7 @@ CaptureDesk::News CaptureDesk::ending() {
     m_file = status.path;
     const bool isWhole = m_repeated == 0 && m_dropped == 0;
     return {isWhole ? fmt::format("Saved {}", m_file.string())
-                    : fmt::format("Saved {}\n{} pictures, {} of them repeated, {} dropped", m_file.string(),
+                    : fmt::format("Saved {}\n{} frames, {} of them repeated, {} dropped", m_file.string(),
                                   status.written, m_repeated, m_dropped),
             false};
 }

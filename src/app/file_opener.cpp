@@ -24,7 +24,7 @@ void FileOpener::ask(const std::filesystem::path& file, double now) {
         try {
             return openFile(file);
         } catch (const std::bad_alloc&) {
-            return Problem{file.string() + ": there is not enough memory to open it"};
+            return Problem{file.string() + ": not enough memory to open it"};
         }
     });
 }

@@ -172,7 +172,7 @@ private:
             m_session.stepOnce();
             progress.update(step + 1);
             if (const auto status = m_interruption.status()) {
-                return Ending{*status, "stopped before the first picture"};
+                return Ending{*status, "stopped before the first frame"};
             }
         }
         return std::nullopt;
@@ -275,7 +275,7 @@ Ending recordFilm(const Opening& opening, const RenderOptions& options) {
     }
     const PipeReader reader(options.output, interruption);
     if (const auto status = interruption.status()) {
-        return {*status, "stopped before the first picture"};
+        return {*status, "stopped before the first frame"};
     }
     const auto* take = std::get_if<Take>(&opening);
     FrameFormat format = formatOf(options, take);

@@ -59,7 +59,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
         const CameraView& view = *findCameraView(camera.empty() ? (isPlayed ? "played" : "school") : camera);
         if (view.aim == CameraView::Aim::take) {
             if (!isPlayed) {
-                return Problem{"--camera played: the take does not record where it was seen from"};
+                return Problem{"--camera played: the take has no recorded camera"};
             }
             made.m_played = &take->camera;
             made.m_aim = view.aim;

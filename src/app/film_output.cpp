@@ -89,7 +89,7 @@ Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::s
     }
     const bool goesOn = recordingKind(m_path) == RecordingKind::folder && m_written < m_frames;
     return {*stopped, fmt::format("{}; {} holds them{}", stopText(), m_path.string(),
-                                  goesOn ? ", and the same command goes on there" : "")};
+                                  goesOn ? ", and the same command continues there" : "")};
 }
 
 }  // namespace shoal

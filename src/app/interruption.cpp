@@ -83,7 +83,7 @@ void Interruption::watch() {
             continue;  // interrupted by a debugger
         }
         if (ready == 0) {
-            printLine("stopped; what reads the pipe does not take the rest");
+            printLine("stopped; the reader of the pipe does not accept the rest");
             ::_exit(kStatusOfSignal + first);
         }
         if (sources[1].revents != 0) {

@@ -119,7 +119,7 @@ PointTool::Answer PointTool::press(const ButtonChanged& button, const Simulation
         m_carried = std::move(pointed);
         return {.isTaken = true, .edits = {}, .said = {}};
     }
-    return {.isTaken = true, .edits = {{pointed->key + ".present", 0.0}}, .said = "Point taken away"};
+    return {.isTaken = true, .edits = {{pointed->key + ".present", 0.0}}, .said = "Point removed"};
 }
 
 PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& picture, bool isScare) {
@@ -152,8 +152,8 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
             answer.edits.push_back({rule + ".enabled", 1.0});
         }
     }
-    answer.said = isScare ? "This point scares: drag it, Ctrl + click takes it away"
-                          : "This point attracts: drag it, Ctrl + click takes it away";
+    answer.said = isScare ? "This point scares: drag it to move it, Ctrl + click removes it"
+                          : "This point attracts: drag it to move it, Ctrl + click removes it";
     m_carried = Carried{.key = key,
                         .place = place,
                         .grip = {},

@@ -79,7 +79,7 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
 
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths) {
     if (nameOrFile.empty()) {
-        return Problem{"the name of a preset is empty; `shoal list presets` shows what there is"};
+        return Problem{"the preset's name is empty; `shoal list presets` shows all"};
     }
     std::error_code error;
     if (isBuiltin(nameOrFile) || !isPlainName(nameOrFile) || fs::is_regular_file(nameOrFile, error)) {
@@ -103,7 +103,7 @@ Result<fs::path> presetFileFor(const std::string& name, const UserPaths& paths) 
         return Problem{"\"" + name + "\" cannot be a preset's name: use letters, digits, - and _"};
     }
     if (isBuiltin(name)) {
-        return Problem{"\"" + name + "\" is built in and stays as it is: choose another name"};
+        return Problem{"\"" + name + "\" is built in and cannot be replaced: choose another name"};
     }
     if (paths.data.empty()) {
         return Problem{"there is no home folder to save presets in: set HOME or XDG_DATA_HOME"};

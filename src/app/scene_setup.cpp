@@ -59,7 +59,7 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
     if (options.seed || options.boids) {
         return Ending{
             ExitStatus::wrongUsage,
-            fmt::format("{}: a take has a {} of its own: leave {} out", options.preset,
+            fmt::format("{}: a take has its own {}: omit {}", options.preset,
                         options.seed ? "seed" : "number of boids", options.seed ? "--seed" : "--boids")};
     }
     const auto moving =
@@ -67,8 +67,9 @@ std::variant<Opening, Ending> asWanted(Take take, const SceneOptions& options) {
     if (moving != options.assignments.end()) {
         return Ending{
             ExitStatus::wrongUsage,
-            fmt::format("{}: a take moves as it was recorded; --set can change its camera and look, not {}",
-                        options.preset, moving->substr(0, moving->find('=')))};
+            fmt::format(
+                "{}: a take replays its recorded motion; --set can change its camera and look, not {}",
+                options.preset, moving->substr(0, moving->find('=')))};
     }
     // A caption shows what --set changes.
     if (!take.loaded) {

@@ -91,7 +91,7 @@ Ending runSimulate(const SimulateOptions& options) {
     const auto* take = std::get_if<Take>(&opening);
     const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kUsualSteps);
     if (const std::uint64_t first = take != nullptr ? take->firstStep() : 0; steps < first) {
-        return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give that many or more",
+        return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give at least that many",
                                                     options.scene.preset, first)};
     }
     // Create it before anything that a signal could leave half done.

@@ -21,9 +21,8 @@ Result<WholeFile> openTable(const std::filesystem::path& path, std::string_view 
         old.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
         beginning.resize(static_cast<std::size_t>(old.gcount()));
         if (!beginning.empty() && beginning != header) {
-            return Problem{
-                path.string() +
-                ": exists and holds something else, not an earlier table of this kind; name another file"};
+            return Problem{path.string() +
+                           ": exists but is not an earlier table of this kind; name another file"};
         }
     }
     removeStaleTemporaries(path.parent_path());

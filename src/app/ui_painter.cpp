@@ -11,7 +11,7 @@ namespace shoal {
 Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
     std::unique_ptr<UiPainter> painter(new UiPainter());
     if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, true)) {
-        return Problem{"the panel cannot listen to the window"};
+        return Problem{"the panel cannot receive input from the window"};
     }
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         return Problem{"the panel cannot draw: libGL.so.1 is missing; install libgl1"};

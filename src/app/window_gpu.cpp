@@ -55,7 +55,7 @@ std::string remarkOnGpu(const std::optional<Gpu>& chosen, const Gpu& drawing) {
     const bool isAsChosen =
         !chosen || (chosen->isSoftware ? drawing.isSoftware : drawing.renderer == chosen->renderer);
     return isAsChosen ? std::string()
-                      : fmt::format("the window draws with {}, not with {}: its display decides",
+                      : fmt::format("the window draws with {} instead of {}: its display decides",
                                     drawing.renderer, chosen->renderer);
 }
 

@@ -122,8 +122,9 @@ private:
         if (!table.contains("seconds") && m_mistakes.isEmpty()) {
             m_mistakes.note(table.source().begin, "a [[key]] needs its seconds");
         } else if (table.contains("seconds") && m_last && numbers.seconds <= *m_last) {
-            m_mistakes.note(table.get("seconds")->source().begin,
-                            fmt::format("seconds must be above those of the key before, {}", *m_last));
+            m_mistakes.note(
+                table.get("seconds")->source().begin,
+                fmt::format("seconds must be greater than those of the previous key, {}", *m_last));
             return;
         }
         m_last = numbers.seconds;

@@ -37,7 +37,7 @@ Whole wholeNumber(const nlohmann::json& json, const char* key) {
     const bool isWhole = value.is_number_integer() || value.is_number_unsigned();
     const auto number = isWhole ? value.get<std::int64_t>() : -1;
     if (number < 0 || number > std::numeric_limits<Whole>::max()) {
-        throw std::range_error(fmt::format("{} is no whole number from 0", key));
+        throw std::range_error(fmt::format("{} is not a whole number of 0 or more", key));
     }
     return static_cast<Whole>(number);
 }
@@ -118,8 +118,8 @@ Outcome writeCaptureRecord(const std::filesystem::path& file, const CaptureRecor
 Outcome writeNewCaptureRecord(const std::filesystem::path& file, const CaptureRecord& record) {
     const auto written = writeNewFile(file, textOf(record));
     if (written && !*written) {
-        return Problem{
-            fmt::format("{}: another program has taken that name; {} is whole", file.string(), record.file)};
+        return Problem{fmt::format("{}: another program has taken that name; {} is complete", file.string(),
+                                   record.file)};
     }
     return written ? Outcome(Done{}) : written.problem();
 }

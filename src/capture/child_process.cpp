@@ -338,7 +338,7 @@ std::string ChildProcess::reason(const ChildEnd& end) const {
         case Hang::talkative:
             return fmt::format("{} wrote over {} MiB of text", m_name, kMostOutputBytes >> 20);
         case Hang::fruitless:
-            return fmt::format("{} got nothing done for {:g} seconds", m_name, kWorkFactor * m_patience);
+            return fmt::format("{} made no progress for {:g} seconds", m_name, kWorkFactor * m_patience);
     }
     if (WIFSIGNALED(end.status)) {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),
@@ -350,7 +350,7 @@ std::string ChildProcess::reason(const ChildEnd& end) const {
     }
     const auto lineStart = text.find_last_of("\r\n");
     const std::string last = lineStart == std::string::npos ? text : text.substr(lineStart + 1);
-    return fmt::format("{} failed: {}", m_name, last.empty() ? "it said nothing" : last);
+    return fmt::format("{} failed: {}", m_name, last.empty() ? "it gave no reason" : last);
 }
 
 }  // namespace shoal

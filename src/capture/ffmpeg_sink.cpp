@@ -107,7 +107,7 @@ public:
         if (ChildProcess::isMissing(started.problem())) {
             return Problem{
                 fmt::format("{}: video needs the program ffmpeg, which is not installed (apt-get install "
-                            "ffmpeg); or record pictures: a folder/",
+                            "ffmpeg); or record frames into a folder/",
                             m_path.string())};
         }
         return Problem{
@@ -119,7 +119,7 @@ public:
             return Problem{fmt::format("{}: the recording has ended", m_path.string())};
         }
         if (image.width != m_format.width || image.height != m_format.height) {
-            return Problem{fmt::format("{}: a picture of {}x{} in a recording of {}x{}", m_path.string(),
+            return Problem{fmt::format("{}: a frame is {}x{}, but the recording is {}x{}", m_path.string(),
                                        image.width, image.height, m_format.width, m_format.height)};
         }
         const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
@@ -143,7 +143,7 @@ public:
         const ChildEnd end = m_ffmpeg->wait();
         if (m_written == 0) {
             m_ffmpeg.reset();
-            return Problem{fmt::format("{}: no picture was drawn", m_path.string())};
+            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
         }
         if (!end.isGood()) {
             return brokenOff();
@@ -208,7 +208,8 @@ private:
             // Counting failed, but the file is not empty: keep it.
             m_written = std::max(m_written, 1LL);
             keepRecord();
-            return Problem{fmt::format("{}; what was captured before is in {}", reason, m_partial.string())};
+            return Problem{
+                fmt::format("{}; the frames captured so far are in {}", reason, m_partial.string())};
         }
         const long long kept = counted ? counted->value_or(m_written) : 0;
         if (kept == 0) {
@@ -270,18 +271,19 @@ Outcome checkVideo(const fs::path& path, std::string_view ending, const FrameFor
     }
     if (format.isTransparent && !kind.hasAlpha) {
         return Problem{
-            fmt::format("{}: a {} cannot be transparent; record a .webm or an .apng, or pictures: a folder/",
+            fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
                         path.string(), ending)};
     }
     if (ending == ".gif" && !fitsGif(format.rate)) {
         return Problem{
-            fmt::format("{}: a GIF's times are whole hundredths of a second, at least two: not {} "
-                        "frames a second, but 50, 25, 20 or 100/3",
+            fmt::format("{}: a GIF cannot play {} "
+                        "frames a second: its frame times are hundredths of a second, at least two; use 50, "
+                        "25, 20 or 100/3",
                         path.string(), frameRateText(format.rate))};
     }
     if (ending == ".apng" && std::max(format.rate.pictures, format.rate.seconds) > kMostShort) {
         return Problem{
-            fmt::format("{}: an APNG cannot hold {} frames a second exactly: no number may be above "
+            fmt::format("{}: an APNG cannot hold exactly {} frames a second: neither number may exceed "
                         "{}",
                         path.string(), frameRateText(format.rate), kMostShort)};
     }
@@ -291,7 +293,7 @@ Outcome checkVideo(const fs::path& path, std::string_view ending, const FrameFor
 Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, std::string_view ending,
                                                   const FrameFormat& format) {
     const VideoKind* const kind = findVideoKind(ending);
-    assert(kind != nullptr && "asked for a kind of video that there is not");
+    assert(kind != nullptr && "unknown kind of video");
     const auto partial = makePartial(path);
     if (!partial) {
         return partial.problem();

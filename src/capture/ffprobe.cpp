@@ -80,13 +80,13 @@ Result<FilmScene> sceneInFilm(const std::filesystem::path& film) {
     }
     if (!*answer) {
         return Problem{
-            fmt::format("{}: what a film holds is read by the program ffprobe, which is not "
+            fmt::format("{}: reading a film needs the program ffprobe, which is not "
                         "installed (apt-get install ffmpeg)",
                         film.string())};
     }
     const auto parsed = parseUntrustedJson(**answer);
     if (!parsed) {
-        return Problem{fmt::format("{}: what ffprobe answers {}", film.string(), parsed.problem().text)};
+        return Problem{fmt::format("{}: the answer of ffprobe {}", film.string(), parsed.problem().text)};
     }
     const Json& json = *parsed;
     FilmScene scene;

@@ -57,11 +57,11 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
 Outcome checkCount(const FinishedFilm& film, const fs::path& made) {
     const auto count = countFrames(made);
     if (!count) {
-        return Problem{fmt::format("{}: what ffmpeg made cannot be read back", film.path.string())};
+        return Problem{fmt::format("{}: the film that ffmpeg wrote cannot be read back", film.path.string())};
     }
     if (count->value_or(film.frames) != film.frames) {
         return Problem{
-            fmt::format("{}: ffmpeg made {} frames of {}", film.path.string(), **count, film.frames)};
+            fmt::format("{}: ffmpeg wrote {} of {} frames", film.path.string(), **count, film.frames)};
     }
     return Done{};
 }

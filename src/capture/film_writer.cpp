@@ -41,7 +41,7 @@ Outcome FilmWriter::push(Frame frame) {
     if (m_problem) {
         return *m_problem;
     }
-    assert(!m_isFinishing && "a film that is finished takes no more pictures");
+    assert(!m_isFinishing && "a finished film accepts no more frames");
     m_queue.push_back(std::move(frame));
     lock.unlock();
     m_changed.notify_all();

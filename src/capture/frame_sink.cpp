@@ -99,7 +99,7 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
             return Done{};
         case RecordingKind::picture:
             if (format.frames > 1) {
-                return Problem{fmt::format("{}: holds one picture, not {}; name a folder or a video",
+                return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
                                            path.string(), format.frames)};
             }
             return Done{};
@@ -112,7 +112,7 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
         case RecordingKind::unknown:
             break;
     }
-    return Problem{fmt::format("{}: no such kind of output as \"{}\"; use {}", path.string(), endingOf(path),
+    return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
                                recordingKinds())};
 }
 

@@ -36,8 +36,8 @@ public:
 
     Outcome write(const Image& image, const std::string& scene) override {
         if (m_record.frames > 0) {
-            return Problem{
-                fmt::format("{}: holds one picture; name a folder or a video for more", m_path.string())};
+            return Problem{fmt::format("{}: a picture holds one frame; name a folder or a video for more",
+                                       m_path.string())};
         }
         auto file = WholeFile::open(m_path);
         if (!file) {
@@ -59,7 +59,7 @@ public:
 
     Outcome finish(const std::string& scene) override {
         if (m_record.frames == 0) {
-            return Problem{fmt::format("{}: no picture was drawn", m_path.string())};
+            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
         }
         std::error_code ignored;
         if (!fs::is_regular_file(m_path, ignored)) {
@@ -74,7 +74,7 @@ public:
     fs::path path() const override { return m_path; }
 
     std::string kept() const override {
-        return m_record.frames == 0 ? std::string() : fmt::format("{} is whole", m_path.string());
+        return m_record.frames == 0 ? std::string() : fmt::format("{} is complete", m_path.string());
     }
 
 private:
@@ -114,7 +114,7 @@ public:
 
     std::string remark() const override {
         return m_first == 0 ? std::string()
-                            : fmt::format("{}: going on after the {} frames that it holds", m_folder.string(),
+                            : fmt::format("{}: resuming after the {} frames that it holds", m_folder.string(),
                                           m_first);
     }
 
@@ -125,7 +125,7 @@ public:
     std::string kept() const override {
         return m_record.frames == 0
                    ? std::string()
-                   : fmt::format("{} holds the {} frames before it", m_folder.string(), m_record.frames);
+                   : fmt::format("{} holds the first {} frames", m_folder.string(), m_record.frames);
     }
 
 private:
@@ -179,7 +179,7 @@ bool foreignRecordIn(const fs::path& folder) {
 /// Returns why a folder cannot be recorded into, in one line; empty if it can.
 std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
     if (!format.mayOverwrite && foreignRecordIn(folder)) {
-        return Problem{fmt::format("{}: is no record of a recording; name another folder, or add --overwrite",
+        return Problem{fmt::format("{}: is not a capture record; name another folder, or add --overwrite",
                                    recordPathOf(folder).string())};
     }
     const auto last = lastFrameIn(folder);
@@ -189,12 +189,12 @@ std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& forma
     const std::string name = frameName(*last);
     if (!format.mayOverwrite) {
         return Problem{
-            fmt::format("{}: holds frames up to {} already; name another folder, or add --overwrite",
+            fmt::format("{}: already holds frames up to {}; name another folder, or add --overwrite",
                         folder.string(), name)};
     }
     if (*last >= format.frames) {
         return Problem{
-            fmt::format("{}: {} of a longer recording would stay behind these {} frames; name "
+            fmt::format("{}: {} of a longer recording would remain after these {} frames; name "
                         "another folder, or empty this one",
                         folder.string(), name, format.frames)};
     }
@@ -205,12 +205,12 @@ Outcome makeFolderOfFrames(const fs::path& folder) {
     std::error_code error;
     if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
         return Problem{
-            fmt::format("{}: is no folder, and its name has no ending that says what to make; use {}",
+            fmt::format("{}: is not a folder, and its name has no extension that says what to make; use {}",
                         folder.string(), recordingKinds())};
     }
     fs::create_directories(folder, error);
     if (error) {
-        return Problem{fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message())};
+        return Problem{fmt::format("{}: the folder cannot be created: {}", folder.string(), error.message())};
     }
     return Done{};
 }

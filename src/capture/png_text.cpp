@@ -68,7 +68,7 @@ Outcome appendPngText(const std::filesystem::path& file, std::string_view text) 
     std::string last(end.size(), '\0');
     stream.seekg(back, std::ios::end).read(last.data(), static_cast<std::streamsize>(last.size()));
     if (!stream || last != end) {
-        return Problem{fmt::format("{}: is no whole PNG", file.string())};
+        return Problem{fmt::format("{}: is not a complete PNG", file.string())};
     }
     stream.seekp(back, std::ios::end);
     stream << wholeChunk(kTextName, pngTextData(text)) << end << std::flush;
@@ -85,7 +85,7 @@ Result<std::optional<std::string>> readPngText(const std::filesystem::path& file
 
 Result<std::optional<std::string>> readPngText(std::istream& stream, const std::string& fileName) {
     const auto problem = [&fileName] {
-        return Problem{fmt::format("{}: is no PNG, or a damaged one", fileName)};
+        return Problem{fmt::format("{}: is not a PNG, or is damaged", fileName)};
     };
     const std::streamoff fileBytes = stream.seekg(0, std::ios::end).tellg();
     stream.seekg(0);

@@ -211,7 +211,7 @@ bool isPermutation(std::span<const std::uint32_t> ids) {
 std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& species, Flock& flock) {
     const auto count = static_cast<std::size_t>(species.count);
     if (reader.number() != count || reader.isBroken()) {
-        return "does not have as many boids as in the preset";
+        return "does not have the preset's number of boids";
     }
     constexpr std::size_t kNumbersOfBoid = 16;
     if (!reader.has(kNumbersOfBoid * count)) {
@@ -220,7 +220,7 @@ std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& spec
     flock.resize(count);
     reader.takeColumn(flock.now().id.span());
     if (!isPermutation(flock.now().id.span())) {
-        return "has ids that are not each there once";
+        return "has missing or repeated ids";
     }
     std::ranges::copy(flock.now().id.span(), flock.before().id.data());
     for (Column3* column : columnsOf(flock)) {
@@ -231,7 +231,7 @@ std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& spec
     for (std::uint32_t each = 0; each < memories && !reader.isBroken(); ++each) {
         const Rule* rule = species.rules.find(reader.text());
         if (rule == nullptr || std::ranges::find(rules, rule->info().key) != rules.end()) {
-            return "has the memory of a rule that there is not, or twice";
+            return "has the memory of an unknown rule, or of one rule twice";
         }
         if (!reader.has(3 * count)) {
             return "is cut short";
@@ -326,7 +326,7 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
     }
     SnapshotReader reader(*bytes);
     if (reader.number() != kLayout) {
-        return Problem{"the snapshot has another layout; use the Shoal that made it"};
+        return Problem{"the snapshot has another layout; use the version of Shoal that made it"};
     }
     if (reader.number() != scene.species.size()) {
         return Problem{"the snapshot does not have the preset's species"};
@@ -345,7 +345,7 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
         }
         auto grid = takeGrid(reader, flock);
         if (!grid) {
-            return problem("has a grid that is not its own");
+            return problem("has a grid that does not match its boids");
         }
         auto bodies = takeBodies(reader, flock);
         if (!bodies) {
@@ -356,7 +356,7 @@ Result<Snapshot> parseSnapshot(std::string_view text, const Scene& scene) {
         snapshot.bodies.push_back(std::move(*bodies));
     }
     if (!reader.isAtEnd()) {
-        return Problem{"the snapshot has more in it than belongs there"};
+        return Problem{"the snapshot has unexpected data at its end"};
     }
     return snapshot;
 }

@@ -95,8 +95,7 @@ private:
     void readBlock(const toml::node& node) {
         const toml::table* block = node.as_table();
         if (block == nullptr || !block->contains("to")) {
-            return note(node.source().begin,
-                        "[[played]] says what was played and up to where, or was cut short");
+            return note(node.source().begin, "[[played]] needs a \"to\"; the file may have been cut short");
         }
         constexpr std::array<std::string_view, 4> kKeys{"edits", "camera", "hashes", "to"};
         noteUnknownKeys(*block, kKeys);
@@ -125,9 +124,10 @@ private:
         m_format = node->value<std::int64_t>().value_or(0);
         if (m_format < take_format::kFirst || m_format > take_format::kNewest) {
             note(node->source().begin,
-                 fmt::format("a take of another format; this Shoal reads formats {} to {}: use the one that "
-                             "made it",
-                             take_format::kFirst, take_format::kNewest));
+                 fmt::format(
+                     "the take has another format; this Shoal reads formats {} to {}: use the version that "
+                     "made it",
+                     take_format::kFirst, take_format::kNewest));
         }
         return isRight();
     }
@@ -150,7 +150,7 @@ private:
         }
         if (step == nullptr || text == nullptr || !text->is_string()) {
             return note((step != nullptr ? step : text)->source().begin,
-                        "a snapshot is a text and the step that it is of: snapshot and snapshot_step");
+                        "a snapshot needs its text and its step: snapshot and snapshot_step");
         }
         const auto number = stepOf(*step);
         auto snapshot = parseSnapshot(text->as_string()->get(), m_take.scene);
@@ -205,7 +205,7 @@ private:
     std::optional<std::uint64_t> stepOf(const toml::node& node) {
         const auto step = node.value_exact<std::int64_t>();
         if (!step || *step < 0) {
-            note(node.source().begin, "a step is a whole number from 0");
+            note(node.source().begin, "a step must be a whole number of 0 or more");
             return std::nullopt;
         }
         return static_cast<std::uint64_t>(*step);
@@ -232,7 +232,7 @@ private:
         }
         const auto numbers = numbersOf<2>(
             *node, 0,
-            fmt::format("{0} wants a step and a fraction of the next, 0 to 1, such as {0} = [600, 1.0]",
+            fmt::format("{0} must be a step and a fraction of the next, 0 to 1, such as {0} = [600, 1.0]",
                         key));
         if (!numbers) {
             return {};
@@ -240,7 +240,7 @@ private:
         const auto step = playedStepOf((*node->as_array())[0]);
         const auto alpha = static_cast<float>((*numbers)[1]);
         if (!(alpha >= 0.0f && alpha <= 1.0f)) {
-            note(node->source().begin, fmt::format("{}: the share of a step is from 0 to 1", key));
+            note(node->source().begin, fmt::format("{}: the fraction of a step must be from 0 to 1", key));
         }
         return {step.value_or(0), alpha};
     }
@@ -306,13 +306,13 @@ private:
             const toml::node& value = (*row)[at == 0 ? 2 : at + 1];
             const auto shown = value.value<double>();
             if (!shown || !value.is_number() || !std::isfinite(*shown)) {
-                return note(node.source().begin, "an edit's value is a number");
+                return note(node.source().begin, "an edit's value must be a number");
             }
             if (!step) {
                 return;
             }
             if (*step < (at == 0 ? m_rowStep : placed.back().made.step)) {
-                return note(node.source().begin, "edits must come in the order of their steps");
+                return note(node.source().begin, "edits must be sorted by step");
             }
             if (m_take.edits.size() + placed.size() >= kMostEdits) {
                 return note(node.source().begin, fmt::format("a take has at most {} edits", kMostEdits));
@@ -330,15 +330,15 @@ private:
         for (const toml::node& node : *list) {
             const auto row =
                 numbersOf<kCameraColumns>(node, 0,
-                                          "a place of the camera is ten numbers: moment, x, y, z, distance, "
+                                          "a camera key must be ten numbers: moment, x, y, z, distance, "
                                           "azimuth, elevation, field of view, right, up");
             if (!row) {
                 return;
             }
             if (std::ranges::any_of(*row, [](double each) { return std::abs(each) > kFarthest; })) {
-                return note(node.source().begin,
-                            fmt::format("a number of the camera's is too large: they go from {:g} to {:g}",
-                                        -kFarthest, kFarthest));
+                return note(
+                    node.source().begin,
+                    fmt::format("a number in a camera key must be from {:g} to {:g}", -kFarthest, kFarthest));
             }
             const auto number = [&row](std::size_t i) { return static_cast<float>((*row)[i]); };
             const auto radians = [&row](std::size_t i) {
@@ -346,7 +346,7 @@ private:
             };
             // Keys are inserted in order: unsorted, a million of them would take hours.
             if (!m_take.camera.isEmpty() && (*row)[0] <= m_take.camera.keys().back().at) {
-                return note(node.source().begin, "the camera's moments must rise");
+                return note(node.source().begin, "the moments of camera keys must increase");
             }
             if (!(number(4) > 0.0f) || !(number(7) > 0.0f && number(7) < 180.0f)) {
                 return note(node.source().begin,
@@ -383,7 +383,7 @@ private:
                 return;
             }
             if (!m_take.hashes.empty() && *step <= m_take.hashes.back().step) {
-                return note(node.source().begin, "hashes must come in the order of their steps");
+                return note(node.source().begin, "hashes must be sorted by step");
             }
             m_take.hashes.push_back({*step, hash});
         }

@@ -127,7 +127,7 @@ void addHashes(std::string& text, const std::vector<Take::Hash>& hashes) {
 
 std::string takeText(const Take& take) {
     std::string text = fmt::format(
-        "# A take of Shoal: what was played, step by step, to be shot again. A step is 1/{} s.\n"
+        "# A take of Shoal: what was played, step by step, to be reproduced. A step is 1/{} s.\n"
         "take = {}\nname = {}\nfrom = {}\nto = {}\n",
         kStepsPerSecond, take_format::kNewest, nameText(take.scene.name), momentText(take.from),
         momentText(take.to));
@@ -135,7 +135,7 @@ std::string takeText(const Take& take) {
     addEdits(text, take.edits);
     text += "\n# moment, x, y, z, distance, azimuth, elevation, field of view, right, up\n";
     addCamera(text, take.camera);
-    text += "\n# of the state after so many steps\n";
+    text += "\n# hash of the state after this many steps\n";
     addHashes(text, take.hashes);
     const std::string preset = presetText(take.scene);
     text += fmt::format("\npreset = {}\n", presetBlock(preset));
@@ -144,7 +144,7 @@ std::string takeText(const Take& take) {
     }
     if (take.snapshot) {
         text += fmt::format(
-            "\n# the state after so many steps, in bits\nsnapshot_step = {}\nsnapshot = '''\n{}'''\n",
+            "\n# the state after this many steps, bit for bit\nsnapshot_step = {}\nsnapshot = '''\n{}'''\n",
             take.snapshot->step, snapshotText(*take.snapshot));
     }
     return text;

@@ -24,7 +24,8 @@ void copyInto(Image& whole, const Image& part, const Tile& tile) {
 }  // namespace
 
 Result<Darkroom> Darkroom::create(const Format& format) {
-    assert(format.supersample >= 1 && format.exposures >= 1 && "a picture is made of something");
+    assert(format.supersample >= 1 && format.exposures >= 1 &&
+           "an image needs at least one sample per pixel and one exposure");
     if (format.width < 1 || format.height < 1 || format.width > kMostSide / format.supersample ||
         format.height > kMostSide / format.supersample) {
         return Problem{fmt::format("a picture of {}x{} is not possible; each side may be 1 to {}",
@@ -186,7 +187,7 @@ void Darkroom::print(const Plate& from, const Plate& to, const Tile& tile, int s
 }
 
 Image Darkroom::develop(const Draw& onTop) {
-    assert(m_exposed == m_format.exposures && "the picture has not had all its exposures");
+    assert(m_exposed == m_format.exposures && "some exposures are missing");
     m_exposed = 0;
     if (m_plates.empty()) {
         if (onTop) {
@@ -199,8 +200,8 @@ Image Darkroom::develop(const Draw& onTop) {
 }
 
 unsigned Darkroom::hang(const Draw& onTop) {
-    assert(m_exposed == m_format.exposures && "the picture has not had all its exposures");
-    assert(m_tiles.size() == 1 && "several tiles are fetched one after the other");
+    assert(m_exposed == m_format.exposures && "some exposures are missing");
+    assert(m_tiles.size() == 1 && "only for an image of one tile");
     m_exposed = 0;
     if (!m_plates.empty()) {
         return finish(0, onTop);

@@ -89,7 +89,7 @@ void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
                  context.px(1.5f));
     list.AddLine({middle.x - arm, middle.y + arm}, {middle.x + arm, middle.y - arm}, colour,
                  context.px(1.5f));
-    tooltip(context, "Close (Ctrl+F12); a capture goes on");
+    tooltip(context, "Close (Ctrl+F12); a running capture continues");
 }
 
 void buildRows(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
@@ -132,7 +132,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     tooltip(context, "Named after the preset and the time; no file is ever overwritten");
     if (input.isWaiting) {
         ImGui::PushStyleColor(ImGuiCol_Text, theme::kWarning);
-        ImGui::TextUnformatted("Paused: the film waits too (Space goes on)");
+        ImGui::TextUnformatted("Paused: the film waits, too (Space continues)");
         ImGui::PopStyleColor();
         context.note("capture.waiting");
     }
@@ -158,10 +158,10 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     ImGui::PopStyleColor();
     context.note("capture.button");
     if (state == State::idle) {
-        tooltip(context, isPicture ? "One picture, at the size above" : "The film begins with this moment");
+        tooltip(context, isPicture ? "One picture, at the size above" : "The film begins now");
         requests.starts = isClicked;
     } else if (state == State::recording) {
-        tooltip(context, "What was captured so far becomes the file");
+        tooltip(context, "Stop and complete the file");
         requests.stops = isClicked;
     }
 }
@@ -193,26 +193,27 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
         context.note(key, !isWhole);
         tooltip(context, help);
     };
-    count("Pictures",
+    count("Frames",
           progress.framesWanted ? fmt::format("{} of {}", progress.frames, *progress.framesWanted)
                                 : fmt::format("{}", progress.frames),
           "capture.frames", "Written so far");
     count("Film", fmt::format("{:.1f} s", progress.seconds), "capture.film", "How long the film is so far");
     if (progress.finished) {
         count("Finished", percentText(*progress.finished), "capture.finished",
-              "A GIF takes two passes, one for its colours and one for its pictures; others take one");
+              "A GIF takes two passes, one for its colours and one for its frames; so does an MP4 at a "
+              "fractional rate");
     }
     if (progress.secondsLeft) {
         count("Left", minutesText(*progress.secondsLeft), "capture.left",
-              progress.finished ? "Until the file is there" : "Until it stops by itself");
+              progress.finished ? "Until the file is complete" : "Until it stops by itself");
     }
     count("Waiting to be written", fmt::format("{} of {}", progress.queued, progress.queueRoom),
           "capture.queue", "When this stays full, the disk or the encoder is slower than the drawing");
     if (input.settings.pace == CaptureSettings::Pace::live) {
         count("Repeated", fmt::format("{}", progress.repeated), "capture.repeated",
-              "Places in the film where the picture before stands again, for the next came too late");
+              "Frames that repeat the previous one, because the next came too late");
         count("Dropped", fmt::format("{}", progress.dropped), "capture.dropped",
-              "Pictures dropped because the queue was full; the one before is repeated in their places");
+              "Frames dropped because the queue was full; the previous one is repeated in their place");
     }
     count("On the disk", sizeText(progress.bytes), "capture.bytes", "Size of the file so far");
 }

@@ -46,7 +46,7 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
             return "A single picture shows one moment.";
         }
         if (settings.pace == CaptureSettings::Pace::live) {
-            return "Motion blur needs steps in between, which real time has not.";
+            return "Motion blur is unavailable in real time.";
         }
     }
     return {};

@@ -36,7 +36,7 @@ struct CaptureSettings {
 
     static constexpr std::array<std::string_view, 7> kKinds{"MP4 film", "WebM film",      "MKV film",   "GIF",
                                                             "APNG",     "folder of PNGs", "PNG picture"};
-    static constexpr std::array<std::string_view, 2> kPaces{"each picture exact", "real time"};
+    static constexpr std::array<std::string_view, 2> kPaces{"every frame exact", "real time"};
     static constexpr std::array<std::string_view, 7> kSizes{
         "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
     static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
@@ -48,11 +48,12 @@ struct CaptureSettings {
                                            .choices = kKinds}),
         parameter<&CaptureSettings::pace>(
             {.key = "pace",
-             .help = "Exact: no picture is ever left out, and the flock moves as slowly as that needs; real "
-                     "time: it moves as always, and pictures that come too late repeat the one before.",
+             .help =
+                 "Exact: every frame is captured, and the flock slows down if necessary; real "
+                 "time: the flock keeps its speed, and a frame that comes too late repeats the previous one.",
              .choices = kPaces}),
         parameter<&CaptureSettings::size>(
-            {.key = "size", .help = "Width and height of the pictures.", .choices = kSizes}),
+            {.key = "size", .help = "Width and height of the frames.", .choices = kSizes}),
         parameter<&CaptureSettings::width>({.key = "width",
                                             .unit = "px",
                                             .least = 16,
@@ -73,16 +74,16 @@ struct CaptureSettings {
         parameter<&CaptureSettings::pictures>({.key = "pictures",
                                                .least = 1,
                                                .most = 60000,
-                                               .help = "So many pictures in the seconds below.",
+                                               .help = "Number of frames in the seconds below.",
                                                .isLogarithmic = true}),
         parameter<&CaptureSettings::inSeconds>({.key = "in_seconds",
                                                 .unit = "s",
                                                 .least = 1,
                                                 .most = 1001,
-                                                .help = "The time that those pictures last.",
+                                                .help = "How long those frames last.",
                                                 .isLogarithmic = true}),
         parameter<&CaptureSettings::isEndless>(
-            {.key = "until_stopped", .help = "Goes on until you stop it; else it stops by itself."}),
+            {.key = "until_stopped", .help = "Continues until you stop it; otherwise it stops by itself."}),
         parameter<&CaptureSettings::seconds>({.key = "length",
                                               .unit = "s",
                                               .least = 0.1,
@@ -98,25 +99,24 @@ struct CaptureSettings {
              .unit = "×",
              .least = 1,
              .most = 4,
-             .help = "Draws so many times wider and higher, then averages: smoother edges, longer work."}),
+             .help = "Draws this many times wider and higher, then averages: smoother edges, but slower."}),
         parameter<&CaptureSettings::shutter>(
             {.key = "shutter",
              .unit = "°",
              .least = 0,
              .most = 360,
-             .help = "Motion blur: how long of each picture's time the shutter is open; film has 180°."}),
+             .help = "Motion blur: how long the shutter is open in each frame; film cameras use 180°."}),
         parameter<&CaptureSettings::exposures>(
             {.key = "exposures",
              .least = 2,
              .most = 64,
-             .help = "Moments that are mixed into one blurred picture: too few show as separate ghosts."}),
+             .help = "Moments averaged into one blurred frame: too few show as separate ghosts."}),
         parameter<&CaptureSettings::showsPanel>(
             {.key = "with_panel", .help = "The panel with its sliders is part of the picture."}),
         parameter<&CaptureSettings::isTransparent>(
             {.key = "transparent", .help = "Bodies only, with nothing behind them."}),
         parameter<&CaptureSettings::hasCaption>(
-            {.key = "with_caption",
-             .help = "Preset, seed and what was changed, small in the lower left corner."}),
+            {.key = "with_caption", .help = "Preset, seed and changes, small in the lower left corner."}),
     };
 
     friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;

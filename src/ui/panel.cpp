@@ -156,9 +156,9 @@ void Panel::buildFooter(PanelFrame& frame) {
         ImGui::Text("%.0f fps · step %.1f ms", static_cast<double>(figures.framesPerSecond),
                     figures.step.total() * 1e3);
     } else {
-        ImGui::Text("Slower than real time: %.0f %% of it", static_cast<double>(figures.realTime) * 100.0);
+        ImGui::Text("Slower than real time: %.0f %%", static_cast<double>(figures.realTime) * 100.0);
         tooltip(context,
-                fmt::format("A step takes {:.0f} ms, and there should be 60 a second. Fewer boids, a shorter "
+                fmt::format("A step takes {:.0f} ms, but real time needs 60 a second. Fewer boids, a shorter "
                             "perception radius or a smaller crowd make it faster.",
                             figures.step.total() * 1e3));
     }

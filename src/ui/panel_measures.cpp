@@ -72,7 +72,7 @@ void Panel::buildMeasures(PanelFrame& frame) {
     if (figures.hasTimes) {
         showTimes(context, figures);
     }
-    labelledValue(context, "Pictures in a second", fmt::format("{:.0f}", figures.framesPerSecond));
+    labelledValue(context, "Frames per second", fmt::format("{:.0f}", figures.framesPerSecond));
     labelledValue(context, "Simulated",
                   fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));
     if (!frame.input.graphics.empty() &&

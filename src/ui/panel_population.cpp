@@ -24,7 +24,7 @@ const Parameter& timeScaleParameter() {
                                          .unit = "×",
                                          .least = kLeastTimeScale,
                                          .most = kMostTimeScale,
-                                         .help = "Simulated seconds for each second; it changes no path.",
+                                         .help = "Simulated seconds per real second; it changes no path.",
                                          .isLogarithmic = true});
     return kParameter;
 }
@@ -92,7 +92,7 @@ void Panel::buildSeed(PanelFrame& frame) {
     if (ImGui::IsItemDeactivatedAfterEdit()) {
         frame.requests.seed = seed;
     }
-    tooltip(context, "Start of all random numbers: the same seed gives the same flock");
+    tooltip(context, "Seed of all random numbers: the same seed gives the same flock");
     ImGui::SameLine(0.0f, gap);
     if (ImGui::Button("New")) {
         frame.requests.seed = m_view.scene().seed + 1;
@@ -116,7 +116,7 @@ void Panel::buildTime(PanelFrame& frame) {
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
     frame.requests.togglesPause |= wideButton(
-        context, frame.input.isPaused ? "Go on###pause" : "Pause###pause", "button.pause", width, "Space");
+        context, frame.input.isPaused ? "Continue###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
     frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width,
                                            fmt::format("One step of 1/{} s ( . )", kStepsPerSecond));
@@ -129,7 +129,7 @@ void Panel::buildTime(PanelFrame& frame) {
 void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
-    constexpr const char* kLetGo = "Let it go";
+    constexpr const char* kLetGo = "Stop following";
     // Always one row, with or without a followed boid: the sliders below stay where they are.
     const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float button =
@@ -139,7 +139,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
     ImGui::Dummy(size);
     const bool isWhole =
         drawLabelAndValue(context, least, {least.x + size.x, least.y + size.y},
-                          chosen ? "Following " + *chosen : "Click one to follow it", "", !chosen);
+                          chosen ? "Following " + *chosen : "Click a boid to follow it", "", !chosen);
     context.note("following", !isWhole);
     if (!chosen) {
         return;

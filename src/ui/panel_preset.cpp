@@ -166,7 +166,7 @@ void Panel::buildOverwriteQuestion(PanelFrame& frame) {
         return;
     }
     ImGui::TextUnformatted(
-        fmt::format("There is a preset \"{}\" already.", m_overwrite.value_or(std::string())).c_str());
+        fmt::format("There is already a preset \"{}\".", m_overwrite.value_or(std::string())).c_str());
     const bool isConfirmed = ImGui::Button("Replace it");
     frame.context.note("button.replace");
     ImGui::SameLine();

@@ -31,15 +31,15 @@ void Panel::buildTakes(PanelFrame& frame) {
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
     const bool isRecording = takes.recorded.has_value();
     const std::string record = isRecording ? fmt::format("Stop ({})", clockText(*takes.recorded)) : "Record";
-    frame.requests.recordsTake = buttonIf(
-        context, "button.take", record, width, !takes.isPlaying,
-        takes.isPlaying ? "A take is being played; go on live first"
-                        : "Record all you do, to be played and filmed again later, bit for bit (F9)");
+    frame.requests.recordsTake =
+        buttonIf(context, "button.take", record, width, !takes.isPlaying,
+                 takes.isPlaying ? "A take is being played; go live first"
+                                 : "Record everything you do, to replay and film it later, bit for bit (F9)");
     ImGui::SameLine(0.0f, gap);
     frame.requests.keepsTake =
         buttonIf(context, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)), width,
                  !takes.isPlaying && takes.kept > 0.0,
-                 "Keep what just happened as a take: it is always being noted (F10)");
+                 "Keep what just happened as a take: play is always logged (F10)");
     if (takes.saved.empty()) {
         return;
     }
@@ -55,7 +55,7 @@ void Panel::buildTakes(PanelFrame& frame) {
             frame.requests.take = index;
         }
         context.note("take." + name);
-        tooltip(context, "Play it: then film it from the capture panel (Ctrl+F12)");
+        tooltip(context, "Play it, then film it from the capture panel (Ctrl+F12)");
     }
     ImGui::Unindent(inset);
 }

@@ -63,7 +63,7 @@ bool playButton(const WidgetContext& context, bool isPaused) {
                                {least.x + (left + 1.7f) * unit, least.y + 9.0f * unit}, colour);
         }
     }
-    tooltip(context, isPaused ? "Play on (Space)" : "Pause (Space)");
+    tooltip(context, isPaused ? "Continue (Space)" : "Pause (Space)");
     return isClicked;
 }
 
@@ -97,14 +97,13 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
     requests.togglesPause = playButton(context, input.isPaused);
 
     const std::string times =
-        input.seekingAt
-            ? fmt::format("Getting there: {} of {}", clockText(*input.seekingAt), clockText(input.now))
-            : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
-    constexpr const char* kLive = "Go on live";
-    const char* const camera = input.isCameraPlayed ? "Camera: as played" : "Camera: yours";
+        input.seekingAt ? fmt::format("Seeking: {} of {}", clockText(*input.seekingAt), clockText(input.now))
+                        : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
+    constexpr const char* kLive = "Go live";
+    const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
     float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(kLive).x + padding + 2.0f * gap;
     if (input.hasCamera) {
-        after += ImGui::CalcTextSize("Camera: as played").x + padding + gap;
+        after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
     }
     ImGui::SameLine(0.0f, gap);
     requests.seek = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after);
@@ -117,16 +116,17 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
     if (input.hasCamera) {
         ImGui::SameLine(0.0f, gap);
         requests.togglesCamera =
-            ImGui::Button(camera, {ImGui::CalcTextSize("Camera: as played").x + padding, 0.0f});
+            ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f});
         context.note("timeline.camera");
-        tooltip(context, input.isCameraPlayed ? "Seen as it was played; turn it to look from elsewhere"
-                                              : "Back to where it was seen from when it was played");
+        tooltip(context, input.isCameraPlayed ? "The recorded camera; turn it to look from elsewhere"
+                                              : "Back to the recorded camera");
     }
 
     ImGui::SameLine(0.0f, gap);
     requests.goesLive = ImGui::Button(kLive);
     context.note("timeline.live");
-    tooltip(context, "Leave the take here: from this moment on the flock is yours. So does any slider.");
+    tooltip(context,
+            "Leave the take here and control the flock from now on. Moving any slider does that, too.");
     ImGui::End();
     ImGui::PopStyleVar(2);
     return requests;

@@ -181,7 +181,7 @@ TEST_CASE("bench's report for people names its figures", "[app][bench]") {
     CHECK(result.status == 0);
     CHECK(result.err.empty());
     for (const char* words :
-         {"uniform", "ms median", "sort", "steer", "integrate", "neighbours", "bytes a boid"}) {
+         {"uniform", "ms median", "sort", "steer", "integrate", "neighbours", "bytes per boid"}) {
         CHECK_THAT(result.out, contains(words));
     }
 }

@@ -285,7 +285,7 @@ TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][win
 
 TEST_CASE("a lost display in mid-capture leaves a whole film and the take, and names both",
           "[app][window][capture]") {
-    for (const char* pace : {"each picture exact", "real time"}) {
+    for (const char* pace : {"every frame exact", "real time"}) {
         CAPTURE(pace);
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", pace}});
         viewer.key("F9");

@@ -430,7 +430,7 @@ TEST_CASE("a take that is wrong, or no longer replays, ends with status 4 and on
     CHECK_THAT(files.run({"simulate", "old.take"}).err, contains("step 120: the flock is not as recorded"));
     const ProgramResult seeded = files.run({"simulate", "old.take", "--seed", "3"});
     CHECK(seeded.status == 2);
-    CHECK_THAT(seeded.err, contains("leave --seed out"));
+    CHECK_THAT(seeded.err, contains("omit --seed"));
     const ProgramResult changed = files.run({"simulate", "old.take", "--set", "alignment.weight=2"});
     CHECK(changed.status == 2);
     CHECK_THAT(changed.err, contains("--set can change its camera and look, not alignment.weight"));

@@ -261,7 +261,7 @@ TEST_CASE("what is typed into a field is no command, and a preset is saved under
     viewer.waitFor("the weight is marked as changed",
                    [](const Json& now) { return now.at("items").contains(kWeight + ".reset"); });
     viewer.clickOn("button.save");
-    viewer.waitFor("it is saved", [](const Json& now) {
+    viewer.waitFor("it is already saved", [](const Json& now) {
         return now.at("message").get<std::string>().starts_with("Saved ");
     });
     const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r.f space.toml");

@@ -130,7 +130,7 @@ TEST_CASE("wrong outputs are problems that say what to do", "[capture][sink]") {
     };
     CHECK_THAT(problemOf("", {}), contains("no name"));
     CHECK_THAT(problemOf(folder.path() / "film.avi", {}), contains(".mp4"));
-    CHECK_THAT(problemOf(folder.path() / "one.png", {.frames = 2}), contains("holds one picture"));
+    CHECK_THAT(problemOf(folder.path() / "one.png", {.frames = 2}), contains("a picture holds one frame"));
     CHECK_THAT(problemOf(folder.path() / "one.png", {.width = 0}), contains("0x720"));
     CHECK_THAT(problemOf(folder.path() / "film.mp4", {.rate = {0, 1}}), contains("0 frames a second"));
     CHECK_THAT(problemOf(folder.path() / "film.mp4", {.width = 1, .height = 1}), contains("2x2"));

@@ -77,7 +77,7 @@ TEST_CASE("a failed write leaves the old picture", "[capture][png]") {
 TEST_CASE("what is no PNG is a problem that names it", "[capture][png]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "text.png";
-    std::ofstream(file) << "no picture";
+    std::ofstream(file) << "no frame";
     const Result<Image> read = readPng(file);
     REQUIRE_FALSE(read);
     CHECK_THAT(read.problem().text, contains("text.png"));

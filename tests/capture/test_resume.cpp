@@ -43,7 +43,7 @@ TEST_CASE("a stopped sequence of pictures goes on after its last whole frame", "
         CHECK(freeCapturePath(folder, sequence()) == folder);
         const auto sink = opened(folder, sequence());
         CHECK(sink->firstFrame() == first);
-        CHECK_THAT(sink->remark(), contains("going on after the " + std::to_string(first) + " frames"));
+        CHECK_THAT(sink->remark(), contains("resuming after the " + std::to_string(first) + " frames"));
         for (long long frame = first; frame < 6; ++frame) {
             REQUIRE(sink->write(gradient(8, 6, static_cast<int>(frame))));
         }

@@ -142,7 +142,7 @@ TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[captur
     CHECK_THAT(problemOf(changed(text, [](std::string& bytes) { bytes.resize(300); }), *scene),
                contains("cut short"));
     CHECK_THAT(problemOf(changed(text, [](std::string& bytes) { bytes += '\0'; }), *scene),
-               contains("more in it"));
+               contains("unexpected data"));
     CHECK_THAT(problemOf(changed(text, [](std::string& bytes) { bytes[0] = 9; }), *scene),
                contains("another layout"));
     CHECK_THAT(problemOf(changed(text, [](std::string& bytes) { bytes[4] = 2; }), *scene),
@@ -150,7 +150,7 @@ TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[captur
 
     Scene other = *scene;
     REQUIRE(other.apply({"count", 41.0}));
-    CHECK_THAT(problemOf(text, other), contains("as many boids"));
+    CHECK_THAT(problemOf(text, other), contains("the preset's number of boids"));
     Snapshot wrong = whole;
     wrong.flocks[0].now().id[3] = wrong.flocks[0].now().id[4];
     CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("ids"));

@@ -175,7 +175,7 @@ TEST_CASE("a take's camera stays where floats can follow it", "[capture][take]")
                contains("from -1e+12 to 1e+12") && contains("x.take:"));
     CHECK_THAT(problemOf(withCamera("[0, 0, 0, 0, 9, 1e300, 0, 45, 0, 0],\n")), contains("from -1e+12"));
     CHECK_THAT(problemOf(withCamera("[5, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[4, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
-               contains("moments must rise"));
+               contains("moments of camera keys must increase"));
 
     // What no reader would take is never written.
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -209,15 +209,16 @@ TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") 
                contains("x.take:2:8: a take of another format"));
     CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")), contains("whole number from 0"));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")),
+               contains("whole number of 0 or more"));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to wants"));
     CHECK_THAT(problemOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
                contains("to lies before from"));
     CHECK_THAT(problemOf(replaced(text, "\"separation.radius\"", "\"seperation.radius\"")),
                contains("x.take:10:5: ") && contains("separation.radius"));
-    CHECK_THAT(problemOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("order of their steps"));
+    CHECK_THAT(problemOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("sorted by step"));
     CHECK_THAT(problemOf(replaced(text, "\"separation.radius\", 0.25", "\"separation.radius\", inf")),
-               contains("value is a number"));
+               contains("value must be a number"));
     CHECK_THAT(problemOf(replaced(text, "hashes = [\n    [60, \"", "hashes = [\n    [60, \"z")),
                contains("16 hexadecimal"));
     CHECK_THAT(problemOf(replaced(text, "camera = [\n", "camera = [\n[1, 2],\n")), contains("ten numbers"));
@@ -258,8 +259,7 @@ TEST_CASE("a slider that is dragged is one row of a take, and reads back as all 
         CHECK(read->edits[i].edit.shown == take.edits[i].edit.shown);
     }
     CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 92")), contains("an edit is a step"));
-    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 90, 0.92")),
-               contains("order of their steps"));
+    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 90, 0.92")), contains("sorted by step"));
 }
 
 TEST_CASE("a take of the first format still opens", "[capture][take]") {
@@ -318,7 +318,8 @@ TEST_CASE("a take that begins with a snapshot knows nothing of the time before",
     CHECK_THAT(problemOf(replaced(text, "from = [80, 1]", "from = [74, 1]")),
                contains("before the snapshot"));
     CHECK_THAT(problemOf(replaced(text, "[75, \"align", "[74, \"align")), contains("before the snapshot"));
-    CHECK_THAT(problemOf(replaced(text, "snapshot_step = 75\n", "")), contains("and the step that it is of"));
+    CHECK_THAT(problemOf(replaced(text, "snapshot_step = 75\n", "")),
+               contains("a snapshot needs its text and its step"));
     CHECK_THAT(problemOf(replaced(text, "snapshot = '''\n", "snapshot = '''\n?")), contains("x.take:"));
     Simulation wrong = *Simulation::create(Scene{});
     take.hashes[0].hash ^= 1;

@@ -17,9 +17,9 @@ constexpr const char* kBenchFooter = R"(Examples:
   shoal bench --layout clumped --boids 5000
   shoal bench --preset reef --boids 20000
 
-The boids are spread evenly in a cube with reflecting walls and follow separation, alignment and cohesion.
-A few steps go unmeasured first; the stages and a boid's step are means over those that follow, for boids that
-decide in turn are not sorted in each.)";
+The boids are uniformly distributed in a cube with reflecting walls and follow separation, alignment and cohesion.
+The first few steps are not measured. The stages and the boid step are means over the measured steps, because
+staggered species are not sorted in every step.)";
 
 void readLayout(const std::string& text, Workload& workload) {
     const auto& layouts = Workload::layouts;
@@ -54,10 +54,9 @@ void addBench(CLI::App& root, BenchOptions& options) {
     preset->type_name("PRESET");
     Workload& workload = options.workload;
     addNumber<int>(app, "--boids", options.scene.boids, {"N", 0, kMostBoids},
-                   fmt::format("How many boids; {} when left out, or the preset's own", workload.boids));
-    addNumber<double>(
-        app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},
-        fmt::format("Neighbours of a boid far from the walls; {} when left out", workload.neighbours))
+                   fmt::format("Number of boids; default {}, or the preset's own", workload.boids));
+    addNumber<double>(app, "--neighbours", workload.neighbours, {"K", 0.01, 100000.0},
+                      fmt::format("Neighbours of a boid far from the walls; default {}", workload.neighbours))
         ->excludes(preset);
     app.add_option_function<std::string>(
            "--layout", [&workload](const std::string& text) { readLayout(text, workload); },
@@ -66,23 +65,23 @@ void addBench(CLI::App& root, BenchOptions& options) {
         ->excludes(preset);
     CLI::Option* nearest =
         addNumber<int>(app, "--nearest", workload.nearest, perceptionRange<int>("K", "count"),
-                       "A boid sees only its K nearest within the radius")
+                       "A boid perceives only its K nearest within the radius")
             ->excludes(preset);
     addNumber<double>(app, "--spread", workload.spread, perceptionRange<double>("X", "spread"),
-                      "A boid sees only its two nearest and one at least X times as far as the nearest")
+                      "A boid perceives only its two nearest and one at least X times as far as the nearest")
         ->excludes(preset)
         ->excludes(nearest);
     addNumber<int>(app, "--crowd", workload.crowd, perceptionRange<int>("N", "crowd"),
-                   "Others that a boid looks through at most")
+                   "Candidate limit: max others that a boid examines")
         ->excludes(preset);
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMostSteps},
-                                                  "How many steps to measure");
+                                                  "Number of steps to measure");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.0, kMostSeconds},
-                      fmt::format("How long to measure; {} when left out", options.seconds))
+                      fmt::format("Seconds to measure; default {}", options.seconds))
         ->excludes(steps);
     addSimulationOptions(app, options.scene, "Options");
     app.add_flag("--json", options.isJson, "Report as one JSON object");
-    addFile(app, "--csv", options.csv, "Add the report to a table, as one more row");
+    addFile(app, "--csv", options.csv, "Append the report to a table as a row");
 }
 
 }  // namespace shoal

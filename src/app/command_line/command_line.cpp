@@ -19,7 +19,7 @@ constexpr const char* kRootFooter = R"(Examples:
   shoal render -o school.png --warmup 10   one picture, without a window
   shoal simulate reef --steps 600 --json   numbers only
   shoal bench --boids 100000               how fast this machine steps
-  shoal list keys                          all that --set can change
+  shoal list keys                          everything --set can change
 
 shoal SUBCOMMAND --help says more about each.)";
 

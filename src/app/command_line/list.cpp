@@ -37,8 +37,9 @@ void addList(CLI::App& root, ListOptions& options) {
            },
            "presets, rules, keys (what --set can change) or gpus (what --gpu can choose)")
         ->required();
-    app.add_option("PRESET", options.preset, "Whose keys and values")->option_text("(default: reef)");
-    app.add_flag("--json", options.isJson, "For machines");
+    app.add_option("PRESET", options.preset, "Preset whose keys and values to list")
+        ->option_text("(default: reef)");
+    app.add_flag("--json", options.isJson, "Print JSON");
 }
 
 }  // namespace shoal

@@ -20,8 +20,8 @@ void refuse(const std::string& text) {
 }
 
 void addStandardFlags(CLI::App& app) {
-    app.set_help_flag("-h,--help", "Show this help and leave");
-    app.set_version_flag("--version", kVersion, "Show the version and leave");
+    app.set_help_flag("-h,--help", "Show this help and exit");
+    app.set_version_flag("--version", kVersion, "Show the version and exit");
 }
 
 const char* versionText() {
@@ -39,12 +39,12 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
 
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
     addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
-                             "Start of all random numbers; the preset's own when left out");
+                             "Random seed; default: the preset's own");
     app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
-                   "Threads of the simulation; 0 is one for each core. Changes no result");
+                   "Simulation threads; 0 means one per core. Does not change results");
     app.add_option_function<std::string>(
            "--isa",
            [&scene](const std::string& name) {
@@ -53,20 +53,20 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
                    refuse("--isa: this machine cannot run \"" + name + "\"");
                }
            },
-           "Instruction set: sse2, avx2 or avx512; the fastest that there is when left out. Changes no "
-           "result")
+           "Instruction set: sse2, avx2 or avx512; default: the fastest available. Does not change "
+           "results")
         ->type_name("NAME")
         ->group(waysGroup);
     app.add_flag_function(
            "--separate", [&scene](auto) { scene.simulation.isFused = false; },
-           "Each pair rule as its own pass over the neighbours. Changes no result")
+           "Run each pair rule in its own pass over the neighbours. Does not change results")
         ->group(waysGroup);
 }
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     app.add_option("PRESET", scene.preset, "A preset's name or file, a take, or a capture that holds one")
         ->option_text("(default: reef)");
-    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "How many boids, over all species");
+    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMostBoids}, "Number of boids, over all species");
     addSimulationOptions(app, scene, "");
 }
 
@@ -80,7 +80,7 @@ void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
                }
                folder = text;
            },
-           "Read the shaders from here instead of the built-in ones; the viewer follows changes")
+           "Read the shaders from here instead of the built-in ones; the viewer reloads changed files")
         ->type_name("FOLDER");
 }
 
@@ -99,7 +99,7 @@ void addGpu(CLI::App& app, GpuChoice& choice) {
                }
                choice = {.kind = GpuChoice::Kind::numbered, .number = *number};
            },
-           "Draw with this device of `shoal list gpus`, or with software; a graphics card when left out")
+           "Draw with this device of `shoal list gpus`, or with software; default: a graphics card")
         ->type_name("N");
 }
 

@@ -19,11 +19,11 @@ constexpr int kUsualExposures = 16;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
-  frames/         a folder of pictures, frame_00000.png and on
+  frames/         a folder of pictures, frame_00000.png and so on
   school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
-A name that is taken gets a number: school-2.mp4. A film grows in school.partial.mkv, which plays and
-knows its scene whatever happens; the same command goes on with a folder/ where it was stopped.
-school.mp4.json beside it says what was recorded.
+An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
+plays and keeps its scene even after a crash; the same command continues a stopped folder/.
+school.mp4.json beside it describes the recording.
 
 Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
@@ -31,8 +31,8 @@ Examples:
   shoal render -o panel.png --warmup 5 --ui
   shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --supersample 2 --caption
 
-A flight is a text file, here with all that it may hold:
-  aim = "flock"        # what targets count from: "flock", "world" or a "boid"
+A flight is a text file, shown here with every possible entry:
+  aim = "flock"        # origin of targets: "flock", "world" or a "boid"
   [[key]]
   seconds = 0          # from the film's start
   target = [0, 0, 0]   # the point looked at, in metres
@@ -42,7 +42,7 @@ A flight is a text file, here with all that it may hold:
   field_of_view = 45
   [[key]]
   seconds = 8
-  azimuth = 215        # what a key leaves out stays as it is in the one before
+  azimuth = 215        # omitted entries stay as in the key before
 
 Needs no window system.)";
 
@@ -71,7 +71,7 @@ void readRate(const std::string& text, RenderOptions& options) {
 }
 
 std::string cameraHelp() {
-    std::string help = "Where to look from:";
+    std::string help = "Camera view:";
     for (const CameraView& view : cameraViews()) {
         help += fmt::format("\n{} ({})", view.name, view.help);
     }
@@ -84,28 +84,29 @@ std::string cameraHelp() {
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", options.output, "What to make; a number is added to a name that is taken")
+    addFile(app, "-o,--output", options.output,
+            "Output file or folder; a number is added to an existing name")
         ->required();
     app.add_flag(
         "--overwrite", options.mayOverwrite,
         "Replace a file of that name, and an earlier recording in a folder/ that is no longer than this one");
     CLI::Option* frames =
-        addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "How many pictures");
+        addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMostSeconds},
-                      "How long a film; 10 when left out, or all of a take")
+                      "Length of the film in seconds; default 10, or all of a take")
         ->excludes(frames);
     app.add_option_function<std::string>(
            "--fps", [&options](const std::string& text) { readRate(text, options); },
-           "Pictures in a second: 30 when left out, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
+           "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
            "Kth "
            "step")
         ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&options](const std::string& text) { readSize(text, options); },
-           "Size of the picture in pixels; 1280x720 when left out")
+           "Picture size in pixels; default 1280x720")
         ->type_name("WxH");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMostSeconds},
-                      "Seconds to simulate before the first picture");
+                      "Seconds to simulate before the first frame");
     app.add_option_function<std::string>(
            "--camera",
            [&options](const std::string& name) {
@@ -118,21 +119,20 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->type_name("NAME");
     app.add_flag("--ui", options.showsPanel, "Show the panel too");
     app.add_flag("--caption", options.hasCaption,
-                 "Write at the lower left what is shown: preset, seed, boids, seconds, and what was changed");
+                 "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
     addNumber<int>(app, "--supersample", options.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
     CLI::Option* shutter = addNumber<int>(app, "--shutter", options.shutter.degrees, {"DEGREES", 0, 360},
-                                          "Blur motion: how much of the time to the next picture the shutter "
-                                          "is open, 0 to 360; 180 is as film cameras do");
+                                          "Motion blur: how long the shutter is open, in degrees of the "
+                                          "time to the next frame, 0 to 360; film cameras use 180");
     auto exposures = std::make_shared<std::optional<int>>();
     addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
-                   "At how many moments the shutter sees the flock; 16 when left out")
+                   "Number of exposures while the shutter is open; default 16")
         ->needs(shutter);
-    addNumber<int>(app, "--tile", options.mostTile, {"N", 2, 16384}, "Most pixels drawn at once along a side")
+    addNumber<int>(app, "--tile", options.mostTile, {"N", 2, 16384}, "Max side of a tile in pixels")
         ->group("");
-    app.add_flag(
-        "--transparent", options.isTransparent,
-        "Leave the water out: pictures, .webm and .apng keep what is behind open, the other films cannot");
+    app.add_flag("--transparent", options.isTransparent,
+                 "Make the background transparent; only pictures, .webm and .apng can hold this");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, exposures] {

@@ -16,12 +16,12 @@ constexpr const char* kSimulateFooter = R"(Examples:
   shoal simulate --steps 60 --trajectory paths.csv --every 1
 
 The same preset, seed and steps give the same hash on every machine, whatever --threads says.
---trajectory writes, while it runs, every boid at every Kth step, in metres and m/s; the name's ending decides how:
-  paths.csv     one line a boid: step,id,species,x,y,z,vx,vy,vz
+--trajectory writes every boid at every Kth step, in metres and m/s; the extension selects the format:
+  paths.csv     one line per boid: step,id,species,x,y,z,vx,vy,vz
   paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
-                Lattice, Time in seconds and Step. Species are written as elements, H for the first; names says
-                which is which.
-Ids count on from one species to the next.)";
+                Lattice, Time in seconds and Step. Species are written as elements, H for the first; names maps
+                elements to species.
+Ids continue from one species to the next.)";
 
 /// Whether two names refer to one file, existing or not.
 bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
@@ -40,13 +40,13 @@ bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& o
 void addSimulate(CLI::App& root, SimulateOptions& options) {
     CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
     addSceneOptions(app, options.scene);
-    addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMostSteps},
-                             fmt::format("How many steps of 1/{} s; {} when left out, or all of a take",
-                                         kStepsPerSecond, kUsualSteps));
+    addNumber<std::uint64_t>(
+        app, "--steps", options.steps, {"N", 0, kMostSteps},
+        fmt::format("Number of steps of 1/{} s; default {}, or all of a take", kStepsPerSecond, kUsualSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMostSteps},
-                             fmt::format("Steps between two entries of --csv and --trajectory; {} when left "
-                                         "out. The first and the last step are always in",
+                             fmt::format("Steps between two entries of --csv and --trajectory; default {}. "
+                                         "The first and the last step are always included",
                                          options.every));
     addFile(app, "--csv", options.csv, "Write the measures over time");
     addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");

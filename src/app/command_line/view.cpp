@@ -11,10 +11,10 @@ constexpr const char* kViewFooter = R"(Examples:
   shoal view --take starlings-20261121-090312.take
   shoal view school.png
 
-A preset, a take, a picture or film made by Shoal, dropped on the window, opens too.
+Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
 
 --gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
-__NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). Where the window system decides otherwise, one line says so.
+__NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
 
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
 

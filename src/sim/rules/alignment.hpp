@@ -13,21 +13,21 @@ struct Alignment {
 
     static constexpr RuleInfo info{.key = "alignment",
                                    .title = "Alignment",
-                                   .help = "Makes boids swim the same way as those around them.",
+                                   .help = "Makes boids swim in the same direction as their neighbours.",
                                    .source = "Reynolds 1987"};
     static constexpr std::array parameters{
         parameter<&Alignment::weight>({.key = "weight",
                                        .unit = "1/s",
                                        .least = 0,
                                        .most = 10,
-                                       .help = "How fast a boid takes on its neighbours' velocity; 0 and "
-                                               "the school falls into a swarm."}),
+                                       .help = "How fast a boid takes on its neighbours' velocity; at 0 "
+                                               "the school breaks up into a swarm."}),
         parameter<&Alignment::radius>({.key = "radius",
                                        .unit = "m",
                                        .least = 0.05,
                                        .most = 200,
-                                       .help = "Others nearer than this are followed; beyond the perception "
-                                               "radius it has no more effect.",
+                                       .help = "Neighbours nearer than this are followed; no further effect "
+                                               "beyond the perception radius.",
                                        .isLogarithmic = true})};
 
     float reach() const { return radius; }

@@ -14,19 +14,20 @@ namespace shoal {
 struct AngularNoise {
     float deviation = 0.15f;  ///< [rad] standard deviation about each axis after one second
 
-    static constexpr RuleInfo info{.key = "angular_noise",
-                                   .title = "Angular noise",
-                                   .help = "Shakes the headings: boids never steer quite as they mean to.",
-                                   .source = "Couzin et al. 2002",
-                                   .stage = LimitStage::velocity,
-                                   .order = 40,
-                                   .isSeeded = true};
+    static constexpr RuleInfo info{
+        .key = "angular_noise",
+        .title = "Angular noise",
+        .help = "Adds random noise to the headings: boids never steer exactly as intended.",
+        .source = "Couzin et al. 2002",
+        .stage = LimitStage::velocity,
+        .order = 40,
+        .isSeeded = true};
     static constexpr std::array parameters{parameter<&AngularNoise::deviation>(
         {.key = "deviation",
          .unit = "°",
          .least = 0,
          .most = 180,
-         .help = "How far the shaking alone would turn a heading within a second, to any one side.",
+         .help = "Typical angle by which the noise alone turns a heading about each axis in one second.",
          .isLogarithmic = true})};
 
     void prepare(float stepSeconds) { m_perStep = deviation * std::sqrt(stepSeconds); }

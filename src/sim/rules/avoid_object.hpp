@@ -14,7 +14,7 @@ struct AvoidObject {
 
     static constexpr RuleInfo info{.key = "avoid_object",
                                    .title = "Avoid object",
-                                   .help = "Pushes boids away from obstacles, the harder the nearer.",
+                                   .help = "Pushes boids away from obstacles, harder when nearer.",
                                    .source = "Carpentier 2006"};
     static constexpr std::array parameters{
         parameter<&AvoidObject::weight>(
@@ -23,7 +23,7 @@ struct AvoidObject {
                                          .unit = "m",
                                          .least = 0.05,
                                          .most = 200,
-                                         .help = "Obstacles farther than this are left out.",
+                                         .help = "Obstacles farther away than this have no effect.",
                                          .isLogarithmic = true})};
 
     template <class L>

@@ -15,7 +15,7 @@ struct AvoidObstacles {
 
     static constexpr RuleInfo info{.key = "avoid_obstacles",
                                    .title = "Avoid obstacles",
-                                   .help = "Steers round the obstacles of the scene; none is ever entered.",
+                                   .help = "Steers round the obstacles of the scene; boids never enter one.",
                                    .source = "after Reynolds 1999, obstacle avoidance; distance fields",
                                    .stage = LimitStage::position,
                                    .order = 40};
@@ -30,13 +30,13 @@ struct AvoidObstacles {
                                             .unit = "m",
                                             .least = 0.05,
                                             .most = 20,
-                                            .help = "Distance from the surface that a boid likes to keep.",
+                                            .help = "Preferred distance from the surface.",
                                             .isLogarithmic = true}),
         parameter<&AvoidObstacles::lookAhead>({.key = "look_ahead",
                                                .unit = "s",
                                                .least = 0,
                                                .most = 5,
-                                               .help = "How far ahead along its way a boid looks."})};
+                                               .help = "How far ahead along its path a boid looks."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

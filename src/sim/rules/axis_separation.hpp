@@ -16,7 +16,7 @@ struct AxisSeparation {
 
     static constexpr RuleInfo info{.key = "axis_separation",
                                    .title = "Axis separation",
-                                   .help = "Keeps boids apart along each axis, the harder the nearer.",
+                                   .help = "Keeps boids apart along each axis, harder when nearer.",
                                    .source = "Rathbun 2020",
                                    .knowsAxes = true};
     static constexpr std::array parameters{
@@ -25,14 +25,15 @@ struct AxisSeparation {
                                             .least = 0,
                                             .most = 3600,
                                             .help = "How hard it pushes: Rathbun's α times 3600; too little "
-                                                    "and a flock falls into a point.",
+                                                    "and a flock collapses into a point.",
                                             .isLogarithmic = true}),
-        parameter<&AxisSeparation::radius>({.key = "radius",
-                                            .unit = "m",
-                                            .least = 0.05,
-                                            .most = 200,
-                                            .help = "Others up to here push: Rathbun's alert distance.",
-                                            .isLogarithmic = true})};
+        parameter<&AxisSeparation::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 200,
+             .help = "Neighbours up to this distance push: Rathbun's alert distance.",
+             .isLogarithmic = true})};
 
     float reach() const { return radius; }
 

@@ -13,17 +13,17 @@ struct Bounce {
 
     static constexpr RuleInfo info{.key = "bounce",
                                    .title = "Bounce",
-                                   .help = "Throws boids back from the walls like rubber balls.",
+                                   .help = "Bounces boids off the walls like rubber balls.",
                                    .source = "Rathbun",
                                    .stage = LimitStage::position,
                                    .order = 20,
                                    .isWall = true};
-    static constexpr std::array parameters{
-        parameter<&Bounce::restitution>({.key = "restitution",
-                                         .least = 0,
-                                         .most = 1,
-                                         .help = "Share of the speed across the wall that is kept: 1 loses "
-                                                 "none, 0 sticks to the wall."})};
+    static constexpr std::array parameters{parameter<&Bounce::restitution>(
+        {.key = "restitution",
+         .least = 0,
+         .most = 1,
+         .help = "Fraction of the speed across the wall that is kept: 1 loses "
+                 "none, 0 sticks to the wall."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {

@@ -13,20 +13,21 @@ struct Cohesion {
 
     static constexpr RuleInfo info{.key = "cohesion",
                                    .title = "Cohesion",
-                                   .help = "Draws boids towards the middle of those around them.",
+                                   .help = "Draws boids towards the centre of their neighbours.",
                                    .source = "Reynolds 1987"};
     static constexpr std::array parameters{
-        parameter<&Cohesion::weight>({.key = "weight",
-                                      .unit = "1/s²",
-                                      .least = 0,
-                                      .most = 10,
-                                      .help = "How hard it pulls; too much and the flock falls into knots."}),
+        parameter<&Cohesion::weight>(
+            {.key = "weight",
+             .unit = "1/s²",
+             .least = 0,
+             .most = 10,
+             .help = "Strength of the pull; too much and the flock collapses into clumps."}),
         parameter<&Cohesion::radius>({.key = "radius",
                                       .unit = "m",
                                       .least = 0.05,
                                       .most = 200,
-                                      .help = "Others nearer than this pull; beyond the perception radius it "
-                                              "has no more effect.",
+                                      .help = "Neighbours nearer than this pull; no further effect beyond "
+                                              "the perception radius.",
                                       .isLogarithmic = true})};
 
     float reach() const { return radius; }

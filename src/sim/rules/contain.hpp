@@ -18,7 +18,7 @@ struct Contain {
     static constexpr RuleInfo info{
         .key = "contain",
         .title = "Contain",
-        .help = "Turns boids back before the walls of the world; none ever leaves.",
+        .help = "Turns boids back before they reach the walls of the world; none ever leaves.",
         .source = "after Reynolds 1999, containment",
         .stage = LimitStage::position,
         .order = 30,
@@ -41,7 +41,7 @@ struct Contain {
              .unit = "s",
              .least = 0,
              .most = 5,
-             .help = "How far ahead a boid thinks: 0 feels the wall only where it is."})};
+             .help = "How far ahead a boid predicts its position: 0 reacts only to the current one."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

@@ -13,12 +13,13 @@ namespace shoal {
 struct DirectionMemory {
     float fading = 0.0f;  ///< [1/s]
 
-    static constexpr RuleInfo info{.key = "direction_memory",
-                                   .title = "Direction memory",
-                                   .help = "Heads where all past steering adds up to, so turns are wide.",
-                                   .source = "Catching fishes",
-                                   .stage = LimitStage::velocity,
-                                   .order = 40};
+    static constexpr RuleInfo info{
+        .key = "direction_memory",
+        .title = "Direction memory",
+        .help = "Heads in the direction of all past steering added up, so turns are wide.",
+        .source = "Catching fishes",
+        .stage = LimitStage::velocity,
+        .order = 40};
     static constexpr std::array parameters{parameter<&DirectionMemory::fading>(
         {.key = "fading",
          .unit = "1/s",

@@ -12,7 +12,7 @@ struct ExplicitEuler {
     static constexpr RuleInfo info{
         .key = "explicit_euler",
         .title = "Explicit Euler",
-        .help = "Moves boids by the velocity of the step before, as some models do.",
+        .help = "Moves boids by the velocity of the previous step, as some models do.",
         .source = "Euler's explicit method; Rathbun 2020",
         .stage = LimitStage::position,
         .order = 0};

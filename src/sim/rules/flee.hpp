@@ -20,24 +20,26 @@ struct Flee {
                                    .help = "Makes prey dash away from where a predator will be.",
                                    .source = "Reynolds 1999, evasion"};
     static constexpr std::array parameters{
-        parameter<&Flee::weight>({.key = "weight",
-                                  .unit = "m/s²",
-                                  .least = 0,
-                                  .most = 200,
-                                  .help = "Push away from one close by; too much and a flock is blown apart.",
-                                  .isLogarithmic = true}),
-        parameter<&Flee::radius>({.key = "radius",
-                                  .unit = "m",
-                                  .least = 0.05,
-                                  .most = 200,
-                                  .help = "Those nearer than this are fled; the push begins softly there.",
-                                  .isLogarithmic = true}),
-        parameter<&Flee::foresight>(
-            {.key = "foresight",
-             .unit = "s",
+        parameter<&Flee::weight>(
+            {.key = "weight",
+             .unit = "m/s²",
              .least = 0,
-             .most = 10,
-             .help = "How far ahead their way is guessed: 0 flees from where they are, more dodges aside."})};
+             .most = 200,
+             .help = "Push away from a predator close by; too much and the flock is blown apart.",
+             .isLogarithmic = true}),
+        parameter<&Flee::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 200,
+             .help = "Predators nearer than this are fled from; the push starts gently at this distance.",
+             .isLogarithmic = true}),
+        parameter<&Flee::foresight>({.key = "foresight",
+                                     .unit = "s",
+                                     .least = 0,
+                                     .most = 10,
+                                     .help = "How far ahead a predator's path is predicted: 0 flees from its "
+                                             "position, more dodges sideways."})};
 
     float reach() const { return radius; }
 

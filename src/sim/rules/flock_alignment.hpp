@@ -21,7 +21,7 @@ struct FlockAlignment {
 
     static constexpr RuleInfo info{.key = "flock_alignment",
                                    .title = "Flock alignment",
-                                   .help = "Makes every boid swim the way of the whole flock.",
+                                   .help = "Makes every boid swim in the direction of the whole flock.",
                                    .source = "Parker; Boidwatching",
                                    .seesFlock = true};
     static constexpr std::array<std::string_view, 2> forms{"difference", "mean"};
@@ -31,16 +31,16 @@ struct FlockAlignment {
              .unit = "1/s",
              .least = -20,
              .most = 20,
-             .help = "How fast a boid takes on the flock's velocity; below 0 it resists: by the mean itself, "
-                     "the flock stays where it is and mills."}),
+             .help = "How fast a boid takes on the flock's velocity; below 0 it resists: with form = mean, "
+                     "the flock stays in place and mills."}),
         parameter<&FlockAlignment::form>(
             {.key = "form",
-             .help = "What is added: the flock's mean velocity less the boid's own, or the mean itself, "
-                     "which speeds a flock up until a limit holds it.",
+             .help = "Adds the flock's mean velocity minus the boid's own, or the mean itself, "
+                     "which speeds a flock up to its speed limit.",
              .choices = forms}),
         parameter<&FlockAlignment::countsSelf>(
             {.key = "counts_self",
-             .help = "Takes the mean of all boids, itself among them; else of all others."})};
+             .help = "Includes the boid itself in the mean; otherwise only the others."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

@@ -14,20 +14,20 @@ struct FlockCohesion {
 
     static constexpr RuleInfo info{.key = "flock_cohesion",
                                    .title = "Flock cohesion",
-                                   .help = "Draws every boid towards the middle of the whole flock.",
+                                   .help = "Draws every boid towards the centre of the whole flock.",
                                    .source = "Parker; Boidwatching",
                                    .seesFlock = true};
     static constexpr std::array parameters{
-        parameter<&FlockCohesion::weight>(
-            {.key = "weight",
-             .unit = "1/s²",
-             .least = 0,
-             .most = 100,
-             .help = "How hard it pulls, the more the farther; too much and boids swing through each other.",
-             .isLogarithmic = true}),
+        parameter<&FlockCohesion::weight>({.key = "weight",
+                                           .unit = "1/s²",
+                                           .least = 0,
+                                           .most = 100,
+                                           .help = "Strength of the pull, which grows with distance; too "
+                                                   "much and boids swing through each other.",
+                                           .isLogarithmic = true}),
         parameter<&FlockCohesion::countsSelf>(
             {.key = "counts_self",
-             .help = "Takes the middle of all boids, itself among them; else of all others."})};
+             .help = "Includes the boid itself in the centre; otherwise only the others."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

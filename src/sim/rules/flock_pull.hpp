@@ -12,17 +12,18 @@ namespace shoal {
 struct FlockPull {
     float weight = 1.0f;  ///< [m/s²]
 
-    static constexpr RuleInfo info{.key = "flock_pull",
-                                   .title = "Flock pull",
-                                   .help = "Draws every boid to the whole flock's middle, near or far alike.",
-                                   .source = "Catching fishes",
-                                   .seesFlock = true};
+    static constexpr RuleInfo info{
+        .key = "flock_pull",
+        .title = "Flock pull",
+        .help = "Draws every boid to the whole flock's centre, equally hard at any distance.",
+        .source = "Catching fishes",
+        .seesFlock = true};
     static constexpr std::array parameters{parameter<&FlockPull::weight>(
         {.key = "weight",
          .unit = "m/s²",
          .least = 0,
          .most = 100,
-         .help = "How hard it pulls at any distance; too little and the flock drifts apart.",
+         .help = "Strength of the pull at any distance; too little and the flock drifts apart.",
          .isLogarithmic = true})};
 
     template <class L>

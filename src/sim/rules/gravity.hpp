@@ -23,7 +23,7 @@ struct Gravity {
          .unit = "1/m",
          .least = 0,
          .most = 1,
-         .help = "Share of its speed that a boid gains or loses for each metre of height.",
+         .help = "Fraction of its speed that a boid gains or loses per metre of height.",
          .isLogarithmic = true})};
 
     template <class L>

@@ -16,13 +16,13 @@ struct HeedAttractors {
     static constexpr RuleInfo info{
         .key = "heed_attractors",
         .title = "Heed attractors",
-        .help = "Draws boids to the points that the mouse puts down, or scares them away.",
+        .help = "Draws boids to points placed with the mouse, or drives them away.",
         .source = "Parker: tendency towards a place, and away from one"};
     static constexpr std::array parameters{
         parameter<&HeedAttractors::weight>({.key = "weight",
                                             .least = 0,
                                             .most = 1000,
-                                            .help = "Factor on the pull of all of them, and on the scare.",
+                                            .help = "Factor on the pull and the push of all attractors.",
                                             .isLogarithmic = true})};
 
     template <class L>

@@ -15,7 +15,7 @@ struct InclusiveAlignment {
     static constexpr RuleInfo info{
         .key = "inclusive_alignment",
         .title = "Inclusive alignment",
-        .help = "Makes boids swim as the mean of those around them and of themselves.",
+        .help = "Makes boids swim at the mean velocity of their neighbours and themselves.",
         .source = "Rathbun 2020"};
     static constexpr std::array parameters{
         parameter<&InclusiveAlignment::weight>(
@@ -23,14 +23,15 @@ struct InclusiveAlignment {
              .unit = "1/s",
              .least = 0,
              .most = 60,
-             .help = "How fast a boid takes on that velocity: Rathbun's β times 60.",
+             .help = "How fast a boid takes on that mean velocity: Rathbun's β times 60.",
              .isLogarithmic = true}),
-        parameter<&InclusiveAlignment::radius>({.key = "radius",
-                                                .unit = "m",
-                                                .least = 0.05,
-                                                .most = 200,
-                                                .help = "Others up to here count: Rathbun's flock distance.",
-                                                .isLogarithmic = true})};
+        parameter<&InclusiveAlignment::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 200,
+             .help = "Neighbours up to this distance count: Rathbun's flock distance.",
+             .isLogarithmic = true})};
 
     float reach() const { return radius; }
 

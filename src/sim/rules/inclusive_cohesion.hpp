@@ -15,7 +15,7 @@ struct InclusiveCohesion {
     static constexpr RuleInfo info{
         .key = "inclusive_cohesion",
         .title = "Inclusive cohesion",
-        .help = "Draws boids towards the middle of those around them and of themselves.",
+        .help = "Draws boids towards the centre of their neighbours and themselves.",
         .source = "Rathbun 2020"};
     static constexpr std::array parameters{
         parameter<&InclusiveCohesion::weight>(
@@ -24,14 +24,15 @@ struct InclusiveCohesion {
              .least = 0,
              .most = 3600,
              .help = "How hard it pulls: Rathbun's δ times 3600; too little and no flock forms, too much and "
-                     "it falls into a point.",
+                     "it collapses into a point.",
              .isLogarithmic = true}),
-        parameter<&InclusiveCohesion::radius>({.key = "radius",
-                                               .unit = "m",
-                                               .least = 0.05,
-                                               .most = 200,
-                                               .help = "Others up to here count: Rathbun's flock distance.",
-                                               .isLogarithmic = true})};
+        parameter<&InclusiveCohesion::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 200,
+             .help = "Neighbours up to this distance count: Rathbun's flock distance.",
+             .isLogarithmic = true})};
 
     float reach() const { return radius; }
 

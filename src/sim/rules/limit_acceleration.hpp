@@ -12,7 +12,7 @@ struct LimitAcceleration {
 
     static constexpr RuleInfo info{.key = "limit_acceleration",
                                    .title = "Limit acceleration",
-                                   .help = "Bounds how hard a boid can steer, as its muscles would.",
+                                   .help = "Limits how hard a boid can steer, as its muscles would.",
                                    .source = "Reynolds 1987",
                                    .stage = LimitStage::acceleration};
     static constexpr std::array parameters{parameter<&LimitAcceleration::most>(
@@ -20,7 +20,7 @@ struct LimitAcceleration {
          .unit = "m/s²",
          .least = 0,
          .most = 50,
-         .help = "Longest acceleration; small values make lazy, wide turns.",
+         .help = "Maximum acceleration; small values make lazy, wide turns.",
          .isLogarithmic = true})};
 
     template <class L>

@@ -15,7 +15,7 @@ struct LimitSpeed {
 
     static constexpr RuleInfo info{.key = "limit_speed",
                                    .title = "Limit speed",
-                                   .help = "Keeps every boid between a least and a most speed.",
+                                   .help = "Keeps every boid between a minimum and a maximum speed.",
                                    .source = "Parker; Carpentier 2006",
                                    .stage = LimitStage::velocity,
                                    .order = 100};
@@ -24,9 +24,9 @@ struct LimitSpeed {
                                        .unit = "m/s",
                                        .least = 0,
                                        .most = 20,
-                                       .help = "No boid is slower; above the most speed it has no effect."}),
+                                       .help = "Minimum speed; no effect above the maximum."}),
         parameter<&LimitSpeed::most>(
-            {.key = "most", .unit = "m/s", .least = 0, .most = 20, .help = "No boid is faster."})};
+            {.key = "most", .unit = "m/s", .least = 0, .most = 20, .help = "Maximum speed."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

@@ -14,7 +14,7 @@ struct LimitTurn {
 
     static constexpr RuleInfo info{.key = "limit_turn",
                                    .title = "Limit turn",
-                                   .help = "Bounds how fast a boid can turn, so that paths are smooth arcs.",
+                                   .help = "Limits how fast a boid can turn, so that paths are smooth arcs.",
                                    .source = "Couzin et al. 2002",
                                    .stage = LimitStage::velocity,
                                    .order = 50};
@@ -23,7 +23,7 @@ struct LimitTurn {
          .unit = "°/s",
          .least = 0,
          .most = 720,
-         .help = "Fastest turn of the heading; 0 swims straight on, into walls too.",
+         .help = "Maximum turn rate of the heading; 0 swims straight on, even into walls.",
          .isLogarithmic = true})};
 
     void prepare(float stepSeconds) {

@@ -12,24 +12,25 @@ struct MatchVelocity {
     float weight = 1.0f;    ///< [1/s] for a neighbour 1 m away
     float vertical = 1.0f;  ///< factor on the vertical component
 
-    static constexpr RuleInfo info{.key = "match_velocity",
-                                   .title = "Match velocity",
-                                   .help = "Makes boids fly as those they see, the nearest above all.",
-                                   .source = "Carpentier 2006"};
+    static constexpr RuleInfo info{
+        .key = "match_velocity",
+        .title = "Match velocity",
+        .help = "Matches the velocity of perceived neighbours, above all the nearest.",
+        .source = "Carpentier 2006"};
     static constexpr std::array parameters{
-        parameter<&MatchVelocity::weight>(
-            {.key = "weight",
-             .unit = "1/s",
-             .least = 0,
-             .most = 10,
-             .help = "How fast the velocity of another 1 m away is taken on; too much and the flock flies "
-                     "stiffly as one.",
-             .isLogarithmic = true}),
-        parameter<&MatchVelocity::vertical>(
-            {.key = "vertical",
-             .least = 0,
-             .most = 5,
-             .help = "Vertical part, as a factor: 1 as sideways, 0 lets each climb and dive as it likes."})};
+        parameter<&MatchVelocity::weight>({.key = "weight",
+                                           .unit = "1/s",
+                                           .least = 0,
+                                           .most = 10,
+                                           .help = "How fast a boid takes on the velocity of a neighbour 1 m "
+                                                   "away; too much and the flock flies "
+                                                   "stiffly, as one body.",
+                                           .isLogarithmic = true}),
+        parameter<&MatchVelocity::vertical>({.key = "vertical",
+                                             .least = 0,
+                                             .most = 5,
+                                             .help = "Factor on the vertical part: 1 is the same as "
+                                                     "sideways, 0 lets each boid climb and dive freely."})};
 
     template <class L>
     struct Sums {

@@ -17,7 +17,7 @@ struct OwnSpeed {
 
     static constexpr RuleInfo info{.key = "own_speed",
                                    .title = "Own speed",
-                                   .help = "Gives each boid a constant speed of its own, more or less alike.",
+                                   .help = "Gives each boid its own constant speed.",
                                    .source = "Catching fishes",
                                    .stage = LimitStage::velocity,
                                    .order = 90,
@@ -28,11 +28,11 @@ struct OwnSpeed {
             {.key = "least", .unit = "m/s", .least = 0, .most = 20, .help = "Speed of the slowest boid."}),
         parameter<&OwnSpeed::most>(
             {.key = "most", .unit = "m/s", .least = 0, .most = 20, .help = "Speed of the fastest boid."}),
-        parameter<&OwnSpeed::alignment>(
-            {.key = "alignment",
-             .least = 0,
-             .most = 1,
-             .help = "How far boids give up their own speed for the flock's mean: 0 not at all, 1 wholly."})};
+        parameter<&OwnSpeed::alignment>({.key = "alignment",
+                                         .least = 0,
+                                         .most = 1,
+                                         .help = "How far boids move from their own speed to the flock's "
+                                                 "mean: 0 not at all, 1 completely."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {

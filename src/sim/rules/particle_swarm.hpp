@@ -24,7 +24,8 @@ struct ParticleSwarm {
     static constexpr RuleInfo info{
         .key = "particle_swarm",
         .title = "Particle swarm",
-        .help = "Searches the ground for its lowest place, each by its own best find and the swarm's.",
+        .help =
+            "Searches the ground for its lowest point; each particle uses its own best find and the swarm's.",
         .source = "Kennedy and Eberhart 1995; inertia of Shi and Eberhart 1998",
         .stage = LimitStage::velocity,
         .order = 0,
@@ -35,7 +36,8 @@ struct ParticleSwarm {
             {.key = "inertia",
              .least = 0,
              .most = 1.2,
-             .help = "Share of the velocity that is kept: low settles early, above 1 never does."}),
+             .help =
+                 "Fraction of the velocity that is kept: low values settle early, values above 1 never do."}),
         parameter<&ParticleSwarm::cognitive>({.key = "cognitive",
                                               .least = 0,
                                               .most = 4,
@@ -43,13 +45,13 @@ struct ParticleSwarm {
         parameter<&ParticleSwarm::social>({.key = "social",
                                            .least = 0,
                                            .most = 4,
-                                           .help = "Pull to the best place that any of the swarm has found; "
-                                                   "without it each searches alone."}),
+                                           .help = "Pull to the best place that the swarm has found; "
+                                                   "at 0 each particle searches alone."}),
         parameter<&ParticleSwarm::frame>(
             {.key = "frame",
              .least = 1,
              .most = 120,
-             .help = "Steps from one decision to the next, over which particles glide; for watching.",
+             .help = "Steps between decisions, over which particles glide; raise it to watch the search.",
              .isLogarithmic = true})};
 
     template <class L>

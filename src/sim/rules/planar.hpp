@@ -12,7 +12,7 @@ struct Planar {
 
     static constexpr RuleInfo info{.key = "planar",
                                    .title = "Planar",
-                                   .help = "Keeps the flock in a level plane; look at it from above.",
+                                   .help = "Keeps the flock in a horizontal plane; look at it from above.",
                                    .source = "two-dimensional models, such as Rathbun's",
                                    .stage = LimitStage::position,
                                    .order = 5};
@@ -21,7 +21,7 @@ struct Planar {
                                     .unit = "m",
                                     .least = -1000,
                                     .most = 1000,
-                                    .help = "Where the plane lies, from the middle of the world upwards."})};
+                                    .help = "Height of the plane above the middle of the world."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

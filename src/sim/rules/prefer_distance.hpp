@@ -13,30 +13,32 @@ struct PreferDistance {
     float preferred = 1.0f;  ///< [m]
     float vertical = 1.0f;   ///< factor on the vertical component
 
-    static constexpr RuleInfo info{.key = "prefer_distance",
-                                   .title = "Prefer distance",
-                                   .help = "Draws boids gently to one distance from those they see.",
-                                   .source = "Carpentier 2006"};
+    static constexpr RuleInfo info{
+        .key = "prefer_distance",
+        .title = "Prefer distance",
+        .help = "Draws boids gently to a preferred distance from perceived neighbours.",
+        .source = "Carpentier 2006"};
     static constexpr std::array parameters{
         parameter<&PreferDistance::weight>(
             {.key = "weight",
              .unit = "m/s²",
              .least = 0,
              .most = 20,
-             .help = "How hard each that is far away pulls; too much and the flock quivers.",
+             .help = "How hard each distant neighbour pulls; too much and the flock quivers.",
              .isLogarithmic = true}),
         parameter<&PreferDistance::preferred>(
             {.key = "preferred",
              .unit = "m",
              .least = 0,
              .most = 50,
-             .help = "The distance at which another neither pushes nor pulls; 0 pulls all together.",
+             .help = "Distance at which a neighbour neither pushes nor pulls; 0 always pulls.",
              .isLogarithmic = true}),
         parameter<&PreferDistance::vertical>(
             {.key = "vertical",
              .least = 0,
              .most = 5,
-             .help = "Vertical part, as a factor: 1 as sideways, above 1 keeps the flock flat."})};
+             .help =
+                 "Factor on the vertical part: 1 is the same as sideways, above 1 keeps the flock flat."})};
 
     template <class L>
     struct Sums {

@@ -13,7 +13,7 @@ struct PreferHeight {
 
     static constexpr RuleInfo info{.key = "prefer_height",
                                    .title = "Prefer height",
-                                   .help = "Draws boids up or down to one height.",
+                                   .help = "Draws boids up or down to a preferred height.",
                                    .source = "Carpentier 2006",
                                    .knowsUp = true};
     static constexpr std::array parameters{
@@ -22,13 +22,13 @@ struct PreferHeight {
              .unit = "1/s²",
              .least = 0,
              .most = 5,
-             .help = "Pull for each metre above or below; too much and the flock bounces about the height.",
+             .help = "Pull per metre above or below; too much and the flock bounces about that height.",
              .isLogarithmic = true}),
         parameter<&PreferHeight::height>({.key = "height",
                                           .unit = "m",
                                           .least = -500,
                                           .most = 500,
-                                          .help = "The height, from the middle of the world."})};
+                                          .help = "Preferred height above the middle of the world."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {

@@ -12,7 +12,7 @@ struct PreferHorizontal {
 
     static constexpr RuleInfo info{.key = "prefer_horizontal",
                                    .title = "Prefer horizontal",
-                                   .help = "Lets boids rise and sink less, so that a school lies level.",
+                                   .help = "Makes boids climb and dive less, so that a school stays level.",
                                    .source = "Carpentier 2006",
                                    .knowsUp = true};
     static constexpr std::array parameters{parameter<&PreferHorizontal::weight>(
@@ -20,7 +20,7 @@ struct PreferHorizontal {
          .unit = "1/s",
          .least = 0,
          .most = 5,
-         .help = "How fast climbing and diving are given up; too much and the flock lies in a plane."})};
+         .help = "How fast climbing and diving are damped; too much and the flock lies in a plane."})};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {

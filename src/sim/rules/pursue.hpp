@@ -16,21 +16,21 @@ struct Pursue {
 
     static constexpr RuleInfo info{.key = "pursue",
                                    .title = "Pursue",
-                                   .help = "Makes predators cut prey off: they head for where it will be.",
+                                   .help = "Makes predators intercept prey: they head for where it will be.",
                                    .source = "Reynolds 1999, pursuit"};
     static constexpr std::array parameters{
         parameter<&Pursue::weight>({.key = "weight",
                                     .unit = "m/s²",
                                     .least = 0,
                                     .most = 100,
-                                    .help = "Pull towards each that is seen, near or far alike.",
+                                    .help = "Pull towards each perceived prey, equal at any distance.",
                                     .isLogarithmic = true}),
         parameter<&Pursue::foresight>(
             {.key = "foresight",
              .unit = "s",
              .least = 0,
              .most = 10,
-             .help = "How far ahead the prey's way is guessed: 0 runs after it, more cuts it off."})};
+             .help = "How far ahead the prey's path is predicted: 0 chases it, more intercepts it."})};
 
     template <class L>
     struct Sums {

@@ -22,7 +22,7 @@ struct SeekGoal {
                                       .unit = "m/s²",
                                       .least = -20,
                                       .most = 20,
-                                      .help = "Strength of the pull; below 0 the goal scares."}),
+                                      .help = "Strength of the pull; below 0 the goal repels."}),
         parameter<&SeekGoal::near>({.key = "near",
                                     .unit = "m",
                                     .least = 0.1,

@@ -13,29 +13,31 @@ struct Separation {
     float radius = 0.5f;    ///< [m]
     float vertical = 1.0f;  ///< factor on the vertical component
 
-    static constexpr RuleInfo info{.key = "separation",
-                                   .title = "Separation",
-                                   .help = "Keeps boids from crowding: each moves away from those too near.",
-                                   .source = "Reynolds 1987; 1/d form of Carpentier 2006"};
+    static constexpr RuleInfo info{
+        .key = "separation",
+        .title = "Separation",
+        .help = "Prevents crowding: each boid moves away from neighbours that are too near.",
+        .source = "Reynolds 1987; 1/d form of Carpentier 2006"};
     static constexpr std::array parameters{
         parameter<&Separation::weight>({.key = "weight",
                                         .unit = "m²/s²",
                                         .least = 0,
                                         .most = 50,
-                                        .help = "How hard it pushes; too much and the flock bursts apart.",
+                                        .help = "Strength of the push; too much and the flock bursts apart.",
                                         .isLogarithmic = true}),
         parameter<&Separation::radius>({.key = "radius",
                                         .unit = "m",
                                         .least = 0.05,
                                         .most = 200,
-                                        .help = "Others nearer than this push; beyond the perception radius "
-                                                "it has no more effect.",
+                                        .help = "Neighbours nearer than this push; no further effect "
+                                                "beyond the perception radius.",
                                         .isLogarithmic = true}),
         parameter<&Separation::vertical>(
             {.key = "vertical",
              .least = 0,
              .most = 5,
-             .help = "Vertical part, as a factor: 1 as sideways, below 1 a school lies flatter."})};
+             .help =
+                 "Factor on the vertical part: 1 is the same as sideways, below 1 makes a school flatter."})};
 
     float reach() const { return radius; }
 

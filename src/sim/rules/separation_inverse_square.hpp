@@ -15,7 +15,7 @@ struct SeparationInverseSquare {
 
     static constexpr RuleInfo info{.key = "separation_inverse_square",
                                    .title = "Inverse-square separation",
-                                   .help = "Keeps boids apart by a push that is felt close by above all.",
+                                   .help = "Keeps boids apart by a push that acts mostly at close range.",
                                    .source = "1/d² form; inverse-square law"};
     static constexpr std::array parameters{
         parameter<&SeparationInverseSquare::weight>(
@@ -23,14 +23,14 @@ struct SeparationInverseSquare {
              .unit = "m³/s²",
              .least = 0,
              .most = 50,
-             .help = "How hard it pushes; too much and those that meet shoot apart.",
+             .help = "Strength of the push; too much and boids that meet shoot apart.",
              .isLogarithmic = true}),
         parameter<&SeparationInverseSquare::radius>(
             {.key = "radius",
              .unit = "m",
              .least = 0.05,
              .most = 200,
-             .help = "Others nearer than this push; beyond the perception radius it has no more effect.",
+             .help = "Neighbours nearer than this push; no further effect beyond the perception radius.",
              .isLogarithmic = true})};
 
     float reach() const { return radius; }

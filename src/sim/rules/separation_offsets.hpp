@@ -12,24 +12,25 @@ struct SeparationOffsets {
     float weight = 10.0f;  ///< [1/s²]
     float radius = 1.0f;   ///< [m]
 
-    static constexpr RuleInfo info{.key = "separation_offsets",
-                                   .title = "Offset separation",
-                                   .help = "Keeps boids apart by a push that does not fade up to its radius.",
-                                   .source = "Parker; Boidwatching; Catching fishes"};
+    static constexpr RuleInfo info{
+        .key = "separation_offsets",
+        .title = "Offset separation",
+        .help = "Keeps boids apart by a push that does not fade within its radius.",
+        .source = "Parker; Boidwatching; Catching fishes"};
     static constexpr std::array parameters{
         parameter<&SeparationOffsets::weight>(
             {.key = "weight",
              .unit = "1/s²",
              .least = 0,
              .most = 5000,
-             .help = "How hard it pushes; large values throw boids about and the flock trembles.",
+             .help = "Strength of the push; large values throw boids about and make the flock tremble.",
              .isLogarithmic = true}),
         parameter<&SeparationOffsets::radius>({.key = "radius",
                                                .unit = "m",
                                                .least = 0.05,
                                                .most = 200,
-                                               .help = "Others nearer than this push; beyond the perception "
-                                                       "radius it has no more effect.",
+                                               .help = "Neighbours nearer than this push; no further effect "
+                                                       "beyond the perception radius.",
                                                .isLogarithmic = true})};
 
     float reach() const { return radius; }

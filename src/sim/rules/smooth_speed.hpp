@@ -13,15 +13,16 @@ struct SmoothSpeed {
 
     static constexpr RuleInfo info{.key = "smooth_speed",
                                    .title = "Smooth speed",
-                                   .help = "Lets boids change their speed only slowly, however they turn.",
+                                   .help = "Makes boids change speed slowly, however fast they turn.",
                                    .source = "Carpentier 2006",
                                    .stage = LimitStage::velocity,
                                    .order = 60};
-    static constexpr std::array parameters{parameter<&SmoothSpeed::smoothing>(
-        {.key = "smoothing",
-         .least = 0,
-         .most = 1,
-         .help = "How much of the last step's speed stays: 0 none, 1 all, so that no speed ever changes."})};
+    static constexpr std::array parameters{
+        parameter<&SmoothSpeed::smoothing>({.key = "smoothing",
+                                            .least = 0,
+                                            .most = 1,
+                                            .help = "Fraction of the previous step's speed that is kept: 0 "
+                                                    "none, 1 all, so that speeds never change."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

@@ -28,26 +28,29 @@ struct Stalk {
     float dashSpeed = 6.0f;  ///< [m/s]
     float dash = 2.0f;       ///< [s]
 
-    static constexpr RuleInfo info{.key = "stalk",
-                                   .title = "Stalk",
-                                   .help = "Makes predators circle a flock's edge and dash into it in turns.",
-                                   .source = "after Carpentier 2006, predators; Reynolds 1999",
-                                   .isSeeded = true};
+    static constexpr RuleInfo info{
+        .key = "stalk",
+        .title = "Stalk",
+        .help = "Makes predators circle the edge of a flock and dash into it from time to time.",
+        .source = "after Carpentier 2006, predators; Reynolds 1999",
+        .isSeeded = true};
     static constexpr std::array parameters{
-        parameter<&Stalk::weight>({.key = "weight",
-                                   .unit = "1/s",
-                                   .least = 0,
-                                   .most = 20,
-                                   .help = "How fast the wanted velocity is taken up; 0 stalks nobody."}),
+        parameter<&Stalk::weight>(
+            {.key = "weight",
+             .unit = "1/s",
+             .least = 0,
+             .most = 20,
+             .help = "How fast the predator reaches its desired velocity; 0 turns stalking off."}),
         parameter<&Stalk::speed>(
             {.key = "speed", .unit = "m/s", .least = 0, .most = 40, .help = "Speed between dashes."}),
-        parameter<&Stalk::distance>({.key = "distance",
-                                     .unit = "m",
-                                     .least = 0.1,
-                                     .most = 200,
-                                     .help = "How far from the flock's edge it waits; too near and the flock "
-                                             "never rests.",
-                                     .isLogarithmic = true}),
+        parameter<&Stalk::distance>(
+            {.key = "distance",
+             .unit = "m",
+             .least = 0.1,
+             .most = 200,
+             .help = "Distance from the flock's edge while waiting; too near and the flock "
+                     "never rests.",
+             .isLogarithmic = true}),
         parameter<&Stalk::rest>({.key = "rest",
                                  .unit = "s",
                                  .least = 0.1,
@@ -60,7 +63,7 @@ struct Stalk {
                                  .unit = "s",
                                  .least = 0,
                                  .most = 60,
-                                 .help = "Time that a dash lasts; 0 only waits."})};
+                                 .help = "Duration of a dash; 0 only waits."})};
 
     template <class L>
     struct Sums {

@@ -22,42 +22,39 @@ struct SteerTowards {
     static constexpr RuleInfo info{
         .key = "steer_towards",
         .title = "Steer towards",
-        .help = "Separates, aligns and gathers by wishes for full speed in a direction.",
+        .help = "Separates, aligns and gathers by desired velocities of full speed.",
         .source = "Reynolds 1999; Sebastian Lague's Boids"};
     static constexpr std::array parameters{
         parameter<&SteerTowards::alignment>(
-            {.key = "alignment", .least = 0, .most = 10, .help = "Weight of the wish to swim as others do."}),
-        parameter<&SteerTowards::cohesion>({.key = "cohesion",
-                                            .least = 0,
-                                            .most = 10,
-                                            .help = "Weight of the wish to be in the middle of others."}),
+            {.key = "alignment", .least = 0, .most = 10, .help = "Weight of alignment."}),
+        parameter<&SteerTowards::cohesion>(
+            {.key = "cohesion", .least = 0, .most = 10, .help = "Weight of cohesion."}),
         parameter<&SteerTowards::separation>(
             {.key = "separation",
              .least = 0,
              .most = 10,
-             .help = "Weight of the wish to leave those too near; with none near it brakes."}),
-        parameter<&SteerTowards::radius>({.key = "radius",
-                                          .unit = "m",
-                                          .least = 0.05,
-                                          .most = 50,
-                                          .help = "Others nearer than this are followed and joined.",
-                                          .isLogarithmic = true}),
-        parameter<&SteerTowards::separationRadius>({.key = "separation_radius",
-                                                    .unit = "m",
-                                                    .least = 0.05,
-                                                    .most = 50,
-                                                    .help = "Others nearer than this are left.",
-                                                    .isLogarithmic = true}),
-        parameter<&SteerTowards::speed>({.key = "speed",
-                                         .unit = "m/s",
-                                         .least = 0,
-                                         .most = 20,
-                                         .help = "The full speed that is wished for."}),
+             .help = "Weight of separation; brakes if no neighbour is too near."}),
+        parameter<&SteerTowards::radius>(
+            {.key = "radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 50,
+             .help = "Neighbours nearer than this count for alignment and cohesion.",
+             .isLogarithmic = true}),
+        parameter<&SteerTowards::separationRadius>(
+            {.key = "separation_radius",
+             .unit = "m",
+             .least = 0.05,
+             .most = 50,
+             .help = "Neighbours nearer than this count for separation.",
+             .isLogarithmic = true}),
+        parameter<&SteerTowards::speed>(
+            {.key = "speed", .unit = "m/s", .least = 0, .most = 20, .help = "The desired speed."}),
         parameter<&SteerTowards::strength>({.key = "strength",
                                             .unit = "m/s²",
                                             .least = 0,
                                             .most = 50,
-                                            .help = "Longest push of each wish, before its weight."})};
+                                            .help = "Maximum push of each rule, before its weight."})};
 
     float reach() const { return radius; }
 

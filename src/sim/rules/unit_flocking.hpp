@@ -26,7 +26,8 @@ struct UnitFlocking {
     static constexpr RuleInfo info{
         .key = "unit_flocking",
         .title = "Unit flocking",
-        .help = "Separates, aligns and gathers by pushes of one strength, each with a view of its own.",
+        .help =
+            "Separates, aligns and gathers by pushes of constant strength, each with its own field of view.",
         .source = "Reynolds 1999; OpenSteer"};
     static constexpr std::array parameters{
         parameter<&UnitFlocking::separation>({.key = "separation",
@@ -38,7 +39,7 @@ struct UnitFlocking {
                                                     .unit = "m",
                                                     .least = 0.05,
                                                     .most = 50,
-                                                    .help = "Others nearer than this push, the nearer ones "
+                                                    .help = "Neighbours nearer than this push; nearer ones "
                                                             "count for more.",
                                                     .isLogarithmic = true}),
         parameter<&UnitFlocking::separationView>({.key = "separation_view",
@@ -55,7 +56,7 @@ struct UnitFlocking {
                                                    .unit = "m",
                                                    .least = 0.05,
                                                    .most = 50,
-                                                   .help = "Others nearer than this are followed.",
+                                                   .help = "Neighbours nearer than this are followed.",
                                                    .isLogarithmic = true}),
         parameter<&UnitFlocking::alignmentView>(
             {.key = "alignment_view",
@@ -72,7 +73,7 @@ struct UnitFlocking {
                                                   .unit = "m",
                                                   .least = 0.05,
                                                   .most = 50,
-                                                  .help = "Others nearer than this pull.",
+                                                  .help = "Neighbours nearer than this pull.",
                                                   .isLogarithmic = true}),
         parameter<&UnitFlocking::cohesionView>({.key = "cohesion_view",
                                                 .unit = "°",
@@ -84,7 +85,7 @@ struct UnitFlocking {
              .unit = "m",
              .least = 0,
              .most = 10,
-             .help = "Others nearer than this are felt in every direction, whatever the cones."})};
+             .help = "Neighbours nearer than this count in every direction, regardless of the cones."})};
 
     float reach() const { return std::max({separationRadius, alignmentRadius, cohesionRadius, touch}); }
 

@@ -32,18 +32,18 @@ struct Walk {
                                      .unit = "m",
                                      .least = 0,
                                      .most = 100,
-                                     .help = "How high above the ground the middle of a body is.",
+                                     .help = "Height of a body's middle above the ground.",
                                      .isLogarithmic = true}),
         parameter<&Walk::pace>({.key = "pace",
-                                .help = "What a slope leaves as it is: the speed along the slope, or the "
-                                        "speed as seen from above, as on a map.",
+                                .help = "What stays constant on a slope: the speed along the slope, or the "
+                                        "horizontal speed, as on a map.",
                                 .choices = paces}),
         parameter<&Walk::pull>({.key = "pull",
                                 .unit = "m/s²",
                                 .least = 0,
                                 .most = 20,
-                                .help = "How hard slopes slow those who climb and hasten those who descend; "
-                                        "9.8 is a ball that rolls."})};
+                                .help = "How much slopes slow climbing boids and speed up descending ones; "
+                                        "9.8 acts like gravity on a frictionless slope."})};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {

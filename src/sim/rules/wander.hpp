@@ -18,7 +18,7 @@ struct Wander {
 
     static constexpr RuleInfo info{.key = "wander",
                                    .title = "Wander",
-                                   .help = "Lets each boid drift at random, smoothly, for a livelier flock.",
+                                   .help = "Makes each boid drift smoothly at random, for a livelier flock.",
                                    .source = "after Reynolds 1999; smooth noise in time",
                                    .isSeeded = true};
     static constexpr std::array parameters{
@@ -31,7 +31,7 @@ struct Wander {
                                       .unit = "s",
                                       .least = 0.1,
                                       .most = 30,
-                                      .help = "Time from one drawn direction to the next; short is jittery.",
+                                      .help = "Time between random directions; short values are jittery.",
                                       .isLogarithmic = true})};
 
     template <class L>

@@ -22,41 +22,43 @@ struct Zones {
     static constexpr RuleInfo info{
         .key = "zones",
         .title = "Zones",
-        .help = "Makes boids flee those close by, swim like those farther off and seek those beyond.",
+        .help = "Makes boids avoid close neighbours, align with farther ones and approach those beyond.",
         .source = "Couzin et al. 2002"};
     static constexpr std::array parameters{
-        parameter<&Zones::repulsion>({.key = "repulsion",
-                                      .unit = "m",
-                                      .least = 0.05,
-                                      .most = 50,
-                                      .help = "Others nearer than this are fled, and nothing else heeded.",
-                                      .isLogarithmic = true}),
+        parameter<&Zones::repulsion>(
+            {.key = "repulsion",
+             .unit = "m",
+             .least = 0.05,
+             .most = 50,
+             .help = "Neighbours nearer than this are avoided, and all others ignored.",
+             .isLogarithmic = true}),
         parameter<&Zones::orientation>(
             {.key = "orientation",
              .unit = "m",
              .least = 0.05,
              .most = 50,
-             .help = "Beyond the first radius and up to this, others' headings are taken on: from none over "
-                     "narrow to wide the flock is a swarm, a mill, a parallel group.",
+             .help = "Boids align with neighbours between the first radius and this one: as the zone grows "
+                     "from none to wide, the flock becomes a swarm, a mill, a parallel group.",
              .isLogarithmic = true}),
         parameter<&Zones::attraction>({.key = "attraction",
                                        .unit = "m",
                                        .least = 0.05,
                                        .most = 50,
-                                       .help = "Beyond both and up to this, others attract; too near and the "
-                                               "flock falls apart.",
+                                       .help =
+                                           "Neighbours beyond both and up to this attract; too small and the "
+                                           "flock falls apart.",
                                        .isLogarithmic = true}),
         parameter<&Zones::speed>({.key = "speed",
                                   .unit = "m/s",
                                   .least = 0,
                                   .most = 20,
-                                  .help = "The constant speed of every boid that has others in a zone."}),
+                                  .help = "Constant speed of every boid with neighbours in a zone."}),
         parameter<&Zones::weight>({.key = "weight",
                                    .unit = "1/s",
                                    .least = 0,
                                    .most = 60,
-                                   .help = "How fast the wanted velocity is taken up: 60 is within a step, "
-                                           "as in the paper, but for what limit_turn allows."})};
+                                   .help = "How fast a boid reaches the desired velocity: 60 takes one step, "
+                                           "as in the paper, within the limits of limit_turn."})};
 
     float reach() const { return std::max({repulsion, orientation, attraction}); }
 
