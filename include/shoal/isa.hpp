@@ -9,7 +9,7 @@ namespace shoal {
 enum class Isa {
     baseline,  ///< two vectors of four: SSE2 on x86-64
     avx2,      ///< one vector of eight
-    avx512,    ///< one vector of sixteen: eight lanes of two boids, or sixteen boids (F, VL, BW and DQ)
+    avx512,    ///< sixteen lanes: eight of each of two boids, or sixteen boids (AVX-512 F, VL, BW and DQ)
 };
 
 /// Returns the fastest set that this machine supports.
