@@ -238,7 +238,7 @@ private:
     std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};           ///< [m] cell size along each axis
     float m_drift = std::numeric_limits<float>::infinity();  ///< [m]
     std::size_t m_cellCount = 1;
-    std::size_t m_bins = 1;  ///< per cell: one, or one for the boids that decide now and one for the others
+    std::size_t m_bins = 1;               ///< per cell: 1, or 2 with staggered updates
     AlignedArray<std::uint32_t> m_start;  ///< one for each bin, then the number of boids
     Scratch m_scratch;
 };

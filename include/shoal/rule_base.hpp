@@ -68,7 +68,7 @@ public:
     /// The settings struct, for code that knows its type.
     virtual const void* settings() const = 0;
 
-    /// The farthest at which a neighbour can matter to it [m]; pair rules only.
+    /// The distance beyond which neighbours do not matter to it [m]; pair rules only.
     virtual float reach() const { return std::numeric_limits<float>::infinity(); }
 
     /// The id of the boid that it needs in Surroundings::leader; an id beyond the last means the last. If

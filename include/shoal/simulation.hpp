@@ -71,8 +71,8 @@ public:
     Outcome apply(const Edit& edit);
 
     /// Replaces the boids of a species by these, with ids 0 .. count−1 in the given order, and sets the
-    /// species' count. A problem, with nothing changed, if there is no such species, the spans differ in
-    /// length, they hold too many boids, or a number is not finite or too large. For embedding and tests.
+    /// species' count. Returns a problem and changes nothing if there is no such species, the spans differ in
+    /// length or hold too many boids, or a number is not finite or too large. For embedding and tests.
     Outcome place(std::size_t speciesIndex, std::span<const Vec3f> positions,
                   std::span<const Vec3f> velocities);
 

@@ -21,7 +21,7 @@ namespace shoal {
 /// kept, and its target replaced.
 class WholeFile {
 public:
-    /// A problem if the folder is missing, cannot be written to, or the destination is a folder.
+    /// Fails if the folder is missing or cannot be written to, or if the destination is a folder.
     static Result<WholeFile> open(const std::filesystem::path& destination);
 
     WholeFile(WholeFile&& other) noexcept;
