@@ -233,7 +233,7 @@ struct LookSettings {
 struct Section {
     std::string
         path;  ///< "world", "species.fish", "species.fish.separation", "species.fish.sees.shark.separation"
-    std::string title;      ///< for a heading: "World", "Separation", "Separation from shark"
+    std::string title;      ///< for a heading: "World", "Separation", "Separation (shark)"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
     Rule* rule = nullptr;      ///< the rule whose on/off switch belongs to this section
