@@ -10,9 +10,9 @@
 
 namespace shoal {
 
-/// A plain array for lane code: starts on a 64-byte line, padded with at least kPadding elements past
-/// its end, so that a load of eight at any valid index stays inside and reads finite numbers. Growing loses
-/// what it held.
+/// A plain array for lane code. It starts on a 64-byte cache line and is padded with at least kPadding
+/// elements past its end, so a load of that many at any valid index stays in bounds and reads finite numbers.
+/// Growing discards the contents.
 template <class T>
 class AlignedArray {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -24,12 +24,12 @@ public:
     explicit AlignedArray(std::size_t count) { resize(count); }
     AlignedArray(const AlignedArray& other) { *this = other; }
     AlignedArray(AlignedArray&& other) noexcept = default;
-    /// Keeps the storage when it is large enough.
+    /// Reuses the storage if it is large enough.
     AlignedArray& operator=(const AlignedArray& other);
     AlignedArray& operator=(AlignedArray&& other) noexcept = default;
     ~AlignedArray() = default;
 
-    /// Keeps the storage when it is large enough; new storage is zeroed.
+    /// Reuses the storage if it is large enough; new storage is zeroed.
     void resize(std::size_t count) {
         if (count > m_capacity || m_storage == nullptr) {
             allocate(count);
@@ -71,18 +71,19 @@ private:
 };
 
 namespace detail {
-/// A fresh offset in bytes for each array: large arrays whose starts lie 4 KiB apart share cache sets, which
-/// cost 35 % of a step. The offset never changes a result.
+/// Returns an offset in bytes that differs from array to array: large arrays whose starts lie 4 KiB apart
+/// share cache sets, which costs 35 % of a step. The offset never changes a result.
 std::size_t nextStagger();
 
-/// Bytes to take where so many are needed: some to grow into, whole huge pages where little is lost by that.
+/// Returns the size to allocate for `bytes`: whole huge pages if they add at most a third, else an eighth
+/// more in whole cache lines.
 std::size_t roomFor(std::size_t bytes);
 
-/// A cache line; for so many that they fill a huge page, that.
+/// Returns the alignment of an allocation: a huge page if it fills one, else a cache line.
 std::align_val_t alignmentFor(std::size_t bytes);
 
-/// Has the memory lie in huge pages where it fills some and the system lends them: a large flock's columns
-/// fill more small ones than a processor knows its way to.
+/// Requests huge pages for memory that fills at least one, where the system has them: the columns of a large
+/// flock span more small pages than the TLB holds.
 void wishForHugePages(std::byte* memory, std::size_t bytes);
 }  // namespace detail
 

@@ -9,14 +9,14 @@
 
 namespace shoal {
 
-/// A point that draws boids to it, or scares them, where the rule "heed attractors" is on. In the viewer the
-/// mouse puts one down.
+/// A point that attracts or repels boids under the rule "heed attractors". The viewer places one with the
+/// mouse.
 struct Attractor {
     std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
     float x = 0.0f;             ///< [m]
     float y = 0.0f;             ///< [m]
     float z = 0.0f;             ///< [m]
-    float pull = 8.0f;          ///< [m/s²] below 0 it scares
+    float pull = 8.0f;          ///< [m/s²] below 0 it repels
     float reach = 8.0f;         ///< [m]
 
     Vec3f place() const { return {x, y, z}; }

@@ -4,15 +4,14 @@
 
 namespace shoal {
 
-/// All that a picture needs to know of where it is taken from: an eye `distance` away from a point it looks
-/// at.
+/// The viewpoint of a frame: an eye `distance` away from the point it looks at.
 struct CameraPose {
     Vec3f target{};              ///< [m] the point looked at
     float distance = 12.0f;      ///< [m] above 0
-    float azimuth = 0.0f;        ///< [rad] about the vertical, 0 looks along −z; turns beyond ±π count
+    float azimuth = 0.0f;        ///< [rad] about the vertical, 0 looks along −z; not reduced to ±π
     float elevation = 0.0f;      ///< [rad] above the horizon; below zero looks up
     float fieldOfView = 0.785f;  ///< [rad] vertical
-    float offsetRight = 0.0f;    ///< where in the picture the target appears: 0 the middle, 1 the right edge
+    float offsetRight = 0.0f;    ///< where the target appears in the frame: 0 the middle, 1 the right edge
     float offsetUp = 0.0f;       ///< likewise, 1 the upper edge
 
     friend bool operator==(const CameraPose&, const CameraPose&) = default;

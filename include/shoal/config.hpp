@@ -4,5 +4,5 @@
 /// calling convention inside and outside the AVX2 functions, so it may never cross a real call by value.
 #define SHOAL_INLINE [[gnu::always_inline]] inline
 
-/// What `Isa::avx512` may use.
+/// Target features of `Isa::avx512`.
 #define SHOAL_AVX512 "avx2,avx512f,avx512vl,avx512bw,avx512dq"

@@ -31,37 +31,37 @@ struct Column3 {
 struct FlockState {
     Column3 position;                ///< [m]
     Column3 velocity;                ///< [m/s]
-    AlignedArray<std::uint32_t> id;  ///< stable: 0 .. count−1 whatever the slot
+    AlignedArray<std::uint32_t> id;  ///< 0 .. count−1; a boid keeps it when its slot changes
 
     void resize(std::size_t count);
     std::size_t bytes() const { return position.bytes() + velocity.bytes() + id.bytes(); }
 };
 
-/// What a rule keeps of each boid from step to step.
+/// The vectors that a rule keeps from step to step, one for each boid.
 struct RuleMemory {
     std::string_view rule;  ///< its key
     Column3 values;         ///< in the order of Flock::now
 };
 
-/// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a
-/// picture may mix the two. The order may change at every step (boids are sorted by grid cell); follow a boid
-/// by its id. In a wrapped world `before` is given on the same side of the edge as `now`.
+/// One species' boids at step n (`now`) and step n−1 (`before`), in the same order of slots, so that a frame
+/// may interpolate between them. The order may change at every step (boids are sorted by grid cell): follow a
+/// boid by its id. In a wrapped world `before` is on the same side of the edge as `now`.
 class Flock {
 public:
     std::size_t count() const { return m_count; }
     const FlockState& now() const { return m_now; }
     const FlockState& before() const { return m_before; }
 
-    /// Steering that carried the last step [m/s²], before limits, in the order of `now`.
+    /// Steering of the last step [m/s²], before limits, in the order of `now`.
     const Column3& steering() const { return m_steering; }
 
-    /// Of each rule that keeps one and carried the last step.
+    /// One for each rule that keeps one and took part in the last step.
     std::span<const RuleMemory> memories() const { return m_memories; }
 
-    /// Slot of the boid with this id, or count() when there is none. O(count).
+    /// Returns the slot of the boid with this id, or count() if there is none. O(count).
     std::size_t slotOf(std::uint32_t id) const;
 
-    /// Room for `count` boids; what the slots hold is then for the caller to write.
+    /// Makes room for `count` boids; the caller then writes the slots.
     void resize(std::size_t count);
 
     std::size_t bytes() const;
@@ -69,11 +69,12 @@ public:
     FlockState& now() { return m_now; }
     FlockState& before() { return m_before; }
     Column3& steering() { return m_steering; }
-    /// Where another column is brought into a new order; empty until first asked for.
+    /// Scratch column for reordering another; empty until first used.
     Column3& spare();
 
     std::span<RuleMemory> memories() { return m_memories; }
-    /// Makes them those of these rules, in this order: drops others, and begins what is new at zero.
+    /// Keeps the memories of exactly these rules, in this order: drops all others and starts new ones at
+    /// zero.
     void remember(std::span<const std::string_view> rules);
 
 private:

@@ -10,16 +10,17 @@
 
 namespace shoal {
 
-/// A place that boids seek where the rule "seek goal" is on. It rests, or goes round on a level circle.
+/// A place that boids seek under the rule "seek goal". It stays where it is or moves round a horizontal
+/// circle.
 struct Goal {
     std::string name = "goal";  ///< a bare TOML key: letters, digits, _ and -
-    float x = 0.0f;             ///< [m] of the place, or of the circle's middle
+    float x = 0.0f;             ///< [m] of the goal, or of the circle's centre
     float y = 0.0f;             ///< [m]
     float z = 0.0f;             ///< [m]
-    float circle = 0.0f;        ///< [m] radius of the circle; 0 rests
-    float period = 30.0f;       ///< [s] once round
+    float circle = 0.0f;        ///< [m] radius of the circle; 0: the goal does not move
+    float period = 30.0f;       ///< [s] for one revolution
 
-    /// Where it is at a step [m].
+    /// Returns its position at a step [m].
     Vec3f at(std::uint64_t step) const;
 
     static constexpr std::array parameters{

@@ -10,24 +10,24 @@
 
 namespace shoal {
 
-/// The land that herds walk on, or a surface that a swarm searches: a height for each x and z. Rules that say
-/// so heed it; the others pass through.
+/// The land that herds walk on, or a surface that a swarm searches: a height for each x and z. Some rules
+/// respond to it; the others ignore it.
 struct Ground {
     enum class Form {
-        none,   ///< not drawn; to rules that ask, a plane
+        none,   ///< not drawn; a plane for rules that use it
         flat,   ///< a plane
-        hills,  ///< rolling land without end
-        // Surfaces with more than one minimum, on which optimisers are tried. They fill a square; beyond it
-        // the land goes on as high as at the square's nearest point.
-        rastrigin,   ///< a bowl with over a hundred dents: Rastrigin 1974
-        ackley,      ///< a dented plain about a funnel: Ackley 1987
-        himmelblau,  ///< four minima, equally low: Himmelblau 1972
+        hills,  ///< endless rolling land
+        // Test surfaces for optimisers, with more than one minimum. They fill a square; outside it the ground
+        // is as high as at the nearest point of the square.
+        rastrigin,   ///< a bowl with over a hundred local minima: Rastrigin 1974
+        ackley,      ///< a dented plain around a funnel: Ackley 1987
+        himmelblau,  ///< four equal minima: Himmelblau 1972
     };
 
     Form form = Form::none;
-    float level = 0.0f;   ///< [m] height of the lowest place
-    float relief = 2.0f;  ///< [m] from the lowest place to the highest; 0 is a plane
-    float size = 20.0f;   ///< [m] of hills, from crest to crest; of a surface to search, its square's side
+    float level = 0.0f;   ///< [m] height of the lowest point
+    float relief = 2.0f;  ///< [m] from the lowest point to the highest; 0 is a plane
+    float size = 20.0f;   ///< [m] hills: from crest to crest; surfaces to search: the side of their square
 
     static constexpr std::array<std::string_view, 6> forms{"none",      "flat",   "hills",
                                                            "rastrigin", "ackley", "himmelblau"};
@@ -56,21 +56,21 @@ struct Ground {
              .isLogarithmic = true}),
     };
 
-    /// Whether it fills a square about the origin, of side `size`, and is meant to be searched.
+    /// Whether it is a surface to search, which fills a square of side `size` about the origin.
     bool isSurface() const { return form >= Form::rastrigin; }
 
-    /// One point of what rules see in lanes, with the same bits.
+    /// At one point, with the same bits as the lane functions below.
     float heightAt(float x, float z) const;  ///< [m]
-    Vec3f normalAt(float x, float z) const;  ///< unit, upwards
+    Vec3f normalAt(float x, float z) const;  ///< unit, pointing up
     float valueAt(float x, float z) const;   ///< see groundValue
 };
 
 namespace detail {
 
-/// sin²(π·turns), by a polynomial: to within 2e-7, and exactly 0 at whole turns.
+/// sin²(π·turns) by a polynomial: error below 2e-7, and exactly 0 at whole turns.
 template <class L>
 SHOAL_INLINE L sineSqOfHalfTurns(const L& turns) {
-    // Where a float holds no fraction any more, nearestWhole ends.
+    // nearestWhole is valid below 2²²; larger floats resolve half turns at best.
     const L near = min(max(turns, L(-4e6f)), L(4e6f));
     const L a = (near - nearestWhole(near)) * L(3.14159265f);
     const L b = a * a;
@@ -81,8 +81,8 @@ SHOAL_INLINE L sineSqOfHalfTurns(const L& turns) {
     return sine * sine;
 }
 
-/// 1 − e^(−u) for 0 ≤ u ≤ 2, to within 1e-6 of itself: of an eighth by a polynomial, then doubled by
-/// 1 − (1 − m)² = m·(2 − m).
+/// 1 − e^(−u) for 0 ≤ u ≤ 2, with a relative error below 1e-6: at u/8 by a polynomial, then doubled three
+/// times by 1 − (1 − m)² = m·(2 − m).
 template <class L>
 SHOAL_INLINE L oneLessDecay(const L& u) {
     const L v = u * L(1.0f / 8);
@@ -95,12 +95,12 @@ SHOAL_INLINE L oneLessDecay(const L& u) {
     return m;
 }
 
-/// Half the side of the square in which a surface is usually searched, in its own unit.
+/// Half the side of the square in which a surface is usually searched, in the surface's own unit.
 constexpr float halfDomain(Ground::Form form) {
     return form == Ground::Form::rastrigin ? 5.12f : 5.0f;
 }
 
-/// The highest value in there.
+/// The highest value in that square.
 constexpr float highestValue(Ground::Form form) {
     switch (form) {
         case Ground::Form::rastrigin:
@@ -114,7 +114,7 @@ constexpr float highestValue(Ground::Form form) {
     }
 }
 
-/// Four waves that run in different directions and never come round together.
+/// Four waves in different directions, whose sum never repeats.
 template <class L>
 SHOAL_INLINE L hills(const L& u, const L& v) {
     const auto dip = [&](float alongX, float alongZ, float phase) __attribute__((always_inline)) {
@@ -130,8 +130,8 @@ SHOAL_INLINE L rastrigin(const L& x, const L& y) {
     return x * x + y * y + (sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * L(20.0f);
 }
 
-/// −20 exp(−0.2 √((x² + y²)/2)) − exp((cos 2πx + cos 2πy)/2) + e + 20, with the constants drawn into the
-/// exponentials, so that nothing is lost near the minimum.
+/// −20 exp(−0.2 √((x² + y²)/2)) − exp((cos 2πx + cos 2πy)/2) + e + 20, with the constants folded into the
+/// exponentials to avoid cancellation near the minimum.
 template <class L>
 SHOAL_INLINE L ackley(const L& x, const L& y) {
     const L distance = sqrt((x * x + y * y) * L(0.5f));
@@ -149,8 +149,8 @@ SHOAL_INLINE L himmelblau(const L& x, const L& y) {
 
 }  // namespace detail
 
-/// What a search on this ground makes as small as it can: the value of the surface by its published formula,
-/// least 0, whatever the relief. Of hills, 0 .. 1; of a plane, 0.
+/// Returns the value that a search on this ground minimises: the published formula of the surface, with
+/// minimum 0, whatever the relief. Hills: 0 .. 1. A plane: 0.
 template <class L>
 SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
     if (ground.form == Ground::Form::hills) {
@@ -170,14 +170,14 @@ SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
     return ground.form == Ground::Form::ackley ? detail::ackley(u, v) : detail::himmelblau(u, v);
 }
 
-/// [m] How high the ground is at (x, z).
+/// Returns the height of the ground at (x, z) [m].
 template <class L>
 SHOAL_INLINE L groundHeight(const Ground& ground, const L& x, const L& z) {
     const float metres = ground.relief / detail::highestValue(ground.form);
     return L(ground.level) + groundValue(ground, x, z) * L(metres);
 }
 
-/// Unit, upwards from the ground at (x, z), by the heights a little to each side.
+/// Returns the unit normal at (x, z), pointing up, from height differences a little to each side.
 template <class L>
 SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) {
     const float aside = ground.size * 1e-3f;

@@ -9,16 +9,16 @@ namespace shoal {
 enum class Isa {
     baseline,  ///< two vectors of four: SSE2 on x86-64
     avx2,      ///< one vector of eight
-    avx512,    ///< vectors of sixteen: two boids' eights, or sixteen boids (AVX-512 F, VL, BW and DQ)
+    avx512,    ///< sixteen lanes: eight of each of two boids, or sixteen boids (AVX-512 F, VL, BW and DQ)
 };
 
-/// The fastest that this machine runs.
+/// Returns the fastest set that this machine supports.
 Isa bestIsa();
 
-/// "sse2" (or "baseline" where there is none), "avx2", "avx512".
+/// Returns "sse2" ("baseline" on machines without SSE2), "avx2" or "avx512".
 std::string_view isaName(Isa isa);
 
-/// Empty for an unknown name or one that this machine cannot run.
+/// Empty if the name is unknown or this machine lacks the set.
 std::optional<Isa> isaFromName(std::string_view name);
 
 }  // namespace shoal

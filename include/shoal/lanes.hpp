@@ -9,9 +9,9 @@
 
 namespace shoal {
 
-/// Whatever the machine, the sums over a boid's neighbours are kept in eight lanes: that fixes their order,
-/// and so the bits. `Lanes<8>` has them in one AVX vector, `Lanes<4>` in two SSE ones, and `Lanes<16>`, for
-/// AVX-512, has those of two boids.
+/// Sums over a boid's neighbours are kept in eight lanes on every machine: that fixes their order, and so the
+/// bits. `Lanes<8>` holds them in one AVX vector and `Lanes<4>` in two SSE vectors; `Lanes<16>`, for AVX-512,
+/// holds those of two boids.
 inline constexpr int kLanes = 8;
 
 template <int Width>
@@ -19,7 +19,7 @@ struct Mask;
 template <int Width>
 struct Words;
 
-/// Eight floats, or sixteen.
+/// Eight or sixteen floats.
 template <int Width>
 struct Lanes {
     static constexpr int kCount = Width < kLanes ? kLanes : Width;
@@ -39,7 +39,7 @@ struct Lanes {
         }
     }
 
-    /// Eight values from memory, at any alignment.
+    /// Loads kCount values, at any alignment.
     SHOAL_INLINE static Lanes load(const float* from) {
         Lanes result;
         for (int p = 0; p < kParts; ++p) {
@@ -150,10 +150,10 @@ SHOAL_INLINE typename L::MaskType everyLane() {
     return result;
 }
 
-/// True in the lanes from `begin` up to `end`.
+/// True in lanes `begin` .. `end` − 1.
 template <class L>
 SHOAL_INLINE typename L::MaskType lanesWithin(std::uint32_t begin, std::uint32_t end) {
-    // A window that slides over as many ones as there are lanes, between zeros.
+    // A window onto kLanes ones followed by zeros.
     static constexpr auto kSteps = [] {
         std::array<std::int32_t, 2 * kLanes> steps{};
         for (std::size_t k = 0; k < kLanes; ++k) {
@@ -174,7 +174,7 @@ SHOAL_INLINE typename L::MaskType lanesWithin(std::uint32_t begin, std::uint32_t
     return result;
 }
 
-/// The value where the mask is true, zero elsewhere (even where the value is infinite or not a number).
+/// The value where the mask is true, zero elsewhere (even where the value is infinite or NaN).
 template <int Width>
 SHOAL_INLINE Lanes<Width> where(const Mask<Width>& mask, const Lanes<Width>& value) {
     Lanes<Width> result;
@@ -205,7 +205,7 @@ SHOAL_INLINE Vec3<Lanes<Width>> select(const Mask<Width>& mask, const Vec3<Lanes
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
 
-/// Adds the value to the sum where the mask is true. What is summed up like this begins at zero.
+/// Adds the value to the sum where the mask is true. The sum must have started at zero.
 template <int Width>
 SHOAL_INLINE void addWhere(const Mask<Width>& mask, Lanes<Width>& sum, const Lanes<Width>& value) {
     for (int p = 0; p < Lanes<Width>::kParts; ++p) {
@@ -221,7 +221,7 @@ SHOAL_INLINE void addWhere(const Mask<Width>& mask, Vec3<Lanes<Width>>& sum,
     addWhere(mask, sum.z, value.z);
 }
 
-/// The smaller; the second where either is not a number.
+/// The smaller; the second where either is NaN.
 template <int Width>
 SHOAL_INLINE Lanes<Width> min(const Lanes<Width>& a, const Lanes<Width>& b) {
     Lanes<Width> result;
@@ -231,7 +231,7 @@ SHOAL_INLINE Lanes<Width> min(const Lanes<Width>& a, const Lanes<Width>& b) {
     return result;
 }
 
-/// The larger; the second where either is not a number.
+/// The larger; the second where either is NaN.
 template <int Width>
 SHOAL_INLINE Lanes<Width> max(const Lanes<Width>& a, const Lanes<Width>& b) {
     Lanes<Width> result;
@@ -252,7 +252,7 @@ SHOAL_INLINE Lanes<Width> abs(const Lanes<Width>& a) {
     return result;
 }
 
-/// Correctly rounded, as IEEE 754 asks, so equal on every machine.
+/// Correctly rounded, as IEEE 754 requires, so equal on every machine.
 template <int Width>
 SHOAL_INLINE Lanes<Width> sqrt(const Lanes<Width>& a) {
     Lanes<Width> result;
@@ -262,18 +262,18 @@ SHOAL_INLINE Lanes<Width> sqrt(const Lanes<Width>& a) {
     return result;
 }
 
-/// The nearest whole number, for |a| below 2²². Adding 1.5·2²³ leaves no bits for a fraction.
+/// Rounds to the nearest whole number, for |a| below 2²². Adding 1.5·2²³ leaves no bits for a fraction.
 template <int Width>
 SHOAL_INLINE Lanes<Width> nearestWhole(const Lanes<Width>& a) {
     const Lanes<Width> shift(12582912.0f);
     return (a + shift) - shift;
 }
 
-/// Lane k: the sum over the eight lanes of `rows[k]`, in one fixed order: halves, then quarters, then pairs.
+/// Lane k is the sum of the eight lanes of `rows[k]`, in one fixed order: halves, then quarters, then pairs.
 template <int Width>
 SHOAL_INLINE Lanes<Width> sumsOf(const Lanes<Width> (&rows)[kLanes]) {
     using Vector = typename Lanes<Width>::Vector;
-    // Four sums at once, transposed on the way: [a b c d] of rows a, b, c, d, in each group of four elements.
+    // Four row sums at once, transposed: each group of four elements holds those of rows a, b, c and d.
     const auto sumFours = [](const Vector& a, const Vector& b, const Vector& c, const Vector& d)
         __attribute__((always_inline)) {
         if constexpr (Width == 8) {
@@ -293,7 +293,7 @@ SHOAL_INLINE Lanes<Width> sumsOf(const Lanes<Width> (&rows)[kLanes]) {
     };
     Lanes<Width> result;
     if constexpr (Width == 8) {
-        Vector half[4];  // lanes 0 .. 3 added to 4 .. 7: of row k below, of row k + 4 above
+        Vector half[4];  // lanes 0 .. 3 plus 4 .. 7: row k in the lower half, row k + 4 in the upper
         for (int k = 0; k < 4; ++k) {
             const Vector& a = rows[k].part[0];
             const Vector& b = rows[k + 4].part[0];
@@ -321,7 +321,7 @@ SHOAL_INLINE Vec3<Lanes<Width>> operator*(const Vec3<Lanes<Width>>& a, float fac
     return a * Lanes<Width>(factor);
 }
 
-/// a over its length; zero where it is zero.
+/// a divided by its length; zero where a is zero.
 template <int Width>
 SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
     const Lanes<Width> size = length(a);
@@ -348,7 +348,7 @@ struct Words {
             part[p] = detail::broadcast<Vector>(value);
         }
     }
-    /// The one in the even lanes, the other in the odd ones.
+    /// `even` in the even lanes, `odd` in the odd ones.
     SHOAL_INLINE static Words twoInTurn(std::uint32_t even, std::uint32_t odd) {
         using Pairs = typename detail::VectorOf<Width>::Pairs;
         Words result;
@@ -401,7 +401,7 @@ struct Words {
         return result;
     }
 
-    /// As floats; each value below 2³¹.
+    /// Converts to floats; each value must be below 2³¹.
     SHOAL_INLINE Lanes<Width> toFloat() const {
         Lanes<Width> result;
         for (int p = 0; p < kParts; ++p) {
@@ -412,7 +412,7 @@ struct Words {
     }
 };
 
-/// Without their fractions; each value from 0 to below 2³¹.
+/// Drops the fractions; each value must be from 0 to below 2³¹.
 template <int Width>
 SHOAL_INLINE Words<Width> wholePart(const Lanes<Width>& a) {
     Words<Width> result;

@@ -19,10 +19,10 @@ struct Measures {
     } speed;
 };
 
-/// Polarisation, milling and speeds only: O(N), for live display.
+/// Measures polarisation, milling and speeds only: O(N), for live display.
 Measures measureMotion(const FlockState& state, std::size_t count);
 
-/// All of them. Boids that stand still have no heading and count as zero vectors; distances are not taken
+/// Measures everything. Boids at rest have no heading and count as zero vectors. Distances are not measured
 /// across a wrapped edge. Deterministic: double precision, in the order of ids.
 Measures measure(const FlockState& state, std::size_t count, double perceptionRadius);
 

@@ -10,20 +10,20 @@
 
 namespace shoal {
 
-/// Something solid that stands in the world. Boids heed it where a rule such as "avoid obstacles" is on.
+/// Something solid that stands in the world. Boids respond to it under rules such as "avoid obstacles".
 struct Obstacle {
     enum class Shape {
         sphere,
-        box,       ///< along the axes
+        box,       ///< aligned with the axes
         cylinder,  ///< upright
-        floor,     ///< all that lies below its height
+        floor,     ///< everything below its height
     };
 
     std::string name = "rock";  ///< a bare TOML key: letters, digits, _ and -
     Shape shape = Shape::sphere;
-    float x = 0.0f;       ///< [m] of its centre; a floor ignores it
-    float y = 0.0f;       ///< [m] of its centre; of a floor, its surface
-    float z = 0.0f;       ///< [m] of its centre; a floor ignores it
+    float x = 0.0f;       ///< [m] of its centre; ignored by a floor
+    float y = 0.0f;       ///< [m] of its centre; a floor's surface
+    float z = 0.0f;       ///< [m] of its centre; ignored by a floor
     float width = 2.0f;   ///< [m] along x; the diameter of a sphere or a cylinder
     float height = 2.0f;  ///< [m] along y, of a box or a cylinder
     float depth = 2.0f;   ///< [m] along z, of a box
@@ -65,17 +65,17 @@ struct Obstacle {
     };
 };
 
-/// Where a point is, seen from an obstacle's surface.
+/// The position of a point relative to an obstacle's surface.
 template <class L>
 struct Clearance {
-    L distance;    ///< [m] to the surface, below zero inside
-    Vec3<L> away;  ///< unit, from the nearest point of the surface outwards
+    L distance;    ///< [m] to the surface, negative inside
+    Vec3<L> away;  ///< unit, outwards from the nearest point of the surface
 };
 
 namespace detail {
 
-/// Of a box or a cylinder, from how far the point lies beyond each of its faces (`beyond`) in the directions
-/// `out`, which are unit and at right angles.
+/// Clearance from a box or a cylinder. `beyond`: how far the point lies beyond each face; `out`: the unit
+/// normals of the faces, at right angles to each other.
 template <class L, std::size_t count>
 SHOAL_INLINE Clearance<L> clearanceOfFaces(const std::array<L, count>& beyond,
                                            const std::array<Vec3<L>, count>& out) {
@@ -88,7 +88,7 @@ SHOAL_INLINE Clearance<L> clearanceOfFaces(const std::array<L, count>& beyond,
         outsideSq += past * past;
         outside += out[k] * past;
     }
-    // Inside, the nearest face is the way out; of two as near, the first.
+    // Inside, the nearest face is the way out; of two equally near, the first.
     Vec3<L> wayOut = out[count - 1];
     for (std::size_t k = count - 1; k-- > 0;) {
         wayOut = select(beyond[k] >= deepest, out[k], wayOut);
@@ -105,7 +105,7 @@ SHOAL_INLINE L signOf(const L& value) {
 
 }  // namespace detail
 
-/// The clearance of points from an obstacle [m].
+/// Returns the clearance of points from an obstacle [m].
 template <class L>
 SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>& point) {
     const Vec3<L> from = point - Vec3<L>{L(obstacle.x), L(obstacle.y), L(obstacle.z)};
@@ -121,7 +121,7 @@ SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>&
             {Vec3<L>{detail::signOf(from.x), zero, zero}, Vec3<L>{zero, detail::signOf(from.y), zero},
              Vec3<L>{zero, zero, detail::signOf(from.z)}});
     }
-    // From the very middle, any way out is as good.
+    // At the very centre, any direction out is as good.
     const bool isSphere = obstacle.shape == Obstacle::Shape::sphere;
     const Vec3<L> across{from.x, isSphere ? from.y : zero, from.z};
     const L radius = length(across);

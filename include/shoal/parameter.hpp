@@ -19,8 +19,8 @@ enum class Form {
     choice,   ///< one of a few named values, stored as their index
 };
 
-/// What the author of a tunable declares, once; sliders, preset keys, `--set`, `shoal list keys` and the
-/// property tests all walk this declaration.
+/// The declaration of a tunable, written once: sliders, preset keys, `--set`, `shoal list keys` and the
+/// property tests all use it.
 struct Declaration {
     std::string_view key;        ///< snake_case, as in presets
     std::string_view unit = {};  ///< SI, or "°", "°/s": kept in radians, shown in degrees
@@ -28,8 +28,8 @@ struct Declaration {
     double most = 1.0;           ///< largest value a user can set, in the shown unit
     std::string_view help = {};  ///< one sentence: what it does and what a wrong value looks like
     std::span<const std::string_view> choices = {};  ///< names of the values of a choice
-    /// The slider gives each factor of ten the same room: for a range so wide that the usual values would all
-    /// lie at its left end. `least` is zero or above.
+    /// Makes the slider logarithmic: for a range so wide that the usual values would all lie at its left end.
+    /// `least` must be zero or above.
     bool isLogarithmic = false;
 };
 
@@ -43,27 +43,27 @@ struct Parameter {
 
     bool isAngle() const { return declared.unit.starts_with("°"); }
 
-    /// The stored value in the unit that users see.
+    /// Converts a stored value to the unit that users see.
     double shown(double stored) const;
-    /// The value to store for one given in the unit that users see, clamped to the range; NaN gives the
-    /// least.
+    /// Converts a value in the unit that users see to the stored unit, clamped to the range. NaN gives
+    /// `least`.
     double stored(double shown) const;
-    /// Shortest decimal text that `parse` maps back to exactly this stored value (a choice's name,
-    /// true/false). A value that no user can set gives the nearest that one can.
+    /// Returns the shortest decimal text that `parse` maps back to exactly this stored value (a choice's
+    /// name, true/false). If no user can set the value, returns the text of the nearest settable one.
     std::string text(double storedValue) const;
 
-    /// The value to store for one given in the unit that users see, or why it cannot be set: not finite, not
-    /// whole, out of range.
+    /// Converts a value in the unit that users see to the stored unit, or says why it cannot be set: not
+    /// finite, not whole, out of range.
     Result<double> checked(double shown) const;
-    /// The value to store for what a user wrote: a number, true/false, on/off or a choice's name.
+    /// Parses what a user wrote: a number, true/false, on/off or a choice's name. Returns the value to store.
     Result<double> parse(std::string_view written) const;
-    /// What a value may be, for messages: "a number from 0.05 to 5 m", "one of metric, nearest".
+    /// Describes the legal values for messages: "a number from 0.05 to 5 m", "one of metric, nearest".
     std::string expected() const;
-    /// Least and most of a number with the unit: "0.05 to 5 m", "20 to 100°", "0 to 10 per s".
+    /// Describes the range of a number with its unit: "0.05 to 5 m", "20 to 100°", "0 to 10 per s".
     std::string range() const;
 };
 
-/// A settings object with its declarations: what panels, presets and command lines walk.
+/// A settings object with its declarations, for panels, presets and command lines.
 struct Tunables {
     void* settings = nullptr;
     std::span<const Parameter> parameters;

@@ -7,25 +7,25 @@
 
 namespace shoal {
 
-/// Which others count as a boid's neighbours. A pair rule may look less far than this, never farther.
+/// Which other boids count as a boid's neighbours. A pair rule may have a shorter range, never a longer one.
 struct Perception {
     enum class Kind {
         metric,   ///< all within the radius
         nearest,  ///< the `count` nearest within the radius: topological (Ballerini et al. 2008)
-        /// Three within the radius: the closest, the second closest, and of the rest the closest one that is
-        /// farther away than `spread` times the closest one (Carpentier 2006). Where the second is as far as
-        /// that itself, the third closest; where nobody is, only the two.
+        /// Three within the radius: the closest, the second closest, and the closest of the rest that is
+        /// farther away than `spread` times the closest (Carpentier 2006). If the second is itself that far
+        /// away, the third closest; if none qualifies, only two.
         spread,
     };
 
     Kind kind = Kind::metric;
     float radius = 1.0f;      ///< [m]
-    int count = 7;            ///< neighbours at most, for `nearest`
+    int count = 7;            ///< maximum number of neighbours, for `nearest`
     float spread = 4.0f;      ///< for `spread`
-    float blindAngle = 0.0f;  ///< [rad] full opening of the cone behind in which nothing is seen
-    /// Others looked through at most. Where the cells around a boid hold more, it looks through a fair sample
-    /// of them this large, drawn anew each step, and each one in it counts for those left out: sums keep
-    /// their expected value, means stay means. `nearest` and `spread` take their few of a sample eight
+    float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
+    /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
+    /// of this size, drawn anew at each step, and each boid in the sample also counts for those left out:
+    /// sums keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight
     /// times as large.
     int crowd = 512;
 

@@ -7,18 +7,18 @@
 
 namespace shoal {
 
-/// Random numbers are functions of (seed, step, id, use), never of the order of calls, so that threads cannot
+/// Random numbers are functions of (seed, step, id, use), never of the order of calls, so threads cannot
 /// change them.
 
-/// Mixes 64 bits so that each input bit moves about half of the output's (SplitMix64's finaliser, Steele et
-/// al. 2014).
+/// Mixes 64 bits so that each input bit flips about half of the output bits (SplitMix64's finaliser, Steele
+/// et al. 2014).
 constexpr std::uint64_t mixBits(std::uint64_t bits) {
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
     bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;
     return bits ^ (bits >> 31);
 }
 
-/// A sequence of numbers that belongs to (seed, a, b).
+/// A sequence of random numbers, determined by (seed, a, b).
 class RandomSequence {
 public:
     explicit RandomSequence(std::uint64_t seed, std::uint64_t a = 0, std::uint64_t b = 0)
@@ -26,17 +26,17 @@ public:
 
     std::uint64_t bits() { return mixBits(m_state += kGolden); }
 
-    /// Even over [0, 1), in steps of 2⁻²⁴.
+    /// Uniform in [0, 1), in steps of 2⁻²⁴.
     float uniform() { return static_cast<float>(bits() >> 40) * 0x1.0p-24f; }
     float uniform(float least, float most) { return least + (most - least) * uniform(); }
 
-    /// Even over the cube from −1 to 1.
+    /// Uniform in the cube from −1 to 1.
     Vec3f inCube() {
-        // Braces fix the order of the calls.
+        // Braces fix the order of evaluation.
         return Vec3f{uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f), uniform(-1.0f, 1.0f)};
     }
 
-    /// Even over the unit ball.
+    /// Uniform in the unit ball.
     Vec3f inBall() {
         for (;;) {
             const Vec3f point = inCube();
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// Inside the unit ball, but never so near its centre that it has no direction.
+    /// In the unit ball, but at least 0.01 from its centre, so that it has a direction.
     Vec3f awayFromZero() {
         for (;;) {
             const Vec3f point = inBall();
@@ -62,7 +62,7 @@ private:
     std::uint64_t m_state;
 };
 
-/// Eight mixed words (Wellons' "lowbias32" constants, 2018): the lane form of mixBits.
+/// Mixes eight words: the lane form of mixBits, with the constants of Wellons' "lowbias32" (2018).
 template <class WordLanes>
 SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
     bits = (bits ^ (bits >> 16)) * WordLanes(0x7feb352dU);
@@ -70,14 +70,15 @@ SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
     return bits ^ (bits >> 16);
 }
 
-/// A number of the boid's own, the same at every step: even over 0 .. 2²⁴ − 1. `seed` is the species'.
+/// Returns a random number of the boid that is the same at every step: uniform in 0 .. 2²⁴ − 1. `seed` is the
+/// species'.
 template <class WordLanes>
 SHOAL_INLINE WordLanes ownDrawBits(const WordLanes& id, std::uint64_t seed) {
     const auto own = static_cast<std::uint32_t>(mixBits(seed) >> 32);
     return mixWords(WordLanes(mixWords(WordLanes(id + WordLanes(own))) ^ WordLanes(0x3c6ef372U))) >> 8;
 }
 
-/// The same over [0, 1).
+/// The same, uniform in [0, 1).
 template <class WordLanes>
 SHOAL_INLINE auto ownDraw(const WordLanes& id, std::uint64_t seed) {
     return ownDrawBits(id, seed).toFloat() * decltype(id.toFloat())(0x1.0p-24f);

@@ -14,7 +14,7 @@ struct Problem {
     std::string text;
 };
 
-/// A value, or the problem that stood in its way.
+/// A value, or the problem that prevented it.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -23,7 +23,7 @@ public:
 
     explicit operator bool() const { return m_state.index() == 0; }
 
-    /// The value. Without one the program prints the problem on standard error and aborts.
+    /// Returns the value. Without one, prints the problem on standard error and aborts.
     T& operator*() & {
         requireValue();
         return *std::get_if<0>(&m_state);
@@ -39,7 +39,7 @@ public:
     T* operator->() { return &**this; }
     const T* operator->() const { return &**this; }
 
-    /// Only when it holds a problem; else the program aborts.
+    /// Returns the problem. Without one, aborts.
     const Problem& problem() const {
         detail::require(!*this, "read the problem of a Result that holds a value");
         return *std::get_if<1>(&m_state);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How to add a rule, to Shoal or to a program of your own. Write one file with a plain struct:
+/// How to add a rule to Shoal or to your own program. Write one file with a plain struct:
 ///
 ///     struct Separation {
 ///         float weight = 1.0f;
@@ -26,16 +26,16 @@
 ///     };
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
-/// What the struct offers decides its kind:
+/// The members of the struct decide its kind:
 /// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`; or
-///   `steer(sums, self, surroundings)`, where it wants to know the time, the seed or the world;
+///   `steer(sums, self, surroundings)` if it needs the time, the seed or the world;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
-///   With a third argument `Vec3<L>& memory` it keeps a vector of each boid's own from step to step.
-/// Optional: `reach()`, how far a pair rule looks; `prepare(stepSeconds)`, constants derived from the
-/// settings; `leaderId()`, the id of a boid that it wants to find in its surroundings. `L` is a float for
-/// each lane: `see` works on eight neighbours of one boid, or with AVX-512 of each of two; all others on
-/// eight boids or sixteen. Write for one, and it holds for all. Steering is an acceleration [m/s²].
+///   With a third argument `Vec3<L>& memory` it keeps a vector for each boid from step to step.
+/// Optional: `reach()`, the range of a pair rule; `prepare(stepSeconds)`, which derives constants from the
+/// settings; `leaderId()`, the id of a boid to find in its surroundings. `L` is one float in each lane: `see`
+/// works on eight neighbours of one boid or, with AVX-512, of each of two; all other functions work on eight
+/// boids or sixteen. Code written for one works for all. Steering is an acceleration [m/s²].
 
 #include <algorithm>
 #include <concepts>
@@ -109,7 +109,7 @@ public:
                   "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
 };
 
-/// An object whose making registers the rule.
+/// Registers the rule when constructed.
 template <class Settings>
 struct RuleRegistration {
     RuleRegistration() {
@@ -120,6 +120,6 @@ struct RuleRegistration {
 
 }  // namespace shoal
 
-/// The one line that makes a rule known to panels, presets, command lines and tests. At namespace scope, with
-/// the struct's unqualified name.
+/// The one line that registers a rule for panels, presets, command lines and tests. Use it at namespace
+/// scope, with the struct's unqualified name.
 #define SHOAL_REGISTER_RULE(Settings) inline const ::shoal::RuleRegistration<Settings> registered##Settings

@@ -15,8 +15,8 @@ namespace shoal {
 
 /// What a rule works on.
 enum class RuleKind {
-    pair,   ///< sees neighbours, gives steering
-    field,  ///< sees self and the world, gives steering
+    pair,   ///< sees neighbours, returns steering
+    field,  ///< sees self and the world, returns steering
     limit,  ///< acts on the motion after steering
 };
 
@@ -27,24 +27,24 @@ enum class LimitStage {
     position,      ///< on the new position
 };
 
-/// What a rule says of itself, once, in its file.
+/// What a rule declares about itself, once, in its file.
 struct RuleInfo {
     std::string_view key;                     ///< snake_case: preset table and command-line key
-    std::string_view title;                   ///< for people: "Limit speed"
+    std::string_view title;                   ///< shown to users: "Limit speed"
     std::string_view help;                    ///< one sentence: what it makes a flock do
-    std::string_view source;                  ///< where the mathematics comes from
+    std::string_view source;                  ///< source of the mathematics
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
-    int order = 0;                            ///< limit rules of one stage act in rising order, then by key
-    bool isSeeded = false;  ///< draws random numbers, so turning the world does not turn its answer
-    /// Draws them for places, so that boids at one place get the same; else for each boid, by its id.
+    int order = 0;          ///< limit rules of one stage act in ascending order, then by key
+    bool isSeeded = false;  ///< uses random numbers, so turning the world does not turn its result
+    /// Draws them by place, so that boids at one place get the same; else by boid, from its id.
     bool drawsByPlace = false;
-    /// Treats the vertical apart, as it is set by default: only turns about it turn its answer.
+    /// Treats the vertical separately with default settings: only turns about it turn its result.
     bool knowsUp = false;
-    bool knowsAxes = false;   ///< works along each axis apart: only quarter turns turn its answer
+    bool knowsAxes = false;   ///< treats each axis separately: only quarter turns turn its result
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
-    bool isWall = false;      ///< its limit leaves no boid outside the world
+    bool isWall = false;      ///< its limit keeps all boids inside the world
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
-    /// Searches the ground: reads Surroundings::best, and keeps in its memory what bestPlace says.
+    /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
     bool seesBest = false;
 };
 
@@ -68,21 +68,21 @@ public:
     /// The settings struct, for code that knows its type.
     virtual const void* settings() const = 0;
 
-    /// Farthest neighbour that can matter to it [m]; pair rules only.
+    /// The distance beyond which neighbours do not matter to it [m]; pair rules only.
     virtual float reach() const { return std::numeric_limits<float>::infinity(); }
 
-    /// The id of a boid that it wants to be told of in Surroundings::leader; one beyond the last is the last.
-    /// Where several rules of a species ask, the first in the order of the registry is heard.
+    /// The id of the boid that it needs in Surroundings::leader; an id beyond the last means the last. If
+    /// several rules of a species ask, the first in the registry's order decides.
     virtual std::optional<std::uint32_t> leaderId() const { return std::nullopt; }
 
     /// Called once before each step, to derive constants from the settings (not from boids).
     virtual void prepare(float /*stepSeconds*/) {}
 
-    /// Whether it limits as well as steers (or only limits).
+    /// Whether it limits, alone or as well as steering.
     virtual bool hasLimit() const { return false; }
 
-    /// Whether it keeps a vector of each boid from step to step. It begins at zero when the rule is switched
-    /// on, for a new boid and on a restart.
+    /// Whether it keeps a vector for each boid from step to step. The vector starts at zero when the rule is
+    /// switched on, for a new boid and on a restart.
     virtual bool hasMemory() const { return false; }
 
     virtual void steerPairs(const PairBlock&, Isa) const {}
@@ -90,19 +90,20 @@ public:
     virtual void limit(const LimitBlock&, Isa) const {}
 };
 
-/// A rule of a known key, with default settings, switched off.
+/// A known rule. `make` returns one with default settings, switched off.
 struct RegisteredRule {
     const RuleInfo* info = nullptr;
     RuleKind kind = RuleKind::pair;
     std::unique_ptr<Rule> (*make)() = nullptr;
 };
 
-/// All rules, Shoal's own and the program's, ordered by kind, then key. Registering ends when main() begins.
+/// Returns all rules, Shoal's own and the program's, ordered by kind, then key. Registration ends when main()
+/// begins.
 std::span<const RegisteredRule> registeredRules();
 
-/// Called by SHOAL_REGISTER_RULE. A rule that is declared wrongly (a key that is taken or not snake_case, a
-/// default out of its range, an unknown unit, a missing help) is a programmer's mistake: the program says so
-/// on standard error and aborts.
+/// Called by SHOAL_REGISTER_RULE. A wrong declaration (a key that is taken or not snake_case, a default out
+/// of its range, an unknown unit, a missing help) is a programmer's mistake: prints it on standard error and
+/// aborts.
 void registerRule(const RegisteredRule& rule);
 
 }  // namespace shoal

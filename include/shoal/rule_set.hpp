@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-/// One instance of every registered rule, in the registry's order; copying it copies the rules.
+/// One instance of every registered rule, in the registry's order. Copying it copies the rules.
 class RuleSet {
 public:
     RuleSet();
@@ -20,7 +20,7 @@ public:
     auto begin() const { return m_rules.begin(); }
     auto end() const { return m_rules.end(); }
 
-    /// Null when no rule has this key.
+    /// Null if no rule has this key.
     Rule* find(std::string_view key) const;
 
 private:

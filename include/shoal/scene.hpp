@@ -21,11 +21,11 @@
 
 namespace shoal {
 
-/// Where and how the boids of a species begin, about the world's centre and cut to the world.
+/// Initial positions and headings of a species' boids, about the world's centre and clamped to the world.
 struct Start {
     enum class Shape {
-        ball,   ///< filled evenly, flattened by `flatness`
-        box,    ///< filled evenly
+        ball,   ///< filled uniformly, flattened by `flatness`
+        box,    ///< filled uniformly
         shell,  ///< the surface of a ball, stretched to an ellipsoid
     };
 
@@ -36,9 +36,9 @@ struct Start {
     float height = 10.0f;   ///< [m] of a box or shell along y; 0 is flat
     float depth = 10.0f;    ///< [m] of a box or shell along z
     float speed = 1.0f;     ///< [m/s]
-    bool isLevel = false;   ///< headings at random lie in the horizontal plane
-    float order = 0.0f;     ///< 0 headings at random .. 1 all along +x
-    float swirl = 0.0f;     ///< 0 as `order` says .. 1 all round the vertical, as in a mill
+    bool isLevel = false;   ///< random headings are horizontal
+    float order = 0.0f;     ///< 0 random headings .. 1 all along +x
+    float swirl = 0.0f;     ///< 0 as `order` says .. 1 all around the vertical, as in a mill
 
     static constexpr std::array<std::string_view, 3> shapes{"ball", "box", "shell"};
     static constexpr std::array parameters{
@@ -88,37 +88,37 @@ struct Start {
     };
 };
 
-/// What a species sees of another and how that steers it: prey that flees, predators that pursue.
+/// How a species perceives another and is steered by it: prey that flees, predators that pursue.
 struct Interaction {
     std::string observed;   ///< name of the other species
-    Perception perception;  ///< of the others, apart from that of its own kind
+    Perception perception;  ///< of the other species; its own kind has a separate one
     RuleSet rules;          ///< only its pair rules act
 };
 
 /// A kind of boid: how many, how they see, which rules steer them, and how they look.
 struct Species {
-    /// What its boids look like; no rule reads it.
+    /// The body model; no rule reads it.
     enum class Body {
         fish,
         bird,
-        beast,  ///< an antelope, running; its place is between its hooves
-        cat,    ///< a big one that hunts it, likewise
-        dart,   ///< folded of paper: for models that are of no animal
+        beast,  ///< a running antelope; its position is between its hooves
+        cat,    ///< a big cat that hunts antelopes; its position likewise
+        dart,   ///< a folded paper dart: for models of no particular animal
     };
 
     std::string name = "fish";  ///< a bare TOML key: letters, digits, _ and -
     int count = 1000;
     Body body = Body::fish;
-    float bodyLength = 0.25f;  ///< [m] for the picture; no rule reads it
-    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for the picture
-    float tint = 0.0f;         ///< how much of that colour its bodies take on: 0 none .. 1
-    /// [1/s] how often each boid looks around and steers anew; in between its steering stays, while it moves
-    /// on at every step. Boids take turns by id. Rounded to a whole number of steps.
+    float bodyLength = 0.25f;  ///< [m] for rendering; no rule reads it
+    float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for rendering
+    float tint = 0.0f;         ///< strength of that colour on the bodies: 0 none .. 1
+    /// [1/s] how often each boid perceives and steers anew. In between it keeps its steering while it moves
+    /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps.
     int decisionRate = kStepsPerSecond;
     Perception perception;
     Start start;
-    RuleSet rules;                  ///< one of each registered rule, most of them switched off
-    std::vector<Interaction> sees;  ///< one for each other species that it takes notice of
+    RuleSet rules;                  ///< one of each registered rule, most of them off
+    std::vector<Interaction> sees;  ///< one for each other species that it responds to
 
     static constexpr std::array<std::string_view, 5> bodies{"fish", "bird", "beast", "cat", "dart"};
     static constexpr std::array parameters{
@@ -159,7 +159,7 @@ struct Species {
     };
 };
 
-/// Where the picture is taken from. Angles are those of a compass card: 0° looks along −z.
+/// The viewpoint. Angles are those of a compass card: 0° looks along −z.
 struct CameraSettings {
     float fieldOfView = 0.785398163f;  ///< [rad] vertical
     float distance = 12.0f;            ///< [m] from the point looked at
@@ -199,7 +199,7 @@ struct CameraSettings {
     };
 };
 
-/// What is around the boids, and the light.
+/// The surroundings of the boids, and the light.
 struct LookSettings {
     enum class Place {
         water,  ///< a sea, with light from its surface
@@ -208,7 +208,7 @@ struct LookSettings {
     };
 
     Place place = Place::water;
-    float turbidity = 1.0f;   ///< factor on the extinction of the water, or on that of haze in air
+    float turbidity = 1.0f;   ///< scales the extinction of the water, or of haze in air
     float brightness = 1.0f;  ///< exposure
     float hue = 0.0f;         ///< [rad] shift of the bodies' hue
 
@@ -229,40 +229,40 @@ struct LookSettings {
     };
 };
 
-/// One group of tunables of a scene with the dotted path of its table in a preset file.
+/// A group of tunables of a scene, with the dotted path of its table in a preset file.
 struct Section {
     std::string
         path;  ///< "world", "species.fish", "species.fish.separation", "species.fish.sees.shark.separation"
-    std::string title;      ///< for a heading: "World", "Separation", "Separation from shark"
+    std::string title;      ///< for a heading: "World", "Separation", "Separation (shark)"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
     Rule* rule = nullptr;      ///< the rule whose on/off switch belongs to this section
     int speciesIndex = -1;     ///< which species it belongs to, or −1
-    bool isRemovable = false;  ///< an edit of "PATH.present" to 0 takes it out of the scene
+    bool isRemovable = false;  ///< an edit of "PATH.present" to 0 removes it from the scene
 };
 
-/// One change of one tunable; what panels queue, `--set` parses and takes store. Toggles are 0 or 1, choices
-/// the index, angles in degrees: the unit that users see.
+/// A change of one tunable: panels queue it, `--set` parses it and takes store it. Values are in the unit
+/// that users see: toggles are 0 or 1, choices the index, angles in degrees.
 struct Edit {
     std::string key;  ///< full: "species.fish.separation.radius"; "….enabled" switches a rule,
-                      ///< "attractor.lure.present" adds or removes a thing of the world
+                      ///< "attractor.lure.present" adds or removes an object of the world
     double shown = 0.0;
 };
 
-/// A scene has at most this many species. Each species is a pass of its own over the flock, so the time of a
-/// step grows with their number.
+/// Maximum number of species in a scene. Each is a separate pass over its flock, so the time of a step grows
+/// with their number.
 inline constexpr std::size_t kMaxSpecies = 64;
 
-/// A scene has at most this many boids, all species together. They need about 130 bytes each, and a step of
-/// them with 30 neighbours each takes about half a second on one core.
+/// Maximum number of boids in a scene, all species together. Each needs about 130 bytes. A step of this many,
+/// with 30 neighbours each, takes about half a second on one core.
 inline constexpr std::int64_t kMaxBoids = 4'000'000;
 
-/// A scene has at most this many interactions, all species together: 32 species may all see each other. Each
-/// is a pass of its own over the observer's boids.
+/// Maximum number of interactions in a scene, all species together: enough for 32 species that all see each
+/// other. Each is a separate pass over the observer's boids.
 inline constexpr std::size_t kMaxInteractions = 1024;
 
-/// A scene has at most this many obstacles, goals and attractors of each kind. Every boid looks at all of
-/// them in every step.
+/// Maximum number of obstacles, of goals and of attractors in a scene. Every boid examines all of them at
+/// every step.
 inline constexpr std::size_t kMaxThings = 1000;
 
 /// Everything a preset file holds. A plain value: copying it copies every rule.
@@ -281,29 +281,29 @@ struct Scene {
     CameraSettings camera;
     LookSettings look;
 
-    /// Every group of tunables, in the order in which panels and preset files show them. The pointers are
-    /// into this scene and stay valid until a species or a thing of the world is added or removed.
+    /// Returns every group of tunables, in the order of panels and preset files. The pointers refer to this
+    /// scene and stay valid until a species or an object of the world is added or removed.
     std::vector<Section> sections();
 
     /// Whether a simulation can run this scene: every tunable is finite and in its declared range, names are
     /// legal and unique, observed species exist, and nothing exceeds kMaxSpecies, kMaxInteractions,
-    /// kMaxThings or kMaxBoids. The first problem found says what is wrong, where, and what is legal.
+    /// kMaxThings or kMaxBoids. The problem names the first fault found, where it is, and what is legal.
     Outcome check() const;
 
-    /// Boids of all species.
+    /// Number of boids of all species.
     std::int64_t boidCount() const;
 
-    /// Applies one edit. `key` may leave out "species." and, where there is one species, its name. An unknown
-    /// key is a problem that names the nearest known one. A value that is out of the declared range or not
-    /// finite, a count that exceeds kMaxBoids in all, or a thing beyond kMaxThings is a problem; the scene
-    /// then stays as it was.
+    /// Applies one edit. `key` may omit "species." and, if there is only one species, its name. An unknown
+    /// key is a problem that names the nearest known one. A value that is out of range or not finite, a count
+    /// that exceeds kMaxBoids in all, or an object beyond kMaxThings is a problem too. A problem leaves the
+    /// scene as it was.
     Outcome apply(const Edit& edit);
 
-    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. It
-    /// is refused for the same reasons as in `apply`.
+    /// Parses and applies `KEY=VALUE`; a value may be a number, true/false, on/off or a choice's name. Fails
+    /// for the same reasons as `apply`.
     Outcome applyText(std::string_view assignment);
 
-    /// What `apply` would set, read back in the unit that users see.
+    /// Reads back what `apply` sets, in the unit that users see.
     Result<double> value(std::string_view key);
 };
 

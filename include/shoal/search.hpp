@@ -7,22 +7,23 @@
 
 namespace shoal {
 
-/// A place on the ground with what a search makes as small as it can.
+/// A place on the ground with the value that a search minimises.
 template <class L>
 struct FoundPlace {
     L x;      ///< [m]
     L z;      ///< [m]
-    L value;  ///< of groundValue, as the ground is now
+    L value;  ///< groundValue on the present ground
 };
 
-/// The best place that any boid of a species has found: of equal ones that of the smallest id.
+/// The best place that any boid of a species has found; of equal ones, that of the smallest id.
 struct FlockBest {
     FoundPlace<float> found = {0.0f, 0.0f, 0.0f};
-    std::uint32_t id = 0;  ///< whose it is
+    std::uint32_t id = 0;  ///< the boid that found it
 };
 
-/// The best place that a boid has found, where it is now among them. `memory` is what a searching rule
-/// (RuleInfo::seesBest) keeps of each boid: x and z of the place, and as y a 1, or a 0 while there is none.
+/// Returns the best place that a boid has found, including where it is now. `memory` is the vector that a
+/// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place, and 1 as y, or 0 while
+/// there is none.
 template <class L>
 SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position) {
     const L here = groundValue(ground, position.x, position.z);

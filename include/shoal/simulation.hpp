@@ -18,75 +18,75 @@
 
 namespace shoal {
 
-/// More threads than this help no scene, and each has memory of its own.
+/// More threads than this speed up no scene, and each takes memory.
 inline constexpr int kMaxThreads = 1024;
 
 struct SimulationOptions {
-    int threads = 0;         ///< 0 .. kMaxThreads; 0: one for each core. The result does not depend on it.
-    std::optional<Isa> isa;  ///< the fastest this machine has when empty. The result does not depend on it.
-    bool isFused = true;     ///< false runs each rule as its own pass. The result does not depend on it.
+    int threads = 0;         ///< 0 .. kMaxThreads; 0: one for each core. Does not change the result.
+    std::optional<Isa> isa;  ///< if empty, the fastest of this machine. Does not change the result.
+    bool isFused = true;     ///< false runs each rule as its own pass. Does not change the result.
 };
 
-/// Where the time of the last step went [s], by stage.
+/// Time of the last step [s], by stage.
 struct StepProfile {
     double sort = 0.0;   ///< building the neighbour grid
     double steer = 0.0;  ///< neighbours and rules
-    /// Limits, motion, bounds. Of boids that decide in turn by a radius, which move right after being
-    /// steered, the share that it takes in some of the tasks.
+    /// Limits, motion, bounds. Estimated from sampled tasks for staggered species with metric perception,
+    /// whose boids move right after being steered.
     double integrate = 0.0;
-    std::uint64_t candidates = 0;  ///< others looked at, seen or not, summed over the boids
+    std::uint64_t candidates = 0;  ///< boids examined as neighbours, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
 };
 
-/// All that a simulation goes on from at one step; a plain value.
+/// Everything that a simulation needs to continue from a step; a plain value.
 struct Checkpoint {
     Scene scene;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;  ///< one for each flock; unbuilt where its order is not kept
+    std::vector<NeighbourGrid> grids;  ///< one for each flock; unbuilt if its order is not kept
     std::uint64_t stepCount = 0;
 
-    /// Bytes held for the boids.
+    /// Bytes held for boids and grids.
     std::size_t bytes() const;
 };
 
-/// A scene in motion. Not thread-safe: step, edit and read from one thread. One that was moved from may only
-/// be destroyed or assigned to; any other use prints a sentence on standard error and aborts, and so does the
-/// index of a species that does not exist.
+/// A running scene. Not thread-safe: step, edit and read from one thread. A moved-from simulation may only be
+/// destroyed or assigned to. Any other use prints a sentence on standard error and aborts; so does the index
+/// of a species that does not exist, except in `place`.
 class Simulation {
 public:
-    /// The scene at step 0, or why it cannot be run: what Scene::check finds, or a number of threads out of
-    /// range. Throws std::bad_alloc when memory runs out.
+    /// Creates the scene at step 0, or says why it cannot be run: what Scene::check finds, or a number of
+    /// threads out of range. Throws std::bad_alloc if memory runs out.
     static Result<Simulation> create(Scene scene, const SimulationOptions& options = {});
 
     ~Simulation();
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    /// Advances every species by 1/60 s: reads step n, writes step n+1. Allocates only
-    /// while crowds grow denser than any before, and throws only when memory runs out.
+    /// Advances every species by 1/60 s: reads step n, writes step n+1. Allocates only while boids crowd more
+    /// densely than ever before, and throws only if memory runs out.
     void step();
 
-    /// Changes one tunable; it acts on the next step. Changing a count keeps the boids that stay where they
-    /// are and adds new ones as at the start.
+    /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
+    /// they are and adds new ones at their start.
     Outcome apply(const Edit& edit);
 
-    /// Puts the boids of a species where the caller wants them, ids 0 .. count−1 in the given order; the
-    /// species' count follows. A problem where there is no such species, the spans differ in length, they
-    /// hold too many boids, or a number is not finite; then nothing has changed. For embedding and tests.
+    /// Replaces the boids of a species by these, with ids 0 .. count−1 in the given order, and sets the
+    /// species' count. Returns a problem and changes nothing if there is no such species, the spans differ in
+    /// length or hold too many boids, or a number is not finite or too large. For embedding and tests.
     Outcome place(std::size_t speciesIndex, std::span<const Vec3f> positions,
                   std::span<const Vec3f> velocities);
 
-    /// Back to step 0 with this seed, tunables as they are now.
+    /// Returns to step 0 with this seed. Tunables keep their present values.
     void restart(std::uint64_t seed);
 
-    /// Replaces everything by another scene, at step 0. When Scene::check refuses the scene, nothing changes.
+    /// Replaces everything by another scene, at step 0. If Scene::check refuses the scene, nothing changes.
     Outcome load(Scene scene);
 
-    /// The present state, to come back to with `resume`.
+    /// Returns the present state, for `resume`.
     Checkpoint checkpoint() const;
 
-    /// Goes on from there, this simulation's own checkpoint or another's: the steps that follow have the
-    /// same bits as they had. When the checkpoint's parts do not fit together, nothing changes.
+    /// Continues from a checkpoint, of this simulation or another: the following steps have the same bits. If
+    /// the checkpoint's parts do not fit together, nothing changes.
     Outcome resume(const Checkpoint& checkpoint);
 
     const Scene& scene() const;
@@ -97,20 +97,20 @@ public:
     int threads() const;
     Isa isa() const;
 
-    /// 64 bits over step count, ids, positions, velocities and what rules remember, in the order of ids:
-    /// equal on every machine.
+    /// Returns 64 bits over step count, ids, positions, velocities and the memories of rules, whatever the
+    /// order of slots: equal on every machine.
     std::uint64_t hash() const;
 
-    /// Where this species is searching the ground (a rule that is on says RuleInfo::seesBest), the best place
-    /// that its boids remember: as of their last decision. It has no boids or searches nothing: nothing.
+    /// Returns the best place on the ground that the boids of this species remember, as of their last
+    /// decision. Empty without boids or an enabled search rule (RuleInfo::seesBest).
     std::optional<FlockBest> best(std::size_t speciesIndex) const;
 
-    /// Mean number of neighbours that a boid of this species perceives now (all within the perception radius
-    /// or the nearest few); of a crowd larger than Perception::crowd, an estimate from its sample. Slow; for
-    /// reports.
+    /// Returns the mean number of neighbours that a boid of this species perceives now (all within the
+    /// perception radius or the nearest few). An estimate where boids have more candidates than
+    /// Perception::crowd. Slow; for reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
 
-    /// Bytes held for boids and grids.
+    /// Bytes held for boids, grids and the search for neighbours.
     std::size_t bytes() const;
 
 private:
@@ -123,7 +123,7 @@ private:
     std::unique_ptr<Core> m_core;
 };
 
-/// Sixteen hex digits.
+/// Returns sixteen hex digits.
 std::string hashText(std::uint64_t hash);
 
 }  // namespace shoal

@@ -2,7 +2,7 @@
 
 namespace shoal {
 
-/// The simulation's fixed step. Nothing varies it.
+/// The fixed step of the simulation.
 inline constexpr int kStepsPerSecond = 60;
 inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
 

@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// Three components of one type: float, double or eight lanes at once. Right-handed, y up.
+/// Three components of one type: float, double or lanes. Right-handed, y up.
 template <class T>
 struct Vec3 {
     T x{};

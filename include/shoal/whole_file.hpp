@@ -9,19 +9,19 @@
 
 namespace shoal {
 
-/// A file that appears whole or not at all: written to a temporary beside it, checked, synced and renamed.
-/// What stood there before stays until `commit`; without one the temporary is removed.
+/// A file that appears whole or not at all: written to a temporary beside it, checked, synced and renamed. An
+/// existing file stays in place until `commit`; without one the temporary is removed.
 ///
 ///   auto file = WholeFile::open("measures.csv");
 ///   if (!file) return file.problem();
 ///   if (auto done = file->write("step,x\n"); !done) return done.problem();
 ///   return file->commit();
 ///
-/// A destination that is no regular file (a pipe, /dev/stdout) is written directly. A symbolic link stays
-/// one; what it points to is replaced.
+/// A destination that is not a regular file (a pipe, /dev/stdout) is written directly. A symbolic link is
+/// kept, and its target replaced.
 class WholeFile {
 public:
-    /// A problem when the folder is missing, cannot be written to, or the destination is a folder.
+    /// Fails if the folder is missing or cannot be written to, or if the destination is a folder.
     static Result<WholeFile> open(const std::filesystem::path& destination);
 
     WholeFile(WholeFile&& other) noexcept;
@@ -31,21 +31,22 @@ public:
     /// Buffered; a full disk shows here or in `commit`, never as a short file.
     Outcome write(std::string_view bytes);
 
-    /// Does all that may fail for want of room, so that several files can be made ready before the first is
-    /// committed. Optional; nothing may be written afterwards.
+    /// Does everything that may fail for lack of space, so that several files can be prepared before the
+    /// first is committed. Optional. Nothing may be written afterwards.
     Outcome prepare();
 
     /// Puts the file in its place. Nothing may be written afterwards.
     Outcome commit();
 
-    /// Like commit, but never replaces a file, whoever else writes at the same time. False: the name is
-    /// taken, and nothing has changed; another name in the same folder may be tried.
+    /// Like commit, but never replaces a file, even if other programs write at the same time. False if the
+    /// name is taken: nothing has changed, and the caller may try another name in the same folder.
     Result<bool> commitNew(const std::filesystem::path& name);
 
-    /// Where the file goes: the path it was opened for, symbolic links resolved.
+    /// The file's final path: the one it was opened for, with symbolic links resolved.
     const std::filesystem::path& destination() const { return m_destination; }
 
-    /// Where the bytes go until then, with the destination's extension, for a writer that opens files itself.
+    /// Where the bytes go before `commit`, with the destination's extension, for a writer that opens files
+    /// itself.
     const std::filesystem::path& temporary() const { return m_temporary; }
 
 private:
@@ -59,23 +60,24 @@ private:
     void abandon();
 
     std::filesystem::path m_destination;
-    std::filesystem::path m_temporary;  ///< the destination itself when that is no regular file
+    std::filesystem::path m_temporary;  ///< the destination itself if it is not a regular file
     std::string m_buffer;
     int m_descriptor = -1;
 };
 
-/// All of a file, if it has at most so many bytes. The problem names the file: it is missing, a folder, too
-/// large or cannot be read.
+/// Reads a whole file of at most `mostBytes`. The problem names the file and says that it is missing, a
+/// folder, too large or unreadable.
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t mostBytes);
 
 /// Writes `bytes` as the whole of a file.
 Outcome writeWholeFile(const std::filesystem::path& destination, std::string_view bytes);
 
-/// The same, but never replaces a file: false where the name is taken.
+/// Like writeWholeFile, but never replaces a file: false if the name is taken.
 Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
 
 /// Removes temporaries of WholeFile that killed programs left in a folder. Keeps those that a program still
-/// writes, those of the last ten minutes, other users' files, and all files on network file systems.
+/// writes, those of the last ten minutes, other users' files, and all files on file systems whose locks are
+/// not known to be reliable, such as network ones.
 void removeStaleTemporaries(const std::filesystem::path& folder);
 
 }  // namespace shoal

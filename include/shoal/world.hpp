@@ -9,8 +9,8 @@
 
 namespace shoal {
 
-/// The region that contain, bounce and wrap refer to, centred on the origin. With none of those rules
-/// switched on the flock may leave it.
+/// The region that the rules contain, bounce and wrap refer to, centred on the origin. If all of them are
+/// off, the flock may leave it.
 struct World {
     enum class Shape { box, sphere };
 
@@ -42,7 +42,7 @@ struct World {
                                   .isLogarithmic = true}),
     };
 
-    /// Half the size along each axis [m]; a sphere's radius three times.
+    /// Half the size along each axis [m]; for a sphere, its radius on every axis.
     Vec3f halfExtent() const {
         return shape == Shape::sphere ? Vec3f{width / 2, width / 2, width / 2}
                                       : Vec3f{width / 2, height / 2, depth / 2};
@@ -59,20 +59,20 @@ SHOAL_INLINE typename L::MaskType isOutside(const World& world, const Vec3<L>& p
     return (abs(point.x) > L(half.x)) | (abs(point.y) > L(half.y)) | (abs(point.z) > L(half.z));
 }
 
-/// The points of the world nearest to these.
+/// Returns the nearest points inside the world.
 template <class L>
 SHOAL_INLINE Vec3<L> nearestInside(const World& world, const Vec3<L>& point) {
     const Vec3f half = world.halfExtent();
     if (world.shape == World::Shape::sphere) {
         const L distance = length(point);
-        // A shade inside, for normal·radius may round to a point outside.
+        // Slightly inside, because normal·radius may round to a point outside.
         return select(distance > L(half.x), point * (L(1.0f) / distance) * (half.x * 0.999999f), point);
     }
     return {min(max(point.x, L(-half.x)), L(half.x)), min(max(point.y, L(-half.y)), L(half.y)),
             min(max(point.z, L(-half.z)), L(half.z))};
 }
 
-/// What is left of vectors at these points when nothing may lead through a wall that a point lies on.
+/// Removes from vectors the part that leads out through a wall that their point lies on.
 template <class L>
 SHOAL_INLINE Vec3<L> alongWalls(const World& world, const Vec3<L>& point, const Vec3<L>& vector) {
     const Vec3f half = world.halfExtent();

@@ -22,7 +22,7 @@ std::size_t wholeOf(std::size_t bytes, std::size_t unit) {
 
 std::size_t nextStagger() {
     static std::atomic<std::size_t> arrayCount{0};
-    // 13 offsets of five cache lines each: prime, so arrays made in groups of any size still differ.
+    // 13 offsets of five cache lines each. 13 is prime, so arrays made in groups of any size still differ.
     return (arrayCount.fetch_add(1, std::memory_order_relaxed) % 13) * 320;
 }
 
@@ -38,7 +38,7 @@ std::align_val_t alignmentFor(std::size_t bytes) {
 void wishForHugePages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
     if (bytes >= kHugePage) {
-        madvise(memory, bytes, MADV_HUGEPAGE);  // where it is not heard, pages are small
+        madvise(memory, bytes, MADV_HUGEPAGE);  // if refused, the pages are small
     }
 #endif
 }

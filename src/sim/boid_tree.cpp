@@ -9,14 +9,14 @@
 namespace shoal {
 namespace {
 
-/// Fewer make more boxes than they save distances.
+/// Smaller leaves make more boxes than they save distances.
 constexpr std::uint32_t kMostInLeaf = 8;
 
 double difference(float a, float b) {
     return static_cast<double>(a) - static_cast<double>(b);
 }
 
-/// How far an interval lies beyond another; 0 where they overlap.
+/// The gap between two intervals; 0 if they overlap.
 double gap(float lowA, float highA, float lowB, float highB) {
     return std::max({0.0, difference(lowB, highA), difference(lowA, highB)});
 }
@@ -66,9 +66,8 @@ BoidTree::Box BoidTree::boxAbout(std::uint32_t begin, std::uint32_t end) const {
     return box;
 }
 
-// Rounding keeps order: no pair is found nearer than the gap of its boxes or farther than their span, so a
-// bound never decides otherwise than the pair itself. A boid is a box without size, whose gap is its
-// distance.
+// Rounding is monotonic: no pair is computed nearer than the gap of its boxes or farther than their span, so
+// a bound never contradicts the pair itself. A boid is a box of size zero, whose gap is its distance.
 
 double BoidTree::gapSq(const Box& a, const Box& b) {
     ++m_comparisons;
@@ -99,7 +98,7 @@ std::vector<double> BoidTree::nearestDistances() {
     return result;
 }
 
-/// Lowers `nearestSq` to the nearest other among the boids of a node.
+/// Lowers `nearestSq` to the squared distance of the nearest other boid in a node, if that is nearer.
 void BoidTree::seekNearer(std::uint32_t place, std::uint32_t nodeIndex, double& nearestSq) {
     const Node& node = m_nodes[nodeIndex];
     const Vec3f& at = m_places[place].position;
@@ -127,8 +126,8 @@ void BoidTree::seekNearer(std::uint32_t place, std::uint32_t nodeIndex, double& 
     }
 }
 
-/// Joins boids into groups. Most of the work is left out: boxes that lie within the radius of each other as a
-/// whole are joined at once, and those that one group holds already are not looked at again.
+/// Joins boids into groups. Skips most of the work: boxes that lie entirely within the radius of each other
+/// are joined at once, and boxes that are in one group already are not examined again.
 class BoidTree::Grouping {
     /// Disjoint sets of places.
     class Sets {
@@ -190,7 +189,7 @@ public:
     }
 
 private:
-    /// Joins the boids of two nodes of which neither holds the other.
+    /// Joins the boids of two nodes, neither of which contains the other.
     void joinAcross(std::uint32_t a, std::uint32_t b) {
         if ((m_isOne[a] && m_isOne[b] && m_sets.areJoined(begin(a), begin(b))) ||
             m_tree.gapSq(box(a), box(b)) >= m_radiusSq) {
@@ -202,7 +201,7 @@ private:
             m_sets.join(begin(a), begin(b));
             return;
         }
-        // The larger is parted first: its parts soonest lie out of reach, or within it as a whole.
+        // Split the larger first: its parts soonest lie out of reach, or entirely within it.
         if (m_tree.spanSq(box(a), box(a)) < m_tree.spanSq(box(b), box(b))) {
             std::swap(a, b);
         }
@@ -219,7 +218,7 @@ private:
         note(b);
     }
 
-    /// Joins one boid with those of a node that does not hold it.
+    /// Joins one boid with those of a node that does not contain it.
     void joinPlace(std::uint32_t place, std::uint32_t index) {
         const Vec3f& at = m_tree.m_places[place].position;
         const Box point{at, at};
@@ -268,7 +267,7 @@ private:
         m_isOne[index] = true;
     }
 
-    /// Sees whether the boids of a node have become one group.
+    /// Notes whether the boids of a node have become one group.
     void note(std::uint32_t index) {
         if (m_isOne[index]) {
             return;
@@ -292,7 +291,7 @@ private:
     BoidTree& m_tree;
     double m_radiusSq;
     Sets m_sets;
-    std::vector<bool> m_isOne;  ///< of each node: whether its boids are known to be one group
+    std::vector<bool> m_isOne;  ///< for each node, whether its boids are known to be one group
 };
 
 std::size_t BoidTree::countGroups(double radius) {

@@ -8,20 +8,20 @@
 
 namespace shoal {
 
-/// The boids of one instant in a balanced tree of tight boxes. It answers who is near whom exactly, as all
-/// pairs in double precision would. A crowd of any density takes N log N; the worst known, two faces a hair
-/// farther apart than the radius, N √N.
+/// The boids of one instant in a balanced tree of tight boxes. It finds neighbours exactly, as all pairs in
+/// double precision would. At any density it takes N log N; the worst known case, two faces only slightly
+/// farther apart than the radius, takes N √N.
 class BoidTree {
 public:
     BoidTree(const FlockState& state, std::size_t count);
 
-    /// [m] from each boid to the nearest other, by id; of two boids at least.
+    /// Returns the distance [m] from each boid to its nearest neighbour, by id. Needs at least two boids.
     std::vector<double> nearestDistances();
 
-    /// How many groups there are of boids that chains of steps shorter than `radius` [m] connect.
+    /// Counts the groups of boids that chains of links shorter than `radius` [m] connect.
     std::size_t countGroups(double radius);
 
-    /// The work so far: distances taken between boids or boxes.
+    /// The work so far: number of distances computed between boids or boxes.
     std::size_t comparisons() const { return m_comparisons; }
 
 private:
@@ -33,12 +33,12 @@ private:
         Vec3f low;
         Vec3f high;
     };
-    /// Of the places from `begin` to `end`. The first half is the next node, the second is `second`.
+    /// Holds the places from `begin` to `end`. The first half is the next node, the second is `second`.
     struct Node {
         Box box;
         std::uint32_t begin;
         std::uint32_t end;
-        std::uint32_t second;  ///< 0 when these boids are not parted further
+        std::uint32_t second;  ///< 0 in a leaf
 
         bool isLeaf() const { return second == 0; }
     };

@@ -18,7 +18,7 @@
 namespace shoal {
 namespace {
 
-/// Where the boids of a state are, seen from a box: all that a loop over them needs, held in lanes.
+/// The positions of a state's boids relative to a box: everything that a loop over them needs, held in lanes.
 template <class L, bool isWrapped>
 class BoxView {
 public:
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    /// Eight boids from this slot on; in a world that repeats, their images nearest to the box's centre.
+    /// Eight boids from this slot on; in a wrapped world, their images nearest to the box's centre.
     SHOAL_INLINE Vec3<L> positions(std::uint32_t slot) const {
         const Vec3<L> position{L::load(m_x + slot), L::load(m_y + slot), L::load(m_z + slot)};
         if constexpr (!isWrapped) {
@@ -72,20 +72,20 @@ private:
     Vec3<L> m_low;  ///< [m] corners of the box
     Vec3<L> m_high;
     L m_reachSq;         ///< [m²]
-    Vec3<L> m_centre{};  ///< [m] of the box; this and the rest only in a world that repeats
-    Vec3<L> m_size{};    ///< [m] after which it repeats
+    Vec3<L> m_centre{};  ///< [m] of the box; this and the rest only in a wrapped world
+    Vec3<L> m_size{};    ///< [m] of the world
     Vec3<L> m_perSize{};
 };
 
-/// Of eight boids from `slot` on, bits of those before `end`.
+/// Bits of the boids before `end`, of eight from `slot` on.
 SHOAL_INLINE unsigned bitsBefore(std::uint32_t end, std::uint32_t slot) {
     return end - slot < kLanes ? (1U << (end - slot)) - 1U : (1U << kLanes) - 1U;
 }
 
-/// Farther than eight from every slot.
+/// More than eight slots beyond every slot.
 constexpr std::uint32_t kNoSlot = std::numeric_limits<std::uint32_t>::max();
 
-/// How many of these bits are below bit `lane`.
+/// Number of these bits below bit `lane`.
 SHOAL_INLINE std::uint32_t countBefore(unsigned bits, std::uint32_t lane) {
     return static_cast<std::uint32_t>(std::popcount(bits & ((1U << lane) - 1U)));
 }
@@ -104,7 +104,7 @@ QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t e
 
 void Candidates::reserve(std::uint32_t count) {
     if (count > m_capacity) {
-        // Half as much again, so that a flock drawing together soon stops asking for more.
+        // Half as much again, so that a contracting flock soon stops allocating.
         growTo(count + count / 2 + 256);
     }
 }
@@ -222,7 +222,7 @@ template <bool isWrapped>
 [[gnu::target("avx2,popcnt"), gnu::flatten]] std::uint32_t Candidates::copyAvx2(const Query& query,
                                                                                 std::span<const SlotRun> runs,
                                                                                 std::uint32_t mark) {
-    // All in locals: a store might change any member, for all that the compiler knows.
+    // Everything in locals: the compiler must assume that a store changes any member.
     const BoxView<Avx2Lanes, isWrapped> view(query);
     const float* const fromVx = query.state->velocity.x.data();
     const float* const fromVy = query.state->velocity.y.data();
@@ -287,13 +287,13 @@ void Candidates::gather(const Query& query, Isa isa, const CrowdSample* sample) 
         m_weight = 1.0f;
         m_selfAt = copy(query, query.around->runs(), query.begin, isa);
     }
-    // As many as the widest lanes may read past the last.
+    // The widest lanes may read this far beyond the last.
     pad(m_count, m_count + Avx512Lanes::kCount);
 }
 
 void Candidates::gatherSample(Query query, Isa isa, const CrowdSample& sample) {
     assert(query.boidCount() <= kSampleBlock);
-    // Those that look lie side by side in the sample, as far as they are in it, and inside their own box.
+    // Those of the searching boids that are in the sample are consecutive there, and inside their own box.
     const std::span<const std::uint32_t> slots = sample.slots();
     const auto isLooking = [&](std::uint32_t slot) { return slot >= query.begin && slot < query.end; };
     const auto first =

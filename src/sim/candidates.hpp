@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// An axis-aligned box about the boids that look for neighbours together.
+/// An axis-aligned box around boids that search for neighbours together.
 struct QueryBox {
     Vec3f low;   ///< [m]
     Vec3f high;  ///< [m]
@@ -23,19 +23,19 @@ struct QueryBox {
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
-/// Copies of all boids that may lie within a distance of a box, or of those of a sample, side by side for the
-/// lanes. In a wrapped world each is copied as the image nearest to the box's centre. One thread's scratch
-/// memory, used again for each block.
+/// Copies of all boids, or of those in a sample, that may lie within a distance of a box. They lie side by
+/// side for the lanes. In a wrapped world each is copied as the image nearest to the box's centre. One
+/// thread's scratch memory, reused for each block.
 class Candidates {
 public:
     struct Query {
         const FlockState* state = nullptr;
         const NeighbourGrid* grid = nullptr;
-        std::uint32_t begin = 0;  ///< slots of the boids that look, all of one cell
+        std::uint32_t begin = 0;  ///< slots of the searching boids, all of one cell
         std::uint32_t end = 0;
         CellIndex cell{};
-        std::int32_t width = 1;            ///< how many cells around it to look through
-        const CellRuns* around = nullptr;  ///< the slots of all these cells
+        std::int32_t width = 1;            ///< number of cells around it to search
+        const CellRuns* around = nullptr;  ///< the slots of those cells
         QueryBox box;
         float reachSq = 0.0f;  ///< [m²]
         Vec3f worldSize;       ///< [m] read only when the grid is wrapped
@@ -43,32 +43,32 @@ public:
         std::uint32_t boidCount() const { return end - begin; }
     };
 
-    /// Boids that may look together through a sample.
+    /// Maximum number of boids that search a sample together.
     static constexpr std::uint32_t kSampleBlock = 256;
 
-    /// Looks through the cells around, or where a sample of them is given, through that.
+    /// Searches the cells around or, if one is given, the sample of them.
     void gather(const Query& query, Isa isa, const CrowdSample* sample);
 
     std::uint32_t count() const { return m_count; }
-    /// Which candidate the query's k-th boid is itself; count() where it is none.
+    /// Index of the candidate that is the query's k-th boid itself; count() if there is none.
     std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
 
     AlignedArray<float> x, y, z, vx, vy, vz;
     AlignedArray<std::uint32_t> id;
     AlignedArray<float> spare;
 
-    /// Room for this many and for more to come.
+    /// Makes room for this many, and some to spare.
     void reserve(std::uint32_t count);
-    /// Room for as many as the other has room for.
+    /// Makes room for as many as the other holds.
     void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
-    /// Fills `begin` .. `end` with candidates too far to be seen.
+    /// Fills `begin` .. `end` with candidates too far away to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
-    /// The same for eight from `begin` on.
+    /// Fills eight from `begin` on in the same way.
     void padEight(std::uint32_t begin);
-    /// Copies those of the other to side by side from `to` on.
+    /// Copies candidates of the other to consecutive places from `to` on.
     void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
 
-    /// Copies one of the other.
+    /// Copies one candidate of the other.
     void copyOne(const Candidates& other, std::uint32_t from, std::uint32_t to) {
         x[to] = other.x[from];
         y[to] = other.y[from];
@@ -79,7 +79,7 @@ public:
         id[to] = other.id[from];
     }
 
-    /// A block over these candidates.
+    /// Returns a block over these candidates.
     PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
     std::size_t bytes() const;
@@ -87,7 +87,7 @@ public:
 private:
     void growTo(std::uint32_t capacity);
     void gatherSample(Query query, Isa isa, const CrowdSample& sample);
-    /// Adds those of the slots that are in reach. Returns which candidate comes next when `mark` is reached.
+    /// Appends the boids of these slots that are in reach. Returns the index of the candidate at slot `mark`.
     std::uint32_t copy(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark, Isa isa);
     template <bool isWrapped>
     std::uint32_t copyBaseline(const Query& query, std::span<const SlotRun> runs, std::uint32_t mark);

@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// Slots that lie side by side.
+/// Consecutive slots.
 struct SlotRun {
     std::uint32_t begin;
     std::uint32_t end;
@@ -18,10 +18,10 @@ struct SlotRun {
     std::uint32_t count() const { return end - begin; }
 };
 
-/// The slots of a block of grid cells, as runs in the grid's order. One thread's scratch memory.
+/// The slots of a block of grid cells, as runs in the order of the grid. One thread's scratch memory.
 class CellRuns {
 public:
-    /// Those of the cells up to `width` cells from `cell` along each axis.
+    /// Collects the cells up to `width` cells from `cell` along each axis.
     void collect(const NeighbourGrid& grid, const CellIndex& cell, std::int32_t width) {
         // A row of cells is one run, or two across the edge of a wrapped world.
         const auto cellsAlong = [&](std::size_t axis) {
@@ -31,21 +31,21 @@ public:
         list([&](const auto& add) { grid.forEachRun(cell, width, add); });
     }
 
-    /// Those of the cells that hold the boids between two corners of a box [m].
+    /// Collects the cells that hold the boids between two corners of a box [m].
     void collectWithin(const NeighbourGrid& grid, const Vec3f& low, const Vec3f& high) {
         growTo(2 * grid.rowsWithin(low, high));
         list([&](const auto& add) { grid.forEachRunWithin(low, high, add); });
     }
 
     std::span<const SlotRun> runs() const { return m_runs.span().first(m_runCount); }
-    /// Boids in all of them.
+    /// Number of boids in all runs.
     std::uint32_t count() const { return m_count; }
 
     void matchRoom(const CellRuns& other) { growTo(other.m_runs.size()); }
     std::size_t bytes() const { return m_runs.bytes(); }
 
 private:
-    /// Takes down what `visitAll(add)` visits with `add(begin, end)`.
+    /// Lists the non-empty runs that `visitAll(add)` passes to `add(begin, end)`.
     template <class VisitAll>
     void list(const VisitAll& visitAll) {
         SlotRun* next = m_runs.data();

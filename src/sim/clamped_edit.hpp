@@ -4,7 +4,8 @@
 
 namespace shoal {
 
-/// The edit with its value moved into the tunable's range. Unchanged where the scene has no such tunable.
+/// Returns the edit with its value clamped to the tunable's range; unchanged if the scene has no such
+/// tunable.
 Edit clampedEdit(Scene& scene, const Edit& edit);
 
 }  // namespace shoal

@@ -10,8 +10,8 @@ void CrowdSample::draw(const FlockState& state, const CellRuns& crowd, std::uint
                        std::uint64_t random) {
     assert(size < crowd.count() && "a sample is smaller than the crowd");
     growTo(size);
-    // The k-th drawn is number ⌊(k·crowd + start)/size⌋ of the crowd. Over all starts 0 .. crowd−1 every
-    // number is drawn equally often: k·crowd + start runs once through 0 .. size·crowd−1.
+    // The k-th boid drawn is number ⌊(k·crowd + start)/size⌋ of the crowd. Over all starts 0 .. crowd−1 every
+    // number is drawn equally often: k·crowd + start takes each value 0 .. size·crowd−1 once.
     const std::uint64_t start = mixBits(random) % crowd.count();
     std::uint64_t passed = 0;
     m_count = 0;

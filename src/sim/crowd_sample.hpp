@@ -9,22 +9,22 @@
 
 namespace shoal {
 
-/// A fair sample of the boids in some runs of slots, copied side by side in the order of their slots: each is
-/// equally likely to be in it, and none is in it twice. What it costs depends on its size, not on the
-/// crowd's. One thread's scratch memory.
+/// A systematic sample of the boids in some runs of slots, copied in the order of their slots. Each boid is
+/// equally likely to be drawn, and none is drawn twice. The cost depends on the size of the sample, not on
+/// the number of boids. One thread's scratch memory.
 class CrowdSample {
 public:
-    /// Draws `size` of them, which must be fewer than there are; `random` decides which.
+    /// Draws `size` boids, which must be fewer than there are; `random` decides which.
     void draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size, std::uint64_t random);
 
     const FlockState& state() const { return m_state; }
     std::uint32_t count() const { return m_count; }
-    /// How many boids each of the sample stands for.
+    /// Number of boids that each boid in the sample represents.
     float weight() const { return m_weight; }
     /// The slots from which the sample was copied.
     std::span<const std::uint32_t> slots() const { return m_slots.span().first(m_count); }
 
-    /// Room for as many as the other has room for.
+    /// Makes room for as many as the other holds.
     void matchRoom(const CrowdSample& other) { growTo(static_cast<std::uint32_t>(other.m_slots.size())); }
     std::size_t bytes() const { return m_state.bytes() + m_slots.bytes(); }
 

@@ -9,7 +9,7 @@
 namespace shoal {
 
 std::size_t editDistance(std::string_view a, std::string_view b) {
-    // Three rows of the usual table; the oldest is for swapped neighbours ("raduis").
+    // Three rows of the usual table; the oldest is for swapped letters ("raduis").
     std::vector<std::size_t> beforeLast(b.size() + 1);
     std::vector<std::size_t> last(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);
@@ -30,14 +30,14 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string> nearestName(std::string_view name, std::span<const std::string> known) {
-    // A hostile file may hold a key of megabytes, and the distance costs the product of the lengths.
+    // A hostile file may hold a key of megabytes, and the cost is the product of the lengths.
     constexpr std::size_t kLongestName = 200;
     if (known.empty() || name.size() > kLongestName) {
         return std::nullopt;
     }
     const auto distance = [name](const std::string& other) { return editDistance(name, other); };
     const std::string& nearest = *std::ranges::min_element(known, {}, distance);
-    // Beyond a third of the name the nearest is rather a guess than a correction.
+    // Beyond a third of the name, the nearest is a guess rather than a correction.
     const std::size_t most = std::max<std::size_t>(1, std::max(name.size(), nearest.size()) / 3);
     return distance(nearest) <= most ? std::optional(nearest) : std::nullopt;
 }

@@ -8,14 +8,15 @@
 
 namespace shoal {
 
-/// Smallest number of insertions, deletions, replacements and swaps of neighbours between two names.
+/// Returns the minimum number of insertions, deletions, replacements and swaps of adjacent letters between
+/// two names.
 std::size_t editDistance(std::string_view a, std::string_view b);
 
-/// The one of `known` that was probably meant, or nothing when none is near.
+/// Returns the one of `known` that was probably meant; empty if none is near.
 std::optional<std::string> nearestName(std::string_view name, std::span<const std::string> known);
 
-/// For the end of a message about an unknown name: ` (did you mean "reef"?)` when one of `known` is near,
-/// else ` (there are: a, b, c)`; nothing when there are none.
+/// Returns the end of a message about an unknown name: ` (did you mean "reef"?)` if one of `known` is near,
+/// else ` (there are: a, b, c)`; empty if `known` is.
 std::string didYouMean(std::string_view name, std::span<const std::string> known);
 
 }  // namespace shoal

@@ -12,12 +12,12 @@ namespace {
 using detail::loadVec3;
 using detail::storeVec3;
 
-/// Boids that fly together: their accelerations stay in the nearest cache.
+/// Boids integrated together: their accelerations stay in the L1 cache.
 constexpr std::uint32_t kChunk = 256;
 constexpr std::uint32_t kMostLanes = Avx512Lanes::kCount;
 static_assert(kMostLanes <= AlignedArray<float>::kPadding);
 
-/// Calls `stage.operator()<L>(k)` for as many boids at a time as there are lanes.
+/// Calls `stage.operator()<L>(k)` for every group of as many boids as there are lanes.
 template <class L, class Stage>
 SHOAL_INLINE void forEachGroup(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
     for (std::uint32_t k = begin; k < end; k += L::kCount) {
@@ -58,10 +58,10 @@ void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& 
 
 float Flight::run(std::uint32_t begin, std::uint32_t end) const {
     using detail::bounded;
-    // All lanes are written even where the flock ends between them: the arrays are padded.
+    // All lanes are written even at the end of the flock: the arrays are padded.
     assert(begin % kMostLanes == 0 && "tasks do not share lanes");
     const float seconds = surroundings->stepSeconds;
-    alignas(64) std::array<float, kMostLanes> farthestSq{};  // of those in each lane
+    alignas(64) std::array<float, kMostLanes> farthestSq{};  // one maximum for each lane
     for (std::uint32_t first = begin; first < end; first += kChunk) {
         const std::uint32_t last = std::min(first + kChunk, end);
         alignas(64) float acceleration[3][kChunk + kMostLanes];
@@ -115,7 +115,7 @@ float Flight::run(std::uint32_t begin, std::uint32_t end) const {
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
                 const Vec3<L> way = position - start;
                 L waySq = dot(way, way);
-                if (k + L::kCount > last) {  // lanes past the last boid go nowhere
+                if (k + L::kCount > last) {  // lanes beyond the last boid do not count
                     float lanes[L::kCount];
                     waySq.store(lanes);
                     std::fill(lanes + (last - k), lanes + L::kCount, 0.0f);

@@ -15,7 +15,7 @@ bool isBetter(const FlockBest& a, const FlockBest& b) {
     return a.found.value != b.found.value ? a.found.value < b.found.value : a.id < b.id;
 }
 
-/// `begin` is below `end`.
+/// `begin` must be below `end`.
 FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t begin, std::size_t end) {
     FlockBest best;
     for (std::size_t first = begin; first < end; first += L::kCount) {

@@ -11,18 +11,18 @@
 
 namespace shoal {
 
-/// What a search looks through.
+/// The input of a search for the best place.
 struct Searched {
     const FlockState* state = nullptr;
-    std::size_t count = 0;            ///< of its boids, from the first
-    const Column3* memory = nullptr;  ///< of the searching rule, in the order of the state; none yet: null
-    bool countsHere = true;  ///< where the boids are now is looked at, and not only where they remember
+    std::size_t count = 0;            ///< number of boids, from the first
+    const Column3* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
+    bool countsHere = true;  ///< includes present positions; if false, only of boids that remember no place
 };
 
-/// Finds the best place of a whole flock, in one pass over its boids.
+/// Finds the best place of a whole flock in one pass over its boids.
 class FlockBests {
 public:
-    /// Zeros of no boids. The least of all values, and then of ids, is the same in any order.
+    /// Zero if there are no boids. The minimum by value, then id, is the same in any order.
     FlockBest of(const Searched& searched, const Ground& ground, Workers& workers);
 
 private:

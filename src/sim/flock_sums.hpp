@@ -11,11 +11,12 @@
 
 namespace shoal {
 
-/// Adds up what rules may know of a whole flock, in one pass over its boids.
+/// Computes the sums over a whole flock for its rules, in one pass over its boids.
 class FlockSums {
 public:
-    /// Of the first `count` boids of the state; `seed` is the species' own. The flock is cut in parts of one
-    /// size, summed apart and then in order, so that the sums do not depend on the threads.
+    /// Sums up the first `count` boids of the state; `seed` is the species' own. The flock is cut into parts
+    /// of a fixed size, which are summed separately and then in order, so that the sums do not depend on the
+    /// number of threads.
     FlockTotals of(const FlockState& state, std::size_t count, std::uint64_t seed, Workers& workers);
 
 private:

@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-/// Calls `visit(std::string_view name)` for each name in a folder, . and .. too; none for what is no folder.
-/// libstdc++'s directory_iterator ends the program where memory is short.
+/// Calls `visit(std::string_view name)` for each name in a folder, . and .. included; for none if it is not a
+/// folder. libstdc++'s directory_iterator ends the program when memory is short.
 template <class Visit>
 void forEachName(const std::filesystem::path& folder, const Visit& visit) {
     struct Close {

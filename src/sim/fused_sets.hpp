@@ -8,14 +8,14 @@
 
 namespace shoal {
 
-/// A set of pair rules that was compiled into one pass.
+/// A set of pair rules that is compiled into one pass.
 struct FusedSet {
     std::vector<std::string_view> keys;  ///< in the order in which their steering is added
-    /// Runs them in one look at the neighbours; `settings`: their structs, in the order of `keys`.
+    /// Runs the rules in one pass over the neighbours. `settings`: their structs, in the order of `keys`.
     void (*steer)(const PairBlock& block, Isa isa, const void* const* settings) = nullptr;
 };
 
-/// Larger sets first.
+/// Returns all sets, larger ones first.
 std::span<const FusedSet> fusedSets();
 
 }  // namespace shoal

@@ -5,7 +5,7 @@
 
 namespace shoal {
 
-/// Whether a species or a thing of the world may be called so: a bare TOML key.
+/// Whether a species or an object of the world may have this name: a bare TOML key.
 inline bool isLegalName(std::string_view name) {
     const auto isLegal = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -14,7 +14,7 @@ inline bool isLegalName(std::string_view name) {
     return !name.empty() && std::ranges::all_of(name, isLegal);
 }
 
-/// "a" or "an".
+/// Returns "a" or "an".
 inline std::string_view articleOf(std::string_view noun) {
     constexpr std::string_view kVowels = "aeiou";
     return !noun.empty() && kVowels.find(noun[0]) != std::string_view::npos ? "an" : "a";

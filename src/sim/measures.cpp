@@ -23,7 +23,7 @@ Vec3d unit(const Vec3d& a) {
     return length > 0.0 ? a * (1.0 / length) : Vec3d{};
 }
 
-/// Which slot holds each id: sums in this order do not depend on how the flock happens to be sorted.
+/// Returns the slot of each id: sums in the order of ids do not depend on how the flock is sorted.
 std::vector<std::size_t> slotsById(const FlockState& state, std::size_t count) {
     std::vector<std::size_t> slots(count);
     for (std::size_t slot = 0; slot < count; ++slot) {

@@ -22,7 +22,8 @@ SHOAL_INLINE OnlookerView<L> viewOf(const Candidates& candidates, const Onlooker
     return {candidates, onlooker, sight.hasBlindCone(), sight.blindCosine};
 }
 
-/// Calls `visit(index, distanceSq)` for those seen nearer than the limit of eight candidates from `begin` on.
+/// Calls `visit(index, distanceSq)` for those of eight candidates from `begin` on that are seen within the
+/// limit.
 template <class Visit>
 void forEachSeen(const OnlookerView<BaselineLanes>& view, std::uint32_t begin, float limitSq,
                  const Visit& visit) {
@@ -44,7 +45,7 @@ void NearestFew::find(const Candidates& candidates, std::uint32_t selfIndex, con
     m_few = std::min(sight.perception.count, kMost);
     m_first = selfIndex < candidates.count() ? 1 : 0;
     const auto wanted = static_cast<std::uint32_t>(m_few) + static_cast<std::uint32_t>(m_first);
-    // Only those within the guess are put in order; where they are too few, a larger one is tried.
+    // Only candidates within a guessed distance are ordered; if they are too few, a longer distance is tried.
     const float slack = 1.0f + 1.35f / std::sqrt(static_cast<float>(m_few));
     float guessSq = std::clamp(m_guessSq, 1e-4f * radiusSq, radiusSq);
     bool isListed = list(candidates, onlooker, sight, guessSq);
@@ -57,7 +58,7 @@ void NearestFew::find(const Candidates& candidates, std::uint32_t selfIndex, con
     } else {
         insertAll(candidates, selfIndex, onlooker, sight);
     }
-    // Somewhat more than the boids before needed, so that it suffices for nearly all.
+    // Somewhat more than previous boids needed, so that it suffices for nearly all.
     const float neededSq = m_count == m_few ? limitSq() : radiusSq;
     m_guessSq = guessSq + 0.25f * (slack * neededSq - guessSq);
 }
@@ -93,7 +94,7 @@ bool NearestFew::listBaseline(const Candidates& candidates, const Onlooker& onlo
 [[gnu::target("avx2"), gnu::flatten]] bool NearestFew::listAvx2(const Candidates& candidates,
                                                                 const Onlooker& onlooker, const Sight& sight,
                                                                 float limitSq) {
-    // All in locals: a store might change any member, for all that the compiler knows.
+    // Everything in locals: the compiler must assume that a store changes any member.
     const auto view = viewOf<Avx2Lanes>(candidates, onlooker, sight);
     const Avx2Lanes limits(limitSq);
     float* const distances = m_list.distanceSq.data();
@@ -160,7 +161,7 @@ bool NearestFew::order([[maybe_unused]] const Sight& sight) {
         m_order.index[m_ranks[k]] = m_list.index[k];
         rankTotal += m_ranks[k];
     }
-    // Two that are equally far share a rank, and so miss the sum of all.
+    // Two that are equally distant share a rank, so the ranks do not add up to the expected sum.
     return 2 * rankTotal + m_listed == m_listed * m_listed;
 }
 
@@ -193,7 +194,7 @@ void NearestFew::insertAll(const Candidates& candidates, std::uint32_t selfIndex
             entries[at] = entry;
         });
         if (count == few) {
-            // An equally far one may still come in, by its id.
+            // An equally distant candidate may still be chosen, by its id.
             limitSq = std::min(limitSq, std::nextafter(entries[few - 1].distanceSq, detail::kFar));
         }
     }

@@ -11,15 +11,15 @@
 namespace shoal {
 namespace {
 
-/// The few nearest of a sample are farther than the few nearest: it is drawn so many times larger, for it is
-/// cheaply looked through.
+/// The few nearest of a sample are farther away than the few nearest overall. The sample is therefore this
+/// many times larger; searching it is cheap.
 constexpr int kFewCrowd = 8;
 
-/// Where a boid of a block says that it is none of the candidates.
+/// The `selfAt` of a block whose boids are not among the candidates.
 constexpr std::uint32_t kNoCandidate = 1U << 31;
 
-/// Edge of a cube that holds `boidsInCell` of the flock's boids where it is about as dense as on average [m].
-/// Judged from the mean deviations of a sample, so that stragglers hardly count.
+/// Returns the edge of a cube that holds `boidsInCell` boids at the flock's average density [m]. Estimated
+/// from the mean deviations of a sample, so that stragglers hardly count.
 double typicalCell(const FlockState& state, std::size_t count, double boidsInCell) {
     const std::size_t stride = count / 4096 + 1;
     double volume = 1.0;
@@ -34,7 +34,8 @@ double typicalCell(const FlockState& state, std::size_t count, double boidsInCel
         for (std::size_t k = 0; k < count; k += stride) {
             deviation += std::abs(static_cast<double>((*axis)[k]) - total / sampled);
         }
-        // An even spread over a length L deviates by L/4. A flat flock still gets cells of some depth.
+        // A uniform distribution over a length L has a mean deviation of L/4. A flat flock still gets cells
+        // of some depth.
         volume *= std::max(4.0 * deviation / sampled, 1e-2);
     }
     return cubeRoot(volume * boidsInCell / static_cast<double>(count));
@@ -44,7 +45,7 @@ float square(float value) {
     return value * value;
 }
 
-/// The faces of the block of cells that a query looks through; what lies beyond them was not looked at.
+/// The faces of the block of cells that a query searches; nothing beyond them was examined.
 class Faces {
 public:
     explicit Faces(const Candidates::Query& query) {
@@ -54,14 +55,14 @@ public:
         }
     }
 
-    /// From a point to the nearest of them [m].
+    /// Returns the distance from a point to the nearest face [m].
     float distance(const Vec3f& point) const {
         const std::array<float, 3> at{point.x, point.y, point.z};
         float nearest = std::numeric_limits<float>::infinity();
         for (std::size_t axis = 0; axis < 3; ++axis) {
             nearest = std::min({nearest, at[axis] - m_faces[axis][0], m_faces[axis][1] - at[axis]});
         }
-        // Cells are found in rounded arithmetic; their faces are meant with that much doubt.
+        // Shrunk by 0.1 % to allow for rounding in cell numbers.
         return nearest * 0.999f;
     }
 
@@ -76,8 +77,8 @@ PairBlock seenFrom(PairBlock block, const Sight& sight) {
     return block;
 }
 
-/// How far a boid of this box can look around a wrapped world and still meet each other boid's nearest image
-/// [m].
+/// Returns how far a boid of this box can search a wrapped world and still find every other boid's nearest
+/// image [m].
 float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
     return 0.5f * std::min({worldSize.x - (box.high.x - box.low.x), worldSize.y - (box.high.y - box.low.y),
                             worldSize.z - (box.high.z - box.low.z)});
@@ -88,7 +89,7 @@ float imageLimit(const QueryBox& box, const Vec3f& worldSize) {
 Sight Sight::of(const Perception& perception, float farthestRule, const Vec3f& worldSize, Isa isa) {
     Sight sight;
     sight.perception = perception;
-    // Who the few are does not depend on how far rules look.
+    // The choice of the few does not depend on the reach of the rules.
     sight.reach = perception.kind == Perception::Kind::metric ? std::min(perception.radius, farthestRule)
                                                               : perception.radius;
     sight.blindCosine = static_cast<float>(-cosine(static_cast<double>(perception.blindAngle) / 2.0));
@@ -104,24 +105,24 @@ void Sight::limitCrowd(const Perception& asked, std::uint64_t randomBits) {
 }
 
 float Sight::cellSize(const FlockState& state, std::size_t count) const {
-    // With no pair rule switched on nobody looks anywhere, yet cells need a size.
+    // Without an enabled pair rule no boid searches, but cells still need a size.
     constexpr float kLeastCell = 1e-3f;
     if (perception.kind == Perception::Kind::metric || count == 0) {
         return reach > 0.0f ? std::max(reach, kLeastCell) : perception.radius;
     }
-    // The k-th neighbour lies within a cell's edge for k·3/4π boids in a cell; twice as many, and a few for
-    // the chance in small numbers, mostly spare a second, wider look.
+    // The k-th neighbour lies within a cell's edge if a cell holds k·3/4π boids. Twice as many, and a few
+    // more against the fluctuation of small numbers, mostly avoid a second, wider search.
     double few = perception.count;
     if (perception.kind == Perception::Kind::spread) {
-        // Within x times the distance to the closest there are x³ on average.
+        // Within x times the distance to the closest there are x³ boids on average.
         few = static_cast<double>(perception.spread) * static_cast<double>(perception.spread) *
               static_cast<double>(perception.spread);
     }
-    // At most so many that the 27 cells around mostly hold fewer than a crowd.
+    // Few enough that the 27 cells around mostly stay below the candidate limit.
     const double most = static_cast<double>(crowd) / 54.0;
     const auto wanted = static_cast<float>(typicalCell(state, count, std::min(0.5 * few + 2.0, most)));
     if (perception.kind == Perception::Kind::spread && wanted > 0.8f * reach) {
-        return std::max(reach, kLeastCell);  // hardly larger, and nobody has to look wider
+        return std::max(reach, kLeastCell);  // hardly larger, and no boid has to search wider
     }
     return std::clamp(wanted, kLeastCell, reach);
 }
@@ -152,7 +153,7 @@ const CrowdSample* NeighbourFinder::drawn(CrowdSample& sample, const Candidates:
     if (query.around->count() <= sight.crowd) {
         return nullptr;
     }
-    // By the cell, so that all its boids look through one sample, whichever threads they are on.
+    // By the cell, so that all its boids search one sample, on whichever threads.
     const std::uint64_t cell = (static_cast<std::uint64_t>(query.cell[2]) << 42) ^
                                (static_cast<std::uint64_t>(query.cell[1]) << 21) ^
                                static_cast<std::uint64_t>(query.cell[0]);
@@ -216,7 +217,7 @@ PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGri
     query.worldSize = sight.worldSize;
     query.cell = grid.cellOf(at);
     query.around = &m_wider;
-    // All of a cell look through the same cells, so that a crowd is sampled once for them.
+    // All boids of a cell search the same cells, so a crowd is sampled only once for them.
     if (query.cell != m_loneCell) {
         m_loneCell = query.cell;
         const auto [low, high] = grid.corners(query.cell);
@@ -239,7 +240,7 @@ std::uint32_t NeighbourFinder::amongBlockSize(const FlockState& observers, std::
 PairBlock NeighbourFinder::amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                                       Candidates::Query query, const Sight& sight) {
     query.box = boxAround(observers, begin, end);
-    query.cell[0] = static_cast<std::int32_t>(begin);  // decides the sample of a crowd
+    query.cell[0] = static_cast<std::int32_t>(begin);  // decides the sample
     const float reach = std::sqrt(query.reachSq);
     const Vec3f margin{reach, reach, reach};
     m_wider.collectWithin(*query.grid, query.box.low - margin, query.box.high + margin);
@@ -295,14 +296,14 @@ PairBlock NeighbourFinder::fewBlock(const FlockState& state, std::uint32_t begin
     PairBlock block = m_chosen.block(state, begin, end);
     block.count = stride;
     block.stride = stride;
-    block.radiusSq = square(sight.perception.radius);  // the blind cone was left out in choosing
+    block.radiusSq = square(sight.perception.radius);  // the blind cone was applied when choosing
     return block;
 }
 
 void NeighbourFinder::choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
                              const CrowdSample* sample) {
-    // All look through the candidates of the whole block first; where these cannot be shown to hold the
-    // nearest few, the boid looks again, alone and farther.
+    // All boids first search the candidates of the whole block. If these cannot be shown to hold the nearest
+    // few, the boid searches again, alone and farther.
     const Faces faces(query);
     const float imagesTo = query.grid->isWrapped() ? imageLimit(query.box, sight.worldSize)
                                                    : std::numeric_limits<float>::infinity();
@@ -350,10 +351,10 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::Query& query, const Sig
                                        const CrowdSample* sample) {
     m_chosen.reserve(query.boidCount() * fewStride(sight) + 2 * kLanes);
     m_candidates.gather(query, sight.isa, sample);
-    // Boids look together only where each other's nearest image is the same for all of them, as far as they
-    // see: images set no limit here.
+    // Boids search together only where every other boid has the same nearest image for all of them, as far as
+    // they see: images set no limit here.
     const Faces faces(query);
-    // First all look, then all take what they found: nobody's search waits for the taking before it.
+    // Search all first, then copy: avoids store stalls.
     for (std::uint32_t slot = query.begin; slot < query.end; ++slot) {
         const std::uint32_t k = slot - query.begin;
         const Onlooker onlooker{query.state->position.at(slot), query.state->velocity.at(slot)};
@@ -401,7 +402,7 @@ void NeighbourFinder::spreadWider(Candidates::Query query, const Sight& sight, s
             const std::uint32_t to = (boid.slot - first) * kLanes;
             m_comparisons += m_candidates.count();
             if (sample != nullptr && boid.isPairCertain) {
-                // A sample may lack the two closest, which are known.
+                // A sample may lack the two closest, which are already known.
                 trio.findFar(m_candidates, self, onlooker, sight, boid.found);
                 m_chosen.copyOne(m_candidates, trio.indices()[2], to + 2);
                 continue;

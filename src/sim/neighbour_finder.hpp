@@ -20,32 +20,32 @@
 
 namespace shoal {
 
-/// What neighbours are looked for in a step.
+/// The neighbour query of a step.
 struct Sight {
     Perception perception;
-    float reach = 0.0f;         ///< [m] beyond it no rule looks, nor the perception
+    float reach = 0.0f;         ///< [m] neither the rules nor the perception reach farther
     float blindCosine = -1.0f;  ///< of half the open angle ahead
     Vec3f worldSize;            ///< [m] for a wrapped grid
     Isa isa = Isa::baseline;
-    std::uint32_t crowd = std::numeric_limits<std::uint32_t>::max();  ///< boids looked through at most
-    std::uint64_t random = 0;                                         ///< decides the sample of a larger one
+    std::uint32_t crowd = std::numeric_limits<std::uint32_t>::max();  ///< maximum number of candidates
+    std::uint64_t random = 0;  ///< decides the sample if there are more
 
     static Sight of(const Perception& perception, float farthestRule, const Vec3f& worldSize, Isa isa);
 
-    /// Bounds the work where very many are near; `random` decides who is looked at.
+    /// Limits the work where very many boids are near; `random` decides the sample.
     void limitCrowd(const Perception& asked, std::uint64_t random);
     bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
-    /// What is gathered may lie a little farther than asked: the exact comparison is made for each pair [m²].
+    /// Candidates may lie slightly beyond `reach`: the exact comparison is made for each pair [m²].
     float gatherReachSq() const { return reach * reach * 1.0001f; }
-    /// Cell size that serves it for this many boids in this volume [m].
+    /// Returns the cell size [m] that suits the first `count` boids of the state.
     float cellSize(const FlockState& state, std::size_t count) const;
 };
 
-/// Turns the boids of a grid cell into blocks with their candidate neighbours. One thread's scratch.
+/// Turns the boids of a grid cell into blocks with their neighbour candidates. One thread's scratch memory.
 class NeighbourFinder {
 public:
     /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end`, all of
-    /// one cell, once. `block.steering` is the caller's to set.
+    /// one cell, once. The caller sets `block.steering`.
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                       std::uint32_t begin, std::uint32_t end, const Sight& sight, const Use& use) {
@@ -71,7 +71,7 @@ public:
         }
     }
 
-    /// The same for all boids of the cell.
+    /// Does the same for all boids of the cell.
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                       const Sight& sight, const Use& use) {
@@ -79,7 +79,7 @@ public:
     }
 
     /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end` of one
-    /// species once, all near each other, with their neighbours in another species.
+    /// species once, with its neighbours in another species. The boids must be near each other.
     template <class Use>
     void forEachBlockAmong(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
                            const FlockState& observed, const NeighbourGrid& grid, const Sight& sight,
@@ -101,7 +101,7 @@ public:
     }
 
     /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species: the
-    /// scattered eight by eight, then those refused each by itself. Of a grid that may be some steps old.
+    /// scattered eight by eight, then the refused one by one. The grid may be some steps old.
     template <class Use>
     void forEachScattered(const FlockState& state, const NeighbourGrid& grid,
                           std::span<const std::uint32_t> slots, const Sight& sight, const Use& use) {
@@ -121,10 +121,11 @@ public:
         }
     }
 
-    /// Boids compared with boids since it was last asked.
+    /// Returns the number of comparisons between boids since the last call.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
-    /// Takes as much room as the other has, so that what one thread needed no other has to ask for later.
+    /// Grows all scratch memory to the other's size, so that no thread has to allocate later what another
+    /// needed.
     void matchRoom(const NeighbourFinder& other);
 
     std::size_t bytes() const {
@@ -133,12 +134,13 @@ public:
     }
 
 private:
-    /// Boids of one cell that look together for their few: bounds the scratch for their lists.
+    /// Maximum number of boids of a cell that search together for a few neighbours: limits the scratch for
+    /// their lists.
     static constexpr std::uint32_t kFewBlock = 64;
 
     static Candidates::Query cellQuery(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                                        const Sight& sight);
-    /// The sample, drawn for the query where it needs one; else null.
+    /// Draws the sample if the query needs one; else returns null.
     static const CrowdSample* drawn(CrowdSample& sample, const Candidates::Query& query, const Sight& sight);
     static std::uint32_t blockSize(const Candidates::Query& query, const Sight& sight, bool isSampled);
     PairBlock blockFor(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
@@ -149,50 +151,51 @@ private:
     static PairBlock emptyBlock(const FlockState& state, const Sight& sight);
     ScatteredBoids& scattered(const FlockState& state, const NeighbourGrid& grid,
                               std::span<const std::uint32_t> slots, const Sight& sight);
-    /// One boid, with candidates from the cells around its cell.
+    /// Returns a block of one boid, with candidates from the cells around its cell.
     PairBlock loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
                         const Sight& sight);
     PairBlock metricBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock nearestBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
     PairBlock spreadBlock(const Candidates::Query& query, const Sight& sight, const CrowdSample* sample);
-    /// Room in the lanes for the few of each boid.
+    /// Returns the number of lanes for the few neighbours of each boid.
     static std::uint32_t fewStride(const Sight& sight);
-    /// Copies those just found among the candidates.
+    /// Copies the candidates that were just found.
     void chooseFew(std::uint32_t to, std::uint32_t stride);
     void chooseTrio(const SpreadTrio& trio, std::uint32_t to);
-    /// A block over what each boid of these slots has chosen.
+    /// Returns a block over the neighbours chosen for each boid of these slots.
     PairBlock fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t stride,
                        const Sight& sight);
     void choose(const Candidates::Query& query, const Sight& sight, std::uint32_t stride,
                 const CrowdSample* sample);
-    /// Looks for the one boid through ever wider blocks of cells, until it is certain or a crowd is reached.
+    /// Searches ever wider blocks of cells for one boid, until the result is certain or the candidate limit
+    /// is reached.
     void chooseWider(Candidates::Query query, std::uint32_t slot, const Onlooker& onlooker,
                      const Sight& sight);
-    /// Looks through ever wider blocks of cells for those that are not certain of their three, all together,
-    /// until each is certain or a crowd is reached.
+    /// Searches ever wider blocks of cells for all boids whose three neighbours are not certain, until each
+    /// is certain or the candidate limit is reached.
     void spreadWider(Candidates::Query query, const Sight& sight, std::uint32_t waiting);
-    /// Whether those found are certain that are so far away [m²], after looking so far [m].
+    /// Whether neighbours within this distance [m²] are certain after a search this far [m].
     static bool isCertain(const Sight& sight, float lookedTo, float neededSq);
 
-    /// A boid that has not found its three for certain.
+    /// A boid whose three neighbours are not certain yet.
     struct Waiting {
         std::uint32_t slot;
         SpreadTrio::Distances found;
-        bool isPairCertain;  ///< the two closest are found; only the far one may be another
+        bool isPairCertain;  ///< the two closest are final; only the far one may change
     };
 
     NearestFew m_few;
-    std::array<SpreadTrio, kFewBlock> m_trios;  ///< of a block's boids
+    std::array<SpreadTrio, kFewBlock> m_trios;  ///< of the boids of a block
     std::array<Waiting, kFewBlock> m_waiting{};
     CellRuns m_around;          ///< the cells around the present one
-    CellRuns m_wider;           ///< more cells, where the few are not all among those
+    CellRuns m_wider;           ///< more cells, if the few are not all among those
     CrowdSample m_sample;       ///< of m_around
     CrowdSample m_widerSample;  ///< of m_wider
     ScatteredFinder m_scattered;
-    CellIndex m_loneCell{};                     ///< around which m_wider looks for lone boids, and
-    const CrowdSample* m_loneSample = nullptr;  ///< what was drawn there
+    CellIndex m_loneCell{};                     ///< the cell of lone boids that m_wider was collected for
+    const CrowdSample* m_loneSample = nullptr;  ///< the sample drawn from it, or null
     Candidates m_candidates;
-    Candidates m_chosen;  ///< each boid's own few
+    Candidates m_chosen;  ///< the few neighbours of each boid
     std::uint64_t m_comparisons = 0;
 };
 

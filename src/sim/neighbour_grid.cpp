@@ -25,7 +25,7 @@ Box boundingBox(const FlockState& state, std::size_t count) {
     Box box{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const float* values = axes(state)[axis];
-        // Eight running extremes: one would wait for itself at every boid.
+        // Eight running extremes: a single one would be a serial chain through all boids.
         float low[8];
         float high[8];
         std::fill_n(low, 8, values[0]);
@@ -47,7 +47,7 @@ Box boundingBox(const FlockState& state, std::size_t count) {
     return box;
 }
 
-/// The part of the box that lies within four mean deviations of the mean of the boids inside it.
+/// The part of the box within four mean deviations of the mean of the boids inside it.
 Box trimmed(const Box& box, const FlockState& state, std::size_t count) {
     Box result = box;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -74,9 +74,9 @@ Box trimmed(const Box& box, const FlockState& state, std::size_t count) {
     return result;
 }
 
-/// More cells than this cost more to clear than they save.
+/// More cells than this take longer to clear than they save.
 std::size_t mostCells(std::size_t count) {
-    // Nor more than a float can number.
+    // Nor beyond 2²⁴, where floats no longer hold every whole number.
     return std::min<std::size_t>(4096 + 2 * count, 1U << 24U);
 }
 
@@ -91,11 +91,11 @@ double cellsIn(const Box& box, const CellEdges& cell) {
     return cells;
 }
 
-/// Cells on an axis at most: above, the rounding of cell numbers would eat into the margin below.
+/// Maximum number of cells on an axis: with more, rounded cell numbers would use up the margin below.
 constexpr double kMostOnAxis = 4096.0;
 
-/// Rounding may put two boids one cell apart into cells two apart unless cells are a little larger than
-/// asked.
+/// Cells are slightly larger than requested: otherwise rounding could put two boids one cell apart into cells
+/// two apart.
 constexpr double kMargin = 1.0 + 4e-7 * kMostOnAxis;
 
 }  // namespace
@@ -134,7 +134,7 @@ void NeighbourGrid::layOutWrapped(std::size_t count) {
         return std::clamp(std::floor(2.0 * half[axis] / wanted), 1.0, kMostOnAxis);
     };
     while (along(0) * along(1) * along(2) > static_cast<double>(mostCells(count))) {
-        wanted *= 1.26;  // about twice as few cells
+        wanted *= 1.26;  // about half as many cells
     }
     for (std::size_t axis = 0; axis < 3; ++axis) {
         m_size[axis] = static_cast<std::int32_t>(along(axis));
@@ -157,7 +157,7 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
     const auto isTooFine = [&] {
         return isLong() || cellsIn(box, cell) > static_cast<double>(mostCells(count));
     };
-    // As many slices as there may be; none at all before cells grow.
+    // As many slices as the limits allow; drop them all before enlarging the cells.
     for (std::int32_t slices = m_request.slices; slices > 1; slices /= 2) {
         cell[0] = edge / static_cast<float>(slices);
         if (!isTooFine()) {
@@ -165,7 +165,7 @@ void NeighbourGrid::layOutOpen(const FlockState& from, std::size_t count) {
         }
         cell[0] = edge;
     }
-    // A few stragglers must not stretch the grid: leave them outside it first, and only then take larger
+    // A few stragglers must not stretch the grid: leave them outside it first, and only then enlarge the
     // cells.
     for (int round = 0; round < 6 && cellsIn(box, cell) > static_cast<double>(mostCells(count)); ++round) {
         box = trimmed(box, from, count);
@@ -201,7 +201,7 @@ std::array<Vec3f, 2> NeighbourGrid::corners(const CellIndex& cell) const {
 
 NeighbourGrid::Range NeighbourGrid::rangeWithin(int axis, float low, float high) const {
     const auto a = static_cast<std::size_t>(axis);
-    // Cells are found in rounded arithmetic: a little farther than asked.
+    // Slightly farther than asked, because cell numbers are rounded.
     const double margin = 1e-3 * static_cast<double>(m_cell[a]) + static_cast<double>(m_drift);
     const auto cellOf = [&](double at) {
         const double cell = std::floor((at - static_cast<double>(m_low[a])) / static_cast<double>(m_cell[a]));
@@ -210,13 +210,13 @@ NeighbourGrid::Range NeighbourGrid::rangeWithin(int axis, float low, float high)
     const Range cells{cellOf(static_cast<double>(low) - margin), cellOf(static_cast<double>(high) + margin)};
     const std::int32_t size = m_size[a];
     if (!m_request.isWrapped) {
-        // Stragglers outside the grid are in the cells at its border.
+        // Stragglers outside the grid are in its border cells.
         return {std::clamp(cells.first, 0, size - 1), std::clamp(cells.last, 0, size - 1)};
     }
     if (cells.last - cells.first + 1 >= size) {
         return {0, size - 1};
     }
-    // So that the first or the last is a cell of the world itself.
+    // Shifts whole periods, so that the first or the last cell lies in the world itself.
     const std::int32_t turns = cells.first >= 0 ? cells.first / size : -((size - 1 - cells.first) / size);
     return {cells.first - turns * size, cells.last - turns * size};
 }
@@ -272,8 +272,8 @@ void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::siz
 }
 
 void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers) {
-    // Parts of the flock are counted apart and then written in order: the same result for any number of
-    // parts.
+    // Parts of the flock are counted separately and then written in order: the result is the same for any
+    // number of parts.
     constexpr std::size_t kLeastPart = 2048;
     const std::size_t parts =
         workers == nullptr
@@ -306,8 +306,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
         }
     });
 
-    // Each part turns its share of the cells into starts, after a first look at how many boids lie before
-    // them.
+    // A parallel prefix sum: each task first counts the boids in its range of bins, then turns the counts
+    // into starts.
     std::array<std::uint32_t, 65> before{};
     const std::size_t shares = binCount < 32768 ? 1 : std::min<std::size_t>(parts, before.size() - 1);
     const auto shareBound = [&](std::size_t share) { return binCount * share / shares; };
@@ -411,7 +411,7 @@ std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const 
         cells *= static_cast<std::size_t>(parts.size[axis]);
     }
     const auto& starts = parts.starts;
-    // Laying it out rounds sizes to floats, and so perhaps up.
+    // The layout rounds sizes to floats, perhaps upwards.
     const std::size_t most = std::min<std::size_t>(2 * mostCells(count), 1U << 24U);
     if (cells > most || starts.size() != cells + 1 || starts.front() != 0 || starts.back() != count ||
         !std::ranges::is_sorted(starts)) {
@@ -429,7 +429,7 @@ std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const 
     return grid.holds(sorted) ? std::optional(std::move(grid)) : std::nullopt;
 }
 
-/// Whether each boid is no farther from its cell than it may have drifted.
+/// Whether each boid is no farther from its cell than the drift allows.
 bool NeighbourGrid::holds(const FlockState& sorted) const {
     for (std::size_t cell = 0; cell < m_cellCount; ++cell) {
         const CellIndex index = indexOf(cell);

@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// A text as one line for a message, whatever file it comes from: control characters become spaces, and what
-/// exceeds `mostBytes` an ellipsis.
+/// Returns a text, from whatever file, as one line for a message: control characters become spaces, and an
+/// ellipsis replaces what exceeds `mostBytes`.
 std::string oneLine(std::string text, std::size_t mostBytes = kMostProblemBytes);
 
 }  // namespace shoal

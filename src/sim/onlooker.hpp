@@ -9,17 +9,17 @@
 
 namespace shoal {
 
-/// One that looks for a few others.
+/// An observer: a boid that searches for a few neighbours.
 struct Onlooker {
     Vec3f position;  ///< [m]
     Vec3f velocity;  ///< [m/s]
 };
 
-/// What an onlooker sees of the candidates: all that a loop over them needs, held in lanes.
+/// The candidates relative to an observer: everything that a loop over them needs, held in lanes.
 template <class L>
 class OnlookerView {
 public:
-    /// `blindCosine`: of half the open angle ahead; read only where there is a blind cone.
+    /// `blindCosine`: cosine of half the open angle ahead; only used if there is a blind cone.
     SHOAL_INLINE OnlookerView(const Candidates& candidates, const Onlooker& onlooker, bool hasBlindCone,
                               float blindCosine)
         : m_x(candidates.x.data()),
@@ -32,7 +32,8 @@ public:
         m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
     }
 
-    /// Which of the eight candidates from `j` on are seen nearer than the limit, and all their distances.
+    /// Returns which of the candidates from `j` on, one in each lane, are seen within the limit, and all
+    /// distances.
     SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
         const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
                              L::load(m_z + j) - m_position.z};

@@ -22,13 +22,13 @@ bool isWhole(Form form) {
     return form != Form::number;
 }
 
-// As floats: the smallest float at or above a bound such as 0.1 may be above it as a double.
+// Compares floats: the smallest float at or above a bound such as 0.1 may be above it as a double.
 bool isInRange(const Declaration& declared, double shown) {
     const auto value = static_cast<float>(shown);
     return value >= static_cast<float>(declared.least) && value <= static_cast<float>(declared.most);
 }
 
-// std::from_chars and std::to_chars know no locale: a preset reads the same in every country.
+// std::from_chars and std::to_chars ignore the locale: a preset reads the same in every country.
 std::optional<double> readNumber(std::string_view text) {
     if (text.starts_with('+')) {
         text.remove_prefix(1);
@@ -39,7 +39,8 @@ std::optional<double> readNumber(std::string_view text) {
     return isRead ? std::optional(value) : std::nullopt;
 }
 
-// Shortest text that reads back as this very double, without an exponent where that is legible.
+// Returns the shortest text that reads back as exactly this double, without an exponent where that is
+// legible.
 std::string numberText(double value) {
     const double size = std::abs(value);
     const bool isPlain = size == 0.0 || (size >= 1e-5 && size < 1e15);
@@ -90,7 +91,7 @@ std::string Parameter::text(double storedValue) const {
     constexpr int kMostDigits = 17;  // enough for any double
     for (int digits = 1; digits < kMostDigits; ++digits) {
         const double candidate = roundedToDigits(shown(settable), digits);
-        // In range first: a number beyond the end would also be stored as the end, for it is clamped.
+        // The range first: a number beyond the end is clamped, and so would also be stored as the end.
         if (isInRange(declared, candidate) && stored(candidate) == settable) {
             return numberText(candidate);
         }
@@ -169,7 +170,8 @@ std::optional<std::size_t> Tunables::find(std::string_view key) const {
 }
 
 Outcome checkStored(const Parameter& parameter, double stored) {
-    // Compared as stored: an angle at the end of its range may be a shade past it when shown in degrees.
+    // Compares stored values: an angle at the end of its range may be slightly beyond it when shown in
+    // degrees.
     if (stored >= parameter.stored(parameter.declared.least) &&
         stored <= parameter.stored(parameter.declared.most)) {
         return Done{};

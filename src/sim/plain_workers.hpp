@@ -8,8 +8,8 @@
 
 namespace shoal {
 
-/// What Workers of workers.hpp does, by plain threads: ThreadSanitizer does not see how TBB orders its tasks,
-/// and would report races that are not there. Starts its threads anew for each call, so it is slow.
+/// The Workers of workers.hpp on plain threads: ThreadSanitizer does not see how TBB orders its tasks and
+/// would report races that do not exist. Slow, because each call starts its threads anew.
 class Workers {
 public:
     explicit Workers(int threads)
@@ -20,7 +20,7 @@ public:
 
     template <class Task>
     void forEach(std::size_t count, const Task& task) {
-        // Relaxed: taking a task must not order what two of them do.
+        // Relaxed: taking a task must not order the work of two tasks.
         std::atomic<std::size_t> next{0};
         const auto work = [&](int thread) {
             s_current = thread;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-/// Taylor series about 0 for |x| up to π/2; the first term left out is below 1e-16.
+/// Taylor series about 0 for |x| up to π/2; the first omitted term is below 1e-16.
 double sineSeries(double x) {
     const double square = x * x;
     double term = x;
@@ -22,14 +22,14 @@ double sineSeries(double x) {
 }  // namespace
 
 double sine(double radians) {
-    // x − π·round(x/π) lies in ±π/2; each π turned away changes the sign.
+    // x − π·round(x/π) lies in ±π/2; each π subtracted changes the sign.
     const double turns = std::floor(radians / kPi + 0.5);
     const double value = sineSeries(radians - turns * kPi);
     return std::fmod(turns, 2.0) == 0.0 ? value : -value;
 }
 
 double cubeRoot(double x) {
-    // A power of eight near x first, so that a dozen rounds suffice for any x.
+    // Scales x by powers of eight into 1 .. 8, where eight iterations suffice.
     double scale = 1.0;
     while (x > 8.0) {
         x /= 8.0;

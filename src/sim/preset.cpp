@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kFirstPreset = "reef";
 
-// TOML's integers end at 2⁶³ − 1; the upper half of the seeds goes as a text.
+// TOML's integers end at 2⁶³ − 1; seeds in the upper half are written as text.
 std::string seedText(std::uint64_t seed) {
     const bool isWhole = seed <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     return isWhole ? fmt::format("{}", seed) : fmt::format("\"{}\"", seed);
@@ -30,7 +30,7 @@ std::string valueText(const Parameter& parameter, double stored) {
     return parameter.form == Form::choice ? tomlText(text) : text;
 }
 
-// A rule that is off is worth a table only when its settings would else be lost.
+// A rule that is off gets a table only if its settings would otherwise be lost.
 bool isWorthWriting(const Section& section, Tunables defaults) {
     if (section.rule == nullptr || section.rule->isEnabled) {
         return true;
@@ -62,7 +62,7 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
         name.remove_suffix(std::string_view(".toml").size());
         presets.push_back({name, file.bytes});
     }
-    // The others follow by name; this one is what newcomers see.
+    // Newcomers see this one first; the others follow by name.
     std::stable_partition(presets.begin(), presets.end(),
                           [](const BuiltinPreset& preset) { return preset.name == kFirstPreset; });
     return presets;

@@ -56,7 +56,7 @@ private:
         m_mistakes.noteUnknown(kind, key, known);
     }
 
-    // The names of the tables in `tables`, in the order of the file, at most `most`.
+    // Returns the names of the tables in `tables`, in the order of the file, at most `most`.
     std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind, std::size_t most) {
         std::vector<std::pair<toml::source_position, std::string>> named;
         for (const auto& [key, node] : tables) {
@@ -85,7 +85,7 @@ private:
         return names;
     }
 
-    // One thing for each table such as [obstacle.rock].
+    // Adds an object for each table such as [obstacle.rock].
     template <class Thing>
     void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
         if (const toml::table* tables = root[kind].as_table()) {
@@ -159,7 +159,7 @@ private:
         }
     }
 
-    // What no single place in the file is to blame for: the table of the most boids is named.
+    // Reports faults that have no single place in the file, at the table with the most boids.
     void checkScene(const toml::table& root) {
         if (const Outcome legal = m_scene.check(); !legal) {
             const auto largest = std::ranges::max_element(m_scene.species, {}, &Species::count);
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    // Those of the tables inside this one that are named; a rule that has one is on.
+    // Reads those tables inside this one that are listed in `parts`; a rule that has one is on.
     void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             if (std::ranges::find(parts, key.str()) == parts.end()) {
@@ -254,7 +254,7 @@ private:
         }
     }
 
-    // `parts` are tables inside this one, which are read apart.
+    // `parts` are tables inside this one that are read separately.
     void readSection(const Section& section, const toml::table& table,
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
@@ -306,7 +306,7 @@ private:
         }
     }
 
-    // TOML's integers end at 2⁶³ − 1, so the upper half of the seeds is written as a text.
+    // TOML's integers end at 2⁶³ − 1, so seeds in the upper half are written as text.
     void readSeed(const toml::node& node) {
         if (const auto* number = node.as_integer(); number != nullptr && number->get() >= 0) {
             m_scene.seed = static_cast<std::uint64_t>(number->get());

@@ -6,7 +6,7 @@
 namespace shoal::detail {
 namespace {
 
-// Without allocating: memory may be what ran out.
+// Does not allocate: memory may have run out.
 [[noreturn]] void abortWithBoth(std::string_view sentence, std::string_view more) noexcept {
     std::fprintf(stderr, "shoal: %.*s%.*s\n", static_cast<int>(sentence.size()), sentence.data(),
                  static_cast<int>(more.size()), more.data());

@@ -19,7 +19,7 @@ bool isSnakeCase(std::string_view key) {
     return !key.empty() && key[0] >= 'a' && key[0] <= 'z' && std::ranges::all_of(key, isLegal);
 }
 
-/// Whether a species has something else of this key in its table of a preset.
+/// Whether a species has something else with this key in its table of a preset.
 bool isTakenBySpecies(std::string_view key) {
     constexpr std::array<std::string_view, 3> kTables{"perception", "start", "sees"};
     return std::ranges::find(kTables, key) != kTables.end() ||
@@ -90,7 +90,7 @@ Outcome checkInfo(const RuleInfo& info) {
     return Done{};
 }
 
-/// A factor of a unit: m, s or 1, with an exponent of 2 or 3 or none.
+/// Whether this is a factor of a unit: m or s, with an exponent of 2 or 3 or none.
 bool isUnitFactor(std::string_view factor) {
     for (const std::string_view base : {"m", "s"}) {
         for (const std::string_view exponent : {"", "²", "³"}) {

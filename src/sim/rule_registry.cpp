@@ -10,7 +10,7 @@
 namespace shoal {
 
 namespace detail {
-/// Defined beside the built-in rules, so that naming it keeps them when a program links the static library.
+/// Defined beside the built-in rules: a reference to it keeps them when a program links the static library.
 void linkBuiltinRules();
 }  // namespace detail
 
@@ -32,7 +32,7 @@ void registerRule(const RegisteredRule& rule) {
     if (const Outcome legal = checkRule(rule, rules); !legal) {
         detail::abortWith(legal.problem().text);
     }
-    // Sorted on the way in: the order in which files register is the linker's.
+    // Sorted when inserted, because the linker decides the order in which files register.
     rules.insert(std::upper_bound(rules.begin(), rules.end(), rule, isBefore), rule);
 }
 

@@ -9,17 +9,18 @@
 namespace shoal {
 namespace {
 
-/// Cells larger than reach and drift by this factor hold all that is surely in reach in three rows of them.
+/// If cells exceed reach plus drift by this factor, three rows of them hold everything in reach.
 constexpr float kCellMargin = 1.01f;
-/// Along x, where a row's ends are trimmed to what is in reach.
+/// Along x, where the ends of a row are trimmed to the reach.
 constexpr std::int32_t kSlices = 6;
 
-/// Of the nine rows, which of three along y, and along z: the boid's own, those beside it, those across.
+/// Which of three along y, and along z, for the nine rows: the boid's own, those beside it, the diagonal
+/// ones.
 constexpr std::array<std::array<std::size_t, 2>, 9> kRowsByDistance{
     {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
-/// Lots of a run that are written at once, however many count: mostly there are no more, and no processor has
-/// to foresee how many.
+/// Batches of a run that are written at once, however many there are: mostly there are no more, so no branch
+/// is mispredicted.
 constexpr std::uint32_t kFewLots = 4;
 constexpr std::uint32_t kFewSlots = kFewLots * kLanes;
 static_assert(sizeof(Lot) * kFewLots == sizeof(std::uint32_t) * kLanes, "written as eight words");
@@ -28,7 +29,7 @@ float square(float value) {
     return value * value;
 }
 
-/// Adds the lots of a run of slots, and returns past the last of them.
+/// Appends the batches of a run of slots and returns their end.
 template <class L>
 SHOAL_INLINE Lot* addLots(Lot* to, std::uint32_t begin, std::uint32_t left) {
     using Eight = typename L::WordsType;
@@ -44,11 +45,11 @@ SHOAL_INLINE Lot* addLots(Lot* to, std::uint32_t begin, std::uint32_t left) {
     return to + (left + kOne - 1) / kOne;
 }
 
-/// The three cells around a boid's own along an axis.
+/// A boid's own cell along an axis and those before and after it.
 template <class L>
 struct NearCells {
     L cell[3];
-    L gapSq[3];  ///< [m²] from the boid to the cell; very far where there is none
+    L gapSq[3];  ///< [m²] from the boid to the cell; very large if there is no such cell
 
     SHOAL_INLINE NearCells(const NeighbourGrid& grid, int axis, const L& at) {
         const L inside = at - L(grid.low(axis));
@@ -58,7 +59,7 @@ struct NearCells {
         for (int r = 0; r < 3; ++r) {
             const L here = own + L(static_cast<float>(r - 1));
             const L face = here * edge;
-            // The cells at the border reach as far as there are boids.
+            // Cells at the border reach as far as there are boids.
             const L below = where(here > L(), face - inside);
             const L above = where(here < last, inside - (face + edge));
             const L gap = max(max(below, above), L());
@@ -85,9 +86,9 @@ ScatteredBoids& ScatteredFinder::find(const FlockState& state, const NeighbourGr
                                       [[maybe_unused]] Isa isa) {
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
-    // The lots of up to `crowd` boids, whole but for the last of each run, and of a few runs more, up to
-    // which a crowd is not noticed; of the last run as many as are written at once. A boid's own row is two
-    // runs.
+    // Capacity for the batches of up to `crowd` boids, full except for the last of each run; for short runs,
+    // which are added even beyond that limit; and for the batches that the last run writes at once. A boid's
+    // own row is two runs.
     const std::size_t room =
         std::min<std::size_t>(crowd, state.id.size()) / kLanes + (kRows + 1) * kFewLots + kFewLots;
     if (m_lots.size() < room * kLanes) {
@@ -129,7 +130,7 @@ void ScatteredFinder::take(const FlockState& state, std::span<const std::uint32_
     const std::array<const float*, 3> velocity{state.velocity.x.data(), state.velocity.y.data(),
                                                state.velocity.z.data()};
     for (std::size_t k = 0; k < kLanes; ++k) {
-        // Lanes to spare stand for the last boid: they hold what lanes may hold, and nobody asks for them.
+        // Spare lanes repeat the last boid: their values are valid, and their results are not used.
         const std::uint32_t slot = slots[std::min(k, slots.size() - 1)];
         m_boids.slot[k] = slot;
         m_boids.id[k] = state.id[slot];
@@ -156,7 +157,7 @@ SHOAL_INLINE void ScatteredFinder::findCells(const NeighbourGrid& grid, float re
         const auto [ry, rz] = kRowsByDistance[row];
         const L leftSq = reachSq - ys.gapSq[ry] - zs.gapSq[rz];
         const L half = sqrt(max(leftSq, L()));
-        // Numbers of cells are whole below 2²⁴ in a float, too.
+        // Cell numbers are below 2²⁴, so a float holds them exactly.
         const L first = (zs.cell[rz] * L(static_cast<float>(grid.size()[1])) + ys.cell[ry]) *
                         L(static_cast<float>(grid.size()[0]));
         const L begin = first + along(x - half);
@@ -176,8 +177,8 @@ SHOAL_INLINE void ScatteredFinder::listLots(const NeighbourGrid& grid, std::size
     std::uint32_t begin = starts[begins[0]];
     std::uint32_t end = starts[ends[0]];
     const auto isOwnRow = [&] { return own - begin < end - begin; };
-    // Mostly the boid is in the first row. One that has left it since the grid was built is in another, which
-    // then changes places with the first.
+    // Mostly the boid is in the first row. If it has moved to another since the grid was built, that row is
+    // swapped with the first.
     for (std::size_t row = kLanes; !isOwnRow() && row < kRows * kLanes; row += kLanes) {
         std::swap(begins[0], begins[row]);
         std::swap(ends[0], ends[row]);

@@ -13,25 +13,25 @@
 
 namespace shoal {
 
-/// Finds where the neighbours of boids lie that are far between: too few in a cell to share the copying of
-/// candidates, they look through the flock itself. The grid may be some steps old. One thread's scratch.
+/// Finds the slots around sparse boids: too few in a cell to share copies of candidates, they search the
+/// flock itself. The grid may be some steps old. One thread's scratch memory.
 class ScatteredFinder {
 public:
-    /// How far boids may drift before their grid is built anew, in reaches: older grids are looked through
-    /// farther, younger ones are sorted more often.
+    /// How far boids may drift before their grid is rebuilt, as a fraction of the reach: older grids need a
+    /// wider search, younger ones more sorting.
     static constexpr float kDriftShare = 0.1f;
 
-    /// The grid that serves boids which look so far [m].
+    /// Returns the request for a grid that serves boids with this reach [m].
     static GridRequest requestFor(float reach);
-    /// Whether a grid built for that still does.
+    /// Whether a grid built for this request can still be used.
     static bool isServed(const NeighbourGrid& grid, const GridRequest& request);
 
-    /// Up to eight boids, with what lies within `reach` [m] of each, and a little more. Those that would look
-    /// through more than `crowd` boids are refused.
+    /// Finds batches of slots that hold everything within `reach` [m] of each of up to eight boids, and
+    /// slightly more. Refuses boids with more than `crowd` candidates.
     ScatteredBoids& find(const FlockState& state, const NeighbourGrid& grid,
                          std::span<const std::uint32_t> slots, float reach, std::uint32_t crowd, Isa isa);
 
-    /// Boids that the last eight look through, together.
+    /// Number of candidates of the last eight boids together.
     std::uint32_t comparisons() const { return m_comparisons; }
 
     void matchRoom(const ScatteredFinder& other) {
@@ -53,10 +53,10 @@ private:
     void listLots(const NeighbourGrid& grid, std::size_t boid, std::size_t room, std::uint32_t crowd);
 
     ScatteredBoids m_boids;
-    /// Of each row the cells that may be near each of the boids: row times kLanes, plus the boid.
+    /// For each row, the cells that may be near each of the boids. Index: row times kLanes, plus the boid.
     alignas(32) std::array<std::uint32_t, kRows * kLanes> m_begin{};
     alignas(32) std::array<std::uint32_t, kRows * kLanes> m_end{};
-    AlignedArray<Lot> m_lots;  ///< of each boid
+    AlignedArray<Lot> m_lots;  ///< batches of each boid
     std::uint32_t m_comparisons = 0;
 };
 

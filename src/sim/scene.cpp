@@ -26,12 +26,12 @@ std::string headline(std::string_view name) {
     return title;
 }
 
-/// Whether a part of a section's path is the one that is asked for; any is where none is.
+/// Whether a part of a section's path is the one asked for; an empty `only` asks for all.
 bool isWanted(std::string_view part, std::string_view only) {
     return only.empty() || part == only;
 }
 
-/// `only`: the path of the thing that is asked for; the others may then be left out.
+/// `only`: the path of the object asked for; the others may be omitted.
 template <class Thing>
 void addThings(std::vector<Section>& sections, std::string_view kind, std::string_view help,
                std::vector<Thing>& things, std::string_view only) {
@@ -68,7 +68,7 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
     }
 }
 
-/// `only`: "separation", "sees.shark.separation"; sections with another path may then be left out.
+/// `only`: such as "separation" or "sees.shark.separation"; sections with another path may be omitted.
 void addSpecies(std::vector<Section>& sections, Species& species, int index, std::string_view only = {}) {
     const std::string path = "species." + species.name;
     sections.push_back({path,
@@ -127,19 +127,19 @@ void addView(std::vector<Section>& sections, Scene& scene) {
     sections.push_back({"look", "Look", "Surroundings and light.", {&scene.look, LookSettings::parameters}});
 }
 
-// The switch of a rule, and the presence of a thing, read like any other toggle.
+// The switch of a rule and the presence of an object are read like any other toggle.
 struct SwitchState {
     bool isOn = false;
 };
 constexpr Parameter kSwitchParameter = parameter<&SwitchState::isOn>({.key = kSwitch});
 
-// A thing of the world that is or is not there: "attractor.lure.present".
+// An object of the world that may be present or not: "attractor.lure.present".
 struct Presence {
     std::string kind;
     std::string name;
 };
 
-// Calls `visit` with the scene's things of that kind; false where there is no such kind.
+// Calls `visit` with the scene's objects of that kind; false if there is no such kind.
 template <class Visit>
 bool visitThings(Scene& scene, std::string_view kind, const Visit& visit) {
     if (kind == "obstacle") {
@@ -164,7 +164,7 @@ std::optional<Presence> presenceOf(Scene& scene, std::string_view key) {
     return Presence{std::string(key.substr(0, first)), std::string(key.substr(first + 1, last - first - 1))};
 }
 
-// What a key names: a tunable, the switch of a rule, or whether a thing of the world is there.
+// The meaning of a key: a tunable, the switch of a rule, or the presence of an object of the world.
 struct Target {
     Section section;                   // of a tunable or a switch
     std::optional<std::size_t> index;  // of a tunable
@@ -206,7 +206,7 @@ struct Target {
     }
 };
 
-/// The sections that a full key may lie in. All sections of a large scene take milliseconds to list, and a
+/// The sections that a full key may lie in. Listing all sections of a large scene takes milliseconds, and a
 /// take may hold a million keys.
 std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
     constexpr std::string_view kSpecies = "species.";
@@ -221,7 +221,7 @@ std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
     std::vector<Section> sections;
     for (std::size_t index = 0; index < scene.species.size(); ++index) {
         if (scene.species[index].name == rest.substr(0, dot)) {
-            // A key of the species itself asks for no part of it: any will do.
+            // A key of the species itself needs none of its parts: any will do.
             const std::string_view part = dot < rest.size() ? rest.substr(dot + 1) : "start";
             addSpecies(sections, scene.species[index], static_cast<int>(index), part);
         }
@@ -246,7 +246,7 @@ std::optional<Target> findFull(const std::vector<Section>& sections, std::string
     return index ? std::optional(Target{*section, index, std::nullopt}) : std::nullopt;
 }
 
-// What a user may leave out at the front of a key, the least first.
+// The prefixes that a user may omit from a key, shortest first.
 std::vector<std::string> prefixes(const Scene& scene) {
     std::vector<std::string> result{"", "species."};
     if (scene.species.size() == 1) {
@@ -255,7 +255,7 @@ std::vector<std::string> prefixes(const Scene& scene) {
     return result;
 }
 
-// Every key that there is, each as short as the user's own was meant to be.
+// Returns every key that begins with the prefix, without it: as the user might have written it.
 std::vector<std::string> knownKeys(const std::vector<Section>& sections, std::string_view prefix) {
     std::vector<std::string> keys;
     const auto add = [&](const Section& section, std::string_view last) {
@@ -275,7 +275,7 @@ std::vector<std::string> knownKeys(const std::vector<Section>& sections, std::st
     return keys;
 }
 
-// What fits into a line of a message.
+// Cuts a text to fit into a line of a message.
 std::string shortened(std::string_view text) {
     constexpr std::size_t kMostBytes = 60;
     return oneLine(std::string(text), kMostBytes);
@@ -322,7 +322,7 @@ std::size_t thingCount(Scene& scene, std::string_view kind) {
     return count;
 }
 
-/// Stores the value, unless the scene then holds too many boids or things.
+/// Stores the value, unless the scene would then hold too many boids or objects.
 Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
     if (target.presence && stored != 0.0 && target.get(scene) == 0.0 &&
         thingCount(scene, target.presence->kind) >= kMaxThings) {

@@ -56,7 +56,7 @@ Outcome checkObserved(const Scene& scene) {
     return Done{};
 }
 
-/// The names that make up the keys of the scene.
+/// Checks the names that make up the keys of the scene.
 Outcome checkAllNames(const Scene& scene) {
     for (const Outcome& outcome :
          {checkNames("species", scene.species), checkNames("obstacle", scene.obstacles),
@@ -105,7 +105,7 @@ Outcome checkInteractionCount(const Scene& scene) {
     return Done{};
 }
 
-/// Numbers of parts, before what takes time for each of them.
+/// Checks the numbers of parts before any check that takes time for each part.
 Outcome checkCounts(const Scene& scene) {
     if (scene.species.size() > kMaxSpecies) {
         return Problem{fmt::format("the scene has {} species, but must have {} at most", scene.species.size(),

@@ -19,7 +19,7 @@
 namespace shoal {
 namespace {
 
-/// A pair rule that counts whom it sees.
+/// A pair rule that counts the neighbours that are seen.
 struct CountSeen {
     template <class L>
     struct Sums {
@@ -55,7 +55,7 @@ void Simulation::Core::begin() {
     }
 }
 
-/// Puts the boids from this id on at their start, in the slots of the same number.
+/// Puts the boids from this id on at their start, in the slots equal to their ids.
 void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
     Flock& flock = flocks[speciesIndex];
     for (std::size_t id = firstId; id < flock.count(); ++id) {
@@ -76,7 +76,7 @@ void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
         return;
     }
     grids[speciesIndex].forget();
-    // Slots become ids, which gives the newcomers theirs and keeps the arrays whole.
+    // Each boid moves to the slot of its id: new boids get the remaining ids, and the arrays have no gaps.
     Flock resized;
     resized.resize(count);
     std::vector<std::string_view> remembering;
@@ -181,7 +181,7 @@ Checkpoint Simulation::checkpoint() const {
     const Core& core = this->core();
     Checkpoint checkpoint{core.scene, core.flocks, {}, core.stepCount};
     for (const NeighbourGrid& grid : core.grids) {
-        // Only what the next step may look through.
+        // Only grids that the next step may use.
         checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid : NeighbourGrid());
     }
     return checkpoint;
@@ -251,7 +251,7 @@ std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
 }
 
 double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
-    // A look at the present state with a grid and rules of its own: nothing of the simulation is touched.
+    // Searches the present state with its own grid and rules: the simulation is not touched.
     const Core& core = this->core();
     requireSpecies(core.scene, speciesIndex);
     const Flock& flock = core.flocks[speciesIndex];

@@ -22,7 +22,7 @@ std::string noSuchSpecies(const Scene& scene, std::size_t speciesIndex) {
     return fmt::format("there is no species {}: the scene has {}", speciesIndex, scene.species.size());
 }
 
-/// Whether a scene whose species had this count would still pass its check.
+/// Checks that the scene would still pass its check if the species had this count.
 Outcome checkCount(const Scene& scene, std::size_t speciesIndex, std::size_t count) {
     const Species& species = scene.species[speciesIndex];
     const auto wanted = static_cast<double>(count);
@@ -38,10 +38,10 @@ Outcome checkCount(const Scene& scene, std::size_t speciesIndex, std::size_t cou
     return Done{};
 }
 
-/// Whether every component of every vector is a number within ±limit.
+/// Checks that every component of every vector is a number within ±limit.
 Outcome checkVectors(std::string_view name, std::span<const Vec3f> vectors, float limit) {
     const auto isLegal = [limit](const Vec3f& a) {
-        // Not a number compares false.
+        // A NaN compares false.
         return std::abs(a.x) <= limit && std::abs(a.y) <= limit && std::abs(a.z) <= limit;
     };
     const auto wrong = std::ranges::find_if_not(vectors, isLegal);
@@ -55,7 +55,7 @@ Outcome checkVectors(std::string_view name, std::span<const Vec3f> vectors, floa
 /// Whether every component is a number within ±limit.
 bool isWithin(const Column3& column, float limit) {
     return std::ranges::all_of(std::array{&column.x, &column.y, &column.z}, [limit](const auto* component) {
-        // Not a number compares false.
+        // A NaN compares false.
         return std::ranges::all_of(component->span(), [limit](float a) { return std::abs(a) <= limit; });
     });
 }
@@ -93,7 +93,7 @@ Outcome checkFlock(const Flock& flock) {
         const Column3* column;
         float limit;
     };
-    // In a wrapped world `before` lies on the same side of the edge as `now`, so perhaps outside.
+    // In a wrapped world `before` lies on the same side of the edge as `now`, so it may be outside.
     const std::array bounds{Bound{"position", &flock.now().position, kWorldLimit},
                             Bound{"velocity", &flock.now().velocity, kSpeedLimit},
                             Bound{"earlier position", &flock.before().position, 2 * kWorldLimit},

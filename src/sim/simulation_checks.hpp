@@ -7,18 +7,18 @@
 
 namespace shoal {
 
-/// Aborts where the scene has no such species.
+/// Aborts if the scene has no such species.
 void requireSpecies(const Scene& scene, std::size_t speciesIndex);
 
-/// Whether Simulation::place may put the boids of a species here.
+/// Checks the arguments of Simulation::place.
 Outcome checkPlaces(const Scene& scene, std::size_t speciesIndex, std::span<const Vec3f> positions,
                     std::span<const Vec3f> velocities);
 
-/// Whether a flock's numbers are such as a step leaves behind. The problem follows what names the flock: "has
+/// Checks that a flock's numbers can be the result of a step. The problem follows the name of the flock: "has
 /// a position that …".
 Outcome checkFlock(const Flock& flock);
 
-/// Whether the parts of a checkpoint fit together.
+/// Checks that the parts of a checkpoint fit together.
 Outcome checkCheckpoint(const Checkpoint& checkpoint);
 
 }  // namespace shoal

@@ -20,44 +20,44 @@
 
 namespace shoal {
 
-/// What a rule keeps of each boid, or null before its first step.
+/// Returns the vectors that a rule keeps, one for each boid; null before its first step.
 inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
     const auto memory = std::ranges::find(flock.memories(), rule, &RuleMemory::rule);
     return memory == flock.memories().end() ? nullptr : &memory->values;
 }
 
-/// Boids that one task steers or moves; small enough to balance clumps, large enough to hide the hand-over.
+/// Boids that one task steers or moves: few enough to balance clumps, enough to hide the cost of a task.
 constexpr std::size_t kTaskBoids = 512;
 
 inline std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
     return (boidCount + taskBoids - 1) / taskBoids;
 }
 
-/// What one species does in a step, derived anew in each.
+/// What one species does in a step; derived anew at every step.
 struct SpeciesPlan {
     struct Seen {
-        std::size_t speciesIndex = 0;  ///< of the observed
+        std::size_t speciesIndex = 0;  ///< of the observed species
         StepPlan plan;
         Sight sight;
     };
 
     StepPlan plan;
     Sight sight;
-    Turn turn;                  ///< whose it is to decide
-    bool isScattered = false;   ///< those who decide are far between, and look one by one
+    Turn turn;                  ///< which boids decide at this step
+    bool isScattered = false;   ///< the boids that decide are sparse, and search one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
-    float farthest = 0.0f;      ///< [m] the farthest way of a scattered boid in this step
-    FlockTotals totals;         ///< where a rule asks for them
+    float farthest = 0.0f;      ///< [m] the largest displacement of a scattered boid in this step
+    FlockTotals totals;         ///< if a rule needs them
     FlockBest best;             ///< likewise
-    Leader leader;              ///< where a rule asks for it
-    std::vector<Seen> seen;     ///< room for one for each interaction
-    std::size_t seenCount = 0;  ///< those that have something to do
+    Leader leader;              ///< if a rule asks for it
+    std::vector<Seen> seen;     ///< space for one for each interaction
+    std::size_t seenCount = 0;  ///< number of those with enabled pair rules
 };
 
-/// What a thread notes of the boids that it steers and moves at once.
+/// Notes of one thread about the boids that it steers and moves together.
 struct InTurnNotes {
-    float farthestSq = 0.0f;    ///< [m²] that one of them moved
-    double steerSeconds = 0.0;  ///< of the tasks whose time is taken
+    float farthestSq = 0.0f;    ///< [m²] square of the largest displacement
+    double steerSeconds = 0.0;  ///< of the tasks that are timed
     double moveSeconds = 0.0;   ///< likewise
 };
 
@@ -74,7 +74,7 @@ struct Simulation::Core {
     FlockBests bests;
     std::vector<NeighbourFinder> finders;  ///< one for each thread
     std::vector<InTurnNotes> inTurnNotes;  ///< one for each thread
-    std::vector<Vec3f> goals;              ///< [m] where they are at this step
+    std::vector<Vec3f> goals;              ///< [m] their positions at this step
     std::uint64_t stepCount = 0;
     StepProfile profile;
 
@@ -117,7 +117,7 @@ struct Simulation::Core {
                      std::uint32_t end);
     void shareRoom();
 
-    /// Each species has a seed of its own, or equal ids would draw alike.
+    /// Each species has its own seed; otherwise equal ids would draw equal numbers.
     Surroundings surroundings(std::size_t speciesIndex) const {
         return {.world = scene.world,
                 .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),

@@ -1,4 +1,5 @@
-// How boids steer and move that decide in turn by a radius: few of a cell at a time, each looking for itself.
+// Steers and moves staggered species with metric perception: few boids of a cell decide at a time, each
+// searching for itself.
 
 #include <algorithm>
 #include <array>
@@ -14,22 +15,22 @@
 namespace shoal {
 namespace {
 
-/// Of boids that decide in turn few have much to do: their tasks are larger, so that they fill their eights,
-/// but not so large that threads stand idle.
+/// Few boids of a staggered species decide at a time. Their tasks are larger, so that they fill groups of
+/// eight, but not so large that threads are idle.
 constexpr std::size_t kMostTaskBoids = 4 * kTaskBoids;
 std::size_t taskBoidsInTurn(std::size_t boidCount, int threads) {
     const std::size_t share = boidCount / (4 * static_cast<std::size_t>(threads));
     return std::clamp(share / kTaskBoids * kTaskBoids, kTaskBoids, kMostTaskBoids);
 }
 
-/// One task in so many, at each step others, tells how the time of all is shared between steering and moving:
+/// One task in this many, different ones at each step, measures how the time splits into steering and moving:
 /// reading the clock takes a microsecond on some machines.
 constexpr std::size_t kTasksForTimed = 8;
 
 }  // namespace
 
-/// Boids that decide in turn move as soon as they are steered, while the caches hold them. All others still
-/// look at `before`, in the grid as it is, which ages only when all have steered.
+/// Moves boids as soon as they are steered, while the caches hold them. All others still read `before` and
+/// the unchanged grid; the grid's drift grows only when all have been steered.
 void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Surroundings& around) {
     assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
     double seconds = 0.0;
@@ -64,7 +65,7 @@ void Simulation::Core::steerAndMoveScattered(std::size_t speciesIndex, const Sur
     plans[speciesIndex].farthest = std::sqrt(all.farthestSq);
     whole.reset();
     if (all.moveSeconds > 0.0) {
-        // Whoever times this stage counts all of it as steering.
+        // The caller counts all of this stage as steering.
         const double moved = seconds * all.moveSeconds / (all.steerSeconds + all.moveSeconds);
         profile.steer -= moved;
         profile.integrate += moved;
@@ -81,7 +82,7 @@ void Simulation::Core::steerScattered(std::size_t speciesIndex, const Surroundin
     std::size_t count = 0;
     const Turn turn = own.turn;
     for (std::uint32_t slot = begin; slot < end; ++slot) {
-        inTurn[count] = slot;  // without a branch: it would be mispredicted
+        inTurn[count] = slot;  // no branch: it would be mispredicted
         count += turn.isOf(flock.before().id[slot]) ? 1 : 0;
     }
     const std::span<const std::uint32_t> slots = std::span(inTurn).first(count);

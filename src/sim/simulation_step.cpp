@@ -1,4 +1,4 @@
-// The stages of a step, in the order in which step() goes through them.
+// The stages of a step, in the order of step().
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 namespace shoal {
 namespace {
 
-/// Boids of a cell that look together at most, so that a crowded cell is shared among threads. Unlike the
-/// size of a task this decides how sums are grouped, and so the bits.
+/// Maximum number of boids of a cell that search together, so that threads can share a crowded cell. Unlike
+/// the size of a task this decides how sums are grouped, and so the bits.
 constexpr std::uint32_t kPieceBoids = 1024;
 
 }  // namespace
@@ -22,7 +22,7 @@ void Simulation::step() {
     Core& core = this->core();
     core.profile = {};
     core.placeGoals();
-    // Stage by stage: whoever steers by another species sees it sorted, and as it was.
+    // Stage by stage: a species that responds to another reads it sorted, and as it was at step n.
     const auto forEachSpecies = [&](double& seconds, const auto& stage) {
         const StageTimer timer(seconds);
         for (std::size_t s = 0; s < core.flocks.size(); ++s) {
@@ -74,7 +74,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     }
 }
 
-/// Whose turn to decide it is in the species. All do so at the first step.
+/// Returns which boids of the species decide now. All do at the first step.
 Turn Simulation::Core::turnOf(std::size_t speciesIndex) const {
     const int rate = std::max(scene.species[speciesIndex].decisionRate, 1);
     const auto period = static_cast<std::uint32_t>(std::max((kStepsPerSecond + rate / 2) / rate, 1));
@@ -98,7 +98,7 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
     const GridRequest request = gridFor(speciesIndex);
     own.isNewOrder = !own.isScattered || !ScatteredFinder::isServed(grid, request);
     if (!own.isNewOrder) {
-        // The order stays, and with it all that is kept of each boid.
+        // The order stays, and with it everything that is kept for each boid.
         std::swap(flock.now(), flock.before());
         return;
     }
@@ -160,7 +160,7 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
     shareRoom();
 }
 
-/// The first slot from this one on with which a piece begins: a cell, or a part of a large one.
+/// Returns the first slot from this one on that begins a piece: a cell, or a part of a large one.
 std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t slot) const {
     const auto count = static_cast<std::uint32_t>(flocks[speciesIndex].count());
     if (slot >= count) {
@@ -173,8 +173,8 @@ std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t sl
     return std::min(start + (at - start + kPieceBoids - 1) / kPieceBoids * kPieceBoids, grid.start(cell + 1));
 }
 
-/// Calls `visit(cell, begin, turnEnd, end)` for the pieces between these slots, of each the boids whose turn
-/// it is, then the others.
+/// Calls `visit(cell, begin, turnEnd, end)` for the pieces between these slots. In each, the boids that
+/// decide now come first.
 template <class Visit>
 void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
                                     const Visit& visit) const {
@@ -188,13 +188,13 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
     }
 }
 
-/// Adds what the boids of a block see, of the task whose slots end here.
+/// Adds the steering of the boids of a block; `end` is where the slots of their task end.
 void Simulation::Core::steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
                                  const Surroundings& around, std::uint32_t end) {
     Flock& flock = flocks[speciesIndex];
     block.surroundings = &around;
     block.steering = &flock.steering();
-    // What lies past the last boid is only padding, and the last task's alone.
+    // Beyond the last boid there is only padding, which belongs to the last task alone.
     block.steeringEnd = end == flock.count() ? end + kLanes : end;
     plan.steerPairs(block, isa);
 }
@@ -241,7 +241,7 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
     if (own.turn.period == 1) {
         return steerAll(begin, end);
     }
-    // The rules steer all; those whose turn it is not get back what they had.
+    // The rules steer all boids; those that do not decide now get their previous steering back.
     std::array<Vec3f, kTaskBoids> held;
     for (std::uint32_t first = begin; first < end; first += kTaskBoids) {
         const std::uint32_t last = std::min<std::uint32_t>(first + kTaskBoids, end);
@@ -257,7 +257,8 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
     }
 }
 
-/// What one thread needed, another may need in the next step: gives all the room of the largest now.
+/// Grows every thread's scratch memory to the largest: what one thread needed, another may need in the next
+/// step.
 void Simulation::Core::shareRoom() {
     for (const NeighbourFinder& finder : finders) {
         finders.front().matchRoom(finder);
@@ -271,7 +272,7 @@ void Simulation::Core::shareRoom() {
 void Simulation::Core::integrate(std::size_t speciesIndex) {
     const Flock& flock = flocks[speciesIndex];
     NeighbourGrid& grid = grids[speciesIndex];
-    if (plans[speciesIndex].isScattered) {  // it has moved already
+    if (plans[speciesIndex].isScattered) {  // it has already moved
         return grid.addDrift(plans[speciesIndex].farthest * 1.0001f);
     }
     const Surroundings around = surroundings(speciesIndex);
@@ -280,10 +281,10 @@ void Simulation::Core::integrate(std::size_t speciesIndex) {
         const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
         flight.run(begin, static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
     });
-    grid.forget();  // nor is it put into checkpoints
+    grid.forget();  // so checkpoints omit it
 }
 
-/// What carries the species' boids to the next step.
+/// Returns the integrator of the species' boids for this step.
 Flight Simulation::Core::flightOf(std::size_t speciesIndex, const Surroundings& around) {
     Flock& flock = flocks[speciesIndex];
     const SpeciesPlan& own = plans[speciesIndex];

@@ -13,16 +13,16 @@ namespace {
 using Distances = SpreadTrio::Distances;
 constexpr float kNone = SpreadTrio::kNone;
 
-/// What a search works on, in locals: a store might change any member, for all that the compiler knows.
+/// The data of a search, in locals: the compiler must assume that a store changes any member.
 struct Task {
     const std::uint32_t* id;
     float* distancesSq;  ///< [m²] of the candidates, written by `measure`
     std::uint32_t count;
-    std::uint32_t self;  ///< which of them looks
+    std::uint32_t self;  ///< which of them is the observer
     float radiusSq;
     float spreadSq;
 
-    /// Farther than this [m²] is the far one, and none of the two closest.
+    /// The far one is farther than this [m²], and so is neither of the two closest.
     float farFrom(const Distances& pair) const {
         const float from = pair.closestSq * spreadSq;
         return pair.secondSq < kNone ? std::max(from, pair.secondSq) : from;
@@ -31,10 +31,10 @@ struct Task {
 
 using Found = SpreadTrio::Found;
 
-/// The least of all lanes.
+/// The minimum of all lanes.
 template <class L>
 SHOAL_INLINE float leastOf(const L& lanes) {
-    // Folded by halves.
+    // Fold in halves.
     if constexpr (L::kParts == 2) {
         auto least = detail::smaller(lanes.part[0], lanes.part[1]);
         least = detail::smaller(least, __builtin_shufflevector(least, least, 2, 3, 0, 1));
@@ -60,24 +60,25 @@ SHOAL_INLINE float leastOf(const L& lanes) {
     }
 }
 
-/// Beyond all that is seen, and yet less than whoever is not: so the two are never taken for equally far.
+/// Beyond everything that is seen, yet below the distance of an unseen candidate: the two never count as
+/// equally distant.
 constexpr float kBeyond = std::numeric_limits<float>::max();
 constexpr float orNone(float distanceSq) {
     return distanceSq < kBeyond ? distanceSq : kNone;
 }
 
-/// The number of each lane's first candidate; as floats, which hold them exactly.
+/// Index of each lane's first candidate, as a float, which holds it exactly.
 template <class L>
 SHOAL_INLINE L firstNumbers() {
     static constexpr std::array<float, 16> kRamp{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     return L::load(kRamp.data());
 }
 
-/// The least of all lanes, and what another vector holds in its lane.
+/// The minimum of all lanes, and the value of another vector in the same lane.
 struct Least {
     float distanceSq = kBeyond;
     std::uint32_t index = 0;
-    bool isTied = false;  ///< there are several
+    bool isTied = false;  ///< several lanes hold it
 };
 template <class L>
 SHOAL_INLINE Least leastOf(const L& distanceSq, const L& numbers) {
@@ -86,14 +87,14 @@ SHOAL_INLINE Least leastOf(const L& distanceSq, const L& numbers) {
     const unsigned bits = (distanceSq == L(least.distanceSq)).bits();
     alignas(64) float values[L::kCount];
     numbers.store(values);
-    // With no bit set, as by no number, the last: the compiler cannot know that there is one.
+    // If no bit is set, as with a NaN, take the last: the compiler cannot know that there is one.
     constexpr unsigned kLast = 1U << (L::kCount - 1);
     least.index = static_cast<std::uint32_t>(values[std::countr_zero(bits | kLast)]);
     least.isTied = least.distanceSq < kBeyond && (bits & (bits - 1)) != 0;
     return least;
 }
 
-/// Writes down how far each candidate is, infinitely for whoever is not seen, and finds the two closest.
+/// Writes the distance of each candidate, infinite if it is not seen, and finds the two closest.
 template <class L>
 SHOAL_INLINE void measure(const OnlookerView<L>& view, const Task& task, Found& found) {
     const L limit(task.radiusSq);
@@ -105,14 +106,14 @@ SHOAL_INLINE void measure(const OnlookerView<L>& view, const Task& task, Found& 
     L second(kBeyond);
     L closestAt;
     L secondAt;
-    typename L::MaskType isTied = none < L(0.0f);  // nobody
+    typename L::MaskType isTied = none < L(0.0f);  // no lane
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         L distanceSq;
         const auto seen = view.seen(j, limit, distanceSq) & !(number == self);
         distanceSq = select(seen, distanceSq, none);
         distanceSq.store(task.distancesSq + j);
-        // A lane that has met one as far before may forget it for a nearer one: then they are taken for
-        // tied without need, and looked at anew.
+        // Nearer candidates may follow in a lane after a tie. The tie then no longer matters, but is still
+        // reported, and the result is found again by ids without need.
         isTied = isTied | (distanceSq == closest) | (distanceSq == second);
         const auto isClosest = distanceSq < closest;
         secondAt = select(isClosest, closestAt, select(distanceSq < second, number, secondAt));
@@ -130,7 +131,7 @@ SHOAL_INLINE void measure(const OnlookerView<L>& view, const Task& task, Found& 
     found.isTied = isTied.bits() != 0 || first.isTied || next.isTied;
 }
 
-/// Finds the closest that is farther than this [m²].
+/// Finds the closest candidate that is farther than this [m²].
 template <class L>
 SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     const L from(fromSq);
@@ -138,7 +139,7 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     L number = firstNumbers<L>();
     L closest(kBeyond);
     L closestAt;
-    typename L::MaskType isTied = closest < L(0.0f);  // nobody
+    typename L::MaskType isTied = closest < L(0.0f);  // no lane
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         const L distanceSq = L::load(task.distancesSq + j);
         const auto isBeyond = distanceSq > from;
@@ -154,7 +155,7 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     found.isTied = found.isTied || isTied.bits() != 0 || least.isTied;
 }
 
-/// What a search is given.
+/// The input of a search.
 struct Given {
     const Candidates& candidates;
     const Onlooker& onlooker;
@@ -176,7 +177,7 @@ SHOAL_INLINE void lookForAll(const Given& given, Found& found) {
     }
 }
 
-/// The far one alone, of an onlooker whose two closest are known.
+/// Finds only the far one, for an observer whose two closest are known.
 template <class L>
 SHOAL_INLINE void lookForFar(const Given& given, Found& found) {
     const Task task = given.task;
@@ -230,7 +231,7 @@ void lookForFar(const Given& given, Found& found) {
     lookForFar<BaselineLanes>(given, found);
 }
 
-/// Where several are equally far, and so ids decide: of those eligible the closest, the plain way.
+/// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.
 template <class IsEligible>
 std::uint32_t closestById(const Task& task, const IsEligible& isEligible) {
     std::uint32_t best = task.count;
@@ -295,7 +296,7 @@ void SpreadTrio::findFar(Candidates& candidates, std::uint32_t selfIndex, const 
 
 float SpreadTrio::limitSq(const Sight& sight) const {
     const Perception& perception = sight.perception;
-    // Where the far one would have to be farther than anybody is seen, the two closest are all.
+    // If the far one would have to be farther than the perception radius, the two closest are all.
     const bool canBeFar = m_found.distances.closestSq * perception.spread * perception.spread <
                           perception.radius * perception.radius;
     return canBeFar ? m_found.distances.farSq : m_found.distances.secondSq;

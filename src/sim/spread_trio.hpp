@@ -11,42 +11,42 @@ namespace shoal {
 
 struct Sight;
 
-/// Finds for a boid the closest other, the second closest, and of the rest the closest one that is farther
-/// away than `spread` times the closest one; of equally far ones, those with the smaller ids. Each is within
-/// the perception's radius, and none is there twice.
+/// Finds for a boid the closest other, the second closest, and the closest of the rest that is farther away
+/// than `spread` times the closest; of equally distant ones, those with the smaller ids. All are within the
+/// perception radius, and none appears twice.
 class SpreadTrio {
 public:
     static constexpr std::uint32_t kMost = 3;
     static constexpr float kNone = std::numeric_limits<float>::infinity();
 
-    /// How far away they are [m²], or kNone.
+    /// Distances [m²], or kNone.
     struct Distances {
         float closestSq = kNone;
         float secondSq = kNone;
         float farSq = kNone;
     };
 
-    /// Among the candidates, but for number `selfIndex`, which the onlooker is itself (their count where it
-    /// is none). Uses their spare room.
+    /// Searches the candidates. Excludes number `selfIndex`, which is the observer itself (the number of
+    /// candidates if it is none of them). Uses their `spare` memory.
     void find(Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker, const Sight& sight);
 
-    /// The far one alone, as the third, for an onlooker whose two closest are so far away, from candidates
-    /// that may lack them.
+    /// Finds only the far one, as the third, for an observer whose two closest are at the `known` distances.
+    /// The candidates may lack those two.
     void findFar(Candidates& candidates, std::uint32_t selfIndex, const Onlooker& onlooker,
                  const Sight& sight, const Distances& known);
 
-    /// The candidates found, closest first; their count for whoever there is not, and there lies a far one
-    /// that nobody sees.
+    /// The candidates found, closest first. A missing one has the number of candidates as its index, where a
+    /// candidate lies that is too far away to be seen.
     const std::array<std::uint32_t, kMost>& indices() const { return m_found.index; }
     const Distances& distances() const { return m_found.distances; }
 
-    /// So far [m²] all must have been looked through to be certain of what was found.
+    /// How far all candidates must have been searched for the result to be certain [m²].
     float limitSq(const Sight& sight) const;
 
     struct Found {
         Distances distances;
         std::array<std::uint32_t, kMost> index{};
-        bool isTied = false;  ///< several are equally far: `index` says nothing
+        bool isTied = false;  ///< several are equally distant: `index` is invalid
     };
 
 private:

@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// Adds the seconds since it was made.
+/// Adds the seconds between its construction and its destruction to a total.
 class StageTimer {
 public:
     explicit StageTimer(double& total) : m_total(total), m_start(std::chrono::steady_clock::now()) {}

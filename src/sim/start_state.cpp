@@ -14,7 +14,7 @@ Vec3f unit(const Vec3f& a) {
 }
 
 Vec3f insideWorld(const Vec3f& position, const World& world) {
-    // A little off the walls, where no rule has to act at once.
+    // Slightly off the walls, so that no rule has to act at once.
     const Vec3f half = world.halfExtent() * 0.98f;
     if (world.shape == World::Shape::sphere) {
         const float distance = std::sqrt(lengthSq(position));

@@ -7,14 +7,14 @@
 
 namespace shoal {
 
-/// Which boid of which world.
+/// Identifies a boid of a scene.
 struct BoidKey {
     std::uint64_t seed = 1;
     std::size_t speciesIndex = 0;
     std::uint32_t id = 0;
 };
 
-/// Where and how a boid begins: a function of its key alone, not of how many others there are.
+/// The initial state of a boid: a function of its key, not of the number of boids.
 struct BoidStart {
     Vec3f position;  ///< [m]
     Vec3f velocity;  ///< [m/s]

@@ -8,7 +8,7 @@ namespace shoal {
 namespace {
 
 std::uint64_t pair(float a, float b) {
-    // Adding zero makes −0 and 0 one: they are equal, and only rounding tells them apart.
+    // Adding zero turns −0 into 0: they are equal, and only rounding distinguishes them.
     return std::uint64_t{std::bit_cast<std::uint32_t>(a + 0.0f)} << 32 |
            std::bit_cast<std::uint32_t>(b + 0.0f);
 }

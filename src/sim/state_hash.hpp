@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-/// The sum of one mixed word for each boid, from its id, position and velocity, mixed with the same of what
-/// each rule remembers of it: independent of the order of slots.
+/// Sums one mixed word for each boid, from its id, position and velocity, then mixes in the same for the
+/// memory of each rule. The result does not depend on the order of slots.
 std::uint64_t hashOf(const Flock& flock);
 
 }  // namespace shoal

@@ -14,19 +14,18 @@ StepClock::StepClock(double stepSeconds, int mostSteps) : m_stepSeconds(stepSeco
 StepClock::Due StepClock::advance(double now) {
     double elapsed = 0.0;
     if (std::isfinite(now)) {
-        // A clock that jumps by years must not turn into infinite sums.
+        // A clock that jumps by years must not produce infinite sums.
         constexpr double kLongestPause = 1e9;
         elapsed = m_isStarted ? std::clamp(now - m_last, 0.0, kLongestPause) : 0.0;
         m_last = now;
         m_isStarted = true;
     }
     Due due;
-    // The time that passes while paused is not owed afterwards.
+    // Time that passes while paused is not owed afterwards.
     if (!m_isPaused) {
         m_owed += elapsed * m_timeScale;
-        // A frame that is a hair short of a step (of rounding, not of time) still gets it: else a display at
-        // exactly the rate of the steps would show none in one frame and two in the next. The hair stays
-        // owed.
+        // A frame that is short of a step only by rounding still gets it: otherwise a display at exactly the
+        // step rate would show no step in one frame and two in the next. The difference stays owed.
         const double steps = std::floor(m_owed / m_stepSeconds + 1e-9);
         due.steps = static_cast<int>(std::min(steps, static_cast<double>(m_mostSteps)));
         if (steps > m_mostSteps) {

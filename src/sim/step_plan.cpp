@@ -69,7 +69,7 @@ void StepPlan::orderPairs() {
     if (m_fused == nullptr) {
         return;
     }
-    // Steering is added up in this order whether the set runs fused or apart, so that the bits are the same.
+    // Steering is added in this order whether the set runs fused or not, so that the bits are the same.
     auto at = m_pairs.begin();
     for (const std::string_view key : m_fused->keys) {
         const auto from = find(key);

@@ -11,31 +11,31 @@
 
 namespace shoal {
 
-/// Which passes make up a step of one species: derived from the rules that are switched on, each step anew.
+/// The passes of one species' step, derived at every step from the rules that are on.
 class StepPlan {
 public:
-    /// Keeps its memory from one call to the next.
+    /// Reuses its memory from call to call.
     void derive(const RuleSet& rules, float stepSeconds, bool isFused);
 
     bool hasPairs() const { return !m_pairs.empty(); }
-    /// How far the farthest-looking pair rule looks [m].
+    /// The longest reach of a pair rule [m].
     float reach() const { return m_reach; }
     bool wrapsWorld() const { return m_wrapsWorld; }
     /// Whether a rule keeps boids inside the world.
     bool isWalled() const { return m_isWalled; }
 
-    /// All pair rules over one block: the fused ones in one pass, the others each in its own.
+    /// Runs all pair rules over one block: the fused ones in one pass, each of the others in its own.
     void steerPairs(const PairBlock& block, Isa isa) const;
 
     const std::vector<const Rule*>& fields() const { return m_fields; }
     const std::vector<const Rule*>& limits() const { return m_limits; }
-    /// Keys of those limits that keep something of each boid, in their order.
+    /// Keys of the limits that keep vectors of each boid, in their order.
     const std::vector<std::string_view>& memories() const { return m_memories; }
-    /// Whether a rule wants to know the whole flock's sums.
+    /// Whether a rule needs the sums over the whole flock.
     bool seesFlock() const { return m_seesFlock; }
-    /// Key of the rule that wants to know the best place that the flock has found, or nothing.
+    /// Key of the rule that needs the flock's best place; empty if there is none.
     std::string_view searching() const { return m_searching; }
-    /// The id of the boid that a rule wants to be told of.
+    /// The id that a rule asks for as its leader.
     std::optional<std::uint32_t> leaderId() const { return m_leaderId; }
 
 private:
@@ -45,7 +45,7 @@ private:
     std::vector<const Rule*> m_fields;
     std::vector<const Rule*> m_limits;
     std::vector<std::string_view> m_memories;
-    const FusedSet* m_fused = nullptr;         ///< the largest that is switched on whole
+    const FusedSet* m_fused = nullptr;         ///< the largest set whose rules are all on
     std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
     bool m_isFused = true;
     bool m_wrapsWorld = false;

@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// Whether a user could have set this value of a tunable, given in the stored unit.
+/// Checks that a user could have set this value of a tunable, given in the stored unit.
 Outcome checkStored(const Parameter& parameter, double stored);
 
 }  // namespace shoal

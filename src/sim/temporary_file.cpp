@@ -28,8 +28,8 @@ namespace {
 constexpr std::string_view kTemporaryMark = ".shoal-";
 constexpr std::time_t kStaleSeconds = 600;
 
-/// Renames over a file that is made for this, so that it is not another program's. For file systems with
-/// neither a rename that keeps what is there nor hard links, such as exFAT; a kill leaves an empty file.
+/// Renames over a file that it creates itself, so that no other program's file is replaced. For file systems
+/// with neither a rename that refuses to replace nor hard links, such as exFAT. A kill leaves an empty file.
 int renameOverOwn(const fs::path& from, const fs::path& to) {
     const int made = ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (made < 0) {
@@ -44,7 +44,7 @@ int renameOverOwn(const fs::path& from, const fs::path& to) {
     return error;
 }
 
-/// Whether a lock on that file system is known to all that can reach it: not so on a network's.
+/// Whether everyone who can reach that file system sees its locks; not so on network file systems.
 bool hasReliableLocks(const fs::path& folder) {
     struct statfs system = {};
     if (::statfs(folder.c_str(), &system) != 0) {
@@ -81,8 +81,9 @@ void removeIfStale(const fs::path& temporary) {
     }
     struct stat opened = {};
     struct stat named = {};
-    // The age covers the moment between making a file and locking it, and programs that write on for one
-    // that was killed. Named as opened: another may have removed that file and made one of the same name.
+    // The age covers the moment between creating a file and locking it, and programs that continue to write
+    // after the one that started them was killed. The name must still mean the opened file: another program
+    // may have removed it and made one of the same name.
     if (::fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) && opened.st_uid == ::geteuid() &&
         ::time(nullptr) - opened.st_mtime > kStaleSeconds && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
         ::lstat(temporary.c_str(), &named) == 0 && named.st_dev == opened.st_dev &&
@@ -92,13 +93,13 @@ void removeIfStale(const fs::path& temporary) {
     ::close(descriptor);
 }
 
-/// `stem` cut so that a temporary's name, and what other writers append to it, stay within the usual 255
+/// Cuts `stem` so that a temporary's name, and what other writers append to it, stay within the usual 255
 /// bytes.
 std::string shortStem(std::string stem) {
     constexpr std::size_t kMostBytes = 180;
     if (stem.size() > kMostBytes) {
         stem.resize(kMostBytes);
-        // Not in the middle of a UTF-8 character: some file systems refuse that.
+        // Never in the middle of a UTF-8 character: some file systems refuse that.
         while (!stem.empty() && (static_cast<unsigned char>(stem.back()) & 0x80u) != 0) {
             stem.pop_back();
         }

@@ -5,10 +5,10 @@
 
 namespace shoal {
 
-/// The name of a file that is to become `destination`: .stem.shoal-123-0.ext, of process 123.
+/// Returns the name of a temporary for `destination`: .stem.shoal-123-0.ext in process 123.
 std::string temporaryName(const std::filesystem::path& destination, int attempt);
 
-/// Renames without replacing; 0 or the error, EEXIST where `to` is taken.
+/// Renames without replacing. Returns 0 or the error: EEXIST if `to` is taken.
 int renameNew(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace shoal

@@ -7,7 +7,7 @@
 namespace shoal::detail {
 namespace {
 
-/// Opposite for (a, b) and (b, a); of unit length.
+/// Returns a unit vector, opposite for (a, b) and (b, a).
 Vec3f tieDirection(std::uint32_t a, std::uint32_t b) {
     RandomSequence sequence(std::min(a, b), std::max(a, b));
     const Vec3f point = sequence.awayFromZero();
@@ -23,8 +23,8 @@ void moveApart(const PairBlock& block, std::uint32_t slot, std::uint32_t from) {
     std::copy_n(block.x + from, block.count, block.spare);
     std::copy_n(block.y + from, block.count, block.spare + block.count);
     std::copy_n(block.z + from, block.count, block.spare + 2 * block.count);
-    // A millimetre, or where coordinates are so large that it would be rounded away, a few of their last
-    // bits.
+    // A millimetre; or a few of the last bits of coordinates so large that a millimetre would be rounded
+    // away.
     const float largest = std::max({std::abs(self.x), std::abs(self.y), std::abs(self.z)});
     const float distance = std::max(1e-3f, 1e-6f * largest);
     for (std::uint32_t j = from; j < from + block.count; ++j) {

@@ -14,19 +14,19 @@
 
 namespace shoal {
 
-/// "a table", "a whole number": what a file holds where something else was expected.
+/// Names the type of a node for messages: "a table", "a whole number".
 std::string_view tomlTypeName(const toml::node& node);
 
-/// What is wrong in a file that a person wrote. A table lists its keys by the alphabet, people read from the
-/// top: the earliest mistake counts.
+/// Collects the mistakes in a file that a person wrote. toml++ lists keys alphabetically, but people read
+/// from the top, so only the earliest mistake is reported.
 class TomlMistakes {
 public:
-    /// `fileName` as the user knows the file.
+    /// `fileName` appears in messages.
     explicit TomlMistakes(std::string fileName) : m_fileName(std::move(fileName)) {}
 
     void note(toml::source_position where, std::string what);
 
-    /// `what` ends in a name that is none of `known`; the problem suggests the nearest of them.
+    /// `what` ends in a name that is not in `known`; the problem suggests the nearest of them.
     void noteUnknown(toml::source_position where, std::string what, std::string_view name,
                      std::span<const std::string> known);
 
@@ -35,14 +35,14 @@ public:
 
     bool isEmpty() const { return !m_first; }
 
-    /// `night.toml:12:3: what`, on one line. Only where there is a mistake.
+    /// Returns `night.toml:12:3: what`, on one line. There must be a mistake.
     Problem problem() const;
 
 private:
     struct Mistake {
         toml::source_position where;
         std::string what;
-        // Suggestions are costly, and a hostile file may hold 100,000 mistakes: only the first is given one.
+        // Suggestions are costly, and a hostile file may hold 100,000 mistakes: only the earliest gets one.
         std::string name;
         std::vector<std::string> known;
     };
@@ -51,7 +51,7 @@ private:
     std::optional<Mistake> m_first;
 };
 
-/// The value to store for what a file gives a tunable, or why it cannot be that.
+/// Returns the value to store for a node of a file, or says why it is not legal.
 Result<double> tomlValue(const Parameter& parameter, const toml::node& node);
 
 }  // namespace shoal

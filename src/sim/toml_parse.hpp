@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// The only way from a text to TOML: checks the budget, then parses. A problem has the form
-/// `night.toml:12:3: what`; `fileName` is the file as the user knows it.
+/// Checks the budget, then parses. All TOML passes through here. Problems read `night.toml:12:3: what`;
+/// `fileName` is the file as the user knows it.
 Result<toml::table> parseToml(std::string_view text, const std::string& fileName, const TomlBudget& budget);
 
 }  // namespace shoal

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// Where the text is no TOML the scan ends without a flaw: toml++ reads no further either, and says why.
+/// If the text is not TOML, the scan ends without a flaw: toml++ reads no further either, and reports why.
 class TomlScan {
 public:
     TomlScan(std::string_view text, const TomlBudget& budget) : m_text(text), m_budget(budget) {
@@ -52,7 +52,7 @@ private:
                 ++m_at;
                 return;
             case '[':
-                // The first of a line opens a table's name, all others a list.
+                // At the start of a line it opens a table name, elsewhere a list.
                 return m_depth == 0 && m_isKey ? count() : open(false);
             case '{':
                 return open(true);
@@ -109,7 +109,7 @@ private:
         checkName(m_at - start);
     }
 
-    /// toml++ looks for the end of a number behind quotes, too: +"é" is one word to it.
+    /// Quotes do not end a number in toml++ either: it reads +"é" as one word.
     void scanBareValue() { scanBare("\n \t\r]},#"); }
 
     void scanBare(std::string_view ends) {
@@ -136,7 +136,7 @@ private:
         m_at = end;
     }
 
-    /// Behind the closing quote; npos where the line ends before it.
+    /// Returns the position after the closing quote; npos if the line ends before it.
     std::size_t shortStringEnd(char quote) const {
         for (std::size_t at = m_at; at < m_text.size() && m_text[at] != '\n'; ++at) {
             if (m_text[at] == quote) {
@@ -149,7 +149,8 @@ private:
         return std::string_view::npos;
     }
 
-    /// Behind the closing quotes: three, or up to five, of which the first belong to the string.
+    /// Returns the position after the closing quotes: three, or up to five, of which the first belong to the
+    /// string.
     std::size_t longStringEnd(char quote) {
         constexpr std::size_t kLeastQuotes = 3;
         constexpr std::size_t kMostQuotes = 5;
@@ -193,7 +194,7 @@ private:
         }
     }
 
-    /// One more value, for the character that is skipped.
+    /// Counts one more value and skips its character.
     void count() {
         if (++m_values > m_budget.values) {
             return note(fmt::format("the text has over {} keys, tables and list items", m_budget.values));
@@ -215,9 +216,9 @@ private:
     TomlBudget m_budget;
     std::size_t m_at = 0;
     std::size_t m_values = 0;
-    std::size_t m_depth = 0;                     ///< lists and inline tables that are open
-    std::array<bool, kMostNesting> m_isTable{};  ///< what each of them is
-    std::size_t m_parts = 1;                     ///< of the present key
+    std::size_t m_depth = 0;                     ///< number of open lists and inline tables
+    std::array<bool, kMostNesting> m_isTable{};  ///< whether each of them is a table
+    std::size_t m_parts = 1;                     ///< of the current key
     bool m_isKey = true;                         ///< a key may stand here, not a value
     bool m_isOver = false;                       ///< toml++ reads no further
     std::optional<TomlFlaw> m_flaw;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
 
-/// Bytes of the UTF-8 character that `text` begins with; 0 when it begins with none.
+/// Returns the length in bytes of the UTF-8 character at the start of `text`; 0 if there is none.
 std::size_t characterLength(std::string_view text) {
     const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
     const unsigned first = byte(0);
@@ -28,7 +28,7 @@ std::size_t characterLength(std::string_view text) {
             return 0;
         }
     }
-    // Longer than needed, half of a UTF-16 pair, or beyond the last character.
+    // An overlong form, a UTF-16 surrogate, or beyond the last character.
     const bool isWrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0) ||
                          (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
     return isWrong ? 0 : length;

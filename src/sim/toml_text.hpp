@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-/// A text as TOML writes it: in quotes, on one line, with what may not stand there escaped. Bytes that are no
-/// UTF-8, such as those of an old file name, become U+FFFD: TOML holds nothing else.
+/// Returns a text as a TOML string: in quotes, on one line, with illegal characters escaped. Bytes that are
+/// not UTF-8, such as those of an old file name, become U+FFFD, because TOML cannot hold them.
 std::string tomlText(std::string_view text);
 
 }  // namespace shoal

@@ -28,7 +28,7 @@ Problem cannotWrite(const fs::path& destination, int error) {
     return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
 }
 
-/// Writes all of it, however many calls that takes; 0 or the error.
+/// Writes all bytes, in as many calls as that takes. Returns 0 or the error.
 int writeAll(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -42,8 +42,8 @@ int writeAll(int descriptor, std::string_view bytes) {
     return 0;
 }
 
-/// A rename lasts through a loss of power only once its folder is synced. Some file systems cannot sync a
-/// folder; the file is in place all the same, so that is no failure.
+/// Syncs a folder, which makes a rename in it survive a loss of power. Some file systems cannot do this; the
+/// file is in place anyway, so errors are ignored.
 void syncFolder(const fs::path& folder) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor >= 0) {
@@ -56,7 +56,7 @@ fs::path folderOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+/// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
 std::optional<int> namedDescriptor(const fs::path& path) {
     const std::string name = path.string();
     if (name == "/dev/stdout") {
@@ -75,7 +75,7 @@ std::optional<int> namedDescriptor(const fs::path& path) {
     return error == std::errc() && stopped == end && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Whether the name stands for what the caller gave the program: then it may be a pipe.
+/// Whether the name stands for a descriptor that the caller passed to the program, which may be a pipe.
 bool isGivenDescriptor(const fs::path& path) {
     return path == "/dev/stdin" || namedDescriptor(path).has_value();
 }
@@ -86,11 +86,11 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     if (named.empty()) {
         return Problem{"cannot write a file without a name"};
     }
-    // /dev/stdout may lead to a regular file that the shell has open: never replaced, only added to.
+    // /dev/stdout may be a regular file that the shell has open: append to it, never replace it.
     if (namedDescriptor(named)) {
         return openDirectly(named);
     }
-    // Of what a link leads to; by its kind and not by its folder, for /dev/shm holds files like any other.
+    // Follows links. Tests the type and not the folder, because /dev/shm holds ordinary files.
     struct stat existing = {};
     const bool exists = ::stat(named.c_str(), &existing) == 0;
     if (!exists && errno == ENAMETOOLONG) {
@@ -118,17 +118,17 @@ Result<WholeFile> WholeFile::open(const fs::path& named) {
     }
     auto file = createBeside(destination);
     if (file && exists) {
-        // Best effort: a file system without modes is no reason to write nothing.
+        // Best effort: a file system without modes is no reason to fail.
         static_cast<void>(::fchmod(file->m_descriptor, existing.st_mode & 07777));
     }
     return file;
 }
 
-/// A new file beside the destination under a name that nothing has. Not mkstemp, whose files nobody else may
-/// read: the mode is what the user's umask gives.
+/// Creates a new file beside the destination, under an unused name. Not with mkstemp, whose files only their
+/// owner can read: the mode follows the user's umask.
 Result<WholeFile> WholeFile::createBeside(const fs::path& destination) {
     for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-        // Allocated before there is a file that a lack of memory would leave behind.
+        // Allocated before the file exists: a lack of memory afterwards would leave the file behind.
         WholeFile file(destination, folderOf(destination) / temporaryName(destination, attempt), -1);
         file.m_descriptor = ::open(file.m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file.m_descriptor >= 0) {
@@ -144,7 +144,7 @@ Result<WholeFile> WholeFile::createBeside(const fs::path& destination) {
 }
 
 Result<WholeFile> WholeFile::openDirectly(const fs::path& destination) {
-    // Opening /dev/stdout anew would start at the file's beginning, over what others printed there.
+    // Opening /dev/stdout again would start at the beginning of the file and overwrite earlier output.
     const auto named = namedDescriptor(destination);
     const int descriptor = named ? ::fcntl(*named, F_DUPFD_CLOEXEC, 3)
                                  : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -230,8 +230,8 @@ Result<bool> WholeFile::place(bool mayReplace) {
         abandon();
         return why;
     };
-    // Some network file systems report a full disk on closing only. Closing a copy asks them, and keeps the
-    // lock until the file has its name.
+    // Some network file systems report a full disk only on closing. Closing a duplicate descriptor makes them
+    // report it, and keeps the lock until the file has its name.
     const int copy = ::fcntl(m_descriptor, F_DUPFD_CLOEXEC, 3);
     if (copy >= 0 && ::close(copy) != 0 && errno != EINTR) {
         return failed(errno);
@@ -280,7 +280,7 @@ Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t
     if (std::filesystem::is_directory(file, ignored)) {
         return unreadable("it is a folder");
     }
-    // Opening a pipe or a device by its name might wait for ever, and reading it might never end.
+    // Opening a pipe or a device by its name might block for ever, and reading it might never end.
     const bool isGiven = isGivenDescriptor(file);
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK));
     if (descriptor < 0) {

@@ -13,15 +13,15 @@
 
 namespace shoal {
 
-/// The threads of one simulation. What each task does depends on its index alone, never on which thread runs
-/// it.
+/// The threads of one simulation. The work of a task depends on its index alone, never on the thread that
+/// runs it.
 class Workers {
 public:
     /// 0: one for each core.
     explicit Workers(int threads)
         : m_threads(threads > 0 ? threads : tbb::this_task_arena::max_concurrency()), m_arena(m_threads) {
-        // TBB lends no more threads than there are cores unless told to. Only then: the setting is the
-        // process's, and a smaller one would slow the program around us.
+        // TBB uses no more threads than there are cores unless told to. Set only then: the limit applies to
+        // the whole process, and a lower one would slow the host program.
         if (m_threads > tbb::this_task_arena::max_concurrency()) {
             m_limit.emplace(tbb::global_control::max_allowed_parallelism,
                             static_cast<std::size_t>(m_threads));
@@ -39,7 +39,7 @@ public:
             }
             return;
         }
-        // A single task too: outside the arena `current` would not know its thread.
+        // Even a single task: outside the arena `current` would not know its thread.
         m_arena.execute([&] {
             tbb::parallel_for(
                 tbb::blocked_range<std::size_t>(0, count, 1),
@@ -52,7 +52,8 @@ public:
         });
     }
 
-    /// Which of 0 .. threads−1 runs the present task: for scratch memory, never for results.
+    /// The number of the thread that runs the present task, 0 .. threads−1: for scratch memory, never for
+    /// results.
     int current() const { return m_threads == 1 ? 0 : tbb::this_task_arena::current_thread_index(); }
 
 private:

@@ -13,7 +13,7 @@ concept FieldRule = requires(const T& rule, const Self<BaselineLanes>& self, con
     { rule.steer(self, around) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
-/// A limit rule that keeps a vector of each boid from step to step.
+/// A limit rule that keeps a vector for each boid from step to step.
 template <class T>
 concept RememberingRule = requires(const T& rule, Motion<BaselineLanes>& motion, const Surroundings& around,
                                    Vec3<BaselineLanes>& memory) {
@@ -26,7 +26,7 @@ concept LimitRule = RememberingRule<T> ||
     rule.limit(motion, around);
 };
 
-/// Components of memories stay within ±this: their squares are finite.
+/// Components of memories stay within ±this, so that their squares are finite.
 inline constexpr float kMemoryLimit = 1e15f;
 
 template <class L>
@@ -71,10 +71,10 @@ SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t cou
     }
 }
 
-/// Within ±limit; where it is no number, as it was before.
+/// Clamps to ±limit; a NaN becomes the value from before.
 template <class L>
 SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
-    // Not a number compares with nothing, not even with itself.
+    // A NaN is not even equal to itself.
     const auto isNumber = value == value;  // NOLINT(misc-redundant-expression)
     return min(max(select(isNumber, value, before), L(-limit)), L(limit));
 }
@@ -91,13 +91,13 @@ SHOAL_INLINE Self<L> loadSelf(const FlockState& state, std::uint32_t at) {
             L::WordsType::load(&state.id[at])};
 }
 
-/// How many of the lanes from `at` on lie before `end`.
+/// Number of lanes from `at` on that lie before `end`.
 template <class L>
 SHOAL_INLINE std::uint32_t laneCount(std::uint32_t at, std::uint32_t end) {
     return end - at < L::kCount ? end - at : L::kCount;
 }
 
-/// The rule by value: held in locals, what is derived from it is derived once.
+/// Takes the rule by value: in locals, its derived values are computed only once.
 template <class L, class Rule>
 SHOAL_INLINE void fieldPass(const FieldBlock& block, const Rule rule) {
     for (std::uint32_t at = block.begin; at < block.end; at += L::kCount) {

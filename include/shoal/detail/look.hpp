@@ -12,8 +12,8 @@
 
 namespace shoal::detail {
 
-/// Of the x of eight slots and eight of these from element 8 − n on, the larger: it moves all but the first n
-/// slots out of sight.
+/// The larger of the x of eight slots and the eight floats from element 8 − n on leaves the first n slots as
+/// they are and moves the rest out of range.
 inline constexpr std::array<float, 2 * kLanes> kFirstFew{
     -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
 
@@ -21,13 +21,13 @@ SHOAL_INLINE const float* firstFew(const Lot& lot) {
     return kFirstFew.data() + kLanes - (lot.left < kLanes ? lot.left : kLanes);
 }
 
-/// How boids and their candidates lie in lanes. In eight lanes, they are those of one boid.
+/// How boids and their candidates lie in lanes. Eight lanes hold candidates of one boid.
 template <class L>
 struct Look {
-    /// Boids at a time.
+    /// Boids processed together.
     static constexpr std::uint32_t kBoids = 1;
 
-    /// The slots that scattered boid k looks at in its turn `at`.
+    /// The slots of batch `at` of scattered boid k.
     struct Slots {
         Lot lot;
 
@@ -44,20 +44,21 @@ struct Look {
     SHOAL_INLINE static L boids(const float* from) { return *from; }
     SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
 
-    /// Where candidate `at` + k of lane k is the boid itself, candidate `self`.
+    /// True in the lane k whose candidate `at` + k is the boid itself, candidate `self`.
     SHOAL_INLINE static typename L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
         static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
         return L::WordsType::load(kRamp.data()) == typename L::WordsType(self - at);
     }
 };
 
-/// In sixteen, those of two boids that are next to each other; each meets the same eight candidates.
+/// Sixteen lanes hold candidates of two boids that are next to each other; both meet the same eight.
 template <>
 struct Look<Avx512Lanes> {
     using L = Avx512Lanes;
     static constexpr std::uint32_t kBoids = 2;
 
-    /// Of boids k and k + 1; one that has looked at all already looks at the nothing that follows its lots.
+    /// Batches of boids k and k + 1. Once a boid has no more, its slots are the empty batch that follows its
+    /// last.
     struct Slots {
         Lot first;
         Lot second;
@@ -92,7 +93,7 @@ struct Look<Avx512Lanes> {
         return L::WordsType(from[0]) + second * L::WordsType(from[1] - from[0]);
     }
 
-    /// The second is the candidate after the first.
+    /// The second boid is the candidate after the first.
     SHOAL_INLINE static L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
         static constexpr std::array<std::uint32_t, L::kCount> kRamp{0,   1, 2, 3, 4, 5, 6, 7,
                                                                     ~0U, 0, 1, 2, 3, 4, 5, 6};

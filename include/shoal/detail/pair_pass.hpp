@@ -22,7 +22,7 @@ concept PlainPairRule = requires(const T& rule, const typename T::template Sums<
     { rule.steer(sums, self) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
-/// A pair rule that wants to know its surroundings, too.
+/// A pair rule that also takes its surroundings.
 template <class T>
 concept PlacedPairRule = requires(const T& rule, const typename T::template Sums<BaselineLanes>& sums,
                                   const Self<BaselineLanes>& self, const Surroundings& around) {
@@ -38,7 +38,7 @@ concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineL
 template <class T>
 concept PairRule = SeeingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
 
-/// Stands for a lane type of an odd size, so that whatever is no lane shows in the size of the whole.
+/// Stands for a lane type of an odd size, so that any member other than a lane shows in the size of the sums.
 struct LaneProbe {
     using MaskType = char;
     using WordsType = char;
@@ -47,7 +47,7 @@ struct LaneProbe {
 };
 
 /// Whether the sums of a pair rule are lanes only. A pass treats them as an array of lanes: it copies them
-/// byte by byte and adds them up one by one.
+/// byte by byte and reduces them one by one.
 template <class Rule>
 consteval bool hasLaneSums() {
     if constexpr (PairRule<Rule>) {
@@ -60,9 +60,9 @@ consteval bool hasLaneSums() {
     }
 }
 
-/// One or several pair rules over the boids of a block, in one look at their neighbours. Each rule keeps its
-/// own sums and they meet the candidates in the same order however they are grouped, so grouping cannot
-/// change a bit. `L`: eight lanes. `Two`: sixteen, for two boids at a time, or void.
+/// Runs one or several pair rules over the boids of a block, with one pass over their neighbours. Each rule
+/// keeps its own sums, which meet the candidates in the same order however rules are grouped, so grouping
+/// cannot change a bit. `L`: eight lanes. `Two`: sixteen, for two boids at a time, or void.
 template <class L, class Two, bool hasBlindCone, class... Rules>
 class PairPass {
     template <class Lanes>
@@ -71,7 +71,7 @@ class PairPass {
         sizeof(typename Rules::template Sums<L>) / sizeof(L)...};
     static constexpr std::size_t kTotal = (0 + ... + (sizeof(typename Rules::template Sums<L>) / sizeof(L)));
 
-    /// Where the sums of a rule begin among those of all.
+    /// Index of a rule's first sum among the sums of all rules.
     static constexpr std::size_t startOf(std::size_t rule) {
         std::size_t start = 0;
         for (std::size_t r = 0; r < rule; ++r) {
@@ -80,7 +80,7 @@ class PairPass {
         return start;
     }
 
-    /// What two boids have summed up, each sum still spread over eight lanes.
+    /// The sums of two boids, each still spread over eight lanes.
     using Pair = float[kTotal][2][kLanes];
 
     struct Totals {
@@ -88,14 +88,14 @@ class PairPass {
     };
 
 public:
-    /// The rules by value: held in locals, what is derived from them is derived once.
+    /// Takes the rules by value: in locals, their derived values are computed only once.
     SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
         if (given.scattered != nullptr) {
             return runScattered(given, rules...);
         }
         const PairBlock block = given;
-        // Boids that are candidates side by side look in twos, where the lanes allow it; in any lanes they
-        // begin with the same eight.
+        // Boids that are consecutive candidates form pairs. Sixteen lanes process both at once; eight lanes
+        // start both at the same eight candidates, so that the order of the sums is the same.
         const bool isByTwos = block.stride == 0 && block.selfIndex == nullptr;
         Totals totals;
         for (std::uint32_t first = block.begin; first < block.end; first += kLanes) {
@@ -144,7 +144,8 @@ private:
         steering.z.store(boids.steering[2].data());
     }
 
-    /// Adds up what a scattered boid sees, or two, in the slots of the flock that they look through.
+    /// Accumulates the neighbours of a scattered boid, or of two, from the slots of the flock that they
+    /// search.
     template <class Lanes>
     SHOAL_INLINE static void lookScattered(const PairBlock& block, std::uint32_t k, Totals& totals,
                                            const Rules&... rules) {
@@ -181,14 +182,14 @@ private:
         }
     }
 
-    /// cos ≥ c with neither a root nor a division: t·|t| grows with t, so (o·v)|o·v| ≥ c|c| |o|²|v|².
+    /// cos ≥ c without a root or a division: t·|t| is monotonic, so (o·v)|o·v| ≥ c|c| |o|²|v|².
     template <class Lanes>
     SHOAL_INLINE static Lanes coneFactorOf(const Self<Lanes>& self, float blindCosine) {
         const float c = blindCosine;
         return dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
     }
 
-    /// Adds up what is seen of these candidates.
+    /// Accumulates the candidates that are seen.
     template <class Lanes>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
                                   const Vec3<Lanes>& velocity, const Lanes& coneFactor, Lanes& nearestSq,
@@ -206,25 +207,27 @@ private:
         see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
     }
 
-    /// Adds up what one boid sees, the `back`-th after the one whose eight candidates come first.
+    /// Accumulates the neighbours of one boid: the `back`-th after the boid whose eight candidates come
+    /// first.
     SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, std::uint32_t back,
                                   Pair& result, std::uint32_t half, const Rules&... rules) {
         const std::uint32_t index = slot - block.begin;
         const bool isShared = block.stride == 0;
         const std::uint32_t from = index * block.stride;
-        // A boid is no neighbour of itself: by index, so that a coincident other still is one.
+        // A boid is not its own neighbour. It is excluded by index, so that a boid coincident with it still
+        // counts.
         const std::uint32_t self = !isShared                    ? block.count
                                    : block.selfIndex == nullptr ? block.selfAt + index
                                                                 : block.selfIndex[index];
         const Start start{from, self - back, self};
-        // Once, and where others are in one point with it again, with those moved apart. In a loop, for what
-        // is inlined here is large, and needed in one place only.
+        // Once, and again with coincident boids moved apart if there are any. In a loop, because the code
+        // inlined here is large and should exist once.
         for (bool isApart = false;; isApart = true) {
             AllSums<L> sums{};
             const L nearestSq = gather<L>(block, slot, start, sums, rules...);
             store<L>(sums, result, half, std::index_sequence_for<Rules...>{});
             if (isApart) [[unlikely]] {
-                const PairBlock lent = block;  // so that nobody else ever knows where `block` is
+                const PairBlock lent = block;  // copied so that the address of `block` never escapes
                 return moveBack(lent, from);
             }
             if (!(nearestSq < L(kCoincidentSq)).any()) [[likely]] {
@@ -235,8 +238,8 @@ private:
         }
     }
 
-    /// Adds up what two boids see, this and the next. False where each has to look by itself, for others are
-    /// in one point with it.
+    /// Accumulates the neighbours of two boids, this and the next. False if each must be processed alone
+    /// because another boid coincides with it.
     SHOAL_INLINE static bool lookByTwo(const PairBlock& block, std::uint32_t slot, Pair& result,
                                        const Rules&... rules) {
         const std::uint32_t self = block.selfAt + (slot - block.begin);
@@ -246,7 +249,7 @@ private:
         return !(nearestSq < Two(kCoincidentSq)).any();
     }
 
-    /// Vector by vector: where the whole is copied, g++ keeps the sums in memory from the start.
+    /// Stores vector by vector: if the whole is copied, g++ keeps the sums in memory from the start.
     template <class Lanes, std::size_t... Index>
     SHOAL_INLINE static void store(const AllSums<Lanes>& sums, Pair& to, std::uint32_t half,
                                    std::index_sequence<Index...>) {
@@ -259,14 +262,14 @@ private:
         (each(std::get<Index>(sums), startOf(Index)), ...);
     }
 
-    /// Where to begin among the candidates of a boid.
+    /// Where to start among the candidates of a boid.
     struct Start {
         std::uint32_t from;   ///< the boid's first candidate
-        std::uint32_t first;  ///< with the eight among which this one is; where it is none, with the first
-        std::uint32_t self;   ///< the boid itself; only looked for in the first two eights
+        std::uint32_t first;  ///< start with the eight that hold this one; if none do, with the first eight
+        std::uint32_t self;   ///< the boid itself; only checked in the first two groups of eight
     };
 
-    /// Returns the distances [m²] to the nearest candidate in each lane.
+    /// Returns the distance [m²] to the nearest candidate in each lane.
     template <class Lanes>
     SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
                                      AllSums<Lanes>& sums, const Rules&... rules) {
@@ -287,14 +290,13 @@ private:
         const float* const vzs = block.vz + start.from;
         const auto after = [size](std::uint32_t at) __attribute__((always_inline)) {
             const std::uint32_t next = at + kLanes;
-            return next -
-                   (next == size ? size : 0);  // without a branch: it would be mispredicted for each boid
+            return next - (next == size ? size : 0);  // no branch: it would be mispredicted for each boid
         };
         const auto xWithoutSelf = [&](std::uint32_t at) __attribute__((always_inline)) {
             return select(See::isSelf(at, start.self), Lanes(kFar), See::candidates(xs + at));
         };
-        // The boid itself is among the first or the second eight. One by one it is seldom in the second, and
-        // then moved out of its sight in memory, which spares a register.
+        // The boid itself is in the first or the second group of eight. With one boid at a time it is seldom
+        // in the second; it is then moved out of range in memory, which saves a register.
         constexpr bool isOneByOne = std::is_same_v<Lanes, L>;
         std::uint32_t at = start.first < size ? start.first - start.first % kLanes : 0;
         const bool isHidden = isOneByOne && start.self - at >= kLanes && start.self < size;
@@ -344,7 +346,7 @@ private:
         storeVec3(*block.steering, first, isWhole ? kLanes : boidCount, steering);
     }
 
-    /// The boids from the k-th on have seen nothing.
+    /// Zeroes the sums of the boids from the k-th on, which have no neighbours.
     SHOAL_INLINE static void zeroFrom(std::uint32_t k, Totals& totals) {
         for (; k < kLanes; ++k) {
             for (auto& sum : totals.of[k / 2]) {
@@ -371,7 +373,7 @@ private:
         }
     }
 
-    /// What a rule has seen: lane k for boid k.
+    /// Reduces the sums of a rule: lane k for boid k.
     template <std::size_t Index>
     SHOAL_INLINE static std::tuple_element_t<Index, AllSums<L>> across(const Totals& totals,
                                                                        const L& weight) {

@@ -6,18 +6,18 @@
 
 namespace shoal::detail {
 
-/// Where no boid can be [m]: farther than any perception, and its square is still finite.
+/// A coordinate beyond any perception [m], whose square is still finite.
 inline constexpr float kFar = 1e15f;
 
-/// Boids nearer than a micron count as being in one point.
+/// Boids closer than a micrometre count as coincident.
 inline constexpr float kCoincidentSq = 1e-12f;
 
-/// Moves the candidates that lie in one point with a boid a little apart, so that no rule meets a distance of
-/// zero: about a millimetre, in a direction drawn from the two ids, opposite for the two of a pair. `from`:
-/// the boid's first candidate.
+/// Moves the candidates that coincide with a boid a little apart, so that no rule meets a distance of zero:
+/// about a millimetre, in a direction derived from the two ids, opposite for the two of a pair. `from`: the
+/// boid's first candidate.
 [[gnu::cold, gnu::noinline]] void moveApart(const PairBlock& block, std::uint32_t slot, std::uint32_t from);
 
-/// Puts them back.
+/// Restores their positions.
 [[gnu::cold, gnu::noinline]] void moveBack(const PairBlock& block, std::uint32_t from);
 
 }  // namespace shoal::detail

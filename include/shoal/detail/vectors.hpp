@@ -10,8 +10,8 @@
 
 #include <shoal/config.hpp>
 
-/// What `shoal::Lanes` computes with: vectors of 4, 8 or 16 elements. They are written for wider registers
-/// than the code around them has, so that one source serves each instruction set.
+/// The vectors of `shoal::Lanes`: 4, 8 or 16 elements. They may be wider than the registers of the code
+/// around them, so that one source serves every instruction set.
 namespace shoal::detail {
 
 template <int Width>
@@ -20,14 +20,14 @@ struct VectorOf {
     typedef std::int32_t Ints __attribute__((vector_size(Width * 4)));
     typedef std::uint32_t Words __attribute__((vector_size(Width * 4)));
     typedef std::uint64_t Pairs __attribute__((vector_size(Width * 4)));
-    // As they lie in memory: at any address, over arrays of their elements. (Through memcpy, g++ would move a
-    // wide vector in two halves.)
+    // In memory: at any address, over arrays of their elements. (With memcpy, g++ would move a wide vector in
+    // two halves.)
     typedef float FloatsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
     typedef std::int32_t IntsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
     typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
 
-/// One value in every element. In this form because g++ makes one instruction of it.
+/// One value in every element. Written like this because g++ makes one instruction of it.
 template <class Vector, class Value>
 SHOAL_INLINE Vector broadcast(Value value) {
     return value - Vector{};
@@ -57,13 +57,13 @@ SHOAL_INLINE Vector kept(const Truths& mask, const Vector& value) {
     return (Vector)((Truths)value & mask);
 }
 
-/// The sum, which is never −0, plus the value where the mask is true.
+/// Adds the value to the sum where the mask is true. The sum must never be −0.
 template <class Truths, class Vector>
 SHOAL_INLINE Vector addedWhere(const Truths& mask, const Vector& sum, const Vector& value) {
     return sum + kept(mask, value);
 }
 
-/// The second where either is not a number; so too in `larger`.
+/// The second where either is NaN; likewise `larger`.
 template <class Vector>
 SHOAL_INLINE Vector smaller(const Vector& a, const Vector& b) {
     return a < b ? a : b;
@@ -73,12 +73,12 @@ SHOAL_INLINE Vector larger(const Vector& a, const Vector& b) {
     return a > b ? a : b;
 }
 
-/// Correctly rounded, as IEEE 754 asks, so equal on every machine.
+/// Correctly rounded, as IEEE 754 requires, so equal on every machine.
 template <class Vector>
 SHOAL_INLINE Vector root(const Vector& value) {
 #if defined(__SSE2__)
-    // By fours: the wider instruction cannot be named in code that is also compiled for the baseline. Put
-    // together in registers: eight read back after two stores of four would wait for both.
+    // Four at a time: the wider instruction is not available in code that is also compiled for the baseline.
+    // Joined in registers: reading eight back after two stores of four would wait for both.
     if constexpr (sizeof(Vector) == sizeof(__m128)) {
         return (Vector)_mm_sqrt_ps((__m128)value);
     } else if constexpr (sizeof(Vector) == 2 * sizeof(__m128)) {
@@ -125,11 +125,11 @@ SHOAL_INLINE unsigned bitsOf(const Truths& mask) {
 }
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-// g++ computes with sixteen elements at once, but where it meets a comparison of them, or one value for all,
-// in code for smaller registers, as all inline code here is, it takes them apart for good. So these are given
-// by name. A mask has one bit for each element.
+// g++ computes with sixteen elements at once. But in code for smaller registers, as all inline code here is,
+// it splits comparisons and broadcasts of sixteen elements for good. These operations are therefore called by
+// name. A mask has one bit for each element.
 
-/// Never defined: makes the names known.
+/// Never defined: the declaration makes the names known.
 [[gnu::target("avx512f,avx512dq")]] void nameWideInstructions();
 
 using Floats16 = VectorOf<16>::Floats;
@@ -183,12 +183,12 @@ SHOAL_INLINE Floats16 root(const Floats16& value) {
 SHOAL_INLINE unsigned bitsOf(Bits16 mask) {
     return mask;
 }
-/// Eight floats from memory twice.
+/// Loads eight floats into both halves.
 SHOAL_INLINE Floats16 twice(const float* from) {
     return __builtin_ia32_broadcastf32x8_512_mask(*reinterpret_cast<const VectorOf<8>::FloatsInMemory*>(from),
                                                   Floats16{}, kAll16);
 }
-/// Eight floats from each of two places.
+/// Loads eight floats from each of two places.
 SHOAL_INLINE Floats16 joined(const float* first, const float* second) {
     using Eight = VectorOf<8>::FloatsInMemory;
     const Floats16 low = __builtin_ia32_ps512_256ps(*reinterpret_cast<const Eight*>(first));
@@ -207,7 +207,7 @@ SHOAL_INLINE VectorOf<16>::Floats joined(const float* first, const float* second
 }
 #endif
 
-/// What comparing vectors of so many floats gives.
+/// The type of a comparison of vectors of `Width` floats.
 template <int Width>
 using TruthsOf = decltype(isLess(typename VectorOf<Width>::Floats{}, typename VectorOf<Width>::Floats{}));
 
