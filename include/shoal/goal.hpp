@@ -25,20 +25,21 @@ struct Goal {
 
     static constexpr std::array parameters{
         parameter<&Goal::x>(
-            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Place along x."}),
+            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Position along x."}),
         parameter<&Goal::y>({.key = "y", .unit = "m", .least = -1000, .most = 1000, .help = "Height."}),
         parameter<&Goal::z>(
-            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Place along z."}),
-        parameter<&Goal::circle>({.key = "circle",
-                                  .unit = "m",
-                                  .least = 0,
-                                  .most = 500,
-                                  .help = "Radius of the level circle on which it goes round; 0 rests."}),
+            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Position along z."}),
+        parameter<&Goal::circle>(
+            {.key = "circle",
+             .unit = "m",
+             .least = 0,
+             .most = 500,
+             .help = "Radius of the horizontal circle that it follows; 0 keeps it in place."}),
         parameter<&Goal::period>({.key = "period",
                                   .unit = "s",
                                   .least = 1,
                                   .most = 600,
-                                  .help = "Time once round that circle.",
+                                  .help = "Time for one revolution.",
                                   .isLogarithmic = true}),
     };
 };

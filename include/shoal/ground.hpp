@@ -34,18 +34,18 @@ struct Ground {
     static constexpr std::array parameters{
         parameter<&Ground::form>(
             {.key = "form",
-             .help = "What the land is like: a plane, hills, or a surface with many minima to search.",
+             .help = "Shape of the ground: a plane, hills, or a surface with many minima to search.",
              .choices = forms}),
         parameter<&Ground::level>({.key = "level",
                                    .unit = "m",
                                    .least = -1000,
                                    .most = 1000,
-                                   .help = "Height of its lowest place above the middle of the world."}),
+                                   .help = "Height of its lowest point above the centre of the world."}),
         parameter<&Ground::relief>({.key = "relief",
                                     .unit = "m",
                                     .least = 0,
                                     .most = 200,
-                                    .help = "Height of the highest place above the lowest.",
+                                    .help = "Height of the highest point above the lowest.",
                                     .isLogarithmic = true}),
         parameter<&Ground::size>(
             {.key = "size",

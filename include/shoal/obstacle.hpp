@@ -32,18 +32,25 @@ struct Obstacle {
 
     static constexpr std::array<std::string_view, 4> shapes{"sphere", "box", "cylinder", "floor"};
     static constexpr std::array parameters{
-        parameter<&Obstacle::shape>({.key = "shape",
-                                     .help = "Shape of the obstacle; a floor fills all below its height.",
-                                     .choices = shapes}),
-        parameter<&Obstacle::x>(
-            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Place of its centre along x."}),
+        parameter<&Obstacle::shape>(
+            {.key = "shape",
+             .help = "Shape of the obstacle; a floor fills everything below its height.",
+             .choices = shapes}),
+        parameter<&Obstacle::x>({.key = "x",
+                                 .unit = "m",
+                                 .least = -1000,
+                                 .most = 1000,
+                                 .help = "Position of its centre along x."}),
         parameter<&Obstacle::y>({.key = "y",
                                  .unit = "m",
                                  .least = -1000,
                                  .most = 1000,
                                  .help = "Height of its centre, or of a floor's surface."}),
-        parameter<&Obstacle::z>(
-            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Place of its centre along z."}),
+        parameter<&Obstacle::z>({.key = "z",
+                                 .unit = "m",
+                                 .least = -1000,
+                                 .most = 1000,
+                                 .help = "Position of its centre along z."}),
         parameter<&Obstacle::width>({.key = "width",
                                      .unit = "m",
                                      .least = 0.1,

@@ -31,41 +31,42 @@ struct Perception {
 
     static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
     static constexpr std::array parameters{
-        parameter<&Perception::kind>(
-            {.key = "kind",
-             .help = "Who counts as a neighbour: all within the radius, the few nearest of them, or two near "
-                     "and one far.",
-             .choices = kinds}),
+        parameter<&Perception::kind>({.key = "kind",
+                                      .help = "Which boids count as neighbours: all within the radius, the "
+                                              "few nearest of them, or two near "
+                                              "and one far.",
+                                      .choices = kinds}),
         parameter<&Perception::radius>(
             {.key = "radius",
              .unit = "m",
              .least = 0.05,
              .most = 200,
-             .help = "How far a boid sees; larger is slower, for more neighbours count.",
+             .help = "How far a boid sees; larger is slower, because more neighbours count.",
              .isLogarithmic = true}),
         parameter<&Perception::count>({.key = "count",
                                        .least = 1,
                                        .most = 32,
-                                       .help = "How many of the nearest count, where the kind is nearest."}),
+                                       .help = "For the kind nearest: how many of the nearest count."}),
         parameter<&Perception::spread>(
             {.key = "spread",
              .least = 2,
              .most = 10,
-             .help = "Where the kind is spread: how many times as far as the closest the third one is at "
-                     "least. A far third one makes flocks merge."}),
+             .help =
+                 "For the kind spread: the third neighbour is at least this many times as far away as the "
+                 "closest. A far third neighbour makes flocks merge."}),
         parameter<&Perception::blindAngle>(
             {.key = "blind_angle",
              .unit = "°",
              .least = 0,
              .most = 350,
-             .help = "Opening of the cone behind in which a boid sees nothing; 0 sees all around."}),
-        parameter<&Perception::crowd>(
-            {.key = "crowd",
-             .least = 64,
-             .most = 4096,
-             .help = "In a larger crowd a boid looks at a fair sample of this many, which bounds the time "
-                     "of a step; where there are fewer, it looks at all.",
-             .isLogarithmic = true}),
+             .help = "Opening of the blind cone behind a boid; 0 sees all around."}),
+        parameter<&Perception::crowd>({.key = "crowd",
+                                       .least = 64,
+                                       .most = 4096,
+                                       .help = "Maximum number of boids that a boid examines. If there are "
+                                               "more around it, it uses a random "
+                                               "sample of this size, which limits the time of a step.",
+                                       .isLogarithmic = true}),
     };
 };
 

@@ -44,7 +44,7 @@ struct Start {
     static constexpr std::array parameters{
         parameter<&Start::shape>(
             {.key = "shape",
-             .help = "What the boids fill at the start: a ball, a box, or the shell of an ellipsoid.",
+             .help = "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid.",
              .choices = shapes}),
         parameter<&Start::radius>({.key = "radius",
                                    .unit = "m",
@@ -75,7 +75,7 @@ struct Start {
         parameter<&Start::speed>(
             {.key = "speed", .unit = "m/s", .least = 0, .most = 20, .help = "Speed at the start."}),
         parameter<&Start::isLevel>(
-            {.key = "level", .help = "Random headings at the start: on, none of them climbs or dives."}),
+            {.key = "level", .help = "Keeps random headings at the start horizontal."}),
         parameter<&Start::order>({.key = "order",
                                   .least = 0,
                                   .most = 1,
@@ -84,7 +84,7 @@ struct Start {
             {.key = "swirl",
              .least = 0,
              .most = 1,
-             .help = "Headings at the start: 0 as order says, 1 all round the vertical, as in a mill."}),
+             .help = "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."}),
     };
 };
 
@@ -132,17 +132,18 @@ struct Species {
              .unit = "1/s",
              .least = 1,
              .most = kStepsPerSecond,
-             .help =
-                 "How often each boid steers anew, taking turns; it moves on in between. Lower is faster: "
-                 "a divisor of 60 is kept exactly.",
+             .help = "How often each boid updates its steering; updates are staggered, and boids keep moving "
+                     "in between. Lower is faster: "
+                     "divisors of 60 are exact.",
              .isLogarithmic = true}),
-        parameter<&Species::body>(
-            {.key = "body", .help = "What the boids look like; it changes no path.", .choices = bodies}),
+        parameter<&Species::body>({.key = "body",
+                                   .help = "What the boids look like; does not affect their motion.",
+                                   .choices = bodies}),
         parameter<&Species::bodyLength>({.key = "body_length",
                                          .unit = "m",
                                          .least = 0.01,
                                          .most = 10,
-                                         .help = "Length of a body in the picture; it changes no path.",
+                                         .help = "Length of a body as drawn; does not affect motion.",
                                          .isLogarithmic = true}),
         parameter<&Species::hue>({.key = "hue",
                                   .unit = "°",
@@ -150,12 +151,12 @@ struct Species {
                                   .most = 360,
                                   .help =
                                       "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown "
-                                      "as far as tint says."}),
+                                      "as strongly as tint sets."}),
         parameter<&Species::tint>(
             {.key = "tint",
              .least = 0,
              .most = 1,
-             .help = "How much of that colour the bodies take on: 0 leaves them as they are by nature."}),
+             .help = "How much of that colour the bodies take on: 0 keeps their natural colour."}),
     };
 };
 
@@ -195,7 +196,7 @@ struct CameraSettings {
              .unit = "°/s",
              .least = -30,
              .most = 30,
-             .help = "Slow turn about the flock, until the camera is first touched."}),
+             .help = "Slow rotation around the flock, until the camera is first moved."}),
     };
 };
 
@@ -216,16 +217,16 @@ struct LookSettings {
     static constexpr std::array parameters{
         parameter<&LookSettings::place>(
             {.key = "place",
-             .help = "What is around the boids: a sea, the sky at dusk, or a plain by day.",
+             .help = "Surroundings of the boids: a sea, the sky at dusk, or a plain by day.",
              .choices = places}),
         parameter<&LookSettings::turbidity>({.key = "turbidity",
                                              .least = 0,
                                              .most = 5,
-                                             .help = "How soon water or haze swallows what is far."}),
+                                             .help = "How quickly water or haze hides distant bodies."}),
         parameter<&LookSettings::brightness>(
             {.key = "brightness", .least = 0.2, .most = 3, .help = "Exposure of the picture."}),
         parameter<&LookSettings::hue>(
-            {.key = "hue", .unit = "°", .least = -180, .most = 180, .help = "Turns the bodies' colour."}),
+            {.key = "hue", .unit = "°", .least = -180, .most = 180, .help = "Shifts the hue of the bodies."}),
     };
 };
 

@@ -125,10 +125,11 @@ private:
                     const std::vector<std::string>& others) {
         if (key.str() == observer) {
             note(key.source().begin,
-                 fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}", observer));
+                 fmt::format("species.{0} sees its own kind through its own rules, not through sees.{0}",
+                             observer));
         } else {
             m_mistakes.noteUnknown(key.source().begin,
-                                   fmt::format("there is no species \"{}\" to be seen", key.str()), key.str(),
+                                   fmt::format("there is no species \"{}\" to see", key.str()), key.str(),
                                    others);
         }
     }
@@ -151,7 +152,7 @@ private:
         std::ranges::sort(names);
         for (const auto& [where, name] : names) {
             if (++m_interactionCount > kMaxInteractions) {
-                return note(where, fmt::format("one species too many is seen: a scene may have {} tables "
+                return note(where, fmt::format("one interaction too many: a scene may have {} tables "
                                                "[species.NAME.sees.OTHER]",
                                                kMaxInteractions));
             }
@@ -297,12 +298,13 @@ private:
     void readText(const toml::key& key, const toml::node& node, std::string& text) {
         const auto* value = node.as_string();
         if (value != nullptr && value->get().size() > kMostTextBytes) {
-            note(node.source().begin, fmt::format("{} has over {} KiB", key.str(), kMostTextBytes >> 10));
+            note(node.source().begin,
+                 fmt::format("{} is longer than {} KiB", key.str(), kMostTextBytes >> 10));
         } else if (value != nullptr) {
             text = value->get();
         } else {
             note(node.source().begin,
-                 fmt::format("{} is {}, but must be a text", key.str(), tomlTypeName(node)));
+                 fmt::format("{} is {}, but must be a string", key.str(), tomlTypeName(node)));
         }
     }
 

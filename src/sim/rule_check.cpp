@@ -82,7 +82,7 @@ Outcome checkInfo(const RuleInfo& info) {
         return Problem{"its key must be snake_case: a letter, then letters, digits and _"};
     }
     if (isTakenBySpecies(info.key)) {
-        return Problem{"a species has another thing of this key; give the rule another key"};
+        return Problem{"a species already has something with this key; give the rule another key"};
     }
     if (info.title.empty() || info.help.empty()) {
         return Problem{info.title.empty() ? "it has no title" : "it has no help"};

@@ -54,7 +54,7 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
                     int index, std::string_view only = {}) {
     sections.push_back({path + ".perception",
                         fmt::format("Sees {}", interaction.observed),
-                        "Which boids of the other species it takes notice of.",
+                        "Which boids of the other species it perceives.",
                         {&interaction.perception, Perception::parameters},
                         nullptr,
                         index});
@@ -73,19 +73,19 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
     const std::string path = "species." + species.name;
     sections.push_back({path,
                         headline(species.name),
-                        "How many they are, and how large.",
+                        "Number, size and look of the boids.",
                         {&species, Species::parameters},
                         nullptr,
                         index});
     sections.push_back({path + ".perception",
                         "Perception",
-                        "Which others a boid takes notice of.",
+                        "Which other boids a boid perceives.",
                         {&species.perception, Perception::parameters},
                         nullptr,
                         index});
     sections.push_back({path + ".start",
                         "Start",
-                        "Where and how the boids begin; acts on a restart.",
+                        "Initial positions and headings; takes effect on a restart.",
                         {&species.start, Start::parameters},
                         nullptr,
                         index});
@@ -115,15 +115,11 @@ void addWorld(std::vector<Section>& sections, Scene& scene, std::string_view onl
                         {&scene.ground, Ground::parameters}});
     addThings(sections, "obstacle", "An obstacle in the world.", scene.obstacles, only);
     addThings(sections, "goal", "A place that boids seek.", scene.goals, only);
-    addThings(sections, "attractor", "A point that draws boids to it, or scares them.", scene.attractors,
-              only);
+    addThings(sections, "attractor", "A point that attracts or repels boids.", scene.attractors, only);
 }
 
 void addView(std::vector<Section>& sections, Scene& scene) {
-    sections.push_back({"camera",
-                        "Camera",
-                        "Where the picture is taken from.",
-                        {&scene.camera, CameraSettings::parameters}});
+    sections.push_back({"camera", "Camera", "The viewpoint.", {&scene.camera, CameraSettings::parameters}});
     sections.push_back({"look", "Look", "Surroundings and light.", {&scene.look, LookSettings::parameters}});
 }
 
@@ -290,7 +286,7 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     if (const auto nearest = nearestName(key, known)) {
         return {fmt::format("unknown key \"{}\" (did you mean \"{}\"?)", shortened(key), *nearest)};
     }
-    return {fmt::format("unknown key \"{}\"; shoal list keys shows them all", shortened(key))};
+    return {fmt::format("unknown key \"{}\"; shoal list keys lists all keys", shortened(key))};
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view key) {
@@ -310,7 +306,7 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
     }
     for (const std::string_view apart : {"seed", "title", "watch", "about"}) {
         if (key == apart) {
-            return Problem{fmt::format("\"{}\" is no tunable: a preset states it, apart from them", key)};
+            return Problem{fmt::format("\"{}\" is not a tunable: set it in a preset file", key)};
         }
     }
     return unknownKey(scene.sections(), leftOut, key);
@@ -326,7 +322,7 @@ std::size_t thingCount(Scene& scene, std::string_view kind) {
 Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key, double stored) {
     if (target.presence && stored != 0.0 && target.get(scene) == 0.0 &&
         thingCount(scene, target.presence->kind) >= kMaxThings) {
-        return Problem{fmt::format("{} would be one {} too many: a scene has {} at most", shortened(key),
+        return Problem{fmt::format("{} would be one {} too many: a scene may have at most {}", shortened(key),
                                    target.presence->kind, kMaxThings)};
     }
     const std::int64_t boidsBefore = scene.boidCount();
@@ -337,8 +333,8 @@ Outcome setWithinBudget(Scene& scene, const Target& target, std::string_view key
         return Done{};
     }
     target.set(scene, before);
-    return Problem{
-        fmt::format("{} would make {} boids in all, but a scene has {} at most", key, boids, kMaxBoids)};
+    return Problem{fmt::format("{} would make {} boids in total, but a scene may have at most {}", key, boids,
+                               kMaxBoids)};
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -28,8 +28,7 @@ Outcome checkNames(std::string_view kind, const std::vector<Thing>& things) {
     std::ranges::sort(names);
     const auto twice = std::ranges::adjacent_find(names);
     if (twice != names.end()) {
-        return Problem{
-            fmt::format("{0}.{1} is defined twice: give each {0} a name of its own", kind, *twice)};
+        return Problem{fmt::format("{0}.{1} is defined twice: give each {0} its own name", kind, *twice)};
     }
     return Done{};
 }
@@ -40,8 +39,9 @@ Outcome checkObserved(const Scene& scene) {
         for (const Interaction& interaction : species.sees) {
             const std::string& observed = interaction.observed;
             if (observed == species.name) {
-                return Problem{fmt::format("species.{0} sees its own kind by its own rules, not by sees.{0}",
-                                           species.name)};
+                return Problem{
+                    fmt::format("species.{0} sees its own kind through its own rules, not through sees.{0}",
+                                species.name)};
             }
             if (std::ranges::find(scene.species, observed, &Species::name) == scene.species.end()) {
                 return Problem{
@@ -87,7 +87,7 @@ Outcome checkThingCounts(const Scene& scene) {
           std::pair{"attractors", scene.attractors.size()}}) {
         if (count > kMaxThings) {
             return Problem{
-                fmt::format("the scene has {} {}, but must have {} at most", count, kind, kMaxThings)};
+                fmt::format("the scene has {} {}, but may have at most {}", count, kind, kMaxThings)};
         }
     }
     return Done{};
@@ -99,8 +99,9 @@ Outcome checkInteractionCount(const Scene& scene) {
         count += species.sees.size();
     }
     if (count > kMaxInteractions) {
-        return Problem{fmt::format("the species see each other in {} ways, but must in {} at most", count,
-                                   kMaxInteractions)};
+        return Problem{
+            fmt::format("the species have {} tables [species.NAME.sees.OTHER], but may have at most {}",
+                        count, kMaxInteractions)};
     }
     return Done{};
 }
@@ -108,7 +109,7 @@ Outcome checkInteractionCount(const Scene& scene) {
 /// Checks the numbers of parts before any check that takes time for each part.
 Outcome checkCounts(const Scene& scene) {
     if (scene.species.size() > kMaxSpecies) {
-        return Problem{fmt::format("the scene has {} species, but must have {} at most", scene.species.size(),
+        return Problem{fmt::format("the scene has {} species, but may have at most {}", scene.species.size(),
                                    kMaxSpecies)};
     }
     if (Outcome things = checkThingCounts(scene); !things) {
@@ -138,7 +139,7 @@ Outcome Scene::check() const {
     }
     if (boidCount() > kMaxBoids) {
         return Problem{
-            fmt::format("the scene has {} boids in all, but must have {} at most", boidCount(), kMaxBoids)};
+            fmt::format("the scene has {} boids in total, but may have at most {}", boidCount(), kMaxBoids)};
     }
     return Done{};
 }

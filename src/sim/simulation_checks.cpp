@@ -32,8 +32,9 @@ Outcome checkCount(const Scene& scene, std::size_t speciesIndex, std::size_t cou
     }
     const std::int64_t boids = scene.boidCount() - species.count + static_cast<std::int64_t>(count);
     if (boids > kMaxBoids) {
-        return Problem{fmt::format("{} boids of species.{} would make {} in all, but a scene has {} at most",
-                                   count, species.name, boids, kMaxBoids)};
+        return Problem{
+            fmt::format("{} boids of species.{} would make {} in total, but a scene may have at most {}",
+                        count, species.name, boids, kMaxBoids)};
     }
     return Done{};
 }
@@ -121,8 +122,8 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
     const std::size_t count = checkpoint.scene.species.size();
     if (checkpoint.flocks.size() != count || checkpoint.grids.size() != count) {
         return Problem{
-            fmt::format("the checkpoint has {} species, {} flocks and {} grids, but must have as "
-                        "many of each",
+            fmt::format("the checkpoint has {} species, {} flocks and {} grids, but must have the "
+                        "same number of each",
                         count, checkpoint.flocks.size(), checkpoint.grids.size())};
     }
     for (std::size_t s = 0; s < count; ++s) {
@@ -134,7 +135,7 @@ Outcome checkCheckpoint(const Checkpoint& checkpoint) {
             (isSorted && grid.start(grid.cellCount()) != boids)) {
             return Problem{
                 fmt::format("the checkpoint's flock {} has {} boids, but its species or grid has "
-                            "another number",
+                            "a different number",
                             s, boids)};
         }
         if (const Outcome legal = checkFlock(checkpoint.flocks[s]); !legal) {

@@ -16,7 +16,7 @@ std::string_view tomlTypeName(const toml::node& node) {
         case toml::node_type::array:
             return "a list";
         case toml::node_type::string:
-            return "a text";
+            return "a string";
         case toml::node_type::integer:
             return "a whole number";
         case toml::node_type::floating_point:

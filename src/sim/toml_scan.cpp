@@ -22,7 +22,7 @@ public:
 
     std::optional<TomlFlaw> run() {
         if (m_text.size() > m_budget.bytes) {
-            return TomlFlaw{1, 1, fmt::format("the text has over {} KiB", m_budget.bytes >> 10)};
+            return TomlFlaw{1, 1, fmt::format("the text is longer than {} KiB", m_budget.bytes >> 10)};
         }
         while (m_at < m_text.size() && !m_flaw && !m_isOver) {
             scanNext();
@@ -78,7 +78,7 @@ private:
 
     void open(bool isTable) {
         if (m_depth == kMostNesting) {
-            return note(fmt::format("lists and tables inside each other, more than {} deep", kMostNesting));
+            return note(fmt::format("lists and tables are nested more than {} deep", kMostNesting));
         }
         m_isTable[m_depth++] = isTable;
         m_isKey = isTable;
@@ -98,7 +98,7 @@ private:
 
     void scanDot() {
         if (++m_parts > kMostKeyParts) {
-            return note(fmt::format("a name of more than {} parts", kMostKeyParts));
+            return note(fmt::format("a name has more than {} parts", kMostKeyParts));
         }
         count();
     }
@@ -171,7 +171,8 @@ private:
             quotes = 0;
             if (skipsSpace && !isAscii(c)) {
                 m_at = at;
-                note("after a backslash at the end of a line, write this character as \\u and its number");
+                note(
+                    "after a backslash at the end of a line, write this character as \\u and its code point");
                 return std::string_view::npos;
             }
             if (c == '\\' && quote == '"') {
@@ -190,14 +191,15 @@ private:
 
     void checkName(std::size_t bytes) {
         if (m_isKey && bytes > kMostNameBytes) {
-            note(fmt::format("a name of more than {} bytes", kMostNameBytes));
+            note(fmt::format("a name has more than {} bytes", kMostNameBytes));
         }
     }
 
     /// Counts one more value and skips its character.
     void count() {
         if (++m_values > m_budget.values) {
-            return note(fmt::format("the text has over {} keys, tables and list items", m_budget.values));
+            return note(
+                fmt::format("the text has more than {} keys, tables and list items", m_budget.values));
         }
         ++m_at;
     }
