@@ -73,7 +73,7 @@ TEST_CASE("a scene that fails its check is not loaded", "[sim][caller]") {
     Scene scene = sceneOfTwo();
     scene.species[1].name = "fish";
     CHECK(problemOf(simulation.load(scene)) ==
-          "species.fish is defined twice: give each species a name of its own");
+          "species.fish is defined twice: give each species its own name");
     CHECK(simulation.hash() == before);
     CHECK(simulation.scene().species[1].name == "shark");
 }
@@ -92,7 +92,7 @@ TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.grids.clear(); }) ==
           "the checkpoint has 2 species, 2 flocks and 0 grids, but must have as many of each");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.species[1].count = 11; }) ==
-          "the checkpoint's flock 1 has 10 boids, but its species or grid has another number");
+          "the checkpoint's flock 1 has 10 boids, but its species or grid has a different number");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
           "world.depth is 0, but must be a number from 1 to 2000 m");
     CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[1].now().position.y[3] = 3e38f; }) ==
@@ -119,7 +119,7 @@ TEST_CASE("a checkpoint with a sorted grid of another flock is not resumed", "[s
     mixed.grids = checkpointOf(30).grids;
     Simulation simulation = simulationOfTwo();
     CHECK(problemOf(simulation.resume(mixed)) ==
-          "the checkpoint's flock 0 has 20 boids, but its species or grid has another number");
+          "the checkpoint's flock 0 has 20 boids, but its species or grid has a different number");
 }
 
 TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {
@@ -154,7 +154,7 @@ TEST_CASE("boids are not placed past the budget of the scene", "[sim][caller]") 
     Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
     const std::vector<Vec3f> many(400001);
     CHECK(problemOf(simulation.place(4, many, many)) ==
-          "400001 boids of species.e would make 4000001 in all, but a scene has 4000000 at most");
+          "400001 boids of species.e would make 4000001 in total, but a scene may have at most 4000000");
 }
 
 TEST_CASE("the value of a Result that holds a problem ends the program with the problem's text",

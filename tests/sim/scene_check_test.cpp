@@ -88,7 +88,7 @@ TEST_CASE("the check of scenes refuses names that are not legal or not unique", 
     CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].name.clear(); }) ==
           "\"\" cannot name an obstacle: use letters, digits, _ and -");
     CHECK(problemAfter([](Scene& scene) { scene.obstacles.emplace_back(); }) ==
-          "obstacle.rock is defined twice: give each obstacle a name of its own");
+          "obstacle.rock is defined twice: give each obstacle its own name");
     CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "whale"; }) ==
           "species.shark.sees.whale: there is no such species");
     CHECK(problemAfter([](Scene& scene) { scene.species[1].sees[0].observed = "shark"; }) ==
@@ -102,7 +102,7 @@ TEST_CASE("the check of scenes holds the budget of species and boids", "[sim][sc
     for (std::size_t s = 0; s <= kMaxSpecies; ++s) {
         scene.species.emplace_back().name = "kind" + std::to_string(s);
     }
-    CHECK(problemOf(scene.check()) == "the scene has 65 species, but must have 64 at most");
+    CHECK(problemOf(scene.check()) == "the scene has 65 species, but may have at most 64");
     scene.species.pop_back();
     CHECK(problemOf(scene.check()).empty());
     for (Species& species : scene.species) {
@@ -110,7 +110,7 @@ TEST_CASE("the check of scenes holds the budget of species and boids", "[sim][sc
     }
     CHECK(problemOf(scene.check()).empty());
     scene.species[0].count += 1;
-    CHECK(problemOf(scene.check()) == "the scene has 4000001 boids in all, but must have 4000000 at most");
+    CHECK(problemOf(scene.check()) == "the scene has 4000001 boids in total, but may have at most 4000000");
 }
 
 TEST_CASE("an edit past the budget of boids is refused and changes nothing", "[sim][scene]") {
@@ -119,9 +119,9 @@ TEST_CASE("an edit past the budget of boids is refused and changes nothing", "[s
         species.count = 800000;
     }
     CHECK(problemOf(scene.apply({"a.count", 900000.0})) ==
-          "a.count would make 4100000 boids in all, but a scene has 4000000 at most");
+          "a.count would make 4100000 boids in total, but a scene may have at most 4000000");
     CHECK(problemOf(scene.applyText("a.count=800001")) ==
-          "a.count would make 4000001 boids in all, but a scene has 4000000 at most");
+          "a.count would make 4000001 boids in total, but a scene may have at most 4000000");
     CHECK(scene.species[0].count == 800000);
     CHECK(problemOf(scene.apply({"b.count", 700000.0})).empty());
     CHECK(problemOf(scene.apply({"a.count", 900000.0})).empty());
