@@ -36,9 +36,7 @@ struct Aged {
         for (std::uint32_t slot = 0; slot < layout.count(); ++slot) {
             const Vec3f from = state.position.at(slot);
             const Vec3f to = from + random.inBall() * drift;
-            state.position.put(slot, lengthOf(to - from) <= drift ? to : from);  // far from the origin,
-                                                                                 // rounding may exceed the
-                                                                                 // drift
+            state.position.put(slot, lengthOf(to - from) <= drift ? to : from);  // rounding can exceed drift
             slots.push_back(slot);
         }
         grid.addDrift(drift);
@@ -294,8 +292,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
     scene.species[0].name = "one";
     scene.species[1].name = "other";
     scene.species[1].decisionRate = 20;
-    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by the displacements of its own
-                                                             // boids
+    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by its own boids' movement
     for (std::size_t s = 0; s < 2; ++s) {
         Interaction& interaction = scene.species[s].sees.emplace_back();
         interaction.observed = scene.species[1 - s].name;
