@@ -29,7 +29,7 @@ std::string parameterList(Tunables tunables) {
     return list;
 }
 
-/// Returns the README's table of rules, made from the rules' declarations.
+/// The README's table of rules, from what the rules declare.
 std::string rulesTable() {
     std::string table = "| rule | kind | what it does | parameters | source |\n|---|---|---|---|---|\n";
     for (const RegisteredRule& registered : registeredRules()) {
@@ -57,7 +57,7 @@ TEST_CASE("the README's table of rules is what the rules declare", "[sim][readme
 
 TEST_CASE("the README's tables name every built-in preset and no other", "[sim][readme]") {
     const std::string text = readme();
-    // Each appears once in the list of presets and once among the measured times.
+    // Once in the list of presets, and once among the measured times.
     std::map<std::string, int> rows;
     std::istringstream lines(text.substr(0, text.find("\n## Rules")));
     for (std::string line; std::getline(lines, line);) {
