@@ -1,6 +1,6 @@
 #pragma once
 
-/// Catch2 for the tests, the same under 2.13 (one header) and 3.x (many). Include this and no Catch2 header.
+/// Catch2 for the tests, for both 2.13 (one header) and 3.x (many). Include this and no Catch2 header.
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_approx.hpp>
@@ -30,7 +30,7 @@ inline auto approx(double value) {
 #endif
 }
 
-/// Matches a text that holds this one: `CHECK_THAT(text, contains("radius"))`.
+/// Matches a text that contains this one: `CHECK_THAT(text, contains("radius"))`.
 inline auto contains(const std::string& text) {
 #if SHOAL_CATCH_VERSION == 3
     return Catch::Matchers::ContainsSubstring(text);

@@ -10,8 +10,8 @@
 
 namespace shoal::test {
 
-/// What a child process writes to standard error while it runs `act` and aborts; "alive" when it does not
-/// abort.
+/// Runs `act` in a child process and returns what it writes to standard error before it aborts; "alive" if it
+/// does not abort.
 template <class Act>
 std::string lastWordsOf(const Act& act) {
     int ends[2];
@@ -20,7 +20,7 @@ std::string lastWordsOf(const Act& act) {
     }
     const pid_t child = ::fork();
     if (child == 0) {
-        // Catch's handler would report the abort as a failure of the test, and a core file helps nobody.
+        // Catch2's handler would report the abort as a test failure, and a core file is of no use.
         std::signal(SIGABRT, SIG_DFL);
         const rlimit none{0, 0};
         ::setrlimit(RLIMIT_CORE, &none);

@@ -1,5 +1,5 @@
-// Allocations with new, in place of the library's, so that one of them can fail. Those of C code are left
-// alone: drivers of graphics cards do not survive theirs.
+// Replaces the library's operator new so that one allocation can fail. Allocations in C code are left alone:
+// graphics drivers do not survive failed ones.
 
 #include <cstdlib>
 #include <new>

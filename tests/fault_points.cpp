@@ -23,7 +23,7 @@ std::atomic<bool> hasFired{false};
 std::atomic<bool> lacksRenameNew{false};
 std::atomic<bool> lacksLinks{false};
 
-/// What a program prints is no file of its own.
+/// Standard streams do not count as the program's files.
 bool isFile(int descriptor) {
     struct stat status = {};
     return descriptor > STDERR_FILENO && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
@@ -77,7 +77,7 @@ bool isFaultDue(Fault kind) {
 
 }  // namespace shoal::test
 
-// In place of the C library's, for the program and all its libraries.
+// Replace the C library's functions for the program and all its libraries.
 using shoal::test::Fault;
 
 extern "C" {

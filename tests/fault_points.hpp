@@ -11,21 +11,21 @@ enum class Fault { write, sync, rename, spawn, memory };
 
 std::optional<Fault> faultNamed(std::string_view name);
 
-/// Makes one call of that kind fail, the `number`-th from now on in any thread, counted from 1. Only in
-/// programs that link fault_points.cpp, and for memory fault_memory.cpp too.
+/// Makes one call of that kind fail: the `number`-th from now on in any thread, counted from 1. Works only in
+/// programs that link fault_points.cpp, and fault_memory.cpp for memory.
 void armFault(Fault kind, int number);
 
-/// No further call fails; whether one did.
+/// Lets no further call fail; returns whether one has failed.
 bool disarmFault();
 
-/// What a file system may lack. Each call fails as it does there.
+/// Features that a file system may lack. Calls that need them fail as they would there.
 struct Lacks {
-    bool renameNew = false;  ///< a rename that replaces nothing
+    bool renameNew = false;  ///< a rename that refuses to replace a file
     bool links = false;      ///< hard links
 };
 void setLacks(const Lacks& lacks);
 
-/// Whether this call of that kind is the one to fail.
+/// Returns whether this call of that kind has to fail.
 bool isFaultDue(Fault kind);
 
 }  // namespace shoal::test

@@ -1,5 +1,5 @@
-// Preloaded into a program: SHOAL_FAULT=rename:2 makes its second rename fail, and the file that
-// SHOAL_FAULT_FIRED names appears when that happens. Programs that it starts are left alone.
+// Preloaded into a program: SHOAL_FAULT=rename:2 makes its second rename fail and then creates the file that
+// SHOAL_FAULT_FIRED names. Programs that it starts are not affected.
 
 #include <cstdlib>
 #include <string>

@@ -1,4 +1,4 @@
-// The one main() of every test program: compiled once, for Catch2 2.13's takes seconds.
+// The main() of every test program, compiled only once because Catch2 2.13's takes seconds.
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>
 #else

@@ -11,7 +11,7 @@
 namespace shoal::test {
 
 /// Checks a rapidcheck property inside a Catch2 test case. A failure shows the shrunk counterexample and the
-/// seed to run it again with: RC_PARAMS="reproduce=…". (rapidcheck's own glue is for Catch2 2 only.)
+/// seed that reproduces it: RC_PARAMS="reproduce=…". (rapidcheck's own adapter is for Catch2 2 only.)
 template <class Testable>
 void checkProperty(const std::string& sentence, Testable&& testable) {
     const auto result = rc::detail::checkTestable(std::forward<Testable>(testable));

@@ -7,7 +7,7 @@
 
 namespace shoal::test {
 
-/// A new empty folder that goes with the test.
+/// A new empty folder, removed after the test.
 class ScratchFolder {
 public:
     ScratchFolder() {

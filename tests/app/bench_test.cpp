@@ -1,4 +1,4 @@
-// shoal bench: what it reports, that its workload is the one it promises, and its table.
+// shoal bench: its report, its workload and its table.
 
 #include <cmath>
 #include <fstream>
@@ -80,8 +80,8 @@ TEST_CASE("the workload of bench has the neighbours that were asked for, less th
     const ScratchFolder scratch;
     for (const int wanted : {10, 30}) {
         const double side = std::cbrt(20000 * 4.18879 / wanted);
-        // Along an axis a neighbour is 3/8 of the radius off on average, so as much of the side has it
-        // outside.
+        // A neighbour's mean offset along each axis is 3/8 of the radius, so this fraction of the side puts
+        // it beyond the walls.
         const double inside = std::pow(1.0 - 3.0 / 8.0 / side, 3.0);
         const double measured =
             benchJson(scratch, {"--boids", "20000", "--neighbours", std::to_string(wanted)})
@@ -142,7 +142,7 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     CHECK(benchJson(scratch, {"--boids", "100", "--threads", "3"}).at("threads") == 3);
     const Json crowd = benchJson(scratch, {"--layout", "clumped", "--boids", "3000", "--crowd", "100"});
     CHECK(crowd.at("candidates_per_boid").get<double>() <= 101.0);
-    // Those that it does look at stand for the others.
+    // The sampled neighbours stand for the rest.
     CHECK(crowd.at("neighbours_measured").get<double>() == approx(2999.0).epsilon(0.02));
     CHECK(benchJson(scratch, {"--boids", "400", "--set", "perception.radius=0.1"}).at("neighbours_measured") <
           1.0);
@@ -212,7 +212,7 @@ TEST_CASE("an interrupted bench writes nothing and says so", "[app][bench]") {
                                                           "--csv", "speed.csv"},
                                             .folder = scratch.path(),
                                             .home = {}});
-    // Once its temporary is there it has begun.
+    // The run has begun once its temporary file exists.
     REQUIRE(waitUntil([&] { return !filesIn(scratch.path()).empty(); }, 60.0));
     program.signal(SIGINT);
     const ProgramResult result = program.wait();

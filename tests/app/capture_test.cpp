@@ -1,4 +1,4 @@
-// Captures made in a real window, looked at with ffprobe and ffmpeg.
+// Captures made in a real window, checked with ffprobe and ffmpeg.
 
 #include <algorithm>
 #include <csignal>
@@ -21,7 +21,7 @@ using Json = nlohmann::json;
 
 const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
 
-/// The viewer with the capture panel set to small pictures, and to what `settings` says besides.
+/// Starts the viewer with the capture panel set to small frames and to `settings`.
 ViewerRun viewerWith(std::map<std::string, std::string> settings,
                      const std::map<std::string, std::string>& environment = {}) {
     settings.insert({{"size", "other"}, {"width", "160"}, {"height", "120"}});
@@ -59,7 +59,7 @@ void waitForFrames(ViewerRun& viewer, long long frames) {
     viewer.waitFor("pictures are written", [&](const Json& shown) { return framesOf(shown) >= frames; });
 }
 
-/// The file that a finished capture was saved as.
+/// Waits until a capture is saved; returns its file.
 fs::path savedBy(ViewerRun& viewer) {
     viewer.waitFor("the capture is saved", [](const Json& shown) {
         return stateOf(shown) == "idle" && shown.at("message").get<std::string>().starts_with("Saved ");
@@ -68,7 +68,7 @@ fs::path savedBy(ViewerRun& viewer) {
     return message.substr(0, message.find('\n'));
 }
 
-/// The file that a viewer has named at its end.
+/// Returns the file that the viewer reported when it ended.
 fs::path writtenBy(const ProgramResult& result) {
     const std::size_t start = result.err.find("wrote ");
     INFO(result.err);
@@ -85,7 +85,7 @@ std::string toolOutput(const std::string& tool, const std::vector<std::string>& 
     return result.out;
 }
 
-/// How many pictures a film holds, counted by decoding it.
+/// Counts a film's frames by decoding them.
 long long framesIn(const fs::path& film) {
     return std::stoll(
         toolOutput("ffprobe",
@@ -94,12 +94,12 @@ long long framesIn(const fs::path& film) {
                    film.parent_path()));
 }
 
-/// A hash of each picture of a numbered sequence.
+/// Returns a hash of each frame of a numbered sequence.
 std::string hashesOf(const fs::path& folder) {
     return toolOutput("ffmpeg", {"-v", "error", "-i", "frame_%05d.png", "-f", "framemd5", "-"}, folder);
 }
 
-/// The encoder that the viewer has started.
+/// Returns the process id of the encoder that the viewer started.
 pid_t encoderOf(pid_t viewer) {
     for (const auto& entry : fs::directory_iterator("/proc")) {
         std::istringstream stat(readText(entry.path() / "stat"));
@@ -129,7 +129,7 @@ TEST_CASE("a capture started and stopped by hand has every picture that was coun
     CHECK(framesIn(film) == framesOf(viewer.probe()));
     CHECK(viewer.probe().at("capture").at("dropped") == 0);
     CHECK(filesIn(viewer.workingFolder()).empty());
-    // The panel closes and opens again with the same keys.
+    // The same shortcut also closes the panel.
     viewer.key("ctrl+F12");
     viewer.waitFor("the capture panel is closed",
                    [](const Json& shown) { return !shown.at("capture").at("panel").get<bool>(); });
@@ -155,7 +155,7 @@ TEST_CASE("an exact capture from the start has the pictures that shoal render ma
     const std::string expected = hashesOf(scratch.path() / "frames");
     CHECK(std::count(expected.begin(), expected.end(), '\n') >= 15);
     CHECK(hashesOf(captured) == expected);
-    // Each picture holds what led to it: drawn from that again, it is the same.
+    // Each frame carries its scene: rendering that scene gives the same frame again.
     const ProgramResult again = runShoal({.arguments = {"render", (captured / "frame_00009.png").string(),
                                                         "-o", "again.png", "--size", "160x120"},
                                           .folder = scratch.path(),
@@ -169,7 +169,7 @@ TEST_CASE("an exact capture from the start has the pictures that shoal render ma
     CHECK(first->rgba == second->rgba);
 }
 
-/// Picks from a list, which opens only once the capture before has quite ended.
+/// Picks an entry from a list; retries because the list opens only after the previous capture has ended.
 void choose(ViewerRun& viewer, const std::string& list, const std::string& entry) {
     const std::string item = list + "." + entry;
     for (int tries = 0; tries < 20 && !viewer.probe().at("items").contains(item); ++tries) {
@@ -222,7 +222,7 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     const std::string said = viewer.probe().at("message").get<std::string>();
     CHECK_THAT(said, contains("reef-"));
     CHECK_THAT(said, contains("ffmpeg"));
-    // What is left knows its scene, and that replays; so does the record beside it.
+    // Both files that remain, the partial film and its sidecar, hold a scene that replays.
     int left = 0;
     for (const auto& entry : fs::directory_iterator(viewer.home() / ".local/share/shoal/films")) {
         ++left;
@@ -233,7 +233,7 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
         CHECK_THAT(entry.path().string(), contains(".partial.mkv"));
     }
     CHECK(left == 2);
-    // And the next one works.
+    // The next capture works.
     viewer.clickOn("capture.button");
     waitForFrames(viewer, 10);
     viewer.clickOn("capture.button");

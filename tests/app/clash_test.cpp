@@ -1,4 +1,4 @@
-// Runs of shoal that meet: at the same name, at a limit, and at calls that fail.
+// Colliding runs of shoal: at the same name, at a limit and at failing calls.
 
 #include <algorithm>
 #include <filesystem>
@@ -35,7 +35,7 @@ ProgramCall callFor(const ScratchFolder& scratch, const std::string& output, con
             .home = {}};
 }
 
-/// The names of the captures that programs started at once say that they wrote.
+/// Starts several programs at the same time; returns the capture names that they report.
 std::set<std::string> namesWritten(const ProgramCall& call) {
     std::vector<std::unique_ptr<RunningProgram>> programs;
     for (int program = 0; program < kAtOnce; ++program) {
@@ -101,7 +101,7 @@ TEST_CASE("pictures and takes saved in one second all get a name", "[app][clash]
 
 TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][faults]") {
     const ScratchFolder scratch;
-    // Blocks of 512 bytes.
+    // `ulimit -f` counts blocks of 512 bytes.
     const fs::path limited = scratch.path() / "limited";
     std::ofstream(limited) << "#!/bin/sh\nulimit -f 40\nexec \"$@\"\n";
     fs::permissions(limited, fs::perms::owner_all);
@@ -131,7 +131,7 @@ TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][
 
 namespace {
 
-/// Runs the program once for each `step`-th call of that kind, which fails, until none is left to fail.
+/// Runs the program repeatedly; each run fails a later call of that kind, `step` apart, until none is left.
 void failEach(const std::vector<std::string>& arguments, const std::string& kind, int step) {
     for (int number = 1;; number += step) {
         CAPTURE(arguments, kind, number);
@@ -192,7 +192,7 @@ TEST_CASE("the program survives calls that fail", "[app][faults]") {
     failCalls(9);
 }
 
-// Minutes: every single call.
+// Takes minutes: fails every single call.
 TEST_CASE("the program survives each call that fails", "[.exhaustive][app]") {
     failCalls(1);
 }

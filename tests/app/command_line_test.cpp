@@ -1,4 +1,4 @@
-// What the program says and how it ends, run as a user runs it.
+// The program's output and exit status, run as a user runs it.
 
 #include "app/command_line/command_line.hpp"
 
@@ -159,7 +159,7 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
 TEST_CASE("a wrong value of any option is refused in one line that names the option", "[app][command line]") {
     struct Command {
         std::vector<std::string> start;
-        std::vector<std::string> options;  ///< that want a number or one of a few words
+        std::vector<std::string> options;  ///< that take a number or a keyword
         std::vector<std::string> flags;
     };
     const std::vector<Command> commands{
@@ -193,7 +193,7 @@ TEST_CASE("a wrong value of any option is refused in one line that names the opt
         CHECK(reply->status == ExitStatus::wrongUsage);
         CHECK(lineCount(reply->text) == 0);
         CHECK_THAT(reply->text, contains(option));
-        // Names of the standard library's functions, which its exceptions give as their reason.
+        // Names of standard library functions, which their exceptions give as the reason.
         for (const char* name : {"stoi", "stol", "stoul", "stod", "std::", "_M_", "basic_string", "vector"}) {
             CHECK_THAT(reply->text, !contains(name));
         }

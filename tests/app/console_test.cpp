@@ -1,4 +1,4 @@
-// What the program prints, and what losing the place that it prints to changes: nothing else.
+// Console output; losing the place that it goes to changes nothing else.
 
 #include <algorithm>
 #include <csignal>
@@ -21,7 +21,7 @@ namespace {
 
 const std::string kFilm = " render -o x.mp4 --boids 50 --size 64x36 --frames 20";
 
-/// Runs a script that names the program $SHOAL: only a shell closes descriptors and makes pipes.
+/// Runs a shell script that calls the program as $SHOAL. Only a shell closes descriptors and makes pipes.
 ProgramResult shell(const ScratchFolder& scratch, const std::string& script) {
     return RunningProgram("sh", {.arguments = {"-c", script},
                                  .folder = scratch.path(),
@@ -30,7 +30,8 @@ ProgramResult shell(const ScratchFolder& scratch, const std::string& script) {
         .wait();
 }
 
-/// `command`, writing into a pipe that no one reads any more; its status is in the file `status`.
+/// Returns a script that runs `command` with its output in a pipe whose reader has gone, and writes its
+/// status to the file `status`.
 std::string intoClosedPipe(const std::string& command) {
     return "(until [ -e closed ]; do sleep 0.02; done; " + command +
            "; echo $? > status) | (exec <&-; : > closed)";

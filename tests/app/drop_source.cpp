@@ -1,8 +1,8 @@
-// Drops files on a window as a file manager does, for xdotool cannot: the source's part of XDND, version 5.
+// Drops files on a window as a file manager does, because xdotool cannot: the source side of XDND, version 5.
 //
 //   drop_source WINDOW FILE…
 //
-// Ends with 0 when the window says that it took them, with 1 and a line when it does not.
+// Exits with 0 when the window says that it took the files; otherwise prints a line and exits with 1.
 
 #include <cctype>
 #include <chrono>
@@ -20,11 +20,11 @@
 namespace {
 
 constexpr long kVersion = 5;
-constexpr int kPatience = 60;  // [s] that a window may take to answer
+constexpr int kPatience = 60;  // [s] for the window to answer
 
 using Clock = std::chrono::steady_clock;
 
-/// As a line of text/uri-list.
+/// Returns a file as a line of text/uri-list.
 std::string uriOf(const std::string& file) {
     std::string uri = "file://";
     for (const unsigned char byte : file) {
@@ -44,7 +44,7 @@ public:
         XSetSelectionOwner(m_display, atom("XdndSelection"), m_window, CurrentTime);
     }
 
-    /// Null when they were taken, else what went wrong.
+    /// Drops the files. Returns null when the window took them, otherwise the reason.
     const char* drop() {
         Window child = 0;
         int x = 0;
@@ -67,7 +67,7 @@ public:
         if (!await("XdndFinished", event)) {
             return "the window does not say that it took the files";
         }
-        // Not only the lowest bit: GLFW says how many bytes it read.
+        // Tests for any non-zero value, not only the lowest bit: GLFW returns the number of bytes it read.
         return event.xclient.data.l[1] != 0 ? nullptr : "the window did not take the files";
     }
 
@@ -88,7 +88,7 @@ private:
         XSendEvent(m_display, m_target, False, NoEventMask, &event);
     }
 
-    /// Waits for this message, handing the names over meanwhile.
+    /// Waits for this message and serves the file names meanwhile.
     bool await(const char* what, XEvent& event) {
         const Clock::time_point end = Clock::now() + std::chrono::seconds(kPatience);
         while (Clock::now() < end) {

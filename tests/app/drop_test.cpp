@@ -1,4 +1,4 @@
-// Files dropped on a real window, as a file manager drops them.
+// Files dropped on a real window, as by a file manager.
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,7 +28,7 @@ ProgramResult run(const fs::path& folder, std::vector<std::string> arguments) {
     return result;
 }
 
-/// What a file's scene leads to, in numbers.
+/// Returns the simulation report for a file's scene.
 Json reportOn(const fs::path& file) {
     return Json::parse(run(file.parent_path(), {"simulate", file.string(), "--json"}).out);
 }
@@ -41,7 +41,7 @@ std::string hashOf(const Json& shown) {
     return shown.at("report").at("hash").get<std::string>();
 }
 
-/// Drops a file and waits until its scene stands where it ends.
+/// Drops a file and waits until the viewer is paused in the state where its scene ends.
 void dropScene(ViewerRun& viewer, const fs::path& file) {
     CAPTURE(file.string());
     const Json wanted = reportOn(file);
@@ -60,7 +60,7 @@ TEST_CASE("a picture, a film and a take dropped on the window bring their scene 
           "[app][window][capture]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path();
-    // A name as people have them.
+    // A typical user's file name, with spaces and a percent sign.
     const std::vector<std::string> pictured{
         "render", "reef",       "--boids", "70",    "--seed",   "5",  "--set", "alignment.weight=0.5",
         "-o",     "my 1 %.png", "--size",  "96x64", "--warmup", "0.8"};
@@ -72,7 +72,7 @@ TEST_CASE("a picture, a film and a take dropped on the window bring their scene 
     CHECK(viewer.probe().at("report").at("preset") == "reef");
     dropScene(viewer, folder / "film.mkv");
 
-    // What was played is kept as a take; another scene in between, and it comes back too.
+    // Keep the session as a take, show another scene, then drop the take: it comes back too.
     viewer.clickOn("timeline.live");
     viewer.waitFor("it goes on live", [](const Json& shown) {
         return !shown.at("paused").get<bool>() && shown.at("report").at("steps") > 60;

@@ -1,4 +1,4 @@
-// What every built-in preset keeps to, however long it is watched.
+// Properties that every built-in preset keeps, however long it runs.
 
 #include <algorithm>
 #include <cmath>
@@ -22,14 +22,14 @@ constexpr int kLong = 300;
 constexpr int kShort = 60;
 #endif
 
-/// Of each species: steps of all starlings would take most of the test's time.
+/// Per species: stepping all starlings would take most of the test's time.
 constexpr int kMostBoids = 600;
 
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// How far a place is outside the world [m], below 0 inside.
+/// Distance of a place outside the world [m]; negative inside.
 float outside(const World& world, const Vec3f& at) {
     const Vec3f half = world.halfExtent();
     if (world.shape == World::Shape::sphere) {
@@ -38,7 +38,8 @@ float outside(const World& world, const Vec3f& at) {
     return std::max({std::abs(at.x) - half.x, std::abs(at.y) - half.y, std::abs(at.z) - half.z});
 }
 
-/// The same of the farthest boid; infinite when one is no place at all.
+/// Distance of the farthest boid outside the world [m], negative if all are inside; infinite if a position or
+/// velocity is not finite.
 float farthestOutside(const Simulation& simulation) {
     float farthest = -INFINITY;
     for (const Flock& flock : simulation.flocks()) {
@@ -53,8 +54,7 @@ float farthestOutside(const Simulation& simulation) {
     return farthest;
 }
 
-/// The least height of a body's back over its belly in its picture, for a body of height 1: below 0 it would
-/// swim belly up.
+/// Smallest height of a body's back over its belly as drawn, for a body of height 1. Negative means belly up.
 float leastUprightness(const Session& session) {
     float least = 1.0f;
     for (const Swimmers& swimmers : session.swimmers()) {

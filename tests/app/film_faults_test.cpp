@@ -1,4 +1,4 @@
-// shoal render under all that can happen to it: what is left, and what it says.
+// shoal render under faults: what it leaves behind and what it reports.
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,7 +40,7 @@ long long picturesIn(const fs::path& folder) {
                          [](const auto& name) { return name.starts_with("frame_"); });
 }
 
-/// The number before " of 100000 frames".
+/// Returns the number before " of 100000 frames".
 long long framesSaid(const std::string& text) {
     const auto end = text.find(" of ");
     const auto start = text.rfind(' ', end - 1);
@@ -76,7 +76,7 @@ TEST_CASE("a signal is answered before the picture at hand is complete", "[app][
     const ScratchFolder scratch;
     ProgramCall call = callFor(scratch, "x", "5");
     call.arguments[6] = "2048x2048";
-    // Its first picture takes longer than the call may.
+    // Its first frame takes longer than the time limit of the call.
     call.arguments.insert(call.arguments.end(),
                           {"--supersample", "2", "--shutter", "180", "--exposures", "1000"});
     RunningProgram program(shoalProgram(), call);
@@ -98,10 +98,10 @@ TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app
         program.signal(SIGKILL);
         CHECK(program.wait().status == 137);
     }
-    // ffmpeg writes the index and the length when its input has ended, and then ends by itself.
+    // ffmpeg writes the index and the length when its input ends, then exits by itself.
     CHECK(waitUntil([&] { return framesIn(partial) > 40; }, 60.0));
     CHECK(fs::exists(record));
-    // From the record beside it, and without that from inside, the film begins as it did.
+    // Rendered from the sidecar, or without that from the embedded scene, the film begins the same.
     REQUIRE(runShoal(callFor(scratch, "begin.png", "1")).status == 0);
     const auto wanted = readPng(scratch.path() / "begin.png");
     REQUIRE(wanted);
@@ -120,12 +120,12 @@ TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app
             {.arguments = {"simulate", "x.partial.mkv", "--json"}, .folder = scratch.path(), .home = {}});
         CAPTURE(played.err);
         REQUIRE(played.status == 0);
-        // A second at least was told of the first that can have been missed, at 30 pictures a second.
+        // The partial film has over 40 frames, at 30 a second: the sidecar covers at least the first second.
         const auto steps = nlohmann::json::parse(played.out).at("steps").get<int>();
         CHECK(steps >= (fs::exists(record) ? 60 : 1));
         fs::remove(record);
     }
-    // The next film finds its names taken.
+    // The names of the partial film are taken; the next film leaves them alone.
     const ProgramResult next = runShoal(callFor(scratch, "x.webm", "3"));
     CAPTURE(next.err);
     CHECK(next.status == 0);
@@ -137,7 +137,8 @@ TEST_CASE("a sequence that is stopped and goes on equals one that was not", "[ap
     const ScratchFolder scratch;
     const auto call = [&](const std::string& output) {
         ProgramCall made = callFor(scratch, output, "150");
-        // A camera that moves by the flock, times between steps: all that drawing might leave a trace in.
+        // A camera that follows the flock and frame times between steps would expose any state that drawing
+        // changes.
         made.arguments.insert(made.arguments.end(), {"--fps", "50", "--camera", "follow", "--warmup", "0.5"});
         return made;
     };
@@ -167,7 +168,7 @@ TEST_CASE("a sequence that is stopped and goes on equals one that was not", "[ap
     REQUIRE(record);
     CHECK(record->isComplete);
     CHECK(record->frames == 150);
-    // Complete, it is not gone on with.
+    // A complete sequence is not resumed.
     CHECK_THAT(runShoal(call("x")).err, contains("wrote x-2"));
 }
 
@@ -219,7 +220,7 @@ TEST_CASE("a film that takes long to finish says how far it is", "[app][render]"
     ProgramCall call = callFor(scratch, "x.gif", "6");
     call.environment = {{"PATH", programs.string() + ":" + std::getenv("PATH")}};
     RunningProgram program(shoalProgram(), call);
-    // All of the first pass, and half of the second.
+    // All of the first pass and half of the second.
     CHECK(waitUntil([&] { return program.errSoFar().find("frames finished 4/6 0:") != std::string::npos; },
                     120.0));
     std::ofstream(programs / "go") << "go";

@@ -1,4 +1,4 @@
-// How shoal render takes its pictures: exposures, sizes, words on top and cameras.
+// How shoal render makes its frames: exposures, sizes, captions and cameras.
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ ProgramResult film(const ScratchFolder& scratch, std::vector<std::string> argume
     return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
 }
 
-/// A picture of a small reef.
+/// Renders a small reef.
 Image pictureWith(const std::vector<std::string>& more, const std::string& preset = "reef") {
     const ScratchFolder scratch;
     std::vector<std::string> arguments{preset,    "-o",  "x.png",    "--size", "161x90",
@@ -91,7 +91,8 @@ TEST_CASE("a film's frames begin at the same moments with a shutter and without"
 TEST_CASE("a picture may be drawn in tiles, and with more pixels than it has", "[app][film]") {
     const Image whole = pictureWith({});
     CHECK(countDifferent(whole, pictureWith({"--tile", "64"})) <= 161 * 90 / 500);
-    // Words over a picture of one piece are drawn before its samples are averaged, and rounded otherwise.
+    // A caption over an untiled picture is drawn before its samples are averaged, so it is rounded
+    // differently.
     CHECK(countDifferent(pictureWith({"--caption"}), pictureWith({"--caption", "--tile", "64"}), 12) <=
           161 * 90 / 500);
     const Image fine = pictureWith({"--caption", "--supersample", "3"});
@@ -123,7 +124,7 @@ TEST_CASE("a turntable goes once round, evenly, and ends where it began", "[app]
     for (int part = 0; part < 12; ++part) {
         CHECK(azimuthAfter(part, once) == approx(part * std::numbers::pi / 6.0));
     }
-    // The first picture is as the preset has it.
+    // The first frame shows the preset's own view.
     CHECK(countDifferent(pictureWith({"--camera", "turntable"}), pictureWith({})) == 0);
 }
 

@@ -1,4 +1,4 @@
-// The thread that writes films, and what the capture panel remembers.
+// The film writer's thread, and the stored settings of the capture panel.
 
 #include "capture/film_writer.hpp"
 
@@ -18,7 +18,7 @@ namespace shoal::test {
 
 namespace {
 
-/// What a sink was given, by the first byte of each picture, and how it behaves.
+/// Log and controls of a test sink; `pictures` holds the first byte of each frame that it was given.
 struct Log {
     std::atomic<bool> isHung{false};
     std::atomic<int> failsAt{-1};
@@ -153,7 +153,8 @@ TEST_CASE("films and pictures go where the desktop keeps them", "[app][capture]"
         "# comment\nXDG_VIDEOS_DIR=\"$HOME/Filme\"\nXDG_PICTURES_DIR=\"/srv/p\"\n", "/h", paths);
     CHECK(named.films == "/h/Filme");
     CHECK(named.pictures == "/srv/p");
-    // A desktop that has no such folder names the home itself; what is no path is nobody's wish.
+    // A desktop gives the home folder itself for a folder that it lacks. Values that are not a path are
+    // ignored.
     for (const char* text : {"XDG_VIDEOS_DIR=\"$HOME/\"", "XDG_VIDEOS_DIR=\"$HOME\"",
                              "XDG_VIDEOS_DIR=\"films\"", "XDG_VIDEOS_DIR=", "XDG_VIDEOS_DIR=\""}) {
         CAPTURE(text);

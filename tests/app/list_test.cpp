@@ -1,4 +1,4 @@
-// shoal list: complete, and true to what --set takes.
+// shoal list: complete, and consistent with what --set accepts.
 
 #include <algorithm>
 #include <fstream>
@@ -81,7 +81,7 @@ TEST_CASE("list keys names every tunable, and --set takes each with its own valu
             CAPTURE(assignment);
             CHECK(changed.applyText(assignment));
         }
-        // Its own value changes nothing.
+        // Assigning its own value changes nothing.
         CHECK(presetText(changed) == presetText(*scene));
     }
     CHECK(listed == expected);

@@ -1,4 +1,4 @@
-// The parts of the program that need no process of their own.
+// Parts of the program that can be tested without a process of their own.
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
     CHECK(userPathsFrom(lookUp).state == "/home/ada/.local/state/shoal");
     variables["XDG_DATA_HOME"] = "/data";
     CHECK(userPathsFrom(lookUp).presets() == "/data/shoal/presets");
-    // A relative path there is to be ignored.
+    // The specification says to ignore a relative path.
     variables["XDG_DATA_HOME"] = "data";
     CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
     variables.clear();
@@ -91,7 +91,7 @@ TEST_CASE("a folder of very many or very large presets is listed within a budget
     };
     CHECK(entry("a-small").title == "T");
     CHECK_THAT(entry("b-hostile").problem, contains("b-hostile.toml:1:"));
-    // What the budget is spent before is listed by its name, and opens all the same.
+    // Presets beyond the budget are listed by name, and still open.
     CHECK(entry("c-large-2").title == "c-large-2");
     CHECK(entry("d-too-large").problem.empty());
     CHECK(entry("e-small").title == "T");
@@ -261,7 +261,7 @@ TEST_CASE("slow steps let the user in between, one a frame at the worst", "[app]
     CHECK(stepsOf(0.02, 30) == 3);
     CHECK(stepsOf(0.3, 30) == 1);
 
-    // However long a step takes, the clock owes at most one frame's steps, and what was given up is known.
+    // However long a step takes, the clock owes at most one frame's steps, and dropped time is reported.
     StepClock clock(1.0 / 60.0, 30);
     LiveFigures figures;
     Session session(smallScene(20), {});
@@ -270,7 +270,7 @@ TEST_CASE("slow steps let the user in between, one a frame at the worst", "[app]
     const double begin = time;
     int done = 0;
     for (int frame = 0; frame < 20; ++frame) {
-        time += 0.01;  // to draw
+        time += 0.01;  // drawing time
         const StepClock::Due due = clock.advance(time);
         CHECK(due.steps <= 30);
         const int ran = stepWithin(
@@ -325,7 +325,7 @@ TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
         REQUIRE(boid);
         found += boid->id == flock.now().id[slot] ? 1 : 0;
     }
-    // Some stand behind others.
+    // Some are hidden behind others.
     CHECK(seen > 20);
     CHECK(found > seen / 2);
     CHECK_FALSE(pickBoid(session.simulation(), view, {.at = {50.0f, 50.0f}, .aspect = 1.5f}));

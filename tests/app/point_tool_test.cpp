@@ -1,4 +1,4 @@
-// Attractors and goals, as the mouse puts them down and carries them.
+// Attractors and goals placed and dragged with the mouse.
 
 #include "app/point_tool.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 constexpr double kWidth = 800.0;
 constexpr double kHeight = 600.0;
 
-/// The mouse in a window that shows a scene, and what comes of it.
+/// A simulated mouse in a window that shows a scene, with the edits that result.
 class Hand {
 public:
     explicit Hand(Scene scene)
@@ -50,7 +50,7 @@ public:
             .view = m_camera.view(static_cast<float>(kWidth / kHeight)), .width = kWidth, .height = kHeight};
     }
 
-    /// Where a place is in the window.
+    /// Returns the window coordinates of a place.
     glm::vec2 seen(const Vec3f& place) const {
         const View view = picture().view;
         const glm::vec4 at = view.projection * view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
@@ -114,7 +114,7 @@ TEST_CASE("Ctrl + press puts a point under the pointer, which goes with it while
     SECTION("a plain press on it carries it by where it was gripped") {
         hand.moveTo(505.0, 250.0);
         CHECK(hand.press().isTaken);
-        CHECK(hand.moveTo(507.0, 250.0).edits.empty());  // a hand trembles
+        CHECK(hand.moveTo(507.0, 250.0).edits.empty());  // jitter, too small for a drag
         hand.moveTo(205.0, 150.0);
         CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - 200.0f) < 0.5f);
         CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).y - 150.0f) < 0.5f);
@@ -127,7 +127,7 @@ TEST_CASE("a goal is carried off its circle", "[app][points]") {
     hand.moveTo(hand.seen(start).x, hand.seen(start).y);
     CHECK(hand.press().isTaken);
     CHECK(hand.release().isClick);
-    CHECK(hand.scene().goals[0].circle > 0.0f);  // pressed, not dragged
+    CHECK(hand.scene().goals[0].circle > 0.0f);  // a press without a drag
 
     hand.press();
     hand.moveTo(400.0, 300.0);
@@ -146,7 +146,7 @@ TEST_CASE("while the hand carries, all buttons are its own, and it lets go", "[a
     CHECK(hand.release().isTaken);
     CHECK_FALSE(hand.tool.isCarrying());
     CHECK_FALSE(hand.tell(ButtonChanged{.button = MouseButton::right}).isTaken);
-    // It knows where the pointer is though it carries nothing.
+    // It tracks the pointer even while it carries nothing.
     hand.moveTo(520.0, 200.0);
     hand.press(true);
     CHECK(std::abs(hand.seen(hand.scene().attractors[1].place()).x - 520.0f) < 0.5f);
@@ -180,7 +180,7 @@ TEST_CASE("points that the mouse put down turn every preset's flock", "[app][poi
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(preset.name);
         constexpr int kWatched = 240;
-        // The mean distance from the point over that time, with the flock drawn or scared.
+        // Mean distance from the point over that time, with the flock attracted or scared.
         const auto meanDistance = [&](bool isScare) {
             Hand hand(presetOf(std::string(preset.name)));
             for (int step = 0; step < 30; ++step) {
@@ -206,7 +206,7 @@ TEST_CASE("points that the mouse put down turn every preset's flock", "[app][poi
         const double drawn = meanDistance(false);
         const double scared = meanDistance(true);
         CAPTURE(drawn, scared);
-        // A flock that turns slowly circles wide about what draws it.
+        // A flock that turns slowly circles wide around an attractor.
         CHECK(drawn < 0.97 * scared);
     }
 }

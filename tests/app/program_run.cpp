@@ -31,7 +31,7 @@ std::vector<std::string> environmentFor(const ProgramCall& call) {
     }
     const std::string home = (call.home.empty() ? call.folder / ".home" : call.home).string();
     variables["HOME"] = home;
-    // Mesa's cache would appear below HOME, in folders whose files tests count.
+    // Mesa would put its cache below HOME, in folders whose files the tests count.
     variables["MESA_SHADER_CACHE_DISABLE"] = "true";
     for (const char* name :
          {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "DISPLAY", "WAYLAND_DISPLAY"}) {
@@ -58,7 +58,7 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// A file for output that is no part of the program's working folder.
+/// Creates a file for output outside the program's working folder; returns its path.
 fs::path outputFile() {
     std::string name = (fs::temp_directory_path() / "shoal-output-XXXXXX").string();
     ::close(::mkstemp(name.data()));

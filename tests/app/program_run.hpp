@@ -11,26 +11,26 @@
 
 namespace shoal::test {
 
-/// How a program ended and what it said.
+/// Exit status and output of a finished program.
 struct ProgramResult {
-    int status = -1;  ///< its exit status, or 128 + the signal that ended it
+    int status = -1;  ///< exit status, or 128 + the signal that ended it
     std::string out;
     std::string err;
 };
 
-/// A program to run: no shell between, its own working folder, its own home.
+/// A program to run without a shell, with its own working folder and home.
 struct ProgramCall {
     std::vector<std::string> arguments;
-    std::filesystem::path folder;  ///< works here
-    std::filesystem::path home;    ///< HOME and all XDG folders; below `folder` when empty
-    std::map<std::string, std::string> environment = {};  ///< on top; an empty value unsets
-    double mostSeconds = 240.0;                           ///< killed and failed after that
+    std::filesystem::path folder;  ///< working folder
+    std::filesystem::path home;    ///< HOME, with all XDG folders below it; below `folder` if empty
+    std::map<std::string, std::string> environment = {};  ///< added; an empty value unsets it
+    double mostSeconds = 240.0;                           ///< [s] then it is killed and the test fails
 };
 
 /// The program under test.
 std::string shoalProgram();
 
-/// Starts `program`; its output goes to the files `out` and `err`.
+/// Runs `program` in the background; its output goes to temporary files.
 class RunningProgram {
 public:
     RunningProgram(const std::string& program, const ProgramCall& call);
@@ -41,7 +41,7 @@ public:
     void signal(int number) const;
     bool isRunning();
 
-    /// Its end; kills it after `mostSeconds`.
+    /// Waits for the program to end; kills it after `mostSeconds`.
     ProgramResult wait();
 
     std::string outSoFar() const;
@@ -57,15 +57,15 @@ private:
     std::filesystem::path m_err;
 };
 
-/// Runs Shoal to its end.
+/// Runs Shoal until it ends.
 ProgramResult runShoal(const ProgramCall& call);
 
-/// Waits until `isDone`; false when that takes longer than `seconds`.
+/// Waits until `isDone`; returns false after `seconds`.
 bool waitUntil(const std::function<bool()>& isDone, double seconds);
 
 std::string readText(const std::filesystem::path& file);
 
-/// Names of all files below a folder, sorted.
+/// Returns the names of all files below a folder, sorted.
 std::vector<std::string> filesIn(const std::filesystem::path& folder);
 
 }  // namespace shoal::test

@@ -125,7 +125,8 @@ TEST_CASE("the panel covers the left of a picture and leaves the right alone", "
     REQUIRE(render(scratch, {"-o", "panel.png", "--size", "800x450", "--ui"}).status == 0);
     const auto image = readPng(scratch.path() / "panel.png");
     REQUIRE(image);
-    // The panel's ground is darker than the water beside it, and its words are brighter than its ground.
+    // The panel's background is darker than the water beside it, and its text is brighter than its
+    // background.
     const auto luminance = [&](int x, int y) {
         const std::uint8_t* pixel = image->at(x, y);
         return pixel[0] + pixel[1] + pixel[2];
@@ -192,7 +193,7 @@ TEST_CASE("a picture that cannot be written leaves the one that was there", "[ap
 
 TEST_CASE("render without OpenGL ends with status 3 and says what to install", "[app][render]") {
     const ScratchFolder scratch;
-    // A machine whose graphics libraries find no driver.
+    // Simulates a machine whose graphics libraries find no driver.
     const ProgramResult result =
         runShoal({.arguments = {"render", "-o", "x.png", "--size", "16x16"},
                   .folder = scratch.path(),
@@ -208,7 +209,7 @@ TEST_CASE("render without OpenGL ends with status 3 and says what to install", "
 
 TEST_CASE("without a display the viewer records a demo and names it", "[app][view]") {
     const ScratchFolder scratch;
-    // No ffmpeg on this path either, so it is a picture; the film itself takes a minute on a slow machine.
+    // This path has no ffmpeg either, so the demo is a picture; a film would take a minute on a slow machine.
     const ProgramResult result = runShoal({.arguments = {"view", "--boids", "100"},
                                            .folder = scratch.path(),
                                            .home = {},

@@ -11,13 +11,13 @@
 
 namespace shoal::test {
 
-/// Runs `shoal simulate` with these arguments, in the scratch folder.
+/// Runs `shoal simulate` with these arguments in the scratch folder.
 ProgramResult simulate(const ScratchFolder& scratch, std::vector<std::string> arguments);
 
-/// The same with --json: its report. Fails the test when the run fails.
+/// Runs `shoal simulate --json` and returns its report; fails the test if the run fails.
 nlohmann::json simulateJson(const ScratchFolder& scratch, std::vector<std::string> arguments);
 
-/// Its cells row by row, the header too; none may hold a comma.
+/// Reads the cells of a CSV file row by row, header included; no cell may hold a comma.
 std::vector<std::vector<std::string>> readCsv(const std::filesystem::path& file);
 
 }  // namespace shoal::test

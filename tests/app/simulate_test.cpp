@@ -22,7 +22,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// A named pipe whose reader takes nothing: it holds a program that writes for as long as it lives.
+/// A named pipe whose reader never reads: a program that writes to it blocks as long as the pipe lives.
 class StuckPipe {
 public:
     explicit StuckPipe(const std::filesystem::path& path) {
@@ -152,7 +152,7 @@ TEST_CASE("an interrupted run leaves no file and says which signal it was", "[ap
                                               "x.csv", "--trajectory", "y.csv"},
                                 .folder = scratch.path(),
                                 .home = {}});
-        // Once its temporaries are there it has begun.
+        // The run has begun once its temporary files exist.
         REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
         program.signal(number);
         const ProgramResult result = program.wait();
@@ -245,7 +245,7 @@ TEST_CASE("a table takes the place of an earlier one and of nothing else", "[app
         const std::vector<std::string> call{"--steps", "1", "--boids", "5", option, "x.csv"};
         CHECK(simulate(scratch, call).status == 0);
         CHECK(simulate(scratch, call).status == 0);
-        // The very file that the scene comes from, say.
+        // This could be the file that the scene comes from.
         std::ofstream(scratch.path() / "x.csv") << "name = \"mine\"\n[species.fish]\n";
         const ProgramResult result = simulate(scratch, call);
         CHECK(result.status == 1);

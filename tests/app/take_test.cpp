@@ -33,7 +33,7 @@ Scene smallReef() {
     return std::move(*scene);
 }
 
-/// A session in which a hand has been at the sliders for four seconds, and one that turned the camera.
+/// Returns a take of four seconds with slider edits and camera moves.
 Take playedTake() {
     Session session(smallReef(), {.threads = 1, .isa = {}});
     for (int step = 0; step < 240; ++step) {
@@ -69,7 +69,7 @@ struct Files {
     std::string bytes(const std::string& name) const { return readText(scratch.path() / name); }
 };
 
-/// Plays on to this step.
+/// Steps the session up to `step`.
 void runTo(Session& session, std::uint64_t step) {
     while (session.simulation().stepCount() < step) {
         session.stepOnce();
@@ -158,7 +158,7 @@ TEST_CASE("an edit that moves the flock ends a take, one of light or camera does
     CHECK(session.playing() == nullptr);
     runTo(session, 200);
 
-    // What is live now can be kept and played again in its turn.
+    // The live session can itself be kept and played again.
     const Take second = session.played({}, {200, 1.0f});
     CHECK(second.edits.size() == take.edits.size() + 2);
     Session again(smallReef(), {.threads = 3, .isa = {}});
@@ -234,13 +234,13 @@ TEST_CASE("the viewer's replay begins where the take does, stops at its end and 
     replay.seek(take, 100.2);
     CHECK(replay.run(session, clock, now, kPlenty) == 1.0f);
     CHECK(session.simulation().stepCount() == 101);
-    CHECK(replay.run(session, clock, now + 5.0, kPlenty) == 1.0f);  // paused it stays
+    CHECK(replay.run(session, clock, now + 5.0, kPlenty) == 1.0f);  // it stays there while paused
     CHECK(session.simulation().stepCount() == 101);
     replay.seek(take, -7.0);
     replay.run(session, clock, now, kPlenty);
     CHECK(session.simulation().stepCount() == 60);
 
-    // A step that takes long does not hold up the window.
+    // A slow step does not block the window.
     replay.seek(take, 200.0);
     replay.run(session, clock, now, -1.0);
     CHECK(session.simulation().stepCount() < 200);
@@ -326,7 +326,7 @@ TEST_CASE("a film holds its scene: rendered again from itself it has the same pi
     }
     REQUIRE(files.run({"render", "play.take", "-o", "c/", "--size", "96x64", "--fps", "10", "--frames", "9"})
                 .status == 0);
-    // Pictures, not files: what led to them is told in other words.
+    // Compares pixels, not files: the embedded metadata are worded differently.
     for (const char* name : {"/frame_00000.png", "/frame_00008.png"}) {
         CHECK(files.bytes("a" + std::string(name)) == files.bytes("b" + std::string(name)));
         const auto first = readPng(files.scratch.path() / ("a" + std::string(name)));
@@ -453,7 +453,7 @@ TEST_CASE("F9 records a take, F10 keeps what just happened, and both play again"
         return shown["message"].get<std::string>().starts_with("Recording");
     });
     viewer.settle();
-    viewer.close();  // what is being recorded is not lost by it
+    viewer.close();  // closing keeps the take being recorded
     const ProgramResult ended = viewer.end();
     CHECK(ended.status == 0);
     CHECK_THAT(ended.err, contains("Saved") && contains(".take"));
@@ -492,7 +492,7 @@ TEST_CASE("a take that is being recorded survives a kill and replays to the same
         viewer.drag(from, viewer.placeOf("species.sardine.alignment.weight", 0.6));
         CHECK(viewer.probe()["values"] != before);
         recorded = viewer.probe()["report"]["steps"].get<std::uint64_t>();
-        // Some seconds later all of that is on the disk.
+        // A few seconds later all of that is on the disk.
         viewer.waitFor("more steps", [&](const nlohmann::json& shown) {
             return shown["take"].get<double>() > 3.0 && shown["report"]["steps"] > recorded + 100;
         });
@@ -553,7 +553,7 @@ TEST_CASE("what just happened begins with a snapshot after an hour, and plays th
         CHECK(again.swimmers()[0].of(id).phase == session.swimmers()[0].of(id).phase);
     }
 
-    // Back and forth, and on live from there.
+    // Scrubs back and forth, then goes on live from there.
     again.jumpTowards(1201);
     CHECK(again.simulation().stepCount() == 1200);
     runTo(again, 1300);

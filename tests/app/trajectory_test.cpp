@@ -1,4 +1,4 @@
-// shoal simulate --trajectory: the state that it holds, in both forms, is the one that the report measures.
+// shoal simulate --trajectory: both formats hold the state that the report measures.
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ double distanceOf(const Boid& a, const Boid& b) {
     return lengthOf(offset);
 }
 
-/// |mean unit heading|.
+/// Polarisation: |mean unit heading|.
 double polarisationOf(const std::vector<Boid>& boids) {
     double sum[3] = {};
     for (const Boid& boid : boids) {
@@ -61,7 +61,7 @@ double polarisationOf(const std::vector<Boid>& boids) {
     return lengthOf(sum) / static_cast<double>(boids.size());
 }
 
-/// |mean of unit way from the centroid × unit heading|.
+/// Milling: |mean of (unit displacement from the centroid × unit heading)|.
 double millingOf(const std::vector<Boid>& boids) {
     const auto count = static_cast<double>(boids.size());
     double centroid[3] = {};
@@ -98,7 +98,7 @@ double meanNearestOf(const std::vector<Boid>& boids) {
     return sum;
 }
 
-/// Groups that hang together by pairs closer than `radius` [m].
+/// Counts the groups connected by pairs closer than `radius` [m].
 std::size_t clustersOf(const std::vector<Boid>& boids, double radius) {
     std::vector<bool> isCounted(boids.size(), false);
     std::size_t clusters = 0;
@@ -122,10 +122,10 @@ std::size_t clustersOf(const std::vector<Boid>& boids, double radius) {
     return clusters;
 }
 
-/// One instant of an extended XYZ file, read by its published grammar.
+/// One frame of an extended XYZ file, read by its published grammar.
 struct XyzFrame {
-    std::map<std::string, std::string> info;     ///< what the second line says, without quotes
-    std::vector<std::vector<std::string>> rows;  ///< one a boid
+    std::map<std::string, std::string> info;     ///< values of the second line, without quotes
+    std::vector<std::vector<std::string>> rows;  ///< one per boid
 };
 
 std::map<std::string, std::string> xyzInfo(const std::string& line) {
@@ -197,7 +197,7 @@ TEST_CASE("the trajectory holds the state that the report measures", "[app][simu
 }
 
 TEST_CASE("every figure of the report follows from the trajectory by its definition", "[app][simulate]") {
-    // Few enough boids in the open that there are several clusters.
+    // Few boids in open space, so that they form several clusters.
     for (const double radius : {0.6, 1.5}) {
         const ScratchFolder scratch;
         const Json report = simulateJson(

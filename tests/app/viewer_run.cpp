@@ -11,9 +11,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kPatience = 60.0;  // [s] software drawing on a busy machine
+constexpr double kPatience = 60.0;  // [s] enough for software rendering on a busy machine
 constexpr int kFramesToSettle = 4;
-// In a build with sanitizers: graphics drivers leak, and are unloaded before they could be told from others.
+// For sanitizer builds: graphics drivers leak, and are unloaded before their leaks can be told from others.
 constexpr const char* kSanitizer = "detect_leaks=0";
 
 std::string trimmed(std::string text) {
@@ -31,11 +31,12 @@ fs::path madeFolder(const fs::path& folder) {
 }  // namespace
 
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
-    // Without -noreset it starts anew, dropping whoever is just coming, each time its last client leaves.
+    // Without -noreset the server resets when its last client leaves, and drops a client that is just
+    // connecting.
     std::vector<std::string> arguments{"-displayfd",  "1",         "-screen", "0",
                                        "1280x800x24", "-nolisten", "tcp",     "-noreset"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    // It picks a free display itself and says which on the descriptor named, its standard output.
+    // The server picks a free display and prints its number to the given descriptor, its standard output.
     std::filesystem::create_directories(folder);
     m_server = std::make_unique<RunningProgram>(
         "Xvfb", ProgramCall{.arguments = arguments, .folder = folder, .home = folder});
@@ -43,13 +44,13 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
         throw std::runtime_error("Xvfb does not start: " + m_server->wait().err);
     }
     m_display = ":" + trimmed(m_server->outSoFar());
-    // Minimising and closing are the window manager's to ask for.
+    // Minimising and closing go through the window manager.
     m_manager =
         std::make_unique<RunningProgram>("openbox", ProgramCall{.arguments = {"--sm-disable"},
                                                                 .folder = folder,
                                                                 .home = folder,
                                                                 .environment = {{"DISPLAY", m_display}}});
-    // GLFW asks once, at its start, what the window manager can do.
+    // GLFW asks only at startup what the window manager supports.
     const auto isReadyOrGone = [&] {
         return !m_manager->isRunning() || RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
                                                                      .folder = folder,
@@ -193,7 +194,7 @@ void ViewerRun::click(double x, double y, int button) {
 }
 
 ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
-    // What a click has just opened comes with one of the next frames.
+    // A control opened by a click appears in one of the next frames.
     waitFor(item, [&item](const nlohmann::json& now) {
         return now.at("items").contains(item) && now.at("items").at(item).at("visible").get<bool>();
     });

@@ -13,15 +13,15 @@
 
 namespace shoal::test {
 
-/// An X server of its own, with a window manager, for as long as it lives.
+/// An X server with a window manager; both end with this object.
 class XServer {
 public:
     explicit XServer(const std::filesystem::path& folder, const std::vector<std::string>& more = {});
 
-    /// ":7"
+    /// For example ":7".
     const std::string& display() const { return m_display; }
 
-    /// As when a session ends: connections break, nobody says why.
+    /// Kills the server as at the end of a session: connections break without notice.
     void kill();
 
 private:
@@ -30,31 +30,31 @@ private:
     std::unique_ptr<RunningProgram> m_manager;
 };
 
-/// The viewer in a real window, watched through the file that --ui-probe names, worked through xdotool.
+/// The viewer in a real window, observed through its --ui-probe file and controlled through xdotool.
 class ViewerRun {
 public:
-    /// `prepare` puts things into its home before it starts; `environment` is on top of the usual one.
+    /// `prepare` fills the home folder before the start; `environment` adds to the usual variables.
     explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600",
                        const std::function<void(const std::filesystem::path& home)>& prepare = {},
                        const std::map<std::string, std::string>& environment = {});
 
-    /// What it shows now.
+    /// Returns the current contents of the --ui-probe file.
     nlohmann::json probe() const;
 
-    /// Waits until what it shows satisfies; fails the test when that takes too long.
+    /// Waits until the viewer's state satisfies `isSo`; fails the test when that takes too long.
     void waitFor(const std::string& what, const std::function<bool(const nlohmann::json&)>& isSo);
 
-    /// Waits until it has drawn a few more frames, so that what was done has had its effect.
+    /// Waits for a few more frames, so that the last input has taken effect.
     void settle();
 
-    void key(const std::string& name);  ///< in xdotool's words: "space", "ctrl+q"
+    void key(const std::string& name);  ///< xdotool's name, such as "space" or "ctrl+q"
     void type(const std::string& text);
     void moveTo(double x, double y);  ///< in the window
     void press(int button = 1);
     void release(int button = 1);
     void click(double x, double y, int button = 1);
 
-    /// A point of a control, `part` along its width.
+    /// A point in the window; placeOf() returns the one at fraction `part` of a control's width.
     struct Point {
         double x = 0.0;
         double y = 0.0;
@@ -63,17 +63,17 @@ public:
     void clickOn(const std::string& item);
     void drag(const Point& from, const Point& to, int button = 1);
 
-    /// Lets a file fall on the window, as a file manager does.
+    /// Drops a file on the window, as a file manager does.
     void drop(const std::filesystem::path& file);
 
     void xdotool(std::vector<std::string> arguments);
     const std::string& window() const { return m_window; }
 
-    /// Asks the window manager to close it: again, where the focus was still on its way and the keys went
-    /// astray.
+    /// Asks the window manager to close the window. Repeats if the keys went astray because the focus was
+    /// still moving.
     void close();
 
-    /// Takes the X server away from under it.
+    /// Kills the viewer's X server.
     void loseDisplay() { m_server.kill(); }
 
     RunningProgram& program() { return *m_program; }

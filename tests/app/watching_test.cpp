@@ -1,4 +1,4 @@
-// Drawing a flock, at whatever rate and size, never changes its path.
+// Drawing a flock, at any rate and size, never changes its path.
 
 #include <cstdint>
 #include <memory>
@@ -36,7 +36,7 @@ Scene watchedScene() {
     return *scene;
 }
 
-/// What `shoal simulate` makes of it, where nothing is ever drawn.
+/// Returns the hash from `shoal simulate`, which never draws.
 std::string unwatchedHash() {
     const ScratchFolder scratch;
     const ProgramResult result =
@@ -48,7 +48,7 @@ std::string unwatchedHash() {
     return nlohmann::json::parse(result.out).at("hash").get<std::string>();
 }
 
-/// A session with its picture, drawn without a window.
+/// A session drawn without a window.
 class Watched {
 public:
     Watched() : m_session(watchedScene(), {.threads = 2, .isa = {}}) {
@@ -72,7 +72,7 @@ public:
         CHECK(image->width == width);
     }
 
-    /// One step unless there were enough.
+    /// Steps once unless kSteps have been made.
     void step() {
         if (steps() < kSteps) {
             m_session.stepOnce();
@@ -115,7 +115,7 @@ TEST_CASE("frames that stutter, pauses and resizes leave the flock's path as it 
     double now = 100.0;
     for (int frame = 0; watched.steps() < kSteps; ++frame) {
         REQUIRE(frame < 1000);
-        // Mostly short frames, now and then one of a third of a second.
+        // Mostly short frames, now and then one of 0.3 s.
         const double seconds = frame % 11 == 10 ? 0.3 : 0.03 * part();
         now += seconds;
         clock.setPaused(frame % 7 >= 5);

@@ -1,4 +1,4 @@
-// A real window on an X server of its own, worked with a real mouse and real keys.
+// A real window on its own X server, controlled by mouse and keyboard.
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ std::uint64_t stepsOf(const Json& shown) {
     return shown.at("report").at("steps").get<std::uint64_t>();
 }
 
-/// Waits until the camera, which eases towards what it is asked for, has come to rest.
+/// Waits until the camera, which eases towards its target, has come to rest.
 void waitForRest(ViewerRun& viewer) {
     Json last;
     viewer.waitFor("the camera rests", [&](const Json& shown) {
@@ -52,13 +52,13 @@ TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[
     ViewerRun viewer(kFew);
     const double before = viewer.probe().at("report").at("polarisation").get<double>();
     CHECK(before > 0.5);
-    // Down to nothing: without alignment the school loses its common heading.
+    // Drags the weight to zero: without alignment the school loses its common heading.
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     CHECK(valueOf(viewer, kWeight) == 0.0);
     viewer.waitFor("the school falls apart", [&](const Json& shown) {
         return shown.at("report").at("polarisation").get<double>() < before - 0.2;
     });
-    // And the mark beside it takes the value back.
+    // The mark beside it restores the value.
     viewer.clickOn(kWeight + ".reset");
     viewer.waitFor("the weight is back",
                    [](const Json& shown) { return shown.at("values").at(kWeight).get<double>() == 3.0; });
@@ -109,7 +109,7 @@ TEST_CASE("every key does what the help says", "[app][window]") {
     viewer.key("F11");
     viewer.waitFor("it fills the screen",
                    [](const Json& shown) { return shown.at("window").at("width") == 1280; });
-    // The window manager takes a moment to finish; asked again meanwhile, it may keep the size of the screen.
+    // The window manager takes a moment to finish. Asked again meanwhile, it may keep the size of the screen.
     viewer.settle();
     viewer.settle();
     viewer.key("F11");
@@ -147,7 +147,7 @@ TEST_CASE("W A S D, Q and E fly", "[app][window]") {
 
 TEST_CASE("the mouse turns, moves and zooms in the picture and never over the panel", "[app][window]") {
     ViewerRun viewer(kFew);
-    // Over the panel, on no control, then from a slider out into the picture.
+    // Drags over the panel, on no control, then from a slider into the picture.
     viewer.drag({300, 30}, {500, 200});
     viewer.drag(viewer.placeOf(kWeight, 0.5), {560, 300});
     viewer.moveTo(150, 300);
@@ -165,7 +165,7 @@ TEST_CASE("the mouse turns, moves and zooms in the picture and never over the pa
     CHECK(turned.at("camera").at("elevation") != start.at("camera").at("elevation"));
     CHECK(turned.at("camera").at("distance") == start.at("camera").at("distance"));
 
-    // From the picture over the panel it goes on turning, and no slider moves.
+    // A drag from the picture over the panel keeps turning the camera and moves no slider.
     const double weight = valueOf(viewer, kWeight);
     viewer.drag({450, 300}, viewer.placeOf(kWeight, 0.2));
     CHECK(azimuthOf(viewer.probe()) != azimuthOf(turned));
@@ -183,13 +183,13 @@ TEST_CASE("the mouse turns, moves and zooms in the picture and never over the pa
 }
 
 TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]") {
-    // One large fish in the middle of things.
+    // Large fish, which are easy to click.
     ViewerRun viewer({"reef", "--boids", "40", "--threads", "1", "--set", "body_length=3"});
     viewer.key("space");
     viewer.key("Home");
     viewer.settle();
     bool isFollowing = false;
-    // Somewhere in the school there is one under the mouse.
+    // Searches the school for a place with a fish under the mouse.
     for (double x = 400; x <= 600 && !isFollowing; x += 40) {
         for (double y = 200; y <= 400 && !isFollowing; y += 50) {
             viewer.click(x, y);
@@ -203,7 +203,7 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     viewer.waitFor("it leads", [](const Json& shown) {
         return shown.at("values").at("species.sardine.follow_leader.enabled").get<bool>();
     });
-    // Esc means one thing at a time: first the field, then the fish.
+    // Esc does one thing at a time: it closes the field first, then releases the fish.
     viewer.clickOn("button.save_as");
     viewer.waitFor("a name is asked for",
                    [](const Json& shown) { return shown.at("items").contains("field.save_name"); });
@@ -219,7 +219,7 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
 TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and the panel takes it away",
           "[app][window]") {
     ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
-    viewer.key("space");  // or the camera drifts with the school, and the point in the picture
+    viewer.key("space");  // otherwise the camera drifts with the school, and the point moves in the picture
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
     waitForRest(viewer);
     const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
@@ -243,7 +243,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and th
 TEST_CASE("what is typed into a field is no command, and a preset is saved under it", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.clickOn("button.save_as");
-    // A refused name leaves the field open, to be typed over.
+    // A refused name leaves the field open for correction.
     viewer.type("reef");
     viewer.key("Return");
     viewer.waitFor("it is refused", [](const Json& now) {
@@ -267,7 +267,7 @@ TEST_CASE("what is typed into a field is no command, and a preset is saved under
     const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r.f space.toml");
     REQUIRE(saved);
     CHECK(saved->title == "r.f space");
-    // The preset at hand is the saved one now.
+    // The saved preset is now the current one.
     viewer.waitFor("nothing counts as changed",
                    [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });
     CHECK(filesIn(viewer.workingFolder()).empty());
@@ -290,7 +290,7 @@ TEST_CASE("the window survives one pixel, minimising and the way back, and close
     viewer.xdotool({"windowmap", "--sync", viewer.window()});
     viewer.settle();
 
-    // Alt+F4 is the window manager's way to ask a window to close.
+    // Alt+F4 makes the window manager ask the window to close.
     viewer.close();
     const ProgramResult result = viewer.end();
     CAPTURE(result.err);
@@ -331,7 +331,7 @@ TEST_CASE("a wrong preset ends the viewer before any window opens", "[app][windo
 }
 
 TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
-    // Some minutes of software drawing: run by name.
+    // Takes minutes of software rendering: run by name.
     ViewerRun viewer({"reef", "--boids", "200", "--threads", "1", "--exit-after-frames", "10000"}, "360x200");
     const auto residentPages = [&] {
         long size = 0;
@@ -341,7 +341,7 @@ TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
         return resident;
     };
     const auto frameNow = [&] { return viewer.probe().at("frame").get<double>(); };
-    // Processor time, for other programs of the machine do not count.
+    // Processor time, so that other programs on the machine do not count.
     const auto ticks = [&] {
         std::string stat = readText("/proc/" + std::to_string(viewer.program().pid()) + "/stat");
         std::istringstream fields(stat.substr(stat.rfind(')') + 2));
@@ -367,7 +367,7 @@ TEST_CASE("ten thousand frames neither leak nor slow", "[.][long]") {
     const double late = reach(9800);
     const long after = residentPages();
     CAPTURE(before, after, early, late);
-    // Half a megabyte is the drift of allocators; a leak of 100 bytes a frame would be more.
+    // Allocators drift by up to half a megabyte; a leak of 100 bytes a frame would exceed it.
     CHECK(after - before < 128);
     CHECK(late < 2.0 * early);
     CHECK(viewer.end().status == 0);

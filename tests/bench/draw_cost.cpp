@@ -1,4 +1,4 @@
-// What a picture costs: the one that Shoal draws beside the same one with every fish in full detail, in turn.
+// Cost of a picture: as Shoal draws it, and with every fish in full detail, measured alternately.
 
 #include <algorithm>
 #include <chrono>
@@ -33,8 +33,8 @@ struct DrawCostOptions {
     int width = 1280;
     int height = 720;
     int pairs = 5;
-    int pictures = 5;      ///< of each kind in a pair
-    double warmup = 10.0;  ///< [s] simulated, so that the school has its shape
+    int pictures = 5;      ///< of each kind per pair
+    double warmup = 10.0;  ///< [s] simulated first, so that the school takes its shape
     std::filesystem::path out;
 };
 
@@ -69,7 +69,7 @@ double medianOf(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
 }
 
-/// The median of the pairs' ratios.
+/// Returns the median of the pairs' ratios.
 double medianRatio(const std::vector<double>& some, const std::vector<double>& others) {
     std::vector<double> ratios;
     for (std::size_t pair = 0; pair < others.size(); ++pair) {
@@ -78,11 +78,11 @@ double medianRatio(const std::vector<double>& some, const std::vector<double>& o
     return medianOf(std::move(ratios));
 }
 
-/// One kind of picture: what its draws took, and what the last of them cost.
+/// One kind of picture: its drawing times and the cost of its last draw.
 struct Kind {
     Drawing drawing = Drawing::asSeen;
-    std::vector<double> times;      ///< [ms] a pair's median each
-    std::vector<double> processor;  ///< [ms] of all threads, likewise
+    std::vector<double> times;      ///< [ms] median of each pair
+    std::vector<double> processor;  ///< [ms] of all threads, median of each pair
     DrawCost cost;
 };
 
@@ -108,7 +108,7 @@ public:
         }
     }
 
-    /// [ms] until it is finished, and not only asked for.
+    /// Draws a picture; returns the time until it is finished, not only submitted [ms].
     double draw(Drawing drawing) {
         const Clock::time_point start = Clock::now();
         m_stage.draw(m_session, {.width = m_options.width,
@@ -123,7 +123,7 @@ public:
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }
 
-    /// [ms] to hand over the bodies after a step.
+    /// Uploads the bodies after a step; returns the time [ms].
     double upload() {
         const Clock::time_point start = Clock::now();
         m_stage.renderer().upload(m_session.simulation(), m_session.swimmers());
@@ -200,7 +200,7 @@ int run(const DrawCostOptions& options) {
     kinds[2].drawing = Drawing::everything;
     Measurement measurement(session, **stage, *target, options);
     for (const Kind& kind : kinds) {
-        measurement.draw(kind.drawing);  // the first of a kind finds caches cold
+        measurement.draw(kind.drawing);  // warm-up: the first draw of a kind finds caches cold
     }
     for (int pair = 0; pair < options.pairs; ++pair) {
         measurement.addPair(kinds);

@@ -1,6 +1,6 @@
-// How long each part of a step takes on the workload of `shoal bench`: 100,000 boids with 30 neighbours each,
-// one thread. `per_boid` is what to read. Pair rules are timed with the gathering of their candidates, which
-// `gather` gives by itself; all look as far as the boids see.
+// Times each part of a step on the workload of `shoal bench`: 100,000 boids with 30 neighbours each, one
+// thread. Read `per_boid`. Pair rules are timed together with gathering their candidates, which `gather`
+// times alone. All rules use the boids' perception radius.
 //
 //   shoal_benchmarks --benchmark_filter=pair --benchmark_repetitions=5
 //   --benchmark_report_aggregates_only=true
@@ -27,7 +27,7 @@ namespace {
 constexpr int kBoids = 100000;
 constexpr int kNearest = 7;
 
-/// The workload a few steps on, in the order that the last step left, and sorted for the next.
+/// The workload after a few steps, in the order left by the last step and sorted for the next.
 class SteppedFlock {
 public:
     SteppedFlock() : m_simulation(*Simulation::create(workload(), oneThread())) {
@@ -89,13 +89,13 @@ private:
     NeighbourFinder m_finder;
 };
 
-/// Made once, on first use.
+/// Made on first use.
 SteppedFlock& flock() {
     static SteppedFlock stepped;
     return stepped;
 }
 
-/// A rule as registered, looking as far as the boids see.
+/// Makes a registered rule that uses the boids' perception radius.
 std::unique_ptr<Rule> makeRule(const RegisteredRule& registered) {
     std::unique_ptr<Rule> rule = registered.make();
     const Tunables tunables = rule->tunables();
@@ -215,7 +215,7 @@ void measureFlight(benchmark::State& state, Isa isa, const std::vector<const Rul
     measure(state, [&] { flight.run(0, flock().end()); });
 }
 
-/// With no limit, with that of the workload, and with each limit alone.
+/// Adds the integrator with no limit, with the limits of the workload, and with each limit alone.
 void addFlights(Isa isa) {
     add("integrate/no_limits", isa, [isa](benchmark::State& state) { measureFlight(state, isa, {}); });
     add("integrate/limits_of_bench", isa, [isa](benchmark::State& state) {

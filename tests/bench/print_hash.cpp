@@ -1,6 +1,9 @@
-// print_hash                                         names the scenes: the built-in presets, and one deciding
-// in turn print_hash SCENE STEPS THREADS ISA fused|separate  prints the state hash; SCENE: PRESET or
-// PRESET+KEY=VALUE For hash_matrix: the least program that can, so that many builds of it are quick.
+// print_hash
+//     names the scenes: the built-in presets, and one with staggered updates
+// print_hash SCENE STEPS THREADS ISA fused|separate
+//     prints the state hash; SCENE: PRESET or PRESET+KEY=VALUE
+//
+// For hash_matrix: the smallest program that can do this, so that many builds of it are quick.
 
 #include <algorithm>
 #include <cstdio>

@@ -16,7 +16,7 @@
 
 namespace shoal::test {
 
-/// What a command line prints; a test fails where the command does.
+/// Returns the output of a command; fails the test if the command fails.
 inline std::string outputOf(const std::string& command) {
     CAPTURE(command);
     std::FILE* pipe = popen(command.c_str(), "r");
@@ -30,7 +30,7 @@ inline std::string outputOf(const std::string& command) {
     return text;
 }
 
-/// What ffprobe says of the picture stream, its pictures decoded and counted.
+/// Returns what ffprobe reports about the video stream after decoding and counting its frames.
 inline std::string probe(const std::filesystem::path& file, const std::string& entries) {
     std::string text =
         outputOf(std::string(SHOAL_FFPROBE) +
@@ -42,12 +42,12 @@ inline std::string probe(const std::filesystem::path& file, const std::string& e
     return text;
 }
 
-/// How many pictures of a file can be decoded.
+/// Returns how many frames of a file can be decoded.
 inline long long playableFrames(const std::filesystem::path& file) {
     return std::strtoll(probe(file, "nb_read_frames").c_str(), nullptr, 10);
 }
 
-/// The pictures of a film, decoded by the tags that it carries.
+/// Decodes a film's frames according to its colour tags.
 inline std::vector<Image> decoded(const std::filesystem::path& file, int width, int height,
                                   const std::string& decoder = {}) {
     const std::string bytes =
@@ -75,7 +75,7 @@ inline std::string bytesOf(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-/// PATH for the length of a test.
+/// Sets PATH for the length of a test.
 class PathOverride {
 public:
     explicit PathOverride(const std::string& path) : m_old(std::getenv("PATH")) {
@@ -105,7 +105,7 @@ inline std::string textOf(const Outcome& outcome) {
     return outcome ? std::string() : outcome.problem().text;
 }
 
-/// A film of that many moving pictures.
+/// Records a film of `format.frames` moving frames.
 inline void record(const std::filesystem::path& file, const FrameFormat& format,
                    const std::string& scene = {}) {
     const auto sink = opened(file, format);

@@ -6,7 +6,7 @@
 
 namespace shoal::test {
 
-/// A picture whose every pixel differs from its neighbours, moved on by `frame`.
+/// Makes an image in which each pixel differs from its neighbours, shifted by `frame`.
 inline Image gradient(int width, int height, int frame = 0, bool isOpaque = false) {
     Image image(width, height);
     for (int y = 0; y < height; ++y) {

@@ -58,7 +58,7 @@ elevation = 30
     CHECK(second.target == Vec3f{});
     CHECK(second.distance == approx(4.0));
     CHECK(second.azimuth == approx(500.0 * kDegree));
-    // What a key leaves out is as before.
+    // Values that a key omits keep their previous values.
     CHECK(second.elevation == approx(-20.0 * kDegree));
     const CameraPose last = flight.path.at(99.0);
     CHECK(last.distance == approx(4.0));

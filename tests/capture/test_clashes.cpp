@@ -1,4 +1,4 @@
-// Recordings that want one name at the same time.
+// Recordings that want the same name at the same time.
 
 #include <atomic>
 #include <set>
@@ -32,7 +32,8 @@ std::unique_ptr<FrameSink> openedFree(const fs::path& path, const FrameFormat& f
     return std::move(*sink);
 }
 
-/// Each writes as many pictures as its number, from 1, all at the same time; where each went.
+/// Makes recordings 1 to kAtOnce at the same time, films with as many frames as their number; returns their
+/// paths.
 std::vector<fs::path> recordAtOnce(const fs::path& path, bool isPicture) {
     std::vector<fs::path> paths(kAtOnce);
     std::atomic<int> ready{0};

@@ -13,7 +13,7 @@ using namespace test;
 constexpr int kPatch = 48;
 using Colour = std::array<std::uint8_t, 3>;
 
-// What video is worst at: full blue and red, and the darks and mild tones of a sea.
+// Colours that video handles worst: full blue and red, and the darks and mild tones of a sea.
 constexpr std::array<Colour, 15> kColours{Colour{0, 0, 0},      Colour{255, 255, 255}, Colour{128, 128, 128},
                                           Colour{255, 0, 0},    Colour{0, 255, 0},     Colour{0, 0, 255},
                                           Colour{255, 255, 0},  Colour{0, 255, 255},   Colour{255, 0, 255},
@@ -38,7 +38,7 @@ Image patches() {
     return image;
 }
 
-/// The most that a channel is off, over the inner halves of all patches.
+/// Returns the largest error of a channel over the inner halves of all patches.
 int mostOff(const Image& image) {
     int most = 0;
     for (int y = 0; y < kHeight; ++y) {

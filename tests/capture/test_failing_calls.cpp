@@ -1,4 +1,4 @@
-// Captures of which one system call or one allocation fails, each in turn.
+// Captures in which one system call or one allocation fails, each in turn.
 
 #include <system_error>
 
@@ -20,8 +20,8 @@ constexpr int kWidth = 64;
 constexpr int kHeight = 36;
 constexpr int kFrames = 6;
 
-/// Records through the writer's thread, as the program does; why that failed. Memory that is short on the way
-/// there is the program's to tell of.
+/// Records through the writer's thread, as the program does; returns why that failed. Exceptions of the
+/// calling thread, such as running out of memory, are for the program to report.
 std::optional<std::string> problemOf(const fs::path& path) {
     try {
         const int frames = path.extension() == ".png" ? 1 : kFrames;
@@ -68,7 +68,7 @@ bool isWhole(const fs::path& path) {
     return true;
 }
 
-/// No temporary stays behind, and what is a film or a picture by its name is one.
+/// Checks that no temporary file remains and that each film or picture is valid.
 void checkLeft(const fs::path& folder, bool isDone) {
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
@@ -84,7 +84,7 @@ void checkLeft(const fs::path& folder, bool isDone) {
     }
 }
 
-/// Fails each `step`-th call of that kind until none is left to fail; how many failed.
+/// Fails every `step`-th call of that kind, one per run, until none is left; returns how many failed.
 int failEach(const std::string& name, Fault kind, int step) {
     int fired = 0;
     for (int number = 1;; number += step) {
@@ -127,7 +127,7 @@ TEST_CASE("a capture survives memory that is short", "[capture][faults]") {
     CHECK(failEach("x.mp4", Fault::memory, 97) > 2);
 }
 
-// Minutes: every single call.
+// Takes minutes: fails every single call.
 TEST_CASE("a capture survives each call and each allocation that fails", "[.exhaustive][capture]") {
     for (const std::string name : {"x.png", "x", "x.mp4", "x.gif", "x.apng"}) {
         for (const Fault kind : {Fault::write, Fault::sync, Fault::rename, Fault::spawn, Fault::memory}) {

@@ -21,10 +21,10 @@ using namespace test;
 constexpr int kWidth = 64;
 constexpr int kHeight = 48;
 
-/// An ffmpeg that tells its process id, for a test to harm it.
+/// An ffmpeg that reports its process id, so that a test can harm it.
 class KnownFfmpeg {
 public:
-    /// `before` are shell commands in front of it.
+    /// `before` holds shell commands to run first.
     explicit KnownFfmpeg(const std::string& before = {})
         : m_path(m_folder.path().string() + ":" + std::getenv("PATH")) {
         makeProgram(m_folder.path() / "ffmpeg", before + "\necho $$ > " + pidFile().string() + ".part\nmv " +
@@ -33,7 +33,7 @@ public:
     }
 
     void signal(int number) const {
-        // The first picture it takes, it takes after telling.
+        // ffmpeg takes its first frame only after it has reported its id.
         while (!fs::exists(pidFile())) {
             std::this_thread::yield();
         }
@@ -55,7 +55,7 @@ Outcome writeMoving(FrameSink& sink, int frame) {
     return sink.write(gradient(kWidth, kHeight, frame, true));
 }
 
-/// Writes until the sink refuses; the problem, and how many frames were taken.
+/// Writes until the sink refuses; returns the problem and the number of frames accepted.
 std::pair<std::string, int> writeUntilRefused(FrameSink& sink, int written) {
     Outcome outcome = Done{};
     for (; outcome && written < 100000; ++written) {
@@ -89,7 +89,7 @@ TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults
     }
 }
 
-/// Shell commands that change one argument of a command line: the one after `option`.
+/// Returns shell commands that replace the argument after `option` in a command line.
 std::string replacing(const std::string& option, const std::string& value) {
     return "last=\nfor word; do shift; [ \"$last\" != " + option + " ] || word='" + value +
            "'; set -- \"$@\" \"$word\"; last=$word; done";
@@ -124,7 +124,7 @@ TEST_CASE("an encoder that holds back more than a second still gets its frames",
     CHECK(playableFrames(film) == 10);
 }
 
-/// More than a command line could hold, with all that metadata might trip over.
+/// Returns more text than a command line can hold, with characters that could break metadata.
 std::string longScene(const std::string& name) {
     std::string text = name;
     while (text.size() < 300000) {
@@ -168,7 +168,7 @@ TEST_CASE("a film that breaks off has its scene as far as it was told, and as it
         CHECK((sceneOf(partial) == first));
         fs::remove(recordPathOf(partial));
         CHECK((sceneOf(partial) == first));
-        // It is its own wherever it goes.
+        // The embedded scene stays with the film when that is renamed.
         fs::rename(partial, folder.path() / "renamed.mkv");
         CHECK((sceneOf(folder.path() / "renamed.mkv") == first));
     }
@@ -296,7 +296,8 @@ TEST_CASE("a file that may not grow keeps what it holds", "[capture][faults]") {
     }
 }
 
-/// A file system of so many bytes on a folder, in a world of this process alone; false without the right.
+/// Mounts a file system of this size on a folder, in a mount namespace of this process alone. Returns false
+/// without the privilege.
 bool mountSmall(const fs::path& folder, int kilobytes) {
     return ::unshare(CLONE_NEWNS) == 0 && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
            ::mount("none", folder.c_str(), "tmpfs", 0, ("size=" + std::to_string(kilobytes) + "k").c_str()) ==

@@ -15,16 +15,16 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-/// What a sink of a test did, and may do; outlives the sink.
+/// Log and controls of a test sink; outlives the sink.
 struct Ledger {
     std::vector<Image> images;
     std::vector<std::string> scenes;
     bool isFinished = false;
-    int failsAt = -1;  ///< the number of the picture that it refuses
+    int failsAt = -1;  ///< the number of the frame that it refuses
     std::mutex mutex;
     std::condition_variable changed;
-    int allowed = 1 << 30;  ///< pictures that it may take before it waits
-    int taken = 0;          ///< pictures that it has begun with
+    int allowed = 1 << 30;  ///< frames that it may take before it waits
+    int taken = 0;          ///< frames that it has started on
 
     void allow(int more) {
         {
@@ -66,7 +66,7 @@ private:
     Ledger& m_ledger;
 };
 
-/// Ends the film and waits until that is done.
+/// Finishes the film and waits for the result.
 Outcome finished(FilmWriter& writer, const std::string& scene = {}) {
     writer.finish({}, 0, scene);
     return writer.wait();
@@ -99,7 +99,7 @@ TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[
         FilmWriter::Frame next{.image = gradient(8, 6, frame)};
         const bool isPushed = writer.tryPush(next);
         accepted += isPushed ? 1 : 0;
-        // A refused picture is still the caller's.
+        // A refused frame still belongs to the caller.
         CHECK(next.image.rgba.empty() == isPushed);
         CHECK(writer.status().queued <= 3);
     }
@@ -160,7 +160,7 @@ TEST_CASE("a failure at the last picture is told by finish", "[capture][writer]"
     CHECK_FALSE(ledger.isFinished);
 }
 
-/// Runs out of memory at its third picture, or at its end.
+/// Runs out of memory at its third frame, or at its end.
 class HungrySink final : public FrameSink {
 public:
     explicit HungrySink(bool failsAtEnd) : m_failsAtEnd(failsAtEnd) {}

@@ -1,4 +1,4 @@
-// What happens between a film's last picture and its file: how far it is, and what when that hangs.
+// From a film's last frame to its file: progress, and what happens if that hangs.
 
 #include <thread>
 
@@ -17,7 +17,7 @@ FrameFormat formatOf(long long frames, double patience = 30.0) {
     return {.width = 32, .height = 24, .rate = {10, 1}, .frames = frames, .patience = patience};
 }
 
-/// An ffmpeg that records as ever; before it finishes a film it runs these shell commands.
+/// An ffmpeg that records as usual, but runs these shell commands before it finishes a film.
 class FinishingFfmpeg {
 public:
     explicit FinishingFfmpeg(const std::string& before)
@@ -34,7 +34,7 @@ private:
     PathOverride m_path;
 };
 
-/// A film whose pictures are handed over.
+/// Starts a film and hands over all its frames.
 std::unique_ptr<FilmWriter> written(const fs::path& file, const FrameFormat& format) {
     auto writer = std::make_unique<FilmWriter>(opened(file, format), 4);
     for (int frame = 0; frame < format.frames; ++frame) {
@@ -43,7 +43,7 @@ std::unique_ptr<FilmWriter> written(const fs::path& file, const FrameFormat& for
     return writer;
 }
 
-/// Waits for a share of the finishing to be told; false where it ends first.
+/// Waits until the finishing reports this fraction; returns false if it ends first.
 bool waitForPart(const FilmWriter& writer, double part) {
     while (true) {
         const FilmWriter::Status status = writer.status();
@@ -91,7 +91,7 @@ TEST_CASE("every kind of film tells that its pictures are gone through", "[captu
     for (const std::string name : {"film.mp4", "film.webm", "film.gif", "film.apng"}) {
         CAPTURE(name);
         const ScratchFolder folder;
-        // It ends, but its progress is still to be read.
+        // ffmpeg has finished, but its wrapper waits until the progress has been read.
         const FinishingFfmpeg ffmpeg("\n" SHOAL_FFMPEG
                                      " \"$@\" || exit 1\nuntil [ -e go ]; do sleep 0.01; done\nexit 0");
         const auto writer = written(folder.path() / name, formatOf(5));

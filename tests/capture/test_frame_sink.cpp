@@ -68,7 +68,7 @@ TEST_CASE("a film is refused where a pipe or a device has its name", "[capture][
     fs::create_symlink("/dev/full", folder.path() / "full.mp4");
     REQUIRE(::mkfifo((folder.path() / "pipe.mkv").c_str(), 0600) == 0);
     for (const char* name : {"full.mp4", "pipe.mkv"}) {
-        // At once, not only when a program reads the pipe.
+        // Fails at once, not only when a program reads the pipe.
         CHECK_FALSE(checkRecording(folder.path() / name, {.width = 8, .height = 6}));
         const auto sink = openFrameSink(folder.path() / name, {.width = 8, .height = 6});
         REQUIRE_FALSE(sink);

@@ -17,7 +17,7 @@ FrameFormat sequence(int frames = 6) {
             .start = "reef, seed 1"};
 }
 
-/// The first frames of a sequence, and no end, as when the program is killed.
+/// Writes the first frames of a sequence without finishing it, as when the program is killed.
 void begin(const fs::path& folder, const FrameFormat& format, int frames) {
     const auto sink = opened(folder, format);
     for (int frame = 0; frame < frames; ++frame) {
@@ -36,7 +36,7 @@ TEST_CASE("a stopped sequence of pictures goes on after its last whole frame", "
             REQUIRE(sink->write(gradient(8, 6, 2)));
             REQUIRE(sink->finish("the third"));
         } else {
-            // What a kill in the middle of a picture leaves.
+            // A kill in the middle of a frame leaves this.
             std::ofstream(folder / ".frame_00002.77-0.png") << "half a picture";
         }
         const long long first = wasEndedProperly ? 3 : 2;
@@ -113,7 +113,7 @@ TEST_CASE("another recording, or a complete one, gets a folder of its own", "[ca
     other.command.clear();
     check(other, "no command: nobody can know that it is the same");
 
-    // A gap is the beginning of nothing.
+    // A sequence with a gap cannot be resumed.
     fs::remove(folder / "frame_00000.png");
     check(sequence(), "gap");
 
@@ -139,7 +139,7 @@ TEST_CASE("names that are taken get numbers", "[capture][resume]") {
     CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a.mp4");
     std::ofstream(folder / "a.mp4") << "mine";
     CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a-2.mp4");
-    // A record is a file of the user's as well.
+    // A sidecar counts as the user's file as well.
     std::ofstream(folder / "a-2.mp4.json") << "mine";
     CHECK(freeCapturePath(folder / "a.mp4", format) == folder / "a-3.mp4");
     CHECK(freeCapturePath("/dev/null", format) == "/dev/null");

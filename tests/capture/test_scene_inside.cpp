@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-/// A megabyte of all that a format might trip over.
+/// Returns a megabyte of text that could break any of the formats.
 std::string awkwardText() {
     std::string text = "version = 1\n";
     while (text.size() < (1u << 20)) {
@@ -23,7 +23,7 @@ void checkScene(const fs::path& file, const std::string& wanted) {
     const auto scene = readCapturedScene(file);
     INFO((scene ? std::string() : scene.problem().text));
     REQUIRE(scene);
-    CHECK((*scene == wanted));  // in brackets: two megabytes are no message
+    CHECK((*scene == wanted));  // in brackets, so that Catch2 does not print two megabytes
 }
 
 TEST_CASE("every kind of capture gives its scene back", "[capture][scene]") {
@@ -37,7 +37,7 @@ TEST_CASE("every kind of capture gives its scene back", "[capture][scene]") {
         CHECK(playableFrames(file) == frames);
         checkScene(file, text);
         checkScene(recordPathOf(file), text);
-        // What is inside goes with the file; a gif has nothing inside.
+        // The embedded scene goes with the file; a GIF has none.
         fs::remove(recordPathOf(file));
         if (name == "a.gif") {
             const auto none = readCapturedScene(file);
@@ -132,7 +132,7 @@ TEST_CASE("what holds no scene is a problem that names it", "[capture][scene]") 
     record(folder.path() / "film.mp4", {.width = 32, .height = 32, .frames = 1});
     problemOf(folder.path() / "film.mp4");
 
-    // A text that is cut short, or changed on its way.
+    // A scene that is truncated, or changed in transit.
     REQUIRE(writePng(folder.path() / "whole.png", gradient(4, 4), "a scene"));
     const std::string whole = bytesOf(folder.path() / "whole.png");
     const std::size_t place = whole.find("shoal-scene");

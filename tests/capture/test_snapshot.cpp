@@ -61,7 +61,7 @@ bool isSame(const Flock& a, const Flock& b) {
            });
 }
 
-/// The same text, of which the bytes before they were compressed are changed.
+/// Returns the text with `change` applied to the bytes before compression.
 template <class Change>
 std::string changed(const std::string& text, const Change& change) {
     std::string bytes = *inflated(*fromBase64(text), kMostSnapshotBytes);
@@ -157,12 +157,12 @@ TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[captur
     wrong.flocks[0].now().id[3] = 4'000'000'000U;
     CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("ids"));
 
-    // What no reader would take is not written.
+    // Values that no reader would accept are not written.
     wrong = whole;
     wrong.flocks[0].now().position.x[7] = std::numeric_limits<float>::infinity();
     CHECK_FALSE(isStorable(wrong));
     CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("not finite"));
-    // Finite, but so far out that a grid over it would have cells without number.
+    // Finite, but so far out that a grid over it would have an excessive number of cells.
     wrong.flocks[0].now().position.x[7] = std::numeric_limits<float>::max();
     CHECK_FALSE(isStorable(wrong));
     CHECK_THAT(problemOf(snapshotText(wrong), *scene), contains("has a position that is not a number from"));
@@ -173,7 +173,7 @@ TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[captur
 
 TEST_CASE("no damage to a snapshot's bytes breaks its reader or the steps that follow",
           "[capture][snapshot]") {
-    // A species whose grid is some steps old and stored too.
+    // A species whose grid is several steps old and stored too.
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->apply({"count", 60.0}));

@@ -31,7 +31,7 @@ Scene smallReef() {
     return std::move(*scene);
 }
 
-/// A game with sliders, counts and points, noted as it is played.
+/// Plays and logs a session with edits to sliders, counts and points.
 TakeLog played(int steps, const SimulationOptions& options) {
     Simulation simulation = *Simulation::create(smallReef(), options);
     TakeLog log;
@@ -177,7 +177,7 @@ TEST_CASE("a take's camera stays where floats can follow it", "[capture][take]")
     CHECK_THAT(problemOf(withCamera("[5, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[4, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
                contains("moments of camera keys must increase"));
 
-    // What no reader would take is never written.
+    // Values that no reader would accept are never written.
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     take.camera.put({1.0, {.target = {1e30f, -kInfinity, std::nanf("")}, .distance = kInfinity}});
     const auto read = parseTake(takeText(take), "x.take");
@@ -233,7 +233,7 @@ TEST_CASE("a slider that is dragged is one row of a take, and reads back as all 
     const std::string text = takeText(take);
     CHECK_THAT(text, contains("    [91, \"cohesion.weight\", 0.91, 92, 0.92, 93, 0.93, "));
 
-    // Several at once, in turns, with a pause, and twice between two steps.
+    // Several at once, interleaved, with a pause, and twice between two steps.
     take.edits = {{5, {"alignment.weight", 1.0}},
                   {5, {"cohesion.weight", 0.1}},
                   {6, {"cohesion.weight", 0.2}},
@@ -270,7 +270,8 @@ TEST_CASE("a take of the first format still opens", "[capture][take]") {
     take = played(130, {}).take({}, {130, 1.0f});
     CHECK_THAT(problemOf(replaced(takeText(take), "take = 2", "take = 1")), contains("an edit is a step"));
 
-    // Of a value out of range the scene once took the end of the range; now a take says the value itself.
+    // Scenes once clamped values out of range, so a take of the first format does too; a newer take states
+    // the value itself, which is refused.
     take = played(70, {}).take({}, {70, 1.0f});
     take.edits = {{5, {"alignment.weight", 1e6}}};
     const std::string text = takeText(take);
@@ -339,7 +340,7 @@ TEST_CASE("part of what was played has its edits from the first step on, and the
     CHECK(part.hashes.size() == 3);
     CHECK(part.camera.keys().front().at == 100.0);
     CHECK(part.camera.keys().back().at == 180.0);
-    CHECK(part.camera.keys().size() <= 4);  // it turned evenly
+    CHECK(part.camera.keys().size() <= 4);  // the camera turned at a constant rate
     CHECK(part.camera.at(140.0).azimuth == test::approx(1.4f).margin(2e-4));
     CHECK(replay(part, {}));
 

@@ -24,8 +24,7 @@ using test::bytesOf;
 using test::contains;
 using test::ScratchFolder;
 
-/// Two seconds of play with a slider dragged and the camera turned.
-/// Limits the size of this process's files, in bytes, until it is destroyed.
+/// Limits the size of this process's files [bytes] until it is destroyed.
 class SizeLimit {
 public:
     explicit SizeLimit(std::uintmax_t bytes) : m_signal(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -46,6 +45,7 @@ private:
     rlimit m_before{};
 };
 
+/// A session in which a slider is dragged and the camera turns at every step.
 struct Play {
     Simulation simulation;
     TakeLog log;
@@ -104,7 +104,7 @@ TEST_CASE("what was recorded before a program was killed is a take afterwards", 
         const auto second = TakeJournal::begin(file, play.beginning());
         REQUIRE(second);
         CHECK(second->take().filename() == "reef-20261121-090312-2.take");
-        // While it is being written it is no other program's.
+        // A journal still being written is not recovered.
         CHECK(recoverTakes(folder.path()).empty());
         CHECK(loadTake(file.string() + ".partial"));
     }
@@ -148,7 +148,7 @@ TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[c
             CHECK(take->edits.size() == take->to.step);
         }
     }
-    // A name that is taken meanwhile stays, and a journal that is no take is set aside and reported once.
+    // A name taken in the meantime is kept, and an invalid journal is set aside and reported once.
     std::ofstream(partial, std::ios::trunc) << text;
     std::ofstream(file) << "mine";
     std::ofstream(folder.path() / "broken.take.partial") << "take = 2\nname";
@@ -173,7 +173,7 @@ TEST_CASE("edits made while paused are in the journal exactly once", "[capture][
         REQUIRE(journal);
         play.run(5);
         REQUIRE(journal->add(play.news()));
-        // Boids that go and come back are not those that went: such edits have to be neither merged nor
+        // The boids that are added are not the removed ones, so such edits must be neither merged nor
         // repeated.
         for (const Edit& edit : {Edit{"count", 20.0}, Edit{"count", 40.0}, Edit{"cohesion.weight", 3.0}}) {
             CHECK_FALSE(play.log.hasNews(play.step()));
@@ -206,7 +206,7 @@ TEST_CASE("a block that could not be written is written with the next one",
         REQUIRE(journal);
         play.run(10);
         {
-            // As on a disk with room for a few bytes more.
+            // Simulates a disk with space for a few more bytes.
             const SizeLimit limit(fs::file_size(file.string() + ".partial") + 20);
             CHECK_FALSE(journal->add(play.news()));
         }

@@ -47,12 +47,12 @@ std::string recordProblem(const std::string& text) {
     return record.problem().text;
 }
 
-/// A small take with these lines in it.
+/// Returns a small take that contains these lines.
 std::string takeWith(const std::string& lines) {
     return "take = 1\nfrom = [0, 1.0]\nto = [600, 1.0]\n" + lines + "\npreset = \"[species.fish]\"\n";
 }
 
-/// Whether anybody has opened a file since.
+/// Tells whether a file has been opened since construction.
 class OpenWatch {
 public:
     explicit OpenWatch(const fs::path& file) : m_events(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
@@ -98,7 +98,7 @@ TEST_CASE("hours of edits and of a moving camera fit into a take", "[capture][ta
     }
     take.to = {kSteps, 1.0f};
     const std::string text = takeText(take);
-    // Two hours of that: twenty times as much.
+    // Two hours of that are twenty times as much.
     CHECK(text.size() * 20 < kTakeBudget.bytes);
     CHECK_FALSE(scanToml(text, {.bytes = kTakeBudget.bytes / 20, .values = kTakeBudget.values / 20}));
     const auto back = parseTake(text, "x.take");
@@ -142,7 +142,7 @@ TEST_CASE("a small picture whose text would fill the memory is refused", "[captu
     REQUIRE(fs::file_size(file) < 100000);
     CHECK_THAT(readCapturedScene(file).problem().text, contains("bomb.png") && contains("over 64 MiB"));
 
-    // Short enough to be inflated, but of more values than memory is spent on.
+    // Short enough to be inflated, but with more values than the budget allows.
     REQUIRE(writePng(file, gradient(4, 4), "edits = [" + repeated("1,", kTakeBudget.values) + "]"));
     const auto text = readCapturedScene(file);
     REQUIRE(text);
@@ -193,7 +193,7 @@ TEST_CASE("a film that is a list of other files opens none of them", "[capture][
         CHECK_FALSE(countFrames(list));
         CHECK_FALSE(watch.wasOpened());
     }
-    // The watch sees what is opened.
+    // The watch does notice an open.
     const OpenWatch watch(other);
     CHECK(readCapturedScene(other));
     CHECK(watch.wasOpened());
@@ -204,7 +204,7 @@ TEST_CASE("a folder of frames may hold itself, pipes and no frames", "[capture][
     CHECK_FALSE(readCapturedScene(folder.path()));
     fs::create_symlink(".", folder.path() / "frame_00001.png");
     CHECK_THAT(readCapturedScene(folder.path()).problem().text, contains("is a folder"));
-    // A pipe without a writer would be waited for without end.
+    // Reading a pipe without a writer would block for ever.
     REQUIRE(::mkfifo((folder.path() / "frame_00002.png").c_str(), 0600) == 0);
     CHECK_THAT(readCapturedScene(folder.path()).problem().text, contains("frame_00002.png"));
     REQUIRE(::mkfifo((folder.path() / "x.gif.json").c_str(), 0600) == 0);

@@ -14,11 +14,11 @@ using namespace test;
 struct Times {
     std::vector<double> seconds;
     std::vector<long long> ticks;
-    long long ticksNumerator = 0;  ///< of the seconds that a tick lasts
+    long long ticksNumerator = 0;  ///< the tick length [s] is ticksNumerator / ticksDenominator
     long long ticksDenominator = 1;
 };
 
-/// When each picture is shown, in that order.
+/// Returns when each frame is shown, in order.
 Times timesOf(const fs::path& file) {
     Times times;
     char slash = '/';
@@ -36,7 +36,7 @@ Times timesOf(const fs::path& file) {
     return times;
 }
 
-/// How long each picture of an APNG lasts, as its frame control chunks have it.
+/// Returns how long each frame of an APNG lasts, from its frame control chunks.
 std::vector<std::pair<int, int>> delaysOf(const fs::path& file) {
     const std::string bytes = bytesOf(file);
     const auto byte = [&](std::size_t at) { return static_cast<int>(static_cast<unsigned char>(bytes[at])); };
@@ -173,7 +173,7 @@ TEST_CASE("a webm and an apng keep what is transparent", "[capture][video]") {
     for (int frame = 0; frame < 3; ++frame) {
         CHECK(exact[static_cast<std::size_t>(frame)].rgba == gradient(64, 48, frame).rgba);
     }
-    // For ever: the number of plays after acTL and the number of pictures is none.
+    // Loops for ever: after acTL and the number of frames, the number of plays is 0.
     const std::string bytes = bytesOf(apng);
     CHECK(bytes.substr(bytes.find("acTL") + 4, 8) == std::string("\0\0\0\3\0\0\0\0", 8));
 }

@@ -13,7 +13,7 @@ inline std::string_view textOf(const std::uint8_t* bytes, std::size_t count) {
     return {reinterpret_cast<const char*>(bytes), count};
 }
 
-/// A finding, unless it holds. Unlike assert() in every build.
+/// Reports a finding unless `holds`; unlike assert(), in every build.
 inline void require(bool holds, const char* what, std::string_view about = {}) {
     if (!holds) {
         std::fprintf(stderr, "%s: %.*s\n", what, static_cast<int>(about.size()), about.data());
@@ -21,7 +21,7 @@ inline void require(bool holds, const char* what, std::string_view about = {}) {
     }
 }
 
-/// Every problem is one line of bounded length that begins with the name of the file.
+/// Requires that a problem is one line of bounded length that begins with the name of the file.
 inline void requireOneLine(const Problem& problem, std::string_view fileName) {
     constexpr std::size_t kMostBytes = 1000;
     require(problem.text.starts_with(fileName), "no file named", problem.text);

@@ -1,4 +1,5 @@
-// Any lines as the arguments of a command line: they are refused in words, or mean something to do.
+// Any lines as the arguments of a command line: they are refused with a message, or parsed into something to
+// do.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Any bytes as the record beside a capture: refused in one line, or read.
+// Any bytes as a capture's sidecar: refused in one line, or read.
 #include "capture/capture_record.hpp"
 #include "checks.hpp"
 

@@ -1,5 +1,4 @@
-// Any bytes as what a take's snapshot holds before it is compressed: refused, or a flock that steps on from
-// it.
+// Any bytes as the uncompressed contents of a take's snapshot: refused, or a flock that steps on from it.
 #include <shoal/simulation.hpp>
 
 #include "capture/base64.hpp"
@@ -15,7 +14,7 @@ namespace {
 Scene scene() {
     Scene made;
     made.species.emplace_back().count = 3;
-    // Of boids that decide in turn the grid is kept, and so is in the snapshot.
+    // The grid of boids with staggered updates is kept, so the snapshot contains it.
     made.species.back().decisionRate = 10;
     made.species.back().rules.find("separation")->isEnabled = true;
     made.species.back().rules.find("stalk")->isEnabled = true;

@@ -15,16 +15,16 @@ Vec3d weighted(const Vec3d& a, const Weights& weights) {
     return {a.x * weights.level, a.y * weights.vertical, a.z * weights.level};
 }
 
-// One neighbour as a boid sees it.
+// One neighbour, relative to a boid.
 struct Other {
     Vec3d direction;  // unit
     double distance = 0.0;
     Vec3d velocity;
-    double doubt = 0.0;  // of the distance, for coordinates are floats, as a share of it
+    double doubt = 0.0;  // relative error of the distance, because coordinates are floats
 };
 
-// Adds up what `influence(other)` says of each neighbour: the acceleration, and how large a number rounding
-// is a share of.
+// Sums `influence(other)` over the neighbours: the acceleration, and the magnitude to which rounding errors
+// are proportional.
 template <class Influence>
 Steering overNeighbours(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights,
                         const Influence& influence) {
@@ -89,14 +89,14 @@ Vec3d limitedAxes(const Vec3d& acceleration, const Vec3d& velocity, const AxisRa
     const Vec3d up{0.0, 1.0, 0.0};
     const double speed = length(velocity);
     if (speed < 1e-6) {
-        // Straight to where it steers, which then is ahead.
+        // Without a heading, the direction that it steers in counts as ahead.
         const double size = length(acceleration);
         return size > ranges.forward ? acceleration * (ranges.forward / size) : acceleration;
     }
     const Vec3d forward = velocity * (1.0 / speed);
     Vec3d side = cross(forward, up);
     if (length(side) < 1e-4) {
-        // It has no side: whatever is not along its way is sideways.
+        // It has no side, so everything across its heading counts as sideways.
         side = acceleration - forward * dot(acceleration, forward);
     }
     side = length(side) > 0.0 ? side * (1.0 / length(side)) : Vec3d{};

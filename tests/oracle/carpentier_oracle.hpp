@@ -6,11 +6,10 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// Giliam de Carpentier's flock of 2006, term by term: plain, in double precision, from what he says that it
-/// does.
+/// Giliam de Carpentier's flock of 2006, term by term: plain double precision, written from his description.
 namespace shoal::oracle {
 
-/// An influence's weight; its vertical component may be weighted apart.
+/// Weight of an influence; its vertical component may have another weight.
 struct Weights {
     double level = 0.0;
     double vertical = 0.0;
@@ -37,7 +36,7 @@ struct Carpentier {
     Sight predatorSight;
     Weights avoidPredator;
     AxisRanges ranges;
-    double smoothing = 0.0;  ///< share of the last speed
+    double smoothing = 0.0;  ///< fraction of the last speed
     double gravity = 0.0;    ///< [1/m]
     double leastSpeed = 0.0;
     double mostSpeed = 0.0;
@@ -50,15 +49,15 @@ Steering preferDistance(const Boids& boids, std::size_t self, const Sight& sight
 Steering matchVelocity(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights);
 Vec3d preferHeight(const Boid& boid, double weight, double height);
 
-/// Of a boid that flies straight up or down, or stands still, only the length along its way is defined.
+/// For a boid that flies straight up or down, or stands still, only the length along its path is defined.
 Vec3d limitedAxes(const Vec3d& acceleration, const Vec3d& velocity, const AxisRanges& ranges);
 Vec3d smoothedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smoothing);
 Vec3d weighedDown(const Vec3d& velocity, double gravity, double stepSeconds);
 
-/// What a boid decides among its own kind and those predators.
+/// Returns a boid's decision among its own kind and these predators.
 Steering decision(const Boids& boids, const Boids& predators, std::size_t self, const Carpentier& model);
 
-/// Where a decision takes it in one step.
+/// Returns the boid one step after a decision.
 Boid moved(const Boid& boid, const Vec3d& decided, const Carpentier& model);
 
 }  // namespace shoal::oracle

@@ -22,7 +22,7 @@ double imageOffset(double offset, double size) {
     return offset;
 }
 
-// Coordinates are floats: an offset between two of them is known no better than this.
+// Returns the error of an offset between two places, because coordinates are floats.
 double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
     const auto largest = [](const Vec3d& a) {
         return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
@@ -34,7 +34,7 @@ double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const S
     return size * kFloatStep;
 }
 
-// Lengths [m] that differ by less may compare otherwise in floats.
+// Returns the tolerance [m]: lengths that differ by less may compare otherwise in floats.
 double doubtOf(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
     return std::max(1e-5, 8.0 * coordinateError(boids, i, j, sight));
 }
@@ -45,16 +45,17 @@ bool hasTwoImages(const Vec3d& d, const Sight& sight, double doubt) {
             sight.worldSize.z / 2 - std::abs(d.z) < doubt);
 }
 
-// Angle between the heading and the way to the other; a boid that stands still sees all around.
+// Returns the angle between the heading and the offset to another boid; a boid at rest perceives all around.
 double angleOff(const Vec3d& velocity, const Vec3d& d) {
     const double size = length(velocity) * length(d);
     return size > 0.0 ? std::acos(std::clamp(dot(velocity, d) / size, -1.0, 1.0)) : 0.0;
 }
 
-// Those seen, by distance.
+// Perceived boids, by distance.
 using Seen = std::vector<std::pair<double, std::size_t>>;
 
-// Of these the closest, the second closest and the far one. Whether a difference below `doubt` [m] decided.
+// Keeps the closest, the second closest and the far one. Returns whether a difference below `doubt` [m]
+// decided.
 bool keepSpread(Seen& seen, double spread, double doubt) {
     std::sort(seen.begin(), seen.end());
     if (seen.size() < 3) {
@@ -77,7 +78,7 @@ bool keepSpread(Seen& seen, double spread, double doubt) {
     return isDoubtful;
 }
 
-// The others that one rule with a radius of its own acts on.
+// Returns the boids that a rule with its own radius acts on.
 View within(const Boids& boids, std::size_t self, const Sight& sight, double radius) {
     View seen = look(boids, self, sight);
     std::vector<std::size_t> near;
@@ -161,7 +162,7 @@ Steering separation(const Boids& boids, std::size_t self, const Sight& sight, do
         const Vec3d d = offset(boids[self].position, boids[j].position, sight);
         const double distanceSq = dot(d, d);
         result.value -= d * (weight / distanceSq);
-        // The push weight/|d| carries the relative error of |d|, and each sum some roundings.
+        // The push weight/|d| carries the relative error of |d|, and each sum adds some rounding errors.
         const double push = weight / std::sqrt(distanceSq);
         const double count = static_cast<double>(view.neighbours.size());
         result.error += push * (3.0 * coordinateError(boids, self, j, sight) / std::sqrt(distanceSq) +

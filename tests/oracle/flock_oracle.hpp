@@ -5,7 +5,7 @@
 
 #include <shoal/vec3.hpp>
 
-/// The definitions, written plainly: double precision, every pair looked at, no shortcut. Slow on purpose.
+/// The definitions, written plainly: double precision, all pairs, no shortcuts. Slow on purpose.
 namespace shoal::oracle {
 
 struct Boid {
@@ -15,41 +15,41 @@ struct Boid {
 
 using Boids = std::vector<Boid>;
 
-/// Who is a neighbour.
+/// Defines which boids are neighbours.
 struct Sight {
     double radius = 1.0;      ///< [m]
-    std::size_t nearest = 0;  ///< at most so many, the nearest seen; 0 for all
-    /// Only the closest, the second closest, and of the rest the closest one that is farther away than this
-    /// many times the closest one; 0 for all.
+    std::size_t nearest = 0;  ///< maximum number of neighbours, nearest first; 0 for no limit
+    /// Keeps only the closest, the second closest, and of the rest the closest one that is farther away than
+    /// this multiple of the closest distance; 0 keeps all.
     double spread = 0.0;
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind
     bool isWrapped = false;
-    Vec3d worldSize;  ///< [m] read only when wrapped
+    Vec3d worldSize;  ///< [m] used only if wrapped
 };
 
 double length(const Vec3d& a);
 
-/// From one place to another, in a wrapped world to the nearest image.
+/// Returns the offset from one place to another; in a wrapped world to the nearest image.
 Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight);
 
-/// What one boid sees, with its doubts.
+/// Neighbours of one boid, and whether they are certain.
 struct View {
-    std::vector<std::size_t> neighbours;  ///< indices, rising
-    /// Whether rounding could change who is a neighbour: another lies on the radius, on the cone's edge, as
-    /// far as the last of the few, on the border of the far ones, in the same point, or as near by two
-    /// images.
+    std::vector<std::size_t> neighbours;  ///< indices, ascending
+    /// Whether rounding could change the neighbours: another boid lies on the radius, on the cone's edge, as
+    /// far as the last of the nearest few, on the border of the far ones, at the same place, or equally near
+    /// by two images.
     bool isDoubtful = false;
 };
 View look(const Boids& boids, std::size_t self, const Sight& sight);
 
-/// Steering [m/s²] and how far float arithmetic may be from it.
+/// Steering [m/s²] and its tolerance for float arithmetic.
 struct Steering {
     Vec3d value;
     double error = 0.0;
     bool isDoubtful = false;
 };
 
-/// `radius` [m] is the rule's own; it sees what both it and the sight reach.
+/// `radius` [m] is the rule's own; the rule acts on boids within both it and the sight.
 Steering separation(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);
 Steering alignment(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);
 Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);

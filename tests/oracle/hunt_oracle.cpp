@@ -9,7 +9,7 @@
 namespace shoal::oracle {
 namespace {
 
-/// What float arithmetic may be off by, as a share, with room for the length of sums.
+/// Relative error of float arithmetic, with a margin for long sums.
 constexpr double kDoubt = 4e-6;
 
 Vec3d unit(const Vec3d& a) {
@@ -21,7 +21,7 @@ Vec3d toOther(const Boids& boids, std::size_t self, std::size_t other) {
     return boids[other].position - boids[self].position;
 }
 
-/// Of a direction to a place, as a share: coordinates are floats.
+/// Returns the relative error of a direction to a place, because coordinates are floats.
 double directionError(const Boids& boids, std::size_t self, const Vec3d& way) {
     return kDoubt * (1.0 + length(boids[self].position) / length(way));
 }
@@ -55,7 +55,7 @@ Steering pursue(const Boids& boids, std::size_t self, double weight, double fore
         const double time = speed > 0.0 ? std::min(length(d) / speed, foresight) : foresight;
         const Vec3d there = d + boids[j].velocity * time;
         result.value += unit(there) * weight;
-        // Where it will be can be next to oneself, of which floats know the direction only badly.
+        // The predicted place can be close to the boid itself, where floats know its direction only poorly.
         result.error += weight * kDoubt * (1.0 + (length(boids[self].position) + length(d)) / length(there));
         result.isDoubtful = result.isDoubtful || length(there) < 1e-3;
     }
@@ -82,11 +82,11 @@ Steering inverseSquare(const Boids& boids, std::size_t self, double weight, doub
 
 namespace {
 
-/// The flock as a ball, seen from one boid.
+/// The flock as a ball, relative to one boid.
 struct Ball {
     Vec3d middle;         ///< [m]
     double radius = 0.0;  ///< [m]
-    double error = 0.0;   ///< [m] of the radius
+    double error = 0.0;   ///< [m] error of the radius
 };
 
 Ball ballOf(const Boids& boids, std::size_t self) {
@@ -104,7 +104,7 @@ Ball ballOf(const Boids& boids, std::size_t self) {
             squares += lengthSq(d) / count;
         }
     }
-    // An even ball of radius R has a mean square distance from its middle of 3/5 R².
+    // A uniform ball of radius R has a mean square distance from its centre of 3/5 R².
     ball.radius = std::sqrt(spread * 5.0 / 3.0);
     ball.error = kDoubt * squares / std::max(ball.radius, std::sqrt(kDoubt * squares)) + kDoubt;
     return ball;
@@ -124,7 +124,7 @@ Steering wait(const Boids& boids, std::size_t self, const Stalk& model) {
     Steering result;
     result.value = (wanted - boids[self].velocity) * model.weight;
     const double approachError = ball.error / model.distance + kDoubt;
-    // The root is steep where the approach is straight.
+    // The square root is steep where the approach is straight.
     const double alongError = std::sqrt(2.0 * approachError);
     result.error =
         model.weight * (model.speed * (approachError + std::min(alongError, approachError / (along + 1e-9)) +
@@ -194,7 +194,7 @@ struct Wave {
     double number;
 };
 
-/// Axes of an icosahedron, of which the corners are (0, ±1, ±golden) and what turns make of them.
+/// Axes of an icosahedron with the corners (0, ±1, ±golden) and their cyclic permutations.
 std::array<Wave, 6> waves() {
     const double golden = (1.0 + std::sqrt(5.0)) / 2.0;
     const double a = 1.0 / std::sqrt(1.0 + golden * golden);
@@ -207,7 +207,7 @@ std::array<Wave, 6> waves() {
              {{b, 0, -a}, {a, 0, b}, 0.83}}};
 }
 
-/// Two parabolas in the place of a sine of so many turns.
+/// Two parabolas in place of a sine; `turns` is the phase in turns.
 double swing(double turns) {
     const double rest = turns - std::floor(turns);
     return rest < 0.5 ? 16.0 * rest * (0.5 - rest) : -16.0 * (rest - 0.5) * (1.0 - rest);

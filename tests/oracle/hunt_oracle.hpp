@@ -4,16 +4,17 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// Hunting, following and wind, written from what the rules say they do: double precision, over all pairs.
+/// Hunting, following and wind, written from the documentation of the rules: double precision, over all
+/// pairs.
 namespace shoal::oracle {
 
-/// Away from where others will be, those within the radius.
+/// Flees from where the boids within the radius will be.
 Steering flee(const Boids& boids, std::size_t self, double weight, double radius, double foresight);
 
-/// To where all others will be.
+/// Pursues where all others will be.
 Steering pursue(const Boids& boids, std::size_t self, double weight, double foresight);
 
-/// −e/d² over those within the radius.
+/// Sums −e/d² over the boids within the radius.
 Steering inverseSquare(const Boids& boids, std::size_t self, double weight, double radius);
 
 struct Stalk {
@@ -22,9 +23,9 @@ struct Stalk {
     double distance = 0.0;   ///< [m]
     double dashSpeed = 0.0;  ///< [m/s]
 };
-/// Of all others, at rest.
+/// Stalks all others, at rest between dashes.
 Steering wait(const Boids& boids, std::size_t self, const Stalk& model);
-/// Of all others, in a dash.
+/// Stalks all others, in a dash.
 Steering dash(const Boids& boids, std::size_t self, const Stalk& model);
 
 struct Following {
@@ -36,11 +37,11 @@ struct Following {
     double clear = 0.0;        ///< [m]
     double leaderSpeed = 0.0;  ///< [m/s]
 };
-/// Of one that follows.
+/// Steering of a follower.
 Steering follow(const Boid& self, const Boid& leader, const Following& model);
-/// Of the leader, but for its whims.
+/// Steering of the leader without its random roaming.
 Steering leadOn(const Boid& leader, const Following& model);
-/// Of the leader on its way to a goal at this place [m].
+/// Steering of the leader towards a goal at this place [m].
 Steering leadTo(const Boid& leader, const Vec3d& goal, const Following& model);
 
 struct Air {
@@ -50,7 +51,7 @@ struct Air {
     double gusts = 0.0;    ///< [m/s]
     double size = 1.0;     ///< [m]
 };
-/// Its velocity at a place [m/s].
+/// Returns the velocity of the air at a place [m/s].
 Vec3d airAt(const Vec3d& place, const Air& air);
 
 }  // namespace shoal::oracle

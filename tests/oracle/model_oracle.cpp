@@ -15,19 +15,19 @@ double largest(const Vec3d& a) {
     return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
 }
 
-// Whether floats could find two boids on the other side of this distance, or in one point.
+// Returns whether floats could put two boids on the other side of this distance, or find them coincident.
 bool isDoubtful(const Vec3d& a, const Vec3d& b, double near) {
     const double distance = length(b - a);
     const double doubt = 1e-5 + 8.0 * kFloatStep * (largest(a) + largest(b));
     return std::abs(distance - near) < doubt || distance < doubt;
 }
 
-// What the boids nearer than `near` add up to, −Σ d, with its doubts.
+// Sum −Σ d over the boids nearer than `near`, with its uncertainty.
 struct Push {
     Vec3d sum;
-    double size = 0.0;   // of the terms
-    double count = 0.0;  // of the terms
-    double place = 0.0;  // rounding of the places that they are taken of
+    double size = 0.0;   // total length of the terms
+    double count = 0.0;  // number of terms
+    double place = 0.0;  // rounding error of the positions
     bool isDoubtful = false;
 };
 
@@ -54,8 +54,8 @@ double errorOf(const Push& push) {
     return push.place + push.size * (4.0 + 0.5 * push.count) * kFloatStep;
 }
 
-// v += change, limit the speed, x += v: all in metres and frames. `changeError` is what floats may make of
-// the change.
+// Applies v += change, the speed limit and x += v, in metres and frames. `changeError` is the tolerance of
+// the change in float arithmetic.
 Framed framed(const Boid& boid, const Vec3d& change, double changeError, double mostSpeed) {
     const double most = mostSpeed / kFramesPerSecond;
     Vec3d v = boid.velocity * (1.0 / kFramesPerSecond) + change;
@@ -166,7 +166,7 @@ std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near)
                                                       (largest(fish.position) + distance) / distance);
         const double size = length(next.memory);
         const double speed = fish.baseSpeed + align;
-        // Where nothing points anywhere the old heading stays.
+        // If no direction remains, the old heading stays.
         const double oldSpeed = length(fish.velocity);
         const Vec3d heading = size > 0.0 ? next.memory * (1.0 / size) : fish.velocity * (1.0 / oldSpeed);
         next.velocity = heading * speed;

@@ -7,11 +7,11 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// Whole models as their authors state them: plain double precision, every pair looked at, velocities in
-/// metres a frame where the author counts in frames, 60 of them a second.
+/// Whole models as their authors state them: plain double precision, all pairs, velocities in metres per
+/// frame where the author counts in frames, at 60 a second.
 namespace shoal::oracle {
 
-/// A boid after one frame, and how far float arithmetic may be from it.
+/// A boid after one frame, and its tolerances for float arithmetic.
 struct Framed {
     Vec3d position;  ///< [m]
     Vec3d velocity;  ///< [m/s]
@@ -22,12 +22,12 @@ struct Framed {
     bool isDoubtful = false;  ///< rounding decides whether two boids are near
 };
 
-/// Conrad Parker's rules. `near` and the speed in metres and metres a second.
+/// Conrad Parker's rules. `near` is in metres, the speed in m/s.
 std::vector<Framed> parker(const Boids& boids, double near, double mostSpeed);
 
 std::vector<Framed> boidwatching(const Boids& boids, double near, double mostSpeed);
 
-/// A boid of `catchingFishes` has besides a speed [m/s] and a direction that are its own.
+/// A boid of `catchingFishes`, which also has its own speed [m/s] and direction.
 struct Fish {
     Vec3d position;
     Vec3d velocity;
@@ -36,7 +36,7 @@ struct Fish {
 };
 std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near);
 
-/// What a boid of this id draws once, of 0 .. 1; `seed` is its species'.
+/// Returns the random number in 0 .. 1 that a boid of this id samples once; `seed` is its species'.
 double ownDraw(std::uint32_t id, std::uint64_t seed);
 
 }  // namespace shoal::oracle

@@ -8,7 +8,7 @@ namespace shoal::oracle {
 namespace {
 
 constexpr double kFloatStep = 1.2e-7;
-// Below this speed [m/s] a velocity has no direction to speak of.
+// Below this speed [m/s] a velocity has no usable direction.
 constexpr double kStandstill = 1e-6;
 
 Vec3d unit(const Vec3d& a) {
@@ -19,7 +19,7 @@ double angleBetween(const Vec3d& a, const Vec3d& b) {
     return std::atan2(length(cross(a, b)), dot(a, b));
 }
 
-// About a unit axis, right-handed (Rodrigues).
+// Rotates about a unit axis, right-handed (Rodrigues).
 Vec3d turned(const Vec3d& a, const Vec3d& axis, double angle) {
     return a * std::cos(angle) + cross(axis, a) * std::sin(angle) +
            axis * (dot(axis, a) * (1.0 - std::cos(angle)));
@@ -33,12 +33,12 @@ double along(const Vec3d& a, int axis) {
     return axis == 0 ? a.x : axis == 1 ? a.y : a.z;
 }
 
-// Whether rounding decides on which side of a wall this is.
+// Returns whether rounding decides on which side of a wall a boid is.
 bool isOnWall(double distance, double wall) {
     return std::abs(distance - wall) < 4.0 * kFloatStep * wall;
 }
 
-// Random words: the constants are part of what `wander` is defined to be.
+// Mixes random bits; the constants are part of the definition of `wander`.
 std::uint64_t mixed64(std::uint64_t word) {
     word ^= word >> 30;
     word *= 0xbf58476d1ce4e5b9U;
@@ -57,12 +57,12 @@ std::uint32_t mixed32(std::uint32_t word) {
     return word;
 }
 
-// The top 24 bits as a share of one.
+// Returns the top 24 bits as a fraction of one.
 double share(std::uint32_t word) {
     return static_cast<double>(word / 256U) / 16777216.0;
 }
 
-// The random vector at which the given interval of a boid begins.
+// Returns the random vector at which the given interval of a boid begins.
 Vec3d knot(std::uint32_t boid, std::uint64_t interval) {
     const auto mark = static_cast<std::uint32_t>(interval * 0x9e3779b9U);
     const std::uint32_t x = mixed32(boid + mark);
@@ -110,7 +110,7 @@ Vec3d preferHorizontal(const Vec3d& velocity, double weight) {
 
 Vec3d containSteering(const Boid& boid, const Walls& walls, double weight, double margin, double lookAhead) {
     const Vec3d soon = boid.position + boid.velocity * lookAhead;
-    // How far into the margin, in margins: in a box along each axis, in a sphere outwards.
+    // Depth into the margin as a multiple of it: along each axis in a box, outwards in a sphere.
     Vec3d into;
     if (walls.isSphere) {
         const double depth = std::min(margin, walls.half.x);
@@ -132,7 +132,7 @@ Vec3d containSteering(const Boid& boid, const Walls& walls, double weight, doubl
     if (depth == 0.0) {
         return {};
     }
-    // Straight back, by the square of the depth, and no harder beyond the wall.
+    // Straight back, with the square of the depth, and no harder beyond the wall.
     return unit(into) * (-weight * std::pow(std::min(depth, 1.0), 2.0));
 }
 
@@ -169,7 +169,7 @@ Moved bounced(const Boid& boid, const Walls& walls, double restitution) {
         moved.isDoubtful = isOnWall(distance, radius);
         if (distance > radius) {
             const Vec3d outwards = unit(boid.position);
-            // As far inside as it was outside; beyond a whole radius, at the middle.
+            // As far inside as it was outside; beyond a whole radius, at the centre.
             moved.position = outwards * std::max(2.0 * radius - distance, 0.0);
             const double leaving = dot(boid.velocity, outwards);
             if (leaving > 0.0) {
@@ -182,7 +182,7 @@ Moved bounced(const Boid& boid, const Walls& walls, double restitution) {
         const double half = along(walls.half, axis);
         const double at = along(boid.position, axis);
         if (std::abs(at) > half) {
-            // Beyond a whole world, at the other wall.
+            // Beyond a whole world, at the opposite wall.
             along(moved.position, axis) = std::copysign(1.0, at) * std::max(2.0 * half - std::abs(at), -half);
             if (at * along(boid.velocity, axis) > 0.0) {
                 along(moved.velocity, axis) *= -restitution;
@@ -211,9 +211,9 @@ Moved wrapped(const Boid& boid, const Walls& walls) {
 }
 
 Vec3d wander(std::uint32_t id, double weight, const Moment& moment) {
-    // The upper half of the mixed seed, with the id, names the boid's own series of intervals …
+    // The upper half of the mixed seed and the id select the boid's own series of intervals.
     const std::uint32_t boid = mixed32(id + static_cast<std::uint32_t>(mixed64(moment.seed) / 4294967296U));
-    // … which begins that share of an interval early.
+    // The series begins early by this fraction of an interval.
     const double early = share(mixed32(boid ^ 0x51ed270bU));
     const double now = static_cast<double>(moment.step % moment.stepsPerInterval) /
                            static_cast<double>(moment.stepsPerInterval) +

@@ -6,20 +6,20 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// The rules for one boid and the world, as flock_oracle.hpp has those for pairs: plain, in double precision,
-/// written from what the rules say they do and not from how they do it.
+/// The rules for one boid and the world; flock_oracle.hpp has those for pairs. Plain double precision,
+/// written from what the rules are documented to do, not from their code.
 namespace shoal::oracle {
 
 struct Walls {
     bool isSphere = false;
-    Vec3d half;  ///< [m] half sizes of the box; of a sphere the radius, three times
+    Vec3d half;  ///< [m] half sizes of the box; for a sphere the radius, three times
 };
 
-/// What a limit makes of a boid.
+/// A boid after a limit rule.
 struct Moved {
     Vec3d position;  ///< [m]
     Vec3d velocity;  ///< [m/s]
-    /// Rounding could decide it: the boid lies on a wall, or steers all but straight back.
+    /// Whether rounding could decide the result: the boid lies on a wall, or steers almost straight back.
     bool isDoubtful = false;
 };
 
@@ -27,8 +27,8 @@ Vec3d limitedAcceleration(const Vec3d& acceleration, double most);
 
 Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double least, double most);
 
-/// `angle` [rad] is what the heading may turn by in one step. Of an exact reversal only the angle to the old
-/// heading is defined, not the side: that is doubtful too.
+/// `angle` [rad] is the largest turn of the heading in one step. For an exact reversal only the angle to the
+/// old heading is defined, not the side: that is doubtful too.
 Moved limitedTurn(const Vec3d& velocity, const Vec3d& oldVelocity, double angle);
 
 Vec3d preferHorizontal(const Vec3d& velocity, double weight);
@@ -37,10 +37,10 @@ Vec3d containSteering(const Boid& boid, const Walls& walls, double weight, doubl
 
 Moved contained(const Boid& boid, const Walls& walls);
 Moved bounced(const Boid& boid, const Walls& walls, double restitution);
-/// Of a sphere, the cube about it. The velocity stays.
+/// Uses the cube around a sphere. The velocity does not change.
 Moved wrapped(const Boid& boid, const Walls& walls);
 
-/// A boid's own random drift: the same (seed, step, id) is the same push.
+/// Moment of a boid's own random drift: the same seed, step and id give the same push.
 struct Moment {
     std::uint64_t seed = 0;
     std::uint64_t step = 0;

@@ -13,7 +13,7 @@ bool isNear(double a, double b) {
     return std::abs(a - b) < 1e-5 * (std::abs(b) + 1.0);
 }
 
-/// As a rubber ball comes back from a wall.
+/// Reflects elastically from a wall.
 void bounce(double& position, double& velocity, double half) {
     if (std::abs(position) > half) {
         position = sign(position) * (2.0 * half - std::abs(position));
@@ -38,7 +38,7 @@ Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model) 
             separation.y += (model.alert - std::abs(diff.y)) * sign(diff.y);
             separation.z += (model.alert - std::abs(diff.z)) * sign(diff.z);
         }
-        if (distance <= model.flock) {  // the boid itself is one of them
+        if (distance <= model.flock) {  // includes the boid itself
             velocitySum += boids[other].velocity;
             positionSum += boids[other].position;
             count += 1.0;

@@ -7,23 +7,23 @@
 #include "oracle/flock_oracle.hpp"
 
 /// Rathbun's model (2020) as its document states it, frame by frame, over all pairs. It counts in frames:
-/// velocities are lengths a frame, and the three weights are shares from 0 to 1.
+/// velocities are lengths per frame, and the three weights are fractions from 0 to 1.
 namespace shoal::oracle {
 
 struct Rathbun {
-    double alpha = 0.0;  ///< of separation
-    double beta = 0.0;   ///< of alignment
-    double delta = 0.0;  ///< of cohesion
-    double alert = 0.0;  ///< [m] others up to here are too near
-    double flock = 0.0;  ///< [m] others up to here are of the flock
-    Vec3d half;          ///< [m] of the box with the elastic walls
+    double alpha = 0.0;  ///< weight of separation
+    double beta = 0.0;   ///< weight of alignment
+    double delta = 0.0;  ///< weight of cohesion
+    double alert = 0.0;  ///< [m] boids within this are too near
+    double flock = 0.0;  ///< [m] boids within this belong to the flock
+    Vec3d half;          ///< [m] half sizes of the box with elastic walls
 };
 
-/// The boid after one frame. `Boid::velocity` is in metres a frame. Its error is what float arithmetic may
-/// make of it.
+/// A boid after one frame; `Boid::velocity` is in metres per frame.
 struct Framed {
     Boid boid;
-    /// Rounding could decide it: another lies on one of the two radii, or the boid on a wall.
+    /// Whether rounding could decide the result: another boid lies on one of the two radii, or this one on a
+    /// wall.
     bool isDoubtful = false;
 };
 Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model);

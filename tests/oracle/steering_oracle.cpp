@@ -5,7 +5,7 @@
 namespace shoal::oracle {
 namespace {
 
-/// What float arithmetic may be off by, as a share, with room for the length of sums.
+/// Relative error of float arithmetic, with a margin for long sums.
 constexpr double kDoubt = 3e-6;
 
 Vec3d unit(const Vec3d& a) {
@@ -13,7 +13,7 @@ Vec3d unit(const Vec3d& a) {
     return size > 0.0 ? a * (1.0 / size) : Vec3d{};
 }
 
-/// A sum with the lengths that went into it: a short sum of long vectors has an uncertain direction.
+/// A sum and the total length of its terms: a short sum of long vectors has an uncertain direction.
 struct Sum {
     Vec3d value;
     double lengths = 0.0;

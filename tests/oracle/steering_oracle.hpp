@@ -2,21 +2,21 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// Steering of two well-known programs, written from what they do: double precision, over all pairs.
+/// Steering of two well-known programs, written from their behaviour: double precision, over all pairs.
 namespace shoal::oracle {
 
 /// One behaviour of OpenSteer's boids.
 struct Behaviour {
     double weight = 0.0;   ///< [m/s²]
     double radius = 0.0;   ///< [m]
-    double cosine = -1.0;  ///< of half the opening of the cone ahead
+    double cosine = -1.0;  ///< cosine of half the opening of the cone ahead
 };
 
 struct UnitFlocking {
     Behaviour separation;
     Behaviour alignment;
     Behaviour cohesion;
-    double touch = 0.0;  ///< [m] nearer than this the cones do not matter
+    double touch = 0.0;  ///< [m] within this the cones do not matter
 };
 Steering unitFlocking(const Boids& boids, std::size_t self, const UnitFlocking& model);
 

@@ -24,8 +24,7 @@ std::uint32_t mixed32(std::uint32_t word) {
     return word ^ (word >> 16);
 }
 
-// The four random numbers of a particle in a frame: along x for its own best and for the swarm's, then
-// along z.
+// The four random numbers of a particle in one frame, sampled in the order own x, swarm x, own z, swarm z.
 struct Draws {
     double own[2];
     double swarm[2];
@@ -40,13 +39,13 @@ Draws drawsOf(std::uint32_t id, std::uint64_t seed, std::uint64_t step) {
     return {{draw(1), draw(3)}, {draw(2), draw(4)}};
 }
 
-// How far two values must be apart that floats surely tell which is less.
+// Returns the difference above which floats surely tell which value is smaller.
 double doubtOf(const Ground& ground, double a, double b) {
     const double cancelled = ground.form == Ground::Form::himmelblau ? std::sqrt(a + b) : 0.0;
     return 1e-5 * (a + b + cancelled) + 1e-11;
 }
 
-// A wave of 0 .. 1 that runs with this many crests along each axis.
+// Returns a wave in 0 .. 1 with this many crests per unit along each axis.
 double wave(double x, double z, double alongX, double alongZ, double phase) {
     return 0.5 + 0.5 * std::cos(2.0 * kPi * (x * alongX + z * alongZ + phase));
 }
@@ -141,7 +140,7 @@ std::vector<Framed> particleSwarm(const std::vector<Particle>& particles, const 
     std::vector<Framed> result;
     for (std::size_t id = 0; id < particles.size(); ++id) {
         const Particle& particle = particles[id];
-        Vec3d velocity = particle.velocity * (1.0 / framesPerSecond);  // metres a frame
+        Vec3d velocity = particle.velocity * (1.0 / framesPerSecond);  // [m] per frame
         Framed framed;
         framed.memory = {particle.best.x, particle.hasFound ? 1.0 : 0.0, particle.best.z};
         double pulls = 0.0;

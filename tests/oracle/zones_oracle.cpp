@@ -24,7 +24,7 @@ Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, 
     for (const std::size_t j : view.neighbours) {
         const Vec3d d = offset(boids[self].position, boids[j].position, sight);
         const double distance = length(d);
-        // A float knows a coordinate to about this share of it.
+        // Floats know a coordinate to about this fraction of its size.
         const double doubt = 1e-6 * (length(boids[self].position) + length(boids[j].position) + 1e-3);
         for (const double edge : {radii.repulsion, radii.orientation, radii.attraction}) {
             wanted.isDoubtful = wanted.isDoubtful || std::abs(distance - edge) < doubt;

@@ -13,12 +13,12 @@ struct ZoneRadii {
 };
 
 struct Wanted {
-    Vec3d direction;  ///< unit, or zero where a boid keeps its heading
+    Vec3d direction;  ///< unit, or zero if the boid keeps its heading
     double error = 0.0;
     bool isDoubtful = false;
 };
 
-/// The direction that a boid wants.
+/// Returns the direction that a boid wants.
 Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, const ZoneRadii& radii);
 
 }  // namespace shoal::oracle

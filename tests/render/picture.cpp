@@ -37,7 +37,7 @@ Renderer& renderer() {
         Result<HeadlessContext> context = HeadlessContext::create();
         INFO((context ? "" : context.problem().text));
         REQUIRE(context);
-        // What OpenGL objects to is a mistake in the code under test, even where the picture looks right.
+        // Any OpenGL error is a mistake in the code under test, even if the picture looks right.
         listenToGl([](const std::string& message) {
             if (ExpectedGlErrors::s_collected != nullptr) {
                 ExpectedGlErrors::s_collected->push_back(message);

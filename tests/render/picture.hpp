@@ -12,22 +12,22 @@
 
 namespace shoal::test {
 
-/// A body put where a test wants it.
+/// A body placed by a test.
 struct Body {
     Vec3f position;
     Vec3f velocity{1.0f, 0.0f, 0.0f};
-    std::optional<Vec3f> before = {};  ///< one step ago; where it is now when left out
+    std::optional<Vec3f> before = {};  ///< one step ago; if omitted, where it is now
     std::uint32_t id = 0;
 };
 
-/// A flock of these bodies, ids in their order.
+/// Makes a flock of these bodies, with ids in their order.
 Flock makeFlock(std::span<const Body> bodies);
 
-/// OpenGL without a window for all tests of this program, made on first use; fails the test where there is
-/// none.
+/// Returns a renderer without a window for all tests of this program, made on first use; fails the test if
+/// OpenGL is unavailable.
 Renderer& renderer();
 
-/// While it lives, what OpenGL objects to is collected; otherwise it fails the test.
+/// Collects OpenGL errors while it lives. At other times they fail the test.
 class ExpectedGlErrors {
 public:
     ExpectedGlErrors() { s_collected = &m_messages; }
@@ -43,13 +43,13 @@ private:
     std::vector<std::string> m_messages;
 };
 
-/// A frame of this size seen by this camera, as it is after settling.
+/// Returns a frame of this size seen by this camera after settling.
 Frame frameOf(int width, int height, const CameraSettings& camera, const Vec3f& target = {});
 
-/// Uploads the schools and draws them; frame.framebuffer is filled in.
+/// Uploads the schools and draws them; sets `frame.framebuffer`.
 Image draw(std::span<const School> schools, Frame frame, int samples = 0, const World& world = {});
 
-/// One school of these bodies, straight and at rest.
+/// Draws one school of these bodies, straight and at rest.
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength = 0.5f);
 
 struct Pixel {
@@ -57,13 +57,14 @@ struct Pixel {
     float y = 0.0f;  ///< from the top
 };
 
-/// Where a point of the world appears.
+/// Returns where a point of the world appears.
 Pixel project(const Frame& frame, const Vec3f& point);
 
-/// How far apart two pictures are at a pixel: the largest difference of a channel, 0 .. 255.
+/// Returns the largest difference between the channels of two pictures at a pixel, 0 .. 255.
 int difference(const Image& a, const Image& b, int x, int y);
 
-/// Pixels that differ by more than `threshold`, within a rectangle cut to the picture.
+/// A rectangle of pixels, clipped to the picture. countDifferent() counts the pixels in it that differ by
+/// more than `threshold`.
 struct Box {
     int left = 0;
     int top = 0;
@@ -72,7 +73,7 @@ struct Box {
 };
 int countDifferent(const Image& a, const Image& b, int threshold, const Box& box = {});
 
-/// Perceived brightness of a pixel, 0 .. 255.
+/// Returns the perceived brightness of a pixel, 0 .. 255.
 float brightness(const Image& image, int x, int y);
 
 }  // namespace shoal::test

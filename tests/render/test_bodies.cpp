@@ -16,7 +16,7 @@ constexpr int kWidth = 320;
 constexpr int kHeight = 240;
 constexpr CameraSettings kFromAside{.distance = 4.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
-/// One body in still, clear air, so that nothing but it changes.
+/// One body in still, clear air, so that nothing else changes.
 struct Portrait {
     Kind kind = Kind::bird;
     Vec3f velocity{1.0f, 0.0f, 0.0f};
@@ -43,7 +43,7 @@ struct Portrait {
     Image empty() const { return test::draw({}, frame, 4); }
 };
 
-/// What differs from the picture without the body.
+/// The pixels that differ from the picture without the body.
 struct Silhouette {
     int left = kWidth;
     int right = 0;
@@ -101,7 +101,7 @@ TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][
     for (int step = 60; step < 100; step += 4) {
         const Image now = beast.draw(1.0f, step);
         const Silhouette seen = silhouette(now, empty);
-        // Hooves at its place, or swung up from it; the body above.
+        // The hooves are at its place or swung up from it, the body above.
         CHECK(static_cast<float>(seen.bottom) < ground + 6.0f);
         CHECK(static_cast<float>(seen.bottom) > ground - 16.0f);
         CHECK(seen.right - seen.left > seen.bottom - seen.top);
@@ -114,8 +114,7 @@ TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][
 }
 
 TEST_CASE("no body is drawn upside down, whichever way it goes", "[render][body]") {
-    // Each has something that only its upper half does: of a bird held level the body hangs below the wings,
-    // of a beast the legs stand below, of a dart the keel.
+    // Right side up, a beast and a cat stand above their place, and the keel of a dart hangs below it.
     for (const Kind kind : {Kind::beast, Kind::cat, Kind::dart}) {
         for (const Vec3f& velocity :
              {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.7f, 0.0f, 0.7f},
@@ -140,7 +139,8 @@ TEST_CASE("bodies of every kind look alike where one level gives way to the next
                 const Image empty = one.empty();
                 const float perPixel =
                     kFromAside.distance / (0.5f * kHeight * one.frame.view.projection[1][1]);
-                // Its own variety makes it longer or shorter: half way into the morph, and at full detail.
+                // Size variation shifts the limit of a single body. Compares it half way into the morph with
+                // full detail.
                 const Image coarse = one.draw(limit * perPixel * 0.99f, 20);
                 const Image fine = one.draw(limit * perPixel * 0.99f, 20, Drawing::fullDetail);
                 const Silhouette a = silhouette(coarse, empty);

@@ -63,7 +63,7 @@ TEST_CASE("all levels of detail share one outline", "[render][mesh]") {
             CHECK(other.most.z == approx(near.most.z).margin(0.07));
             CHECK(other.least.y == approx(near.least.y).margin(0.02));
             CHECK(other.most.x == approx(near.most.x).margin(0.05));
-            // The near fish alone has a fine point on its dorsal fin, and the far beast no horns.
+            // Only the near fish has a fine point on its dorsal fin, and the far beast has no horns.
             CHECK(other.most.y <= near.most.y + 0.01f);
             CHECK(other.most.y > near.most.y - (body == Body::beast ? 0.12f : 0.07f));
         }
@@ -113,7 +113,7 @@ TEST_CASE("every triangle faces the way its normals do", "[render][mesh]") {
                 CAPTURE(nameOf(body), static_cast<int>(detail), i / 3, a.part, a.position.x, a.position.y,
                         a.position.z);
                 CHECK(glm::length(facing) > 0.0f);
-                // The cap at the end of the body keeps its ring's normals; it is inside the tail.
+                // The cap at the end of the body keeps its ring's normals; it lies inside the tail.
                 const bool isCap = a.position.z == b.position.z && b.position.z == c.position.z;
                 CHECK((isCap || glm::dot(facing, a.normal + b.normal + c.normal) > 0.0f));
             }

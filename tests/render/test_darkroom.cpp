@@ -13,7 +13,7 @@ namespace {
 
 using Place = LookSettings::Place;
 
-/// Many bodies of one kind about the origin, some of them at the picture's borders.
+/// Many bodies of one kind around the origin, some of them at the picture's borders.
 struct Crowd {
     Flock flock;
     Swimmers swimmers;
@@ -66,8 +66,8 @@ Frame frameIn(Place place, int width, int height) {
     return frame;
 }
 
-/// But for one pixel in five hundred, where a place in the picture that was worked out from a tile's corner
-/// is rounded to the other side of a sample or of a step of eight bits.
+/// Allows for one pixel in five hundred: a position computed from a tile's corner can round to the other side
+/// of a sample or of an 8-bit step.
 bool isSame(const Image& tiled, const Image& whole) {
     return test::countDifferent(tiled, whole, 0) <= whole.width * whole.height / 500 &&
            test::countDifferent(tiled, whole, 1) <= whole.width * whole.height / 2000;
@@ -130,7 +130,7 @@ float linear(std::uint8_t value) {
     return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
 }
 
-/// Fills what is drawn with columns of light that alternate from pixel to pixel.
+/// Fills the target with columns of light that alternate from pixel to pixel.
 void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float, 4>& odd) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glEnable(GL_FRAMEBUFFER_SRGB);
@@ -155,7 +155,7 @@ TEST_CASE("means are of light, with each pixel's share of its colour", "[render]
         });
         const Image image = room->develop();
         for (int x = 0; x < 9; ++x) {
-            // Half covered by something of that colour.
+            // Half covered by that colour.
             CHECK(std::abs(image.at(x, 2)[0] - 255) <= 2);
             CHECK(std::abs(image.at(x, 2)[1] - 137) <= 3);
             CHECK(image.at(x, 2)[2] <= 3);
@@ -169,7 +169,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][dark
     constexpr int kExposures = 8;
     auto room = Darkroom::create({.width = kExposures, .height = 2, .exposures = kExposures});
     REQUIRE(room);
-    for (int picture = 0; picture < 2; ++picture) {  // the second is not lit by the first
+    for (int picture = 0; picture < 2; ++picture) {  // the second contains no light of the first
         for (int exposure = 0; exposure < kExposures; ++exposure) {
             room->expose([&](unsigned framebuffer, const Tile&) {
                 glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -247,7 +247,7 @@ TEST_CASE("what lies on top is drawn once, at the picture's own size", "[render]
         CHECK(pixels == 20 * 12);
         for (int y = 0; y < 12; ++y) {
             for (int x = 0; x < 20; ++x) {
-                // Noise may lift what is black by a step.
+                // Noise may lift black by one step.
                 CHECK(std::abs(image.at(x, y)[0] - (x == 3 && y == 9 ? 255 : 0)) <= 1);
             }
         }

@@ -18,19 +18,19 @@ constexpr int kWidth = 320;
 constexpr int kHeight = 240;
 constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
-/// Pixels [px] that one body length is long at a distance of 1 m.
+/// Returns the focal length: the pixels that 1 m spans at a distance of 1 m.
 float focalLength(const Frame& frame) {
     return 0.5f * kHeight * frame.view.projection[1][1];
 }
 
-/// A number in −1 .. 1 that looks like chance.
+/// Returns a pseudo-random number in −1 .. 1.
 float scatter(int index, int salt) {
     const auto bits =
         static_cast<std::uint32_t>(index) * 2654435761u + static_cast<std::uint32_t>(salt) * 40503u;
     return static_cast<float>(((bits ^ (bits >> 15)) * 2246822519u) >> 8) / 8388608.0f - 1.0f;
 }
 
-/// A school of many sizes in the picture, some of it outside, seen from within reach of its first fish.
+/// Returns fish at many distances, some outside the picture and the first within reach of the camera.
 std::vector<Body> makeSchool(int count) {
     std::vector<Body> bodies;
     for (int i = 0; i < count; ++i) {
@@ -43,9 +43,9 @@ std::vector<Body> makeSchool(int count) {
 
 struct Difference {
     double mean = 0.0;      ///< of the channel that differs most, 0 .. 255
-    double brighter = 0.0;  ///< how much the first is, 0 .. 255
+    double brighter = 0.0;  ///< how much brighter the first is, 0 .. 255
     int most = 0;
-    double largeShare = 0.0;  ///< of the pixels that differ by more than 40
+    double largeShare = 0.0;  ///< fraction of the pixels that differ by more than 40
 };
 
 Difference compare(const Image& a, const Image& b) {
@@ -76,7 +76,7 @@ Image drawAs(Drawing drawing, const std::vector<Body>& bodies, Frame frame, floa
     return test::draw({&school, 1}, frame, samples);
 }
 
-/// One fish in the middle of the picture, with the samples that a window has.
+/// One fish in the middle of the picture, with the sample count of a window.
 struct Portrait {
     Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     Vec3f velocity;
@@ -100,7 +100,8 @@ TEST_CASE("one level of detail gives way to the next unseen", "[render][detail]"
              {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{1.0f, 0.3f, 1.0f}, Vec3f{0.1f, 0.0f, -1.0f},
               Vec3f{-1.0f, -0.6f, 0.2f}, Vec3f{0.3f, 0.5f, 1.0f}}) {
             const Portrait fish{.velocity = velocity};
-            // Its own variety makes the fish longer or shorter than asked for: find where it changes over.
+            // Size variation makes the fish longer or shorter than requested, so search for the change of
+            // level.
             float below = 0.7f * limit;
             float above = 1.3f * limit;
             REQUIRE(fish.levelAt(below) == finer + 1);
@@ -109,7 +110,7 @@ TEST_CASE("one level of detail gives way to the next unseen", "[render][detail]"
                 const float middle = 0.5f * (above + below);
                 (fish.levelAt(middle) == finer ? above : below) = middle;
             }
-            // It swims by more than that from one picture to the next.
+            // The fish swims by more than that from one picture to the next.
             const Difference move = compare(fish.draw(above), fish.draw(above, Drawing::asSeen, 0.5f));
             const Difference change = compare(fish.draw(above), fish.draw(below));
             CAPTURE(limit, velocity.x, velocity.y, velocity.z, change.mean, move.mean);
@@ -154,7 +155,7 @@ TEST_CASE("a fish that is only partly in view is drawn", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const Image empty = test::drawBodies({}, frame);
     const float perPixel = kAhead.distance / focalLength(frame);
-    // Its middle lies outside, its head or tail inside.
+    // The body's centre lies outside, its head or tail inside.
     for (const float x : {-0.5f * kWidth - 15.0f, 0.5f * kWidth + 15.0f}) {
         const Body fish{{x * perPixel, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}};
         const Image picture = drawAs(Drawing::asSeen, {fish}, frame, 60.0f * perPixel);

@@ -13,7 +13,7 @@ namespace {
 
 using test::contains;
 
-/// Makes the driver report these errors, one a call: `times` of `error`, then none.
+/// Makes the driver report `error` on the first `times` calls, then none.
 class FakedErrors {
 public:
     FakedErrors(GLenum error, int times) {

@@ -24,10 +24,10 @@ const Gpu kLlvmpipe{.renderer = "llvmpipe (LLVM 15)", .version = "4.5 Mesa", .is
 const Gpu kRadeon{.renderer = "AMD Radeon", .version = "4.6 Mesa", .node = "/dev/dri/card0"};
 const Gpu kGeforce{.renderer = "NVIDIA GeForce", .version = "4.6.0 NVIDIA 535", .node = "/dev/dri/card1"};
 
-/// A machine: what EGL tells of each display, and what a context on it then is.
+/// A simulated machine: EGL's hints about each display, and the device that a context on it reports.
 struct Machine {
     std::vector<GpuHint> hints;
-    std::map<std::size_t, Gpu> gpus;  ///< a display that is not in it gives no context
+    std::map<std::size_t, Gpu> gpus;  ///< a display that is not listed gives no context
     std::vector<std::size_t> opened = {};
 
     OpenGpu open() {
@@ -43,7 +43,7 @@ struct Machine {
     }
 };
 
-/// As EGL lists them with both vendors' drivers: software first, to be unkind.
+/// As EGL lists them with both vendors' drivers. Software comes first to make the choice harder.
 Machine twoCards() {
     return {.hints = {kPlatform, kSoftwareDevice, kMesaCard, kNvidiaCard},
             .gpus = {{0, kRadeon}, {1, kLlvmpipe}, {2, kRadeon}, {3, kGeforce}}};
@@ -71,11 +71,11 @@ TEST_CASE("a card draws where there is one, software where it is preferred or al
 
     Machine alone{.hints = {kSoftwareDevice, kPlatform}, .gpus = {{0, kLlvmpipe}, {1, kLlvmpipe}}};
     CHECK(*alone.pick() == 0);
-    CHECK(alone.opened == std::vector<std::size_t>{0});  // a context takes time
+    CHECK(alone.opened == std::vector<std::size_t>{0});  // creating a context takes time
 }
 
 TEST_CASE("a card without a driver gives way to one that has a driver", "[render][gpu]") {
-    // Mesa draws for it in software, or refuses.
+    // Mesa draws for this card in software, or refuses.
     Machine machine{.hints = {kMesaCard, kNvidiaCard, kSoftwareDevice},
                     .gpus = {{0, kLlvmpipe}, {1, kGeforce}, {2, kLlvmpipe}}};
     CHECK(*machine.pick() == 1);

@@ -68,7 +68,7 @@ TEST_CASE("the land's mesh lies on the ground, faces up and goes far beyond the 
         for (const GroundVertex& vertex : mesh.vertices) {
             const float height = ground.heightAt(vertex.position.x, vertex.position.z);
             const float out = std::max(std::abs(vertex.position.x), std::abs(vertex.position.z));
-            // Around a surface to search it falls to the lowest level.
+            // Around a search surface the land falls to the lowest level.
             const bool isAround = ground.isSurface() && out > ground.size / 2;
             REQUIRE((isAround ? vertex.position.y <= height : vertex.position.y == height));
             REQUIRE(vertex.position.y >= ground.level);
@@ -119,7 +119,7 @@ TEST_CASE("the land covers what is below the horizon and nothing above", "[rende
 }
 
 TEST_CASE("the land dissolves before it ends", "[render][ground]") {
-    // The last row of land above the picture's middle is as the sky there.
+    // The last row of land, at the middle of the picture, looks like the sky.
     Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
     frame.look.turbidity = 0.0f;
     const Image land = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
@@ -146,7 +146,7 @@ TEST_CASE("the lowest places of a surface to search are its darkest", "[render][
     for (const auto& [x, z] : {std::pair{7.0f, 0.0f}, std::pair{0.0f, 5.0f}, std::pair{-6.0f, -4.0f}}) {
         CHECK(brightnessAt(funnel, ackley, 0.0f, 0.0f) < brightnessAt(funnel, ackley, x, z) - 30.0f);
     }
-    // Himmelblau's four minima, at (3, 2) and so on in its own unit, of which five are half the side.
+    // Himmelblau's four minima, at (3, 2) and so on in its own unit; five units are half the side.
     const Ground four{.form = Ground::Form::himmelblau, .level = -2.0f, .relief = 3.0f, .size = 20.0f};
     const Image valleys = drawScene(sceneOn(four), kNowhere, frame);
     for (const auto& [x, z] : {std::pair{3.0f, 2.0f}, std::pair{-2.805f, 3.131f}, std::pair{-3.779f, -3.283f},
@@ -175,7 +175,7 @@ TEST_CASE("a beast throws a shadow on the land and a bird none", "[render][groun
         const Image with = drawScene(sceneOn(flat, body), {}, frame);
         const std::size_t calls = test::renderer().cost().calls;
         const Image without = drawScene(sceneOn(flat, body), kNowhere, frame);
-        // Down-sun of the hooves, where no body is.
+        // Down-sun of the hooves, where there is no body.
         const test::Pixel at = test::project(frame, {0.0f, 0.0f, -1.0f});
         const float change = test::brightness(without, static_cast<int>(at.x), static_cast<int>(at.y)) -
                              test::brightness(with, static_cast<int>(at.x), static_cast<int>(at.y));

@@ -11,7 +11,7 @@ namespace {
 
 using test::approx;
 
-/// Fills a rectangle (from the bottom left, as OpenGL counts) with linear light.
+/// Fills a rectangle with linear light; y counts from the bottom, as in OpenGL.
 void fill(const Offscreen& target, int x, int y, int width, int height, const std::array<float, 4>& light) {
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer());
     glEnable(GL_FRAMEBUFFER_SRGB);

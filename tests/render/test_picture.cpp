@@ -64,7 +64,7 @@ TEST_CASE("an empty flock and no flock at all draw the same water", "[render][pi
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const Image none = test::draw({}, frame);
     CHECK(none.rgba == emptyWater(frame).rgba);
-    // Brighter above than below, blue-green, never grey, never black.
+    // Brighter above than below, blue-green, neither grey nor black.
     CHECK(test::brightness(none, 160, 5) > test::brightness(none, 160, 120) + 10.0f);
     CHECK(test::brightness(none, 160, 120) > test::brightness(none, 160, 234) + 10.0f);
     for (const int y : {5, 120, 234}) {
@@ -78,8 +78,8 @@ TEST_CASE("the same frame drawn twice is the same to the bit", "[render][picture
     CHECK(test::drawBodies(bodies, frame).rgba == test::drawBodies(bodies, frame).rgba);
 }
 
-/// The middle of what differs from the empty picture in the columns about `x`, from the top; none when
-/// nothing does.
+/// Returns the mean distance from the top of the pixels around column `x` that differ from the empty picture;
+/// none if nothing differs.
 std::optional<float> middleAt(const Image& picture, const Image& empty, float x) {
     float sum = 0.0f;
     int count = 0;
@@ -101,7 +101,7 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     Swimmers swimmers;
     swimmers.restart(flock, 1.0f);
     const School school{&flock, &swimmers, 1.0f};
-    // The middle of a body is 0.45 of its length from the snout, which points to +x.
+    // The centre of a body is 0.45 of its length from the snout, which points to +x.
     const float headAt = test::project(frame, {0.36f, 0.0f, 0.0f}).x;
     const float tailAt = test::project(frame, {-0.48f, 0.0f, 0.0f}).x;
     const float length =
@@ -128,7 +128,7 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     }
     CAPTURE(length, head.width(), tail.width());
     CHECK(head.width() < 0.02f * length);
-    // About a tenth of the body's length to either side at a full beat, and never more.
+    // About a tenth of the body's length to either side at full beat, and never more.
     CHECK(tail.width() > 0.08f * length);
     CHECK(tail.width() < 0.24f * length);
 }
@@ -142,7 +142,7 @@ TEST_CASE("a species has the colour of its hue, as far as it is tinted", "[rende
         const School school{&flock, &swimmers, 1.0f, hue, tint};
         return test::draw({&school, 1}, frame);
     };
-    // What a channel gains over the untinted body, over the middle of the flank.
+    // Gain of each channel over the untinted body, summed over the middle of the flank.
     const Image plain = drawn(0.0f, 0.0f);
     const auto gains = [&](const Image& picture) {
         std::array<int, 3> sum{};
@@ -179,7 +179,7 @@ TEST_CASE("the back is up and the belly down however a fish swims", "[render][pi
         swimmers.restart(flock, 1.0f);
         const School school{&flock, &swimmers, 1.0f};
         const Image picture = test::draw({&school, 1}, frame);
-        // Two places on the flank behind the gills, above and below its middle, by the world's up.
+        // Two points on the flank behind the gills, above and below its middle in the direction of world up.
         const Vec3f forward = swimmers.of(0).now.forward;
         const float level = std::sqrt(1.0f - forward.y * forward.y);
         const Vec3f up{-forward.x * forward.y / level, level, -forward.z * forward.y / level};
@@ -225,8 +225,7 @@ TEST_CASE("a picture between two steps shows the fish between its two places", "
 }
 
 TEST_CASE("near, mid and far bodies look alike where one takes over from the other", "[render][picture]") {
-    // The same fish just inside and just outside each limit of detail: its mean colour and its area must
-    // agree.
+    // The same fish just inside and just outside each detail limit: its mean colour and its area must agree.
     struct Look {
         double area = 0.0;
         double light = 0.0;
@@ -264,7 +263,7 @@ TEST_CASE("far fish dissolve into the water", "[render][picture]") {
     const Image empty = emptyWater(frame);
     int last = 256;
     for (const float away : {0.0f, 15.0f, 40.0f, 200.0f}) {
-        // As large in the picture however far, so that only the water differs.
+        // The same size in the picture at any distance, so that only the water differs.
         const float bodyLength = 0.12f * (6.0f + away);
         const Image picture = test::drawBodies(std::vector<Body>{{{0.0f, 0.0f, -away}}}, frame, bodyLength);
         int most = 0;

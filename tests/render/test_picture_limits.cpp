@@ -34,7 +34,7 @@ TEST_CASE("fish far from the origin are drawn as sharply as at it", "[render][pi
     }
     Frame moved = frame;
     moved.view.eye.x += kFar;
-    // The caustics and particles are tied to the world; the shapes must agree.
+    // Caustics and particles are tied to the world, so only the shapes must agree.
     const Image far = test::drawBodies(there, moved);
     const Image empty = test::drawBodies({}, frame);
     const Image farEmpty = test::drawBodies({}, moved);

@@ -8,7 +8,7 @@
 namespace shoal {
 namespace {
 
-/// A little scene that differs from picture to picture.
+/// A small scene that differs from picture to picture.
 Frame frameAt(int width, int height, double seconds, unsigned framebuffer) {
     Frame frame = test::frameOf(width, height, {});
     frame.seconds = seconds;

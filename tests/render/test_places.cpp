@@ -30,7 +30,7 @@ TEST_CASE("each place has colours of its own, and air no particles", "[render][p
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
         CHECK(test::renderer().lastPicture());
-        // One body, what is behind it, and in water the particles.
+        // One body, the background, and in water the particles.
         CHECK(test::renderer().cost().calls == (place == Place::water ? 3 : 2));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
             CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kWidth * kHeight / 2);
@@ -64,7 +64,7 @@ TEST_CASE("there is no hard edge at any height of the sky", "[render][place]") {
                 Frame here = frame;
                 here.look.place = place;
                 const Image picture = test::draw({}, here);
-                // The sun's own disc has an edge: leave out what is near white.
+                // The sun's disc has an edge, so near-white pixels are skipped.
                 float steepest = 0.0f;
                 for (int y = 1; y < kHeight; ++y) {
                     for (int x = 0; x < kWidth; x += 8) {
@@ -108,7 +108,7 @@ TEST_CASE("far bodies dissolve into each place", "[render][place]") {
         const Image empty = test::draw({}, frame);
         int last = 256;
         for (const float away : {0.0f, 40.0f, 400.0f}) {
-            // As large in the picture however far, so that only the air differs.
+            // The same size in the picture at any distance, so that only the air differs.
             const test::Body body{{0.0f, 0.0f, -away}};
             const Image picture =
                 test::drawBodies(std::vector<test::Body>{body}, frame, 0.2f * (2.0f + away));

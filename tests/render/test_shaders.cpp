@@ -35,14 +35,14 @@ constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},           Pair{"bird
                             Pair{"print.vert", "present.frag"}};
 constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
-/// A copy of the shaders to spoil, as --shader-dir takes it.
+/// Makes a copy of the shaders for a test to break, as for --shader-dir.
 void copyShaders(const fs::path& to) {
     fs::copy(SHOAL_SHADER_FOLDER, to, fs::copy_options::recursive);
 }
 
 void append(const fs::path& file, const std::string& text) {
     std::ofstream(file, std::ios::app) << text;
-    // File times may be too coarse to show two changes in one test.
+    // File times may be too coarse to tell apart two changes in one test.
     fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("changed shaders show at once and broken ones leave the picture as it 
     const Outcome broken = drawer.reloadShadersIfChanged();
     REQUIRE_FALSE(broken);
     CHECK_THAT(broken.problem().text, contains("water.frag:"));
-    CHECK(drawer.reloadShadersIfChanged());  // said once
+    CHECK(drawer.reloadShadersIfChanged());  // reported once
     CHECK(drawInto(drawer).rgba == first.rgba);
 
     const auto time = fs::last_write_time(water);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr CameraSettings kAhead{.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
-/// One fish in a world with these things.
+/// A world with one fish and these obstacles and goals.
 Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
     Scene scene;
     scene.species.emplace_back().count = 1;
@@ -75,7 +75,7 @@ TEST_CASE("each obstacle covers its own outline and no more", "[render][solids]"
             CHECK_FALSE(
                 isCovered(image, test::project(frame, centre + Vec3f{0.0f, side * tall * 1.25f, 0.0f})));
         }
-        // A sphere alone has no corner.
+        // Only a sphere has no corner.
         CHECK(isCovered(image, test::project(frame, centre + Vec3f{0.9f, tall * 0.9f, 0.0f})) ==
               (shape != Obstacle::Shape::sphere));
     }
@@ -107,7 +107,7 @@ TEST_CASE("a goal shines where it is, and moves with its circle", "[render][soli
     Goal goal;
     goal.circle = 2.0f;
     goal.period = 2.0f;
-    for (const int steps : {0, 60}) {  // half a turn later on the other side
+    for (const int steps : {0, 60}) {  // half a turn later it is on the other side
         const Image image = drawScene(sceneWith({}, {goal}), kNowhere, frame, steps);
         const float side = steps == 0 ? 2.0f : -2.0f;
         CHECK(isCovered(image, test::project(frame, {side, 0.0f, 0.0f})));

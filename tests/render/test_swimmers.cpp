@@ -16,7 +16,7 @@ using test::Body;
 constexpr float kStep = 1.0f / 60.0f;
 constexpr float kLength = 0.3f;
 
-/// One fish, or other body, whose velocity a test steers.
+/// One body, by default a fish, whose velocity a test controls.
 struct OneFish {
     Flock flock = test::makeFlock(std::vector<Body>{{}});
     Swimmers swimmers;
@@ -43,7 +43,7 @@ float cycles(float difference) {
     return difference - std::round(difference);
 }
 
-/// The up vector that the vertex shader derives from a pose.
+/// Vertical component of the up vector that the vertex shader derives from a pose.
 float upwards(const Swimmer::Pose& pose) {
     const float level = std::sqrt(1.0f - pose.forward.y * pose.forward.y);
     return level * std::cos(pose.roll);
@@ -56,7 +56,7 @@ TEST_CASE("the tail's phase goes on without a jump when the speed jumps", "[rend
     for (int step = 0; step < 240; ++step) {
         const float speed = step / 40 % 2 == 0 ? 0.3f : 3.0f;
         const Swimmer& swimmer = fish.step({speed, 0.0f, 0.0f});
-        // What is drawn at alpha 0 now is what was drawn at alpha 1 before.
+        // The phase at alpha 0 must equal the previous phase at alpha 1.
         CHECK(cycles(swimmer.phase - swimmer.advance - last) == approx(0.0).margin(1e-4));
         CHECK(swimmer.phase >= 0.0f);
         CHECK(swimmer.phase < 1.0f);
@@ -64,7 +64,7 @@ TEST_CASE("the tail's phase goes on without a jump when the speed jumps", "[rend
         fastest = std::max(fastest, swimmer.advance);
         last = swimmer.phase;
     }
-    // Less than a quarter beat a step, or the wave would seem to run backwards.
+    // Less than a quarter beat per step; otherwise the wave would seem to run backwards.
     CHECK(fastest < 0.25f);
 }
 
@@ -107,8 +107,8 @@ TEST_CASE("no motion turns a body belly up or noses it past 45 degrees", "[rende
     const auto kind = GENERATE(Species::Body::fish, Species::Body::bird, Species::Body::beast,
                                Species::Body::cat, Species::Body::dart);
     CAPTURE(static_cast<int>(kind));
-    // As far as a fish and a beast roll, and as far as wings do: 45 degrees, which is all that a record
-    // holds.
+    // Largest roll: 35 degrees for a fish, none for a body with legs, and 45 degrees for the others, the most
+    // that a record holds.
     const bool hasLegs = kind == Species::Body::beast || kind == Species::Body::cat;
     const float mostRoll = kind == Species::Body::fish ? 0.611f : hasLegs ? 0.0f : 0.7855f;
     std::mt19937 random(20261121);
@@ -130,12 +130,12 @@ TEST_CASE("no motion turns a body belly up or noses it past 45 degrees", "[rende
         REQUIRE(std::abs(forward.y) <= 0.7072f);
         REQUIRE(std::abs(swimmer.now.roll) <= mostRoll);
         REQUIRE(upwards(swimmer.now) > 0.49f);
-        // Between two steps the drawn heading is a mix: it must not pass through nothing.
+        // The drawn heading between two steps is a mix, which must not pass through zero.
         REQUIRE(lengthSq(forward + swimmer.before.forward) > 1.0f);
     }
 }
 
-/// Mean sweep and strokes a second of a body after two seconds of such motion.
+/// Mean sweep and strokes per second of a body after two seconds of such motion.
 struct Stroke {
     float beat = 0.0f;
     float rate = 0.0f;
@@ -144,7 +144,7 @@ struct Stroke {
 Stroke strokeOf(Species::Body kind, const Vec3f& velocity, float turnRate = 0.0f) {
     OneFish bird(velocity, kind);
     Stroke stroke;
-    constexpr int kSteps = 600;  // several of its rounds of flapping
+    constexpr int kSteps = 600;  // several bouts of flapping
     for (int step = 1; step <= 120 + kSteps; ++step) {
         const float angle = turnRate * kStep * static_cast<float>(step);
         const Swimmer& swimmer =
@@ -167,7 +167,7 @@ TEST_CASE("a bird flaps harder and faster climbing and turning, and glides sinki
     CHECK(turning.rate > level.rate * 1.05f);
     CHECK(sinking.beat < 0.05f);
     CHECK(sinking.rate < level.rate * 0.8f);
-    // Below a quarter of the pictures, or wings would seem to beat backwards.
+    // Less than a quarter of the frame rate; otherwise wings would seem to beat backwards.
     CHECK(climbing.rate < 15.0f);
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("a beast strides with its speed, stands still at rest, and paper does 
     const Stroke gallop = strokeOf(kBeast, {1.5f, 0.0f, 0.0f});
     CHECK(walk.beat > 0.1f);
     CHECK(gallop.beat > walk.beat + 0.3f);
-    // More than two lengths a stride.
+    // More than two lengths per stride.
     CHECK(gallop.rate > 0.3f * 1.5f / kLength);
     CHECK(gallop.rate < 0.5f * 1.5f / kLength);
     CHECK(strokeOf(Species::Body::dart, {1.5f, 0.3f, 0.0f}, 1.0f).beat == 0.0f);

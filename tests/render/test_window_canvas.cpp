@@ -9,7 +9,7 @@
 namespace shoal {
 namespace {
 
-/// Makes the driver answer this to every question about a framebuffer's encoding.
+/// Makes the driver give this answer to every query of a framebuffer's encoding.
 class FakedEncoding {
 public:
     explicit FakedEncoding(GLint answer) {
@@ -27,7 +27,7 @@ private:
     PFNGLGETFRAMEBUFFERATTACHMENTPARAMETERIVPROC m_real = glad_glGetFramebufferAttachmentParameteriv;
 };
 
-/// A framebuffer in place of the window's, of a format that the canvas cannot know.
+/// A framebuffer in place of the window's, in a format unknown to the canvas.
 class PretendedWindow {
 public:
     PretendedWindow(GLenum format, int width, int height) : m_width(width), m_height(height) {
@@ -91,7 +91,7 @@ TEST_CASE("every byte reaches the window unchanged, linear or sRGB", "[render][w
     for (const GLenum format : {GL_RGBA8, GL_SRGB8_ALPHA8}) {
         WindowCanvas drawn = canvas(256, 1);
         const PretendedWindow window(format, 256, 1);
-        // With conversion off, what is cleared is what the bytes become.
+        // With conversion off, the bytes hold the clear colour unchanged.
         glBindFramebuffer(GL_FRAMEBUFFER, drawn.framebuffer());
         glEnable(GL_SCISSOR_TEST);
         for (int value = 0; value < 256; ++value) {

@@ -1,4 +1,4 @@
-// A program of its own, for it replaces operator new for all of it.
+// A separate program, because it replaces operator new throughout.
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -17,7 +17,7 @@ std::atomic<std::size_t> allocationCount{0};
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
     ++allocationCount;
-    // aligned_alloc wants whole multiples of the alignment.
+    // aligned_alloc needs a multiple of the alignment.
     void* memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
     if (memory == nullptr) {
         std::abort();
@@ -39,7 +39,7 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
 void* operator new[](std::size_t bytes, std::align_val_t alignment) {
     return allocate(bytes, static_cast<std::size_t>(alignment));
 }
-// The sanitizers bring their own of these, whose memory is not ours to free.
+// The sanitizers bring their own versions of these, whose memory is not ours to free.
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
     return allocate(bytes, alignof(std::max_align_t));
 }
@@ -76,8 +76,8 @@ using namespace shoal::test;
 
 namespace {
 
-// Warm once the flock has met its densest moment, so the scenes here are steady: walls all around and no
-// start from a point.
+// Counts the allocations of 40 steps after 200 warm-up steps. A flock is warm after its densest moment, so
+// these scenes are steady: walls all around and no start from a point.
 std::size_t allocationsOnceWarm(const Scene& scene) {
     Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
     for (int step = 0; step < 200; ++step) {

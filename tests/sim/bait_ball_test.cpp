@@ -24,12 +24,12 @@ constexpr std::uint64_t kSeeds = 5;
 constexpr std::uint64_t kSeeds = 1;
 #endif
 
-/// The ball at one moment.
+/// State of the ball at one moment.
 struct Ball {
     double radius = 0.0;   ///< [m] root mean square
-    double spacing = 0.0;  ///< [m] to the nearest other
+    double spacing = 0.0;  ///< [m] mean distance to the nearest neighbour
     double milling = 0.0;
-    double hunter = 1e9;  ///< [m] from its middle to the nearest hunter
+    double hunter = 1e9;  ///< [m] from the ball's centre to the nearest hunter
 };
 
 Ball ballOf(const Simulation& simulation) {
@@ -56,7 +56,7 @@ Ball ballOf(const Simulation& simulation) {
     return ball;
 }
 
-/// Four times a second, of so many seconds after the first ten.
+/// Samples the ball four times a second for `seconds`, after the first ten seconds.
 std::vector<Ball> watched(const Scene& scene, int seconds) {
     Simulation simulation = *Simulation::create(scene);
     std::vector<Ball> balls;
@@ -69,14 +69,15 @@ std::vector<Ball> watched(const Scene& scene, int seconds) {
     return balls;
 }
 
-/// What becomes of the ball when a hunter goes through it.
+/// Response of the ball to a hunter that goes through it.
 struct Strike {
     double burst = 0.0;    ///< [m] the largest radius within four seconds
-    double spacing = 0.0;  ///< [m] the largest in that time
+    double spacing = 0.0;  ///< [m] largest spacing in that time
     double closed = 1e9;   ///< [m] the smallest radius between two and ten seconds after
 };
 
-/// Those that are over ten seconds before the end, with no other begun within four seconds before.
+/// Returns the strikes that begin over ten seconds before the end and at least four seconds after the
+/// previous one.
 std::vector<Strike> strikesIn(const std::vector<Ball>& balls) {
     constexpr double kInside = 2.0;  // [m]
     constexpr std::size_t kSecond = 4;

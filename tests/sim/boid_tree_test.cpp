@@ -12,8 +12,8 @@ using namespace shoal::test;
 namespace {
 
 struct Work {
-    double nearest;  ///< comparisons a boid
-    double groups;   ///< comparisons a boid
+    double nearest;  ///< comparisons per boid
+    double groups;   ///< comparisons per boid
 };
 
 Work workOn(const Layout& layout, double radius) {
@@ -33,7 +33,8 @@ TEST_CASE("who is near whom is found without all pairs in a crowd of any shape",
             INFO("layout \"" << layout.name << "\", radius " << radius);
             const Work work = workOn(layout, radius);
             CHECK(work.nearest < 100.0);
-            // Most for two faces a hair out of reach of each other: about twice the root of their boids.
+            // The maximum is for two faces just out of reach of each other: about twice the root of their
+            // boids.
             CHECK(work.groups < 4.0 * std::sqrt(static_cast<double>(layout.count())));
         }
     }

@@ -1,4 +1,4 @@
-// What the library answers to callers who make mistakes, in every build.
+// How the library answers mistakes of its callers, in every build.
 
 #include <limits>
 #include <string>

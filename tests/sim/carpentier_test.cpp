@@ -1,4 +1,5 @@
-// The preset "carpentier" against a plain loop over its model, and what its author says that one sees.
+// The preset "carpentier" against a plain loop over its model, and against the behaviour that its author
+// describes.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +38,7 @@ Scene carpentier() {
     return *preset;
 }
 
-/// Without hawks.
+/// Returns the preset without hawks.
 Scene undisturbed(std::uint64_t seed) {
     Scene scene = carpentier();
     scene.seed = seed;
@@ -49,7 +50,7 @@ std::vector<std::uint64_t> seeds() {
     return kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3, 4, 5} : std::vector<std::uint64_t>{1};
 }
 
-/// The first species' settings as the model names them; a rule that is off has no weight and sets no limit.
+/// Returns the first species' settings in the model's terms. A disabled rule has no weight and sets no limit.
 oracle::Carpentier modelOf(Scene scene) {
     const std::string species = scene.species[0].name;
     const auto value = [&](std::string_view rule, std::string_view key, double otherwise) {
@@ -90,7 +91,7 @@ oracle::Carpentier modelOf(Scene scene) {
     return model;
 }
 
-/// The species of this index and the predators, with what the model knows nothing of switched off.
+/// Returns the species of this index and the predators, with everything outside the model switched off.
 Scene modelScene(std::size_t speciesIndex) {
     Scene scene = carpentier();
     scene.species = {scene.species[speciesIndex], scene.species[2]};
@@ -110,7 +111,7 @@ Scene modelScene(std::size_t speciesIndex) {
     return scene;
 }
 
-/// By id; none where there is no such species.
+/// Returns the boids by id; empty if there is no such species.
 oracle::Boids boidsOf(const Simulation& simulation, std::size_t species) {
     oracle::Boids boids;
     if (species < simulation.flocks().size()) {
@@ -124,7 +125,7 @@ oracle::Boids boidsOf(const Simulation& simulation, std::size_t species) {
     return boids;
 }
 
-/// The largest errors of many steps, in units of what rounding allows.
+/// Largest errors over many steps, relative to the rounding tolerance.
 struct Worst {
     double steering = 0.0;
     double velocity = 0.0;
@@ -133,7 +134,7 @@ struct Worst {
     std::size_t doubtful = 0;
 };
 
-/// Makes a step of the simulation and the same of the plain loop, from the same state.
+/// Makes a step of the simulation and one of the plain loop from the same state, and compares them.
 void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst& worst) {
     const oracle::Boids before = boidsOf(simulation, 0);
     const oracle::Boids predators = boidsOf(simulation, 1);
@@ -145,7 +146,7 @@ void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst&
     const oracle::Boids after = boidsOf(simulation, 0);
     const std::vector<Vec3f> steering = steeringById(simulation);
     for (std::size_t id = 0; id < before.size(); ++id) {
-        // In between its decisions a boid keeps what it decided.
+        // Between its decisions a boid keeps its steering.
         oracle::Steering decided{asDouble(held[id]), 0.0, false};
         if (step == 0 || id % period == step % period) {
             decided = oracle::decision(before, predators, id, model);
@@ -160,7 +161,7 @@ void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst&
             worst.steering, errorOf(steering[id], decided.value) / (decided.error + 1e-6 * steered + 1e-12));
         const oracle::Boid wanted = oracle::moved(before[id], decided.value, model);
         const double speed = oracle::length(wanted.velocity) + oracle::length(before[id].velocity);
-        // What rounding leaves undecided of the steering, the axes' clamps and the new heading pass on.
+        // The axes' clamps and the new heading pass on the rounding uncertainty of the steering.
         const double allowed =
             4.0 * model.stepSeconds * (decided.error + 1e-6 * steered) + 2e-6 * speed + 1e-9;
         worst.velocity =
@@ -185,7 +186,7 @@ void checkAgainstLoop(const Scene& scene, const Layout& layout) {
     CHECK(worst.doubtful * 50 < worst.compared);
 }
 
-/// As many boids as these in a ball, flying about as fast as they may.
+/// Scatters `count` boids in a ball, flying at about their permitted speed.
 Layout flying(std::size_t count, float radius, float speed, std::uint64_t seed) {
     Layout layout = scattered(count, {radius, radius * 0.4f, radius}, seed);
     for (Vec3f& velocity : layout.velocities) {
@@ -194,11 +195,11 @@ Layout flying(std::size_t count, float radius, float speed, std::uint64_t seed) 
     return layout;
 }
 
-/// Of a species, averaged over the second half of half a minute.
+/// Behaviour of a species, averaged over the second half of a 30 s run.
 struct Behaviour {
     double nearest = 0.0;  ///< [m]
     double polarisation = 0.0;
-    double clusters = 0.0;  ///< groups 2 m or more apart
+    double clusters = 0.0;  ///< groups at least 2 m apart
 };
 
 std::vector<Behaviour> behaviours(const Scene& scene) {
@@ -233,7 +234,7 @@ TEST_CASE("carpentier's species fly as a plain loop over the model says, step by
 }
 
 TEST_CASE("every term of carpentier's model acts as a plain loop says", "[sim][carpentier][oracle]") {
-    // All weights apart from one, all vertical ones apart from the level ones, all ranges unequal.
+    // All weights different from 1, vertical weights different from level ones, all ranges unequal.
     Scene scene = sceneWith({"perception.kind=spread",
                              "perception.spread=2.5",
                              "perception.radius=60",
@@ -308,7 +309,7 @@ TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]")
 }
 
 TEST_CASE("carpentier's hawks stalk the others and disperse them", "[sim][carpentier]") {
-    // A flock's own distances differ by as much from seed to seed as hawks add: their mean over the seeds.
+    // A flock's own distances differ between seeds by as much as hawks add, so compare means over the seeds.
     std::array<double, 2> nearestBefore{};
     std::array<double, 2> nearestAfter{};
     for (const std::uint64_t seed : seeds()) {

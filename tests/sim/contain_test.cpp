@@ -12,8 +12,8 @@ using namespace shoal::test;
 
 namespace {
 
-/// Which of the eight corners of a box a boid is in, or −1: beyond half of the way from the middle along each
-/// axis.
+/// Returns the index of the box corner that a boid is in: more than half way from the centre along each axis.
+/// −1 if it is in none.
 int cornerOf(const Vec3f& at, const Vec3f& half) {
     if (std::abs(at.x) < half.x / 2 || std::abs(at.y) < half.y / 2 || std::abs(at.z) < half.z / 2) {
         return -1;
@@ -53,7 +53,7 @@ TEST_CASE("a contained flock neither gathers nor circles in the corners", "[sim]
         INFO("seed " << seed << ": share " << share << ", longest stay " << longest << " steps");
         // The corners are an eighth of the volume.
         CHECK(share < 0.125);
-        // At this speed a corner is crossed in three seconds; a vortex would keep a boid for good.
+        // At this speed a corner is crossed in three seconds; a vortex would keep a boid for ever.
         CHECK(longest < 8 * kStepsPerSecond);
     }
 }

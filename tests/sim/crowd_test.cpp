@@ -1,4 +1,4 @@
-// What bounds a step where very many boids are near each other: the sample of a crowd.
+// Candidate limits: what bounds a step where very many boids are close together.
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +44,7 @@ Layout ball(std::size_t count, float radius, std::uint64_t seed) {
     return layout;
 }
 
-/// Mean steering of one boid over many draws, and how far that mean is off, as one standard deviation of it.
+/// Mean steering of one boid over many samples, and the standard deviation of that mean.
 struct Mean {
     Vec3d value{};
     Vec3d deviation{};
@@ -140,7 +140,7 @@ TEST_CASE("a crowd is counted by its sample", "[sim][crowd]") {
 }
 
 TEST_CASE("a boid in a crowd never steers by itself", "[sim][crowd]") {
-    // All in one place but one: the mean of the others is that place, whichever of them are drawn.
+    // All but one are coincident: any sample of the others has its mean at that place.
     Layout layout = ball(2000, 0.0f, 8);
     Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "perception.crowd=64"});
     layout.positions[5] = {0.3f, 0.0f, 0.0f};
@@ -172,7 +172,8 @@ TEST_CASE("however near and far boids see, a step compares a bounded number of p
                         simulation.step();
                         INFO(layout.name << ", radius " << radius << ", " << kind << ", wrap " << wrap
                                          << ", crowd " << crowd);
-                        // The others look at eight times as many, and perhaps some times, wider each time.
+                        // Other kinds examine eight times as many, and may search several times, wider each
+                        // time.
                         const bool isMetric = std::string(kind) == "metric";
                         const double most = std::stod(crowd) * (isMetric ? 1.0 : 3.0 * 8.0);
                         CHECK(static_cast<double>(simulation.profile().candidates) <=

@@ -1,5 +1,4 @@
-// A species that does not look around at every step: its boids take turns, and keep their steering in
-// between.
+// Staggered updates: boids decide in phases instead of at every step, and keep their steering in between.
 
 #include <algorithm>
 #include <cstdint>
@@ -53,7 +52,7 @@ TEST_CASE("steering and moving are told apart for boids that decide in turn", "[
         SimulationOptions options;
         options.threads = threads;
         Simulation simulation = placed(sceneAt(rate), scattered(9000, {9.0f, 9.0f, 9.0f}, 24), options);
-        simulation.step();  // in which all decide
+        simulation.step();  // all boids decide
         double mostMoving = 0.0;
         for (int step = 0; step < 20; ++step) {
             simulation.step();
@@ -61,7 +60,7 @@ TEST_CASE("steering and moving are told apart for boids that decide in turn", "[
             CHECK(profile.steer > 0.0);
             mostMoving = std::max(mostMoving, profile.integrate / profile.total());
         }
-        // A share, whatever the machine; below a thousandth where all of it counts as steering.
+        // A fraction, so independent of the machine; below a thousandth if all of it counts as steering.
         CHECK(mostMoving > 0.01);
     }
 }
@@ -71,7 +70,7 @@ TEST_CASE("who decides steers as if all did", "[sim][decision]") {
     Simulation simulation = placed(sceneAt("15"), layout);
     simulation.step();
     for (std::uint32_t step = 1; step < 9; ++step) {
-        // The same state, from which all decide. Wander draws by the step, so it sits this one out.
+        // All boids decide from the same state. Wander depends on the step, so it is switched off here.
         Layout here{"here", positionsById(simulation), velocitiesById(simulation)};
         REQUIRE(simulation.apply({"wander.enabled", 0.0}));
         simulation.step();
@@ -102,7 +101,7 @@ TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
 }
 
 TEST_CASE("turns do not depend on threads, instruction set or fusing", "[sim][decision]") {
-    // More than one task and part of the sort, so that boids cross the borders of both.
+    // More than one task and more than one part of the sort, so that boids cross the borders of both.
     const Layout layout = scattered(20000, {9.0f, 9.0f, 9.0f}, 24);
     const auto hashWith = [&](const SimulationOptions& options) {
         Simulation simulation = placed(sceneAt("20"), layout, options);

@@ -14,7 +14,7 @@ using namespace shoal::test;
 
 namespace {
 
-// Scenes that between them take every path of a step.
+// Scenes that together take every path of a step.
 std::vector<Scene> scenes() {
     const auto with = [](std::initializer_list<std::string_view> more) {
         Scene scene = sceneWith({"world.width=16", "world.height=12", "world.depth=14", "count=2500",
@@ -71,7 +71,7 @@ TEST_CASE("every built-in preset steps alike on one thread and on four", "[sim][
             for (const Species& species : std::vector(scene.species)) {
                 REQUIRE(scene.apply({species.name + ".decision_rate", rate}));
             }
-            // Of SSE2 because the thread sanitizer does not see loads of more than 16 bytes.
+            // SSE2, because the thread sanitizer does not see loads of more than 16 bytes.
             CHECK(hashAfter(scene, 3, {.threads = 4, .isa = Isa::baseline}) ==
                   hashAfter(scene, 3, {.threads = 1, .isa = {}}));
         }

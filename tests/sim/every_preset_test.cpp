@@ -1,4 +1,4 @@
-// What every built-in preset keeps to.
+// Properties that every built-in preset keeps.
 
 #include <array>
 #include <string>

@@ -1,4 +1,4 @@
-// What rules are told of a whole flock.
+// Sums over a whole flock, which rules receive.
 
 #include "sim/flock_sums.hpp"
 
@@ -51,7 +51,7 @@ TEST_CASE("a large flock that steers by its sums has the same hash on any number
         for (int step = 0; step < 5; ++step) {
             simulation.step();
         }
-        // Each looks at the sums, none at another.
+        // Each boid uses the sums and no other boid.
         CHECK(simulation.profile().candidates == 0);
         expected = threads == 1 ? simulation.hash() : expected;
         CHECK(simulation.hash() == expected);

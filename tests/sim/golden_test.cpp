@@ -17,7 +17,7 @@ struct Golden {
     std::string after2000;
 };
 
-/// The same from every compiler, build type, instruction set and thread count. A change here means that the
+/// Identical for every compiler, build type, instruction set and thread count. A change here means that the
 /// flock moves differently: say so in the changelog.
 const std::map<std::string, Golden> kGolden{
     {"bait-ball", {"66ecfd84d66b71af", "b7e9dd365b50c3c8"}},
@@ -40,7 +40,7 @@ const std::map<std::string, Golden> kGolden{
 #ifdef NDEBUG
 constexpr bool kIsOptimised = true;
 #else
-// Sanitizers make steps fifty times slower: there the first 600 have to do.
+// Sanitizers make steps fifty times slower, so they check only the first 600.
 constexpr bool kIsOptimised = false;
 #endif
 

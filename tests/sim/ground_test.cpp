@@ -1,4 +1,4 @@
-// The land: heights by plain formulas, bits in lanes, presets.
+// The land: heights by plain formulas, identical bits in lanes, presets.
 
 #include <algorithm>
 #include <cmath>
@@ -21,11 +21,11 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-/// A surface to search as its source states it, in the unit of the source.
+/// A search surface as its source states it, in the source's unit.
 struct Published {
     Ground::Form form;
-    double half;     ///< of the square in which it is searched
-    double highest;  ///< in that square
+    double half;     ///< half side of the square in which it is searched
+    double highest;  ///< maximum in that square
     double (*value)(double x, double y);
     std::vector<std::pair<double, double>> minima;
 };
@@ -59,7 +59,7 @@ const std::vector<Ground::Form> kForms{Ground::Form::none,   Ground::Form::flat,
                                        Ground::Form::hills,  Ground::Form::rastrigin,
                                        Ground::Form::ackley, Ground::Form::himmelblau};
 
-/// Heights of many places, by lanes of one width.
+/// Computes the heights of many places with lanes of one width.
 template <class L>
 std::vector<float> heightsOf(const Ground& ground, const std::vector<float>& x, const std::vector<float>& z) {
     std::vector<float> heights(x.size());
@@ -125,7 +125,7 @@ TEST_CASE("near its minimum a surface is exact, so that a search can end there",
         for (double away = 1e-6; away < 0.02; away *= 2.0) {
             const auto x = static_cast<float>(away * metres);
             const double at = static_cast<double>(x) / metres;
-            // Without the constants that cancel: of both formulas, what is left along x.
+            // Both formulas along x, without the constants that cancel.
             const double value = surface.form == Ground::Form::rastrigin
                                      ? at * at + 20.0 * std::pow(std::sin(kPi * at), 2)
                                      : -20.0 * std::expm1(-0.2 * std::sqrt(0.5) * at) -
@@ -147,7 +147,7 @@ TEST_CASE("hills roll on without end between their lowest place and their highes
         const float height = ground.heightAt(x, z);
         REQUIRE(std::abs(static_cast<double>(height) -
                          oracle::groundHeight(ground, static_cast<double>(x), static_cast<double>(z))) <
-                3e-4);  // at 2 km a float tells a tenth of a millimetre
+                3e-4);  // at 2 km a float resolves a tenth of a millimetre
         lowest = std::min(lowest, static_cast<double>(height));
         highest = std::max(highest, static_cast<double>(height));
     }
@@ -180,7 +180,7 @@ TEST_CASE("the ground's normal is at right angles to its slope and points up", "
             const Vec3f across{0.0f, ground.heightAt(x, z + kStep) - ground.heightAt(x, z - kStep),
                                2 * kStep};
             INFO("at " << x << ", " << z);
-            // Ackley's funnel has a tip, where a slope depends on how far one looks.
+            // Ackley's funnel has a tip, where the slope depends on the distance over which it is measured.
             const double share = form == Ground::Form::ackley ? 0.02 : 0.002;
             CHECK(static_cast<double>(dot(normal, along)) ==
                   approx(0.0).margin(share * static_cast<double>(lengthOf(along))));

@@ -1,4 +1,4 @@
-// Hunters and hunted: flee, pursue and stalk against their plain definitions, and when a stalker dashes.
+// Hunting: flee, pursue and stalk against their plain definitions, and when a stalker dashes.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ Scene sceneFor(const std::string& rule, const std::vector<Edit>& edits) {
     return scene;
 }
 
-/// How far the steering is from the expected one, in units of what rounding allows, and of how many.
+/// Largest error of the steering relative to the rounding tolerance, and the number of boids compared.
 struct Worst {
     double error = 0.0;
     std::size_t certain = 0;
@@ -70,7 +70,7 @@ void check(const Scene& scene, const Expected& expected) {
     }
 }
 
-/// A hunter at the origin that sees one prey here, and when it dashes.
+/// A hunter at the origin that perceives one prey at `prey`, used to find when it dashes.
 class Hunter {
 public:
     Hunter(const Vec3f& prey, const std::vector<Edit>& edits) : m_scene(sceneFor("stalk", edits)) {
@@ -163,14 +163,14 @@ TEST_CASE("stalk steers as its formula says, at rest and in a dash", "[sim][rule
         };
         check(sceneWithDash(0.0),
               [&](const oracle::Boids& boids, std::size_t id) { return oracle::wait(boids, id, model); });
-        // All but always in a dash: none of these boids happens to rest at the first step.
+        // Almost always in a dash: none of these boids happens to rest at the first step.
         check(sceneWithDash(60.0),
               [&](const oracle::Boids& boids, std::size_t id) { return oracle::dash(boids, id, model); });
     }
 }
 
 TEST_CASE("who is chased flees from ahead of the hunter, who heads for ahead of the prey", "[sim][hunt]") {
-    // The hunter passes by on x; the prey stands aside of its way and flees aside and back.
+    // The hunter passes by along x. The prey, beside its path, flees sideways and backwards.
     const Layout layout{"passing", {{0, 0, 0}, {-2, 0, 1}}, {{0, 0, 0}, {4, 0, 0}}};
     const auto fled = [&](double foresight) {
         return stepOnce(sceneFor("flee", {{"radius", 5}, {"foresight", foresight}}), layout).steering[0];
@@ -178,14 +178,14 @@ TEST_CASE("who is chased flees from ahead of the hunter, who heads for ahead of 
     CHECK(fled(0.0).x > 0.0f);
     CHECK(fled(0.0).z < 0.0f);
     CHECK(fled(5.0).x < fled(0.0).x);
-    // Straight at it: the guess ends half the way, so that it is fled backwards, however far ahead.
+    // Head on, the prediction ends half way, so the prey flees backwards for any foresight.
     const Layout headOn{"head on", {{0, 0, 0}, {-2, 0, 0}}, {{0, 0, 0}, {4, 0, 0}}};
     for (const double foresight : {0.0, 0.5, 10.0}) {
         CHECK(stepOnce(sceneFor("flee", {{"radius", 5}, {"foresight", foresight}}), headOn).steering[0].x >
               1.0f);
     }
     const Layout chase{"chase", {{0, 0, 0}, {6, 0, 0}}, {{3, 0, 0}, {0, 0, 2}}};
-    // Two seconds away, where the prey will be 4 m along z.
+    // Two seconds away, by when the prey will be 4 m along z.
     const Vec3f chased = stepOnce(sceneFor("pursue", {{"foresight", 10}}), chase).steering[0];
     CHECK(chased.z / chased.x == approx(4.0 / 6.0).epsilon(1e-5));
 }
@@ -218,7 +218,7 @@ TEST_CASE("a stalker dashes once in each cycle, for as long as it says, at momen
                 }
                 wasInDash = isInDash;
             }
-            // A dash may be cut by the end of the trial, and begin before it.
+            // The end of the trial may cut a dash off, and a dash may begin before it.
             CHECK(std::abs(dashed - kCycles * kStepsPerSecond) <= kStepsPerSecond + kCycles);
             CHECK(begins.size() + 1 >= kCycles);
             CHECK(begins.size() <= kCycles + 1);
@@ -275,7 +275,7 @@ TEST_CASE("a stalker circles at its distance from the edge, then goes through th
     };
     hunt(30, [](int step, const Vec3f& at) {
         if (step > 10 * kStepsPerSecond) {
-            // The ball's radius and the distance.
+            // The ball's radius plus the distance.
             CHECK(lengthOf(at) == approx(7.0).margin(0.7));
         }
     });

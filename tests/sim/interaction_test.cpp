@@ -1,4 +1,4 @@
-// One species steered by what it sees of another.
+// One species steered by its perception of another.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kReach = 1.4f;  // [m]
 
-/// Prey that separates from and heads for predators; every other rule is off.
+/// Prey that separates from predators and heads for them; every other rule is off.
 Scene huntScene() {
     Scene scene = sceneWith({});
     scene.world.width = scene.world.height = scene.world.depth = 6.0f;
@@ -45,7 +45,7 @@ Simulation placedBoth(const Scene& scene, const Layout& prey, const Layout& pred
     return simulation;
 }
 
-/// Compares every prey's steering with all pairs; returns how many were beyond doubt.
+/// Compares every prey's steering with all pairs; returns how many were certain.
 std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const Layout& predators) {
     Simulation simulation = placedBoth(scene, prey, predators);
     simulation.step();
@@ -64,7 +64,7 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     sight.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
     std::size_t certain = 0;
     for (std::size_t id = 0; id < prey.count(); ++id) {
-        // For the oracle, a flock of this one and all it may see.
+        // For the oracle: a flock of this boid and all that it may perceive.
         oracle::Boids boids{{asDouble(prey.positions[id]), asDouble(prey.velocities[id])}};
         for (std::size_t k = 0; k < predators.count(); ++k) {
             boids.push_back({asDouble(predators.positions[k]), asDouble(predators.velocities[k])});
@@ -82,7 +82,7 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     return certain;
 }
 
-/// One against many, many against one, apart from each other, and across the edge of the world.
+/// One against many, many against one, separate, and across the edge of the world.
 std::vector<Layout> otherLayouts() {
     std::vector<Layout> layouts{scattered(150, {3.0f, 3.0f, 3.0f}, 5), scattered(1, {1.0f, 1.0f, 1.0f}, 6),
                                 scattered(40, {0.2f, 2.9f, 2.9f}, 7), clustered(200, 8)};

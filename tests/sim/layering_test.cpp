@@ -44,7 +44,7 @@ bool startsWithAny(const std::string& text, const std::vector<std::string>& star
     return std::ranges::any_of(starts, [&](const std::string& start) { return text.starts_with(start); });
 }
 
-// What the targets start with, for each library that is kept to few layers.
+// How include targets start, for each library that only a few layers may use.
 const std::vector<std::string> kOpenGl{
     "<GL/", "<GLES", "<EGL/", "<glad/", "\"glad/", "<KHR/", "\"render/gl.hpp\""};
 const std::vector<std::string> kWindow{"<GLFW/"};
@@ -79,7 +79,7 @@ TEST_CASE("each layer includes only those below it", "[layering]") {
     const std::map<std::string, std::vector<std::string>> mayInclude{
         {"sim", {"sim"}},
         {"capture", {"capture", "sim"}},
-        // Pictures are handed over as this one struct, which brings nothing else along; see below.
+        // Pictures are passed as this one struct, whose header includes nothing else; see below.
         {"render", {"render", "capture/image.hpp"}},
         {"ui", {"ui"}},
         {"app", {"app", "ui", "capture", "render", "sim"}},

@@ -1,4 +1,4 @@
-// One leads, the others follow: the rule against its plain definition, and the preset "leader".
+// One boid leads, the others follow: the rule against its plain definition, and the preset "leader".
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ oracle::Boid boidOf(const Layout& layout, std::size_t id) {
     return {asDouble(layout.positions[id]), asDouble(layout.velocities[id])};
 }
 
-/// Of one step, the largest error of those who follow, in units of what rounding allows.
+/// Returns the largest error of the followers in one step, relative to the rounding tolerance.
 double worstOfFollowers(const Stepped& stepped, const Layout& layout, std::size_t leader) {
     double worst = 0.0;
     std::size_t certain = 0;
@@ -54,10 +54,10 @@ double worstOfFollowers(const Stepped& stepped, const Layout& layout, std::size_
     return worst;
 }
 
-/// Where a flock is to one of its boids.
+/// Position of a flock relative to one of its boids.
 struct Order {
-    double behind = 0.0;  ///< share of the others
-    double centre = 0.0;  ///< [m] distance of the mean of all
+    double behind = 0.0;  ///< fraction of the other boids behind it
+    double centre = 0.0;  ///< [m] distance to the flock's centroid
 };
 
 Order orderAbout(const Simulation& simulation, std::uint32_t id) {
@@ -74,7 +74,7 @@ Order orderAbout(const Simulation& simulation, std::uint32_t id) {
     return order;
 }
 
-/// Averaged over ten seconds.
+/// Averages over ten seconds.
 Order meanOrder(Simulation& simulation, std::uint32_t id) {
     Order mean;
     for (int step = 0; step < 10 * kStepsPerSecond; ++step) {
@@ -125,13 +125,13 @@ TEST_CASE("a leader roams by smooth noise of its own, or leads to the nearest go
         goal.x = at.x;
         goal.y = at.y;
         goal.z = at.z;
-        scene.goals.push_back(goal);  // each nearer than those before
+        scene.goals.push_back(goal);  // each nearer than the previous ones
         const oracle::Steering to = oracle::leadTo(leader, asDouble(at), kModel);
         const Stepped stepped = stepOnce(scene, layout);
         CHECK(errorOf(stepped.steering[17], to.value) <= to.error);
         CHECK(worstOfFollowers(stepped, layout, 17) < 1.0);
     }
-    // Its whims are those of the rule "wander", which drifts smoothly.
+    // Its roaming is that of the rule "wander", which drifts smoothly.
     Scene roaming = followingScene();
     REQUIRE(roaming.applyText("follow_leader.roam=3"));
     REQUIRE(roaming.applyText("follow_leader.interval=2"));
@@ -180,7 +180,7 @@ TEST_CASE("the preset's flock follows its leader, and in mid-flight a new one", 
         Order first = meanOrder(simulation, 0);
         CHECK(first.behind > 0.9);
         CHECK(first.centre < 16.0);
-        // Any other is somewhere in the midst.
+        // Any other boid is somewhere in the middle.
         CHECK(orderAbout(simulation, kNext).centre < 0.75 * first.centre);
         REQUIRE(simulation.apply({"follow_leader.leader", kNext}));
         run(simulation, 10);

@@ -127,7 +127,7 @@ TEST_CASE("boids are of one cluster when nearer than the radius, and not at it",
     const float within = std::nextafter(0.5f, 0.0f);
     CHECK(clustersOf({{0, 0, 0}, {0.5f, 0, 0}}, 0.5) == 2);
     CHECK(clustersOf({{0, 0, 0}, {within, 0, 0}}, 0.5) == 1);
-    // Two knots of boids that coincide, and a bridge between them.
+    // Two knots of coincident boids, and a bridge between them.
     std::vector<Vec3f> knots(1000, Vec3f{1, 1, 1});
     std::ranges::fill_n(knots.begin(), 500, Vec3f{1, 1, 1.5f});
     CHECK(clustersOf(knots, 0.5) == 2);

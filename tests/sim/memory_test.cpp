@@ -1,4 +1,4 @@
-// What a rule remembers of each boid: it follows the boid, not its slot, and begins at zero.
+// Rule memory of each boid: it follows the boid, not its slot, and starts at zero.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@ using namespace shoal::test;
 
 namespace {
 
-// Sums of steering of about a metre a second squared, in a flock whose slots change all the time.
+// Sums up steering of about 1 m/s² in a flock whose slots change all the time.
 Scene rememberingScene() {
     return sceneWith({"count=300", "world.width=12", "world.height=12", "world.depth=12", "start.radius=5",
                       "start.speed=3", "perception.radius=1", "separation.enabled=on",
@@ -135,7 +135,7 @@ TEST_CASE("memory is held only while a rule that keeps one is on", "[sim][memory
 }
 
 TEST_CASE("the hash knows what is remembered", "[sim][memory]") {
-    // The same place and velocity, but for what was forgotten: of two boids far apart nothing pushes.
+    // Positions and velocities stay equal, because their speed is 0; only the memories differ.
     Scene scene = sceneWith({"direction_memory.enabled=on", "flock_pull.enabled=on", "own_speed.enabled=on",
                              "own_speed.least=0", "own_speed.most=0"});
     const Layout layout{"still", {{0, 0, 0}, {9, 0, 0}}, {{}, {}}};
@@ -154,7 +154,7 @@ TEST_CASE("where nothing has steered yet the old heading stays", "[sim][memory]"
         {"direction_memory.enabled=on", "own_speed.enabled=on", "own_speed.least=3", "own_speed.most=3"});
     const Stepped stepped = stepOnce(scene, {"two", {{0, 0, 0}, {9, 0, 0}}, {{0, 1, 0}, {}}});
     CHECK(errorOf(stepped.velocities[0], {0, 3, 0}) < 1e-6);
-    CHECK(stepped.velocities[1] == Vec3f{});  // one that stands has none
+    CHECK(stepped.velocities[1] == Vec3f{});  // a boid at rest has no heading
     const Scene alone = sceneWith({"direction_memory.enabled=on"});
     const Stepped unsteered = stepOnce(alone, {"one", {{0, 0, 0}}, {{0, 1.5f, 2}}});
     CHECK(errorOf(unsteered.velocities[0], {0, 1.5, 2}) < 1e-6);

@@ -1,4 +1,4 @@
-// The presets that are whole models of their documents, step by step against plain loops in double precision
+// The presets that are whole models from documents: step by step against plain loops in double precision
 // (tests/oracle/model_oracle.hpp), each step from the same state; and the documents' worked examples.
 
 #include <algorithm>
@@ -39,7 +39,7 @@ oracle::Boids boidsOf(const Simulation& simulation) {
     return boids;
 }
 
-// What a rule remembers of each boid, by id; zeros before the first step.
+// Returns the rule memory of each boid by id; zeros before the first step.
 std::vector<Vec3d> memoriesById(const Simulation& simulation) {
     const Flock& flock = simulation.flocks()[0];
     std::vector<Vec3d> result(flock.count());
@@ -64,7 +64,7 @@ std::vector<oracle::Fish> fishesOf(const Simulation& simulation, double least, d
     return fishes;
 }
 
-// From where the models are run: as the preset starts, in a dense ball, in knots, and alone.
+// Initial layouts for the models: as the preset starts, in a dense ball, in knots, and alone.
 std::vector<Layout> layoutsFor(double radius, double speed) {
     const auto reach = static_cast<float>(radius);
     std::vector<Layout> layouts{scattered(300, Vec3f{4, 3, 5} * reach, 11),
@@ -87,7 +87,7 @@ std::vector<Layout> layoutsFor(double radius, double speed) {
 }
 
 struct Share {
-    double position = 0.0;  // largest error, in units of what rounding allows
+    double position = 0.0;  // largest error, relative to the rounding tolerance
     double velocity = 0.0;
     double memory = 0.0;
     std::size_t compared = 0;
@@ -108,7 +108,7 @@ struct Share {
     }
 };
 
-// Steps a hundred times, each step compared with what `model` makes of the state before it.
+// Makes a hundred steps and compares each with `model` applied to the state before it.
 template <class Model>
 void checkSteps(const Scene& scene, const Layout* layout, const Model& model) {
     Simulation simulation = *Simulation::create(scene);
@@ -255,7 +255,7 @@ TEST_CASE("own speeds are even between their bounds and meet at the mean", "[sim
     }
     std::ranges::sort(own);
     for (std::size_t k = 0; k < own.size(); ++k) {
-        // Kolmogorov: at a distance of 0.035, one seed in twenty thousand.
+        // Kolmogorov: a distance of 0.035 occurs for one seed in twenty thousand.
         REQUIRE(std::abs((own[k] - 2.0) / 4.0 - (static_cast<double>(k) + 0.5) / 4000.0) < 0.035);
     }
 }

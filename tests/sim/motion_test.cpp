@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kStep = 1.0 / 60.0;
 
-// Enough steering to make limits bite.
+// Enough steering to reach the limits.
 Scene livelyScene(std::initializer_list<std::string_view> more) {
     Scene scene = sceneWith({"perception.radius=2", "separation.enabled=on", "separation.radius=1",
                              "separation.weight=4", "alignment.enabled=on", "alignment.weight=10",
@@ -30,7 +30,7 @@ Scene livelyScene(std::initializer_list<std::string_view> more) {
 }
 
 double angleBetween(const Vec3d& a, const Vec3d& b) {
-    // By atan2: arc cosines are coarse near 0 and 180°.
+    // atan2, because arc cosines are imprecise near 0 and 180°.
     return std::atan2(lengthOf(cross(a, b)), dot(a, b));
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("odd speeds meet the limit as declared", "[sim][motion]") {
     const Layout layout{"odd", {{0, 0, 0}, {50, 0, 0}, {100, 0, 0}}, {{0, 0, 0}, {0, -3, 0}, {1e-9f, 0, 0}}};
     const Stepped stepped =
         stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.least=1", "limit_speed.most=2"}), layout);
-    // Without a heading there is no direction to be fast in.
+    // Without a heading there is no direction for the least speed.
     CHECK(stepped.velocities[0] == Vec3f{0, 0, 0});
     CHECK(errorOf(stepped.velocities[1], {0, -2, 0}) < 1e-6);
     CHECK(isFinite(stepped.velocities[2]));
@@ -121,7 +121,7 @@ TEST_CASE("a limit on the turn holds the heading within the angle and keeps the 
             const Vec3d wanted = asDouble(free.velocities[id]);
             const Vec3d found = asDouble(stepped.velocities[id]);
             const double angle = angleBetween(old, wanted);
-            // Within the plane of the two headings, as far as allowed.
+            // Turned within the plane of the two headings, as far as allowed.
             const Vec3d axis = cross(old, wanted);
             Vec3d expected = wanted;
             if (angle > most && lengthOf(axis) > 1e-6) {
@@ -137,7 +137,7 @@ TEST_CASE("a limit on the turn holds the heading within the angle and keeps the 
 }
 
 TEST_CASE("a boid that steers straight back still turns by the allowed angle", "[sim][motion]") {
-    // One ahead pushes it back much harder than it swims.
+    // A boid ahead pushes it back much harder than it swims.
     for (const Vec3f heading : {Vec3f{1, 0, 0}, Vec3f{0, 1, 0}, Vec3f{0, 0, -1}, Vec3f{0.6f, 0.8f, 0}}) {
         const Layout layout{"head on", {{0, 0, 0}, heading * 0.0625f}, {heading, heading * -1.0f}};
         const Stepped stepped = stepOnce(sceneWith({"separation.enabled=on", "separation.weight=5",
@@ -174,7 +174,7 @@ TEST_CASE("wander pushes no harder than its weight and changes smoothly", "[sim]
     }
     CHECK(mostPush <= 3.0001);
     CHECK(mostPush > 1.5);
-    // From one vector to an opposite one in an interval of 30 steps, at most 1.5 times as fast on the way.
+    // From one vector to its opposite in an interval of 30 steps, at most 1.5 times as fast in between.
     CHECK(mostJump <= 1.5 * 2.0 * 3.0 / 30.0 * 1.01);
     // No drift: over 4 s and 500 boids the pushes cancel.
     CHECK(lengthOf(total) / (500.0 * kSteps) < 0.1);
@@ -298,7 +298,7 @@ TEST_CASE("a flight tells the farthest way that one of its boids has gone", "[si
                 fresh.resize(count);
                 steering.resize(count);
                 RandomSequence random(8, count);
-                // What lies in the padding moves farther than any boid.
+                // Values in the padding move farther than any boid.
                 for (std::uint32_t k = 0; k < count + AlignedArray<float>::kPadding; ++k) {
                     const float speed = k >= count ? 5000.0f : k == fastest ? 90.0f : 3.0f;
                     old.velocity.put(k, random.inBall() * speed);

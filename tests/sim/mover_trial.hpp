@@ -16,7 +16,8 @@
 
 namespace shoal::test {
 
-/// How many `randomMovers` makes. Not a multiple of eight: the last lanes are part empty.
+/// Number of boids that `randomMovers` makes. Not a multiple of eight, so that the last lanes are partly
+/// empty.
 constexpr std::uint32_t kMoverCount = 1003;
 
 /// A boid between two steps.
@@ -30,26 +31,26 @@ struct Mover {
 
 using Movers = std::vector<Mover>;
 
-/// Within `reach` [m] of the origin along each axis. Speeds over many sizes, some standing still, some flying
-/// just as before and some straight back.
+/// Returns boids within `reach` [m] of the origin along each axis. Their speeds span many magnitudes; some
+/// are at rest, some keep their velocity and some reverse it.
 Movers randomMovers(const Vec3f& reach, std::uint64_t seed);
 
 oracle::Boid boidOf(const Mover& mover);
 
-/// A registered rule of its own, with these parameters, ready for steps of the usual length.
+/// Returns a registered rule with these parameters, prepared for steps of the usual length.
 std::unique_ptr<Rule> ruleWith(std::string_view key,
                                std::initializer_list<std::pair<std::string_view, double>> settings);
 
-/// At step 0, with seed 1.
+/// Returns the surroundings at step 0 with seed 1.
 Surroundings around(const World& world);
 
-/// What the rule, as a limit, makes of them.
+/// Applies the rule, as a limit, to each boid.
 Movers limited(const Rule& rule, const Movers& movers, const Surroundings& surroundings, Isa isa);
 
-/// How the rule, as a field, steers each of them [m/s²].
+/// Returns how the rule, as a field, steers each boid [m/s²].
 std::vector<Vec3f> steered(const Rule& rule, const Movers& movers, const Surroundings& surroundings, Isa isa);
 
-/// The largest error in units of what rounding allows for each.
+/// Largest error, relative to the rounding tolerance of each value.
 class Worst {
 public:
     void add(const Vec3f& found, const Vec3d& expected, double allowed) {

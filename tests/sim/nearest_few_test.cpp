@@ -1,4 +1,4 @@
-// The search among a block's candidates, with the ties and densities that whole steps seldom meet.
+// The search among a block's candidates, with ties and densities that whole steps rarely meet.
 
 #include "sim/nearest_few.hpp"
 
@@ -17,7 +17,7 @@ using namespace shoal::test;
 
 namespace {
 
-/// The first few of everybody else that it sees.
+/// Returns the first few of all other boids perceived.
 std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
                                    const Sight& sight) {
     std::vector<std::uint32_t> result;
@@ -42,7 +42,7 @@ void checkAll(const std::vector<Vec3f>& positions) {
                     perception.radius = radius;
                     perception.blindAngle = blindAngle;
                     const Sight sight = Sight::of(perception, 100.0f, {}, isa);
-                    NearestFew search;  // one for all: what one boid found must not matter to the next
+                    NearestFew search;  // shared by all: one boid's search must not affect the next
                     for (std::uint32_t self = 0; self < count; ++self) {
                         search.find(cell.candidates, self,
                                     {cell.state.position.at(self), cell.state.velocity.at(self)}, sight);
@@ -70,7 +70,8 @@ TEST_CASE("the nearest few are those that sorting all gives, at any density", "[
         RandomSequence random(seed, 0, 0);
         std::vector<Vec3f> positions;
         for (int k = 0; k < 240; ++k) {
-            // Dense clusters and lone boids by turns, so that what sufficed for the one before is far off.
+            // Dense clusters alternate with lone boids, so that the last boid's search radius never suits the
+            // next.
             const float size = k % 3 == 0 ? 20.0f : (k % 3 == 1 ? 0.01f : 1.0f);
             positions.push_back(random.inBall() * size);
         }

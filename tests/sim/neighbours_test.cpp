@@ -45,11 +45,11 @@ oracle::Sight sightOf(const Scene& scene) {
 struct Comparison {
     std::size_t compared = 0;
     std::size_t doubtful = 0;
-    double worst = 0.0;     // error over what rounding allows
-    std::string complaint;  // of the worst boid
+    double worst = 0.0;     // error relative to the rounding tolerance
+    std::string complaint;  // about the worst boid
 };
 
-// Cohesion answers the mean offset, and with the counts of neighboursPerBoid that pins down who was seen.
+// Cohesion gives the mean offset. With the counts of neighboursPerBoid that determines the neighbours.
 Comparison compareCohesion(const Scene& scene, const Layout& layout) {
     Simulation simulation = placed(scene, layout);
     simulation.step();
@@ -212,7 +212,7 @@ TEST_CASE("neighbours are seen across the edges of a wrapped world", "[sim][grid
             REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
             checkLayout(scene, scattered(400, {4, 3, 5.5f}, seed), seed);
             checkLayout(scene, scattered(3, {4, 3, 5.5f}, seed), seed);
-            // All of them in the corners.
+            // All of them near the corners.
             Layout corners = scattered(200, {0.6f, 0.6f, 0.6f}, seed);
             corners.name = "in the corners";
             for (std::size_t k = 0; k < corners.count(); ++k) {

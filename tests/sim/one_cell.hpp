@@ -26,7 +26,7 @@ struct OneCell {
         for (std::uint32_t k = 0; k < count; ++k) {
             given.position.put(k, positions[k]);
             given.velocity.put(k, {1.0f, 0.5f, -0.25f});
-            // Against the order of the slots, so that the smaller id is not just the first to be met.
+            // Against the order of the slots, so that the smaller id is not simply the first one met.
             given.id[k] = count - 1 - k;
         }
         grid.build(given, state, count, {1000.0f, false, {}});
@@ -42,7 +42,7 @@ struct OneCell {
     }
 };
 
-/// Every other boid that a boid sees near enough and not in the blind cone, by distance, then id, with its
+/// Returns every other boid within range and outside the blind cone, sorted by distance, then id, with its
 /// slot.
 inline std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> everyoneSeen(const FlockState& state,
                                                                                  std::uint32_t count,

@@ -36,7 +36,7 @@ oracle::Sight sightTo(double radius) {
     return sight;
 }
 
-// The steering of these rules together, against the sum of their oracles.
+// Compares the steering of these rules together with the sum of their oracles.
 void checkRules(const std::vector<RuleCase>& rules, const Layout& layout, const oracle::Sight& sight) {
     Scene scene = sceneWith({});
     scene.species[0].perception.radius = static_cast<float>(sight.radius);
@@ -109,14 +109,14 @@ TEST_CASE("two boids apart push and pull along the line between them", "[sim][ru
 TEST_CASE("a boid does not see what is right behind a blind cone", "[sim][rules]") {
     Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "cohesion.radius=5",
                              "perception.radius=5", "perception.blind_angle=60"});
-    // Others at 149° and 151° from the heading: the cone opens at 150°.
+    // Others at 149° and 151° from the heading; the cone begins at 150°.
     for (const double degrees : {0.0, 90.0, 149.0, 151.0, 180.0}) {
         const double angle = degrees * 3.14159265358979 / 180.0;
         const Vec3f other{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0};
         const Stepped stepped = stepOnce(scene, {"pair", {{0, 0, 0}, other}, {{2, 0, 0}, {0, 0, 0}}});
         INFO(degrees << " degrees off the heading");
         CHECK((lengthOf(stepped.steering[0]) > 0.5f) == (degrees < 150.0));
-        // One that stands still has no back.
+        // A boid at rest has no back.
         CHECK(lengthOf(stepped.steering[1]) > 0.5f);
     }
 }
@@ -137,7 +137,7 @@ TEST_CASE("coincident boids push each other apart evenly and stay finite", "[sim
             CHECK(lengthOf(steering) > 0.0f);
             total += asDouble(steering);
         }
-        // Equal and opposite in each pair: the flock as a whole is not thrown.
+        // Equal and opposite in each pair, so the flock as a whole gets no push.
         CHECK(lengthOf(total) < 0.02 * 1000.0 * static_cast<double>(count));
         for (int step = 0; step < 60; ++step) {
             simulation.step();

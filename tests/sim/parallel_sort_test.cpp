@@ -1,5 +1,5 @@
-// Flocks large enough that the counting sort of a step is split over threads: below some 16 000 boids it
-// runs in one part, and the small flocks of the other tests would never see it.
+// Flocks large enough that the counting sort of a step is split over threads. Below some 16,000 boids it runs
+// in one part, so the small flocks of the other tests never reach this.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,10 +18,10 @@ using namespace shoal::test;
 
 namespace {
 
-// Odd, so that the parts are not of one length.
+// Odd, so that the parts differ in length.
 constexpr std::size_t kCount = 40003;
 
-// Even throughout, with a fifth of the boids in one dense knot and a few far away.
+// Uniform, with a fifth of the boids in one dense knot and a few far away.
 Layout largeLayout(std::uint64_t seed) {
     Layout layout = scattered(kCount, {14, 11, 13}, seed);
     for (std::size_t k = 0; k < kCount; k += 5) {
@@ -32,14 +32,14 @@ Layout largeLayout(std::uint64_t seed) {
     return layout;
 }
 
-// Ids not in the order of slots: the sort has to carry them, not to make them up.
+// Ids not in the order of slots: the sort has to carry them, not number anew.
 FlockState reversedStateOf(const Layout& layout) {
     FlockState state = stateOf(layout);
     std::reverse(state.id.data(), state.id.data() + layout.count());
     return state;
 }
 
-// What a grid made of a flock: the size of the grid, where its cells start, and the sorted columns.
+// Result of sorting a flock: the size of the grid, where its cells start, and the sorted columns.
 struct Sorted {
     CellIndex size{};
     std::vector<std::uint32_t> starts;
@@ -97,7 +97,7 @@ TEST_CASE("the grid sorts a large flock alike with any number of threads", "[sim
             NeighbourGrid grid;
             const bool isSame = sortedBy(grid, state, kCount, request, &workers) == serial;
             CHECK(isSame);
-            // The same grid again, for a smaller flock and then the whole: nothing of a run stays behind.
+            // The same grid again, for a smaller flock and then the whole: no state of a run remains.
             CHECK(sortedBy(grid, state, 17000, request, &workers).starts.back() == 17000);
             const bool isSameAgain = sortedBy(grid, state, kCount, request, &workers) == serial;
             CHECK(isSameAgain);
@@ -120,7 +120,7 @@ TEST_CASE("a cell keeps its boids in their order", "[sim][determinism]") {
             const std::size_t origin = kCount - 1 - sorted.ids[slot];
             misplaced += sorted.positions[slot] != layout.positions[origin];
             misplaced += sorted.velocities[slot] != layout.velocities[origin];
-            // Ids fall along the slots of the unsorted flock.
+            // Ids decrease along the slots of the unsorted flock.
             misplaced += slot > sorted.starts[cell] && sorted.ids[slot] >= sorted.ids[slot - 1];
         }
     }

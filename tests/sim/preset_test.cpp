@@ -22,7 +22,7 @@ std::string problemIn(const std::string& toml) {
     return scene ? "" : scene.problem().text;
 }
 
-// Every value of two scenes, compared as stored.
+// Compares every stored value of two scenes; returns the first difference.
 std::string firstDifference(Scene a, Scene b) {
     if (a.seed != b.seed || a.title != b.title || a.watch != b.watch || a.about != b.about) {
         return "seed, title, watch or about";

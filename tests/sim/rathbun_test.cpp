@@ -1,4 +1,4 @@
-// The preset "rathbun" against its document: frame by frame, and in what its figures show.
+// The preset "rathbun" against its document: frame by frame, and in the behaviour that its figures show.
 
 #include <algorithm>
 #include <cstdint>
@@ -26,7 +26,7 @@ constexpr std::uint64_t kSeeds = 5;
 constexpr std::uint64_t kSeeds = 1;
 #endif
 
-/// In the document's units, one of which is a centimetre of the preset.
+/// The document's units; one unit is a centimetre of the preset.
 constexpr double kUnit = 0.01;       ///< [m]
 constexpr double kAlert = 20.0;      ///< [units]
 constexpr double kFlock = 60.0;      ///< [units]
@@ -42,7 +42,7 @@ oracle::Rathbun documentModel() {
     return {0.01, 0.05, 0.001, kAlert * kUnit, kFlock * kUnit, {kHalfPlane * kUnit, 2.0, kHalfPlane * kUnit}};
 }
 
-/// Velocities in metres a frame.
+/// Returns the boids with velocities in metres per frame.
 oracle::Boids framed(const Simulation& simulation) {
     const std::vector<Vec3f> positions = positionsById(simulation);
     const std::vector<Vec3f> velocities = velocitiesById(simulation);
@@ -53,7 +53,7 @@ oracle::Boids framed(const Simulation& simulation) {
     return boids;
 }
 
-/// How far the next steps are from the document's frames, each from the same state.
+/// Largest deviation of the next steps from the document's frames, each from the same state.
 struct Deviation {
     double position = 0.0;  ///< [m]
     double velocity = 0.0;  ///< [m/s]
@@ -97,7 +97,7 @@ Measures flocksOf(const Simulation& simulation) {
     return measure(flock.now(), flock.count(), kFlock * kUnit);
 }
 
-/// The preset with these changes, from its start with this seed.
+/// Starts the preset with these changes and this seed.
 Simulation started(std::uint64_t seed, const std::vector<Edit>& edits = {}) {
     Scene scene = rathbunScene();
     for (const Edit& edit : edits) {
@@ -107,7 +107,7 @@ Simulation started(std::uint64_t seed, const std::vector<Edit>& edits = {}) {
     return *Simulation::create(scene);
 }
 
-/// As `started`, with every velocity this many times as large.
+/// As `started`, with every velocity multiplied by `factor`.
 Simulation hurried(std::uint64_t seed, float factor) {
     Simulation simulation = started(seed);
     const std::vector<Vec3f> positions = positionsById(simulation);
@@ -124,7 +124,7 @@ Simulation hurried(std::uint64_t seed, float factor) {
 TEST_CASE("a step of rathbun is a frame of its document", "[sim][rathbun][oracle]") {
     Simulation simulation = *Simulation::create(rathbunScene());
     std::size_t bounced = 0;
-    // Scattered at first, then in flocks that are dense.
+    // Scattered at first, later in dense flocks.
     for (const int skipped : {0, 250, 1000}) {
         run(simulation, skipped);
         INFO("from step " << simulation.stepCount());
@@ -159,7 +159,7 @@ TEST_CASE("balanced weights gather chaos into flocks, which merge", "[sim][rathb
         CHECK(several.clusters > 5);
         CHECK(merged.clusters < several.clusters * 3 / 4);
         CHECK(merged.clusters >= 1);
-        // No flock falls into a point: they keep about the alert distance.
+        // No flock collapses: its boids keep about the alert distance.
         CHECK(merged.nearestNeighbour > 0.8 * kAlert * kUnit);
         CHECK(merged.nearestNeighbour < 1.4 * kAlert * kUnit);
         for (const Vec3f& position : positionsById(simulation)) {
@@ -199,7 +199,7 @@ TEST_CASE("a tiny cohesion forms no flocks", "[sim][rathbun]") {
 TEST_CASE("too large a speed at the start forms no flocks in the time of others", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
-        Simulation simulation = hurried(seed, 75);  // 300 units a frame
+        Simulation simulation = hurried(seed, 75);  // 300 units per frame
         const Measures chaos = flocksOf(simulation);
         run(simulation, 500);
         const Measures later = flocksOf(simulation);
@@ -226,6 +226,6 @@ TEST_CASE("explicit_euler moves by the velocity of before", "[sim][rules]") {
     const Stepped stepped = stepOnce(scene, layout);
     CHECK(errorOf(stepped.velocities[0], {0, 5.5, 0}) < 1e-6);
     CHECK(errorOf(stepped.positions[0], {1, 2.1, 3}) < 1e-6);
-    // Walls act on the place it brings a boid to.
+    // Walls act on the new position.
     CHECK(errorOf(stepped.positions[1], {0, -9.95, 0}) < 1e-5);
 }

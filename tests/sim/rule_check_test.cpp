@@ -1,4 +1,4 @@
-// What is refused when a rule is registered.
+// Rule declarations that registration refuses.
 
 #include "sim/rule_check.hpp"
 
@@ -31,7 +31,7 @@ public:
     const void* settings() const override { return &m_settings; }
 };
 
-/// What registering says of a right rule that was changed like this.
+/// Returns the problem with registering a valid rule after this change.
 template <class Change>
 std::string problemAfter(const Change& change) {
     TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
@@ -48,7 +48,7 @@ std::string problemAfter(const Change& change) {
 
 using Parameters = std::array<Parameter, 2>;
 
-/// Pair rules with these sums.
+/// A pair rule with these sums.
 template <template <class> class WantedSums>
 struct SumsRule {
     template <class L>

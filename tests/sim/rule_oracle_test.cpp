@@ -1,6 +1,6 @@
 // Field and limit rules against their plain definitions in tests/oracle: one call each, from random states
-// that reach all their cases. pair_rules_test.cpp does the same for the rules of pairs,
-// world_rule_oracle_test.cpp for those of the world's walls and of chance.
+// that reach all cases. pair_rules_test.cpp does the same for pair rules, world_rule_oracle_test.cpp for the
+// rules about the world's walls and random motion.
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +61,7 @@ TEST_CASE("limit_turn is its definition", "[sim][rules][oracle]") {
     for (std::uint32_t k = 0; k < kMoverCount; k += 100) {
         movers[k].velocity = movers[k].oldVelocity * -2.0f;
     }
-    // Rates [rad/s] from slow to half a turn a step.
+    // Rates [rad/s] from slow to half a turn per step.
     for (const double rate : {0.2, 2.0, 12.0, 60.0, 60.0 * std::numbers::pi}) {
         INFO(rate << " rad/s");
         const auto rule = ruleWith("limit_turn", {{"rate", rate}});
@@ -76,7 +76,7 @@ TEST_CASE("limit_turn is its definition", "[sim][rules][oracle]") {
                 const oracle::Moved wanted = oracle::limitedTurn(velocity, old, angle);
                 const double speed = lengthOf(velocity);
                 if (!wanted.isDoubtful) {
-                    // A cosine in floats knows a small angle no better than this.
+                    // A float cosine resolves a small angle no better than this.
                     worst.add(after[k].velocity, wanted.velocity,
                               speed * (3e-6 + 3e-7 / std::max(angle, 1e-3)) + 1e-12);
                 } else {
@@ -126,7 +126,7 @@ TEST_CASE("prefer_height is its definition", "[sim][rules][oracle]") {
 
 TEST_CASE("limit_axes is its definition", "[sim][rules][oracle]") {
     Movers movers = randomMovers({5, 5, 5}, 9);
-    // Straight up and down, and all but.
+    // Straight up and down, and nearly so.
     for (std::uint32_t k = 0; k < kMoverCount; k += 20) {
         const float aside = k % 40 == 0 ? 0.0f : 0.01f;
         movers[k].oldVelocity = {aside, k % 60 == 0 ? 3.0f : -3.0f, 0};

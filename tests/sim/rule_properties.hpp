@@ -1,8 +1,8 @@
 #pragma once
 
-/// What must hold for every rule, Shoal's own and anybody's. Include this in one file of a test program,
-/// beside tests/main.cpp and tests/sim/trial.cpp: the test cases walk the registry, so a rule needs no test
-/// of its own for what is checked here. The cases about symmetry come with it from rule_symmetry.hpp.
+/// Properties that must hold for every rule, built in or external. Include this in one file of a test
+/// program, beside tests/main.cpp and tests/sim/trial.cpp. The test cases walk the registry, so a rule needs
+/// no test of its own for these properties. The symmetry cases come with it from rule_symmetry.hpp.
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@
 
 namespace shoal::test {
 
-/// A slider somewhere in its range; most often at an end.
+/// Returns a random slider value in its range, most often at an end.
 inline double anywhere(const Declaration& declared) {
     const double share =
         *rc::gen::weightedOneOf<int>({{3, rc::gen::element(0, 1000000)}, {1, rc::gen::inRange(0, 1000001)}}) /
@@ -31,7 +31,7 @@ inline double anywhere(const Declaration& declared) {
     return declared.least + share * (declared.most - declared.least);
 }
 
-/// Puts every slider of the scene anywhere, but for the count of boids, which a test places itself.
+/// Sets every slider of the scene to a random value, except the number of boids, which a test sets itself.
 inline void scatterSliders(Scene& scene) {
     for (const Section& section : scene.sections()) {
         for (std::size_t k = 0; k < section.tunables.parameters.size(); ++k) {
@@ -43,7 +43,7 @@ inline void scatterSliders(Scene& scene) {
     }
 }
 
-/// Flocks that break careless rules.
+/// Returns a flock that breaks careless rules.
 inline Layout hostileLayout() {
     const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000000);
     Layout layout = scattered(*rc::gen::element<std::size_t>(0, 1, 2, 3, 17, 60), {2, 2, 2}, seed);
@@ -52,7 +52,7 @@ inline Layout hostileLayout() {
         Vec3f& at = layout.positions[k];
         Vec3f& velocity = layout.velocities[k];
         if (shape == 0) {
-            at = {0.25f, -1, 3};  // all in one point
+            at = {0.25f, -1, 3};  // all coincident
         } else if (shape == 1) {
             at = at * 5e5f;
         } else if (shape == 2) {
@@ -99,7 +99,7 @@ TEST_CASE("every rule declares itself well", "[rules][properties]") {
         const RuleInfo& info = *registered.info;
         INFO("rule " << info.key);
         CHECK(isSnakeCase(info.key));
-        // Tables and keys of a species in a preset.
+        // Names already used in a species' table of a preset.
         for (const char* taken : {"perception", "start", "count", "body_length"}) {
             CHECK(info.key != taken);
         }
@@ -148,7 +148,7 @@ TEST_CASE("every pair rule leaves a boid without neighbours alone", "[rules][pro
         }
         INFO("rule " << registered.info->key);
         const Scene scene = sceneForRule(registered);
-        // Alone, and with another beyond what it perceives.
+        // Alone, and with another boid beyond its perception.
         const Layout layouts[] = {{"alone", {{1, 0, 0}}, {{0.5f, 1, 0}}},
                                   {"apart", {{1, 0, 0}, {1, 1.5625f, 0}}, {{0.5f, 1, 0}, {0, 0, 2}}}};
         for (const Layout& layout : layouts) {
@@ -175,7 +175,8 @@ TEST_CASE("every pair rule looks no farther than it says", "[rules][properties]"
     }
 }
 
-/// What a rule steers boids of these ids by, by slot, all at one place and velocity but for `shift`.
+/// Returns how a rule steers boids with these ids, by slot. All have one velocity and one place, moved by
+/// `shift`.
 inline std::vector<Vec3f> steeringOf(const Rule& rule, const std::vector<std::uint32_t>& ids,
                                      const Surroundings& around, const Vec3f& shift = {}) {
     const auto count = static_cast<std::uint32_t>(ids.size());
@@ -230,7 +231,7 @@ TEST_CASE("every seeded rule draws by seed, step and id alone, or by place for a
         CHECK(steeringOf(*rule, shuffled, now) == expected);
         const std::vector<Vec3f> first(ids.size(), drawn[0]);
         const std::vector<Vec3f> elsewhere = steeringOf(*rule, ids, now, {-1.5f, 2, 0.125f});
-        // Half of them at least: a rule may draw from few values.
+        // At least half of them: a rule may sample from few values.
         if (registered.info->drawsByPlace) {
             CHECK(drawn == first);
             CHECK(differingIn(drawn, elsewhere) > ids.size() / 2);
@@ -243,7 +244,7 @@ TEST_CASE("every seeded rule draws by seed, step and id alone, or by place for a
     }
 }
 
-/// The new velocities after a field or limit rule, of boids that it met in these surroundings.
+/// Returns the velocities of boids after a field or limit rule in these surroundings.
 inline std::vector<Vec3f> answersOf(const RegisteredRule& registered, const Surroundings& around) {
     const Layout layout = latticeLayout(40, 9);
     const auto count = static_cast<std::uint32_t>(layout.count());

@@ -1,2 +1,2 @@
-// The properties hold for every rule that is built in; tests/install checks them for a rule from outside.
+// The properties hold for every built-in rule; tests/install checks them for an external rule.
 #include "sim/rule_properties.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The part of rule_properties.hpp about symmetry: a rule knows no place, no direction and no order of boids
-/// but those it says it knows.
+/// The part of rule_properties.hpp about symmetry: a rule depends on a place, a direction or the order of
+/// boids only if it declares so.
 
 #include <algorithm>
 #include <utility>
@@ -14,12 +14,12 @@
 
 namespace shoal::test {
 
-/// By 60° about the axis (1, 1, 1), exactly for multiples of three.
+/// Rotates by 60° about the axis (1, 1, 1), exactly for multiples of three.
 inline Vec3f turnedAskew(const Vec3f& a) {
     return {(2 * a.x - a.y + 2 * a.z) / 3, (2 * a.x + 2 * a.y - a.z) / 3, (-a.x + 2 * a.y + 2 * a.z) / 3};
 }
 
-/// By 90° about the vertical.
+/// Rotates by 90° about the vertical.
 inline Vec3f turnedLevel(const Vec3f& a) {
     return {a.z, a.y, -a.x};
 }
@@ -30,7 +30,7 @@ std::vector<Vec3f> each(std::vector<Vec3f> vectors, const Move& move) {
     return vectors;
 }
 
-/// Equal but for the rounding of sums in another order.
+/// Returns whether both are equal up to the rounding of sums in another order.
 inline bool areClose(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
     float size = 1.0f;
     float difference = 0.0f;
@@ -54,8 +54,8 @@ TEST_CASE("every pair rule moves with the world", "[rules][properties]") {
     }
 }
 
-/// Any turn, made of the exact ones; or for a rule that knows up one about the vertical, and for one that
-/// knows the axes one that takes each into the next.
+/// Applies a rotation made of exact ones. It is about the vertical for a rule that knows up; for one that
+/// knows the axes it also permutes them cyclically.
 inline Vec3f turnedFor(const RuleInfo& info, const Vec3f& a) {
     if (info.knowsUp) {
         return turnedLevel(a);
@@ -67,7 +67,7 @@ TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 2);
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::pair || registered.info->isSeeded) {
-            continue;  // of random numbers, see "every seeded rule …"
+            continue;  // uses random numbers, see "every seeded rule …"
         }
         INFO("rule " << registered.info->key);
         const auto turn = [&](const Vec3f& a) { return turnedFor(*registered.info, a); };
@@ -98,7 +98,7 @@ TEST_CASE("every field rule turns with a round world, and about the vertical alo
     };
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::field || registered.info->isSeeded) {
-            continue;  // of random numbers, see "every seeded rule …"
+            continue;  // uses random numbers, see "every seeded rule …"
         }
         INFO("rule " << registered.info->key);
         Scene scene = sceneForRule(registered);
@@ -115,7 +115,7 @@ TEST_CASE("every rule turns with its world about the vertical", "[rules][propert
     turned.velocities = each(layout.velocities, turnedLevel);
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.info->isSeeded) {
-            continue;  // of random numbers, see "every seeded rule …"
+            continue;  // uses random numbers, see "every seeded rule …"
         }
         INFO("rule " << registered.info->key);
         for (const World::Shape shape : {World::Shape::box, World::Shape::sphere}) {

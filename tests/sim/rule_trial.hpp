@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the property tests of rules try them in.
+/// Scenes and layouts for the property tests of rules.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 
 namespace shoal::test {
 
-/// A scene in which this rule alone is on; a limit also gets something to limit.
+/// Returns a scene in which only this rule is enabled; a limit rule also gets something to limit.
 inline Scene sceneForRule(const RegisteredRule& registered) {
     Scene scene = sceneWith({"perception.radius=1.5", "world.width=8", "world.height=9", "world.depth=10"});
     scene.species[0].rules.find(registered.info->key)->isEnabled = true;
@@ -24,7 +24,7 @@ inline Scene sceneForRule(const RegisteredRule& registered) {
     return scene;
 }
 
-/// Puts into the scene something for each rule that heeds the world.
+/// Adds something to the scene for each rule that responds to the world.
 inline void furnish(Scene& scene) {
     scene.attractors.push_back(
         {.name = "lure", .x = 1.0f, .y = 0.5f, .z = -1.0f, .pull = 6.0f, .reach = 5.0f});
@@ -37,8 +37,8 @@ inline void furnish(Scene& scene) {
     scene.ground.size = 6.0f;
 }
 
-/// Distinct boids on a lattice whose offsets, squares and turns by `turnedAskew` are exact in floats:
-/// rounding then never moves a boid across a rule's radius, and what differs is the rule's doing.
+/// Returns distinct boids on a lattice whose offsets, squares and rotations by `turnedAskew` are exact in
+/// floats. Rounding then never moves a boid across a rule's radius, so any difference comes from the rule.
 inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {
     constexpr float kSpacing = 3.0f / 32.0f;
     RandomSequence random(seed, 3);

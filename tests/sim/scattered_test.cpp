@@ -1,4 +1,4 @@
-// Boids that decide far between each other: they look through a grid that may be some steps old.
+// Staggered boids, sparse among the others: they search a grid that may be several steps old.
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t kNoCrowd = std::numeric_limits<std::uint32_t>::max();
 
-/// A flock sorted into a grid some steps ago: since then each boid has moved by up to as much as that allows.
+/// A flock sorted into a grid several steps ago; since then each boid has moved by up to the allowed drift.
 struct Aged {
     FlockState state;
     NeighbourGrid grid;
@@ -36,7 +36,7 @@ struct Aged {
         for (std::uint32_t slot = 0; slot < layout.count(); ++slot) {
             const Vec3f from = state.position.at(slot);
             const Vec3f to = from + random.inBall() * drift;
-            state.position.put(slot, lengthOf(to - from) <= drift ? to : from);  // far off, sums are coarse
+            state.position.put(slot, lengthOf(to - from) <= drift ? to : from);  // rounding can exceed drift
             slots.push_back(slot);
         }
         grid.addDrift(drift);
@@ -44,7 +44,7 @@ struct Aged {
     }
 };
 
-/// Where boid k is to look, in order of the lots.
+/// Returns the slots that boid k has to search, in the order of its cell ranges.
 std::vector<std::uint32_t> slotsFor(const ScatteredBoids& boids, std::size_t k) {
     std::vector<std::uint32_t> slots;
     for (const Lot& lot : std::span(boids.lots[k], boids.lotCount[k])) {
@@ -77,8 +77,8 @@ Scene flockingAt(const char* rate) {
     return scene;
 }
 
-/// Makes a step, and compares the steering of each boid that decides in it with that of a simulation of the
-/// same state in which all do.
+/// Makes a step, and compares the steering of each boid that decides in it with a simulation of the same
+/// state in which all boids decide.
 void checkNextStep(Simulation& simulation) {
     Scene scene = simulation.scene();
     for (Species& species : scene.species) {
@@ -104,7 +104,7 @@ void checkNextStep(Simulation& simulation) {
     }
 }
 
-/// Every third boid in one point with the two before it.
+/// Makes each boid coincident with the others of its group of three.
 Layout inThrees(Layout layout) {
     layout.name += ", in threes";
     for (std::size_t k = 0; k < layout.count(); ++k) {
@@ -113,11 +113,11 @@ Layout inThrees(Layout layout) {
     return layout;
 }
 
-/// Steering of the boids with these turns at the step after next, all in this layout then.
+/// Returns the steering after a second step, which starts from this layout.
 std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
                                   const SimulationOptions& options = {}) {
     Simulation simulation = placed(scene, layout, options);
-    simulation.step();  // in which all decide
+    simulation.step();  // all boids decide
     REQUIRE(simulation.place(0, layout.positions, layout.velocities));
     simulation.step();
     return steeringById(simulation);
@@ -163,13 +163,14 @@ TEST_CASE("a boid far between others looks hardly farther than it sees", "[sim][
     forEachFound(aged, 1.0f, kNoCrowd, [&](const ScatteredBoids& boids, std::size_t k, std::uint32_t) {
         looked += static_cast<double>(slotsFor(boids, k).size());
     });
-    // All 27 cells of one reach would hold 27 m³ of boids, fewer at the walls.
+    // All 27 cells of one reach would hold the boids of 27 m³, fewer at the walls.
     const double perCubicMetre = 6000.0 / (12.0 * 12.0 * 12.0);
     CHECK(looked / 6000.0 < 17.0 * perCubicMetre);
 }
 
 TEST_CASE("a boid's lots stay in their place, whatever counts as a crowd", "[sim][scattered]") {
-    // An assertion in the finder watches; here, that the next boid's lots are what they would be by itself.
+    // An assertion in the finder checks for overruns. Here the next boid's cell ranges must equal those of a
+    // search by itself.
     const Layout layout = scattered(3000, {1.2f, 1.2f, 1.2f}, 47);
     const Aged aged(layout, 0.5f);
     for (const std::uint32_t crowd : {64U, 256U, 320U, 400U, 3000U}) {
@@ -231,7 +232,7 @@ TEST_CASE("boids far between steer as if all did, wherever they are", "[sim][sca
 }
 
 TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim][scattered]") {
-    // Speeds at which the grid serves for one step, some, and for all of them.
+    // Speeds at which the grid lasts for one step, for several and for all of them.
     for (const float speed : {0.05f, 2.0f, 15.0f}) {
         INFO(speed << " m/s");
         Layout layout = scattered(900, {3.0f, 3.0f, 3.0f}, 36);
@@ -257,7 +258,7 @@ TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim
 TEST_CASE("boids far between never look through the grid of another flock, count or radius",
           "[sim][scattered]") {
     Scene scene = flockingAt("15");
-    REQUIRE(scene.applyText("limit_speed.most=0.5"));  // slow: a grid serves for long
+    REQUIRE(scene.applyText("limit_speed.most=0.5"));  // slow, so that a grid lasts long
     Simulation simulation = placed(scene, scattered(700, {3.0f, 3.0f, 3.0f}, 42));
     const std::vector<Edit> edits{{"count", 900.0},           {"perception.radius", 2.0},
                                   {"perception.radius", 0.8}, {"alignment.enabled", 0.0},
@@ -291,7 +292,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
     scene.species[0].name = "one";
     scene.species[1].name = "other";
     scene.species[1].decisionRate = 20;
-    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by its own boids' ways
+    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by its own boids' movement
     for (std::size_t s = 0; s < 2; ++s) {
         Interaction& interaction = scene.species[s].sees.emplace_back();
         interaction.observed = scene.species[1 - s].name;
@@ -309,7 +310,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
 }
 
 TEST_CASE("a crowd's sample keeps its expected value for boids far between", "[sim][scattered][crowd]") {
-    // Within a cell, and over several.
+    // Within one cell, and over several.
     for (const float half : {0.3f, 1.3f}) {
         INFO("half a side of " << half << " m");
         const Layout layout = scattered(half < 1.0f ? 600 : 2000, {half, half, half}, 37);
@@ -357,7 +358,7 @@ TEST_CASE("a crowd bounds what boids far between look through", "[sim][scattered
 
 TEST_CASE("boids far between have the same bits for any threads, instruction set, and fused or apart",
           "[sim][scattered][determinism]") {
-    // Over several sorts, with some in one point and a crowd.
+    // Over several sorts, with some coincident boids and a dense crowd.
     Layout layout = scattered(5000, {5.0f, 5.0f, 5.0f}, 39);
     for (std::size_t k = 0; k < 900; ++k) {
         layout.positions[k] = k < 400 ? layout.positions[k] * 0.08f : layout.positions[k - k % 3];

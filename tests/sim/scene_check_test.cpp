@@ -27,7 +27,7 @@ std::string problemOf(const Outcome& outcome) {
     return outcome ? "" : outcome.problem().text;
 }
 
-/// What check() says of a scene of fish and sharks that was changed like this.
+/// Returns what check() reports about a scene of fish and sharks after this change.
 std::string problemAfter(const std::function<void(Scene&)>& change) {
     Scene scene = sceneOf({"fish", "shark"});
     scene.obstacles.emplace_back();

@@ -104,7 +104,7 @@ TEST_CASE("an edit out of the declared range is refused and changes nothing", "[
     for (const Section& section : scene.sections()) {
         for (const Parameter& parameter : section.tunables.parameters) {
             if (section.path + "." + std::string(parameter.declared.key) == "species.fish.count") {
-                continue;  // of which there is a budget
+                continue;  // limited by a budget
             }
             for (const double end : {parameter.declared.least, parameter.declared.most}) {
                 INFO(section.path << "." << parameter.declared.key << " " << end);

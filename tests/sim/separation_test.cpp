@@ -1,4 +1,4 @@
-// The forms of separation, each as such: how its push changes with the distance.
+// The forms of separation, each by itself: how its push changes with distance.
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@ using namespace shoal::test;
 
 namespace {
 
-/// On a boid at the origin, of weight 3, from another at this offset.
+/// Returns the push on a boid at the origin, of weight 3, from another at this offset.
 Vec3f push(const std::string& rule, const Vec3f& offset) {
     Scene scene = sceneWith({"perception.radius=5"});
     REQUIRE(scene.apply({rule + ".enabled", 1}));
@@ -25,7 +25,7 @@ Vec3f push(const std::string& rule, const Vec3f& offset) {
 }  // namespace
 
 TEST_CASE("each form of separation fades with the distance as it says", "[sim][rules][separation]") {
-    // In the direction (2, −1, 2)/3, at which the length of the offset is exact.
+    // Along (2, −1, 2)/3, for which the length of the offset is exact.
     const Vec3d e{2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0};
     for (const double d : {0.1875, 0.375, 0.75, 1.5}) {
         INFO(d << " m apart");

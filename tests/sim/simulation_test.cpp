@@ -168,7 +168,7 @@ TEST_CASE("boids added one by one are those of a larger start", "[sim][simulatio
 }
 
 TEST_CASE("steering does not depend on the order of the slots", "[sim][simulation]") {
-    // The same boids under other ids: each is steered alike, but for the rounding of sums in another order.
+    // The same boids under other ids: each is steered the same, up to the rounding of sums in another order.
     const Layout layout = clustered(500, 17);
     Layout shuffled{"shuffled", {}, {}};
     std::vector<std::size_t> order(layout.count());

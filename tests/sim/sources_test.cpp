@@ -1,4 +1,4 @@
-// What the sources of the simulation may not use, and whether the documents point at what is there.
+// What the simulation's sources must not use, and whether the links in the documents resolve.
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +23,7 @@ std::string textOf(const std::filesystem::path& file) {
     return text.str();
 }
 
-/// A source without its comments, which may speak of anything; lines keep their numbers.
+/// Returns a source without its comments, which may mention anything; lines keep their numbers.
 std::string withoutComments(const std::string& source) {
     std::string code;
     for (std::size_t k = 0; k < source.size();) {
@@ -44,9 +44,9 @@ std::string withoutComments(const std::string& source) {
     return code;
 }
 
-/// The library's functions that round differently from machine to machine, what draws numbers or orders
-/// things by chance, and what rounds once where another machine rounds twice. Exact ones (sqrt, floor, fmod,
-/// abs, …) are not among them.
+/// Matches library functions that round differently between machines, sources of random numbers or random
+/// order, and operations that round once where another machine rounds twice. Exact functions (sqrt, floor,
+/// fmod, abs, …) are not among them.
 const std::regex& unsteadyPattern() {
     static const std::regex pattern(
         R"re(\b(std::(a?(sin|cos|tan)h?|atan2|exp2?|expm1|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?|fma|hash|unordered_\w+|random_device|mt19937\w*|minstd_rand0?|default_random_engine|\w+_distribution|random_shuffle|shuffle|reduce|transform_reduce)\b)re"
@@ -81,7 +81,7 @@ std::vector<std::filesystem::path> documents() {
     return files;
 }
 
-/// Targets of links and pictures, in Markdown's forms and HTML's.
+/// Returns the targets of links and pictures, in the forms of Markdown and HTML.
 std::vector<std::string> targetsIn(const std::string& text) {
     static const std::regex pattern(
         R"re(\]\(\s*<?([^)\s>]+)|^\[[^\]]+\]:\s*(\S+)|(?:src|href|srcset)\s*=\s*"([^"\s]+))re",
@@ -144,7 +144,7 @@ TEST_CASE("only the console prints, so that printing neither fails nor steers a 
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "src")) {
         const std::string name = std::filesystem::relative(entry.path(), kRoot).generic_string();
-        // A programmer's mistake aborts, in programs that have no console too.
+        // require.cpp prints before it aborts on a programmer's mistake, in programs without a console too.
         if ((entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") ||
             name == "src/app/console.cpp" || name == "src/sim/require.cpp") {
             continue;

@@ -1,5 +1,5 @@
-// The search among a block's candidates, with the ties that whole steps seldom meet, and what a crowd leaves
-// of it.
+// The search among a block's candidates, with the ties that whole steps rarely meet and with a candidate
+// limit.
 
 #include "sim/spread_trio.hpp"
 
@@ -22,8 +22,8 @@ using namespace shoal::test;
 
 namespace {
 
-/// Every other boid that is near enough and not in the blind cone, sorted; of those the first two and the
-/// first one beyond.
+/// Sorts every other boid within range and outside the blind cone; returns the first two and the first one
+/// beyond.
 std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
                                    const Sight& sight) {
     std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> seen =
@@ -111,14 +111,14 @@ TEST_CASE("a boid with few others around has fewer than three", "[sim][spread]")
     checkAll({{0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
-    // The second is as far as the far one would have to be: the third closest is the third.
+    // The second is already as far as the far one must be, so the third closest is the far one.
     checkAll({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 1.5f, 0.0f}, {0.0f, 0.0f, 1.5f}});
-    // Nobody is far enough: only two.
+    // None is far enough, so there are only two.
     checkAll({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 0.125f, 0.0f}, {0.0f, 0.0f, 0.125f}});
 }
 
 TEST_CASE("a crowd between a boid and its far third takes none of its two closest", "[sim][spread]") {
-    // With a spread of ten the far ones are beyond some thousand others, more than are looked through.
+    // With a spread of ten, some thousand boids lie nearer than the far ones: more than the limit admits.
     const std::size_t count = 12000;
     const Layout layout = scattered(count, {6, 6, 6}, 3);
     Scene scene = sceneWith({"separation.enabled=on", "separation.radius=200", "perception.kind=spread",
@@ -139,7 +139,7 @@ TEST_CASE("a crowd between a boid and its far third takes none of its two closes
                                  asDouble(layout.positions[id]);
             rest += offset * (1.0 / lengthSq(offset));
         }
-        // What is left is the push of one boid, ten times as far as the closest or more.
+        // The remainder is the push of one boid, at least ten times as far as the closest.
         const double closest = std::sqrt(static_cast<double>(near[0].first));
         REQUIRE(lengthOf(rest) < 1.001 / (10.0 * closest));
         REQUIRE(lengthOf(rest) > 0.0);

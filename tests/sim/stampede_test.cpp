@@ -1,4 +1,4 @@
-// The preset "stampede" does what its text says: a herd on the ground that runs together and flees lions.
+// The preset "stampede" does what its text says: a herd runs together on the ground and flees lions.
 
 #include <algorithm>
 #include <cmath>
@@ -21,12 +21,13 @@ namespace {
 
 constexpr int kSeeds = 5;
 
-/// Means over a minute, looked at every second.
+/// Means over a minute, sampled every second.
 struct Watched {
-    double nearestPrey = 0.0;  ///< [m] from each lion to the gnu that is nearest
-    double clusters = 0.0;     ///< of gnus
-    double away = 0.0;      ///< cosine between the heading of gnus within 15 m of a lion and the way off it
-    double together = 0.0;  ///< length of the mean heading of gnus within 10 m of each other
+    double nearestPrey = 0.0;  ///< [m] from each lion to its nearest gnu
+    double clusters = 0.0;     ///< number of clusters of gnus
+    double away = 0.0;         ///< cosine between the heading of gnus within 15 m of a lion and the direction
+                               ///< away from it
+    double together = 0.0;     ///< length of the mean heading of gnus within 10 m of each other
 };
 
 Vec3d levelUnit(const Vec3f& a) {

@@ -1,5 +1,5 @@
-// What Ballerini et al. 2008 found: a flock whose birds heed the few nearest, however far, holds together
-// where one whose birds heed all within a radius breaks.
+// The finding of Ballerini et al. 2008: a flock whose birds respond to the nearest few, at any distance,
+// holds together where one whose birds respond to all within a radius breaks up.
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ void run(Simulation& simulation, int seconds) {
     }
 }
 
-/// A smaller flock of the preset in the open sky, in one piece, with no falcon yet.
+/// A smaller flock of the preset in the open sky, in one piece, without a falcon.
 Scene calmScene(std::uint64_t seed) {
     const auto preset = openPreset("starlings");
     REQUIRE(preset);
@@ -54,7 +54,7 @@ Scene calmScene(std::uint64_t seed) {
     return scene;
 }
 
-/// The radius [m] within which birds have as many others on average.
+/// Returns the radius [m] within which birds have this many others on average.
 float radiusFor(double neighbours, const std::vector<Vec3f>& positions) {
     std::vector<float> squares;
     for (const Vec3f& a : positions) {
@@ -62,7 +62,7 @@ float radiusFor(double neighbours, const std::vector<Vec3f>& positions) {
             squares.push_back(lengthSq(b - a));
         }
     }
-    // Each is at no distance from itself.
+    // Each bird is at distance 0 from itself.
     const auto rank = static_cast<std::ptrdiff_t>((neighbours + 1.0) * static_cast<double>(positions.size()));
     std::nth_element(squares.begin(), squares.begin() + rank, squares.end());
     return std::sqrt(squares[static_cast<std::size_t>(rank)]);
@@ -77,16 +77,16 @@ Vec3f meanOf(const std::vector<Vec3f>& vectors) {
     return {static_cast<float>(sum.x), static_cast<float>(sum.y), static_cast<float>(sum.z)};
 }
 
-/// Groups farther apart than this [m].
+/// Counts the groups farther apart than this [m].
 std::size_t pieces(const Simulation& simulation, double apart) {
     const Flock& flock = simulation.flocks()[0];
     return measure(flock.now(), flock.count(), apart).clusters;
 }
 
-/// Those of a flock after twelve seconds.
+/// Number of pieces of a flock after twelve seconds.
 struct Pieces {
-    std::size_t struck = 0;       ///< where in the first four a falcon came at it head on
-    std::size_t undisturbed = 0;  ///< where none did
+    std::size_t struck = 0;       ///< a falcon came at it head on in the first four seconds
+    std::size_t undisturbed = 0;  ///< no falcon came
 };
 Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) {
     Pieces result;
@@ -122,7 +122,7 @@ TEST_CASE("starlings that heed the nearest few stay in fewer pieces after a stri
         metric.species[0].perception.kind = Perception::Kind::metric;
         const float radius = radiusFor(7.0, flock.positions);
         metric.species[0].perception.radius = radius;
-        // The same density: in this flock both have seven neighbours.
+        // The same density: in this flock both kinds give seven neighbours.
         CHECK(placed(metric, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
         CHECK(placed(nearest, flock).neighboursPerBoid(0) == approx(7.0).margin(0.02));
 
@@ -133,7 +133,7 @@ TEST_CASE("starlings that heed the nearest few stay in fewer pieces after a stri
         INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, of all within it "
                        << all.struck);
         CHECK(2 * few.struck <= all.struck);
-        // It is the strike that breaks them.
+        // The strike is what breaks them.
         CHECK(few.undisturbed <= 3);
         CHECK(all.undisturbed <= 3);
     }

@@ -1,4 +1,4 @@
-// Where and how boids begin.
+// Initial positions and velocities of boids.
 
 #include <cmath>
 #include <cstdint>
@@ -24,7 +24,7 @@ Simulation begun(std::initializer_list<std::string_view> assignments) {
     return *Simulation::create(scene);
 }
 
-/// Where a place lies in a body of these sizes: each axis from −1 to 1.
+/// Returns a place relative to a body of these sizes: each axis from −1 to 1.
 Vec3d shareOf(const Vec3f& position, const Vec3d& size) {
     const Vec3d at = asDouble(position);
     return {2 * at.x / size.x, 2 * at.y / size.y, 2 * at.z / size.z};
@@ -59,7 +59,7 @@ TEST_CASE("a start in a box fills it evenly", "[sim][start]") {
         REQUIRE(std::abs(share.z) <= 1.0);
         ++octants[(share.x > 0 ? 1 : 0) + (share.y > 0 ? 2 : 0) + (share.z > 0 ? 4 : 0)];
     }
-    // Five standard deviations of a fair count.
+    // Five standard deviations of a binomial count.
     for (const int inside : octants) {
         CHECK(std::abs(inside - kCount / 8) < 5 * std::sqrt(kCount * 7.0 / 64.0));
     }

@@ -44,8 +44,8 @@ TEST_CASE("a fast display mixes two steps in rising shares", "[sim][clock]") {
 }
 
 TEST_CASE("when steps take longer than they are worth the clock drops time", "[sim][clock]") {
-    // Each frame runs what is due, and each step costs three times its own length: without the limit the debt
-    // would triple with every frame.
+    // Each frame runs the steps that are due, and each step takes three times its own length. Without the
+    // limit the backlog would triple with every frame.
     StepClock clock(kStep, 5);
     double now = 0.0;
     clock.advance(now);
@@ -58,7 +58,7 @@ TEST_CASE("when steps take longer than they are worth the clock drops time", "[s
         now += 3.0 * kStep * due.steps;
     }
     CHECK(dropped > 10.0);
-    // It recovers at once: no debt is left when steps are fast again.
+    // It recovers at once: no backlog is left when steps are fast again.
     clock.advance(now);
     CHECK(clock.advance(now + kStep).steps == 1);
 }
@@ -102,7 +102,7 @@ TEST_CASE("time that runs backwards or stands still gives no step", "[sim][clock
     clock.advance(100.0);
     CHECK(clock.advance(100.0).steps == 0);
     CHECK(clock.advance(40.0).steps == 0);
-    // The clock goes on from the new time and does not wait for the old one to return.
+    // The clock continues from the new time and does not wait for the old one to return.
     CHECK(clock.advance(40.0 + kStep).steps == 1);
 }
 

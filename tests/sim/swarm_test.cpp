@@ -1,5 +1,4 @@
-// Particle swarm optimisation: step by step against its published formula, and whether it finds what it looks
-// for.
+// Particle swarm optimisation: step by step against its published formula, and whether it finds the minimum.
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +24,7 @@ namespace {
 
 const std::vector<std::string> kSurfaces{"rastrigin", "ackley", "himmelblau"};
 
-/// The preset's swarm; `more` are KEY=VALUE.
+/// Returns the preset's swarm; `more` holds KEY=VALUE assignments.
 Scene swarmScene(const std::vector<std::string>& more) {
     auto scene = openPreset("particle-swarm");
     REQUIRE(scene);
@@ -55,12 +54,12 @@ std::vector<oracle::Particle> particlesOf(const Simulation& simulation) {
     return particles;
 }
 
-/// Seen from above.
+/// Projects onto the horizontal plane.
 Vec3d level(const Vec3d& a) {
     return {a.x, 0.0, a.z};
 }
 
-/// Largest errors, in units of what rounding allows.
+/// Largest errors, relative to the rounding tolerance.
 struct Compared {
     double position = 0.0;
     double velocity = 0.0;
@@ -69,7 +68,7 @@ struct Compared {
     std::size_t doubtful = 0;
 };
 
-/// A hundred steps, each against what the formula makes of the state before it.
+/// Makes a hundred steps and compares each with the formula applied to the state before it.
 Compared compareSteps(Simulation& simulation, const oracle::SwarmSettings& settings) {
     const bool hasWalls = simulation.scene().species[0].rules.find("bounce")->isEnabled;
     const std::uint64_t seed = mixBits(simulation.scene().seed + 0x9e3779b97f4a7c15ULL);
@@ -81,7 +80,7 @@ Compared compareSteps(Simulation& simulation, const oracle::SwarmSettings& setti
         const std::vector<oracle::Particle> found = particlesOf(simulation);
         for (std::size_t id = 0; id < expected.size(); ++id) {
             const oracle::Framed& framed = expected[id];
-            // The formula knows no walls.
+            // The formula has no walls.
             const double far = std::max(std::abs(framed.position.x), std::abs(framed.position.z));
             if (framed.isDoubtful || (hasWalls && far > 11.999)) {
                 ++compared.doubtful;
@@ -119,7 +118,7 @@ TEST_CASE("a particle swarm moves by its published formula, step by step", "[sim
     const std::vector<Case> cases{
         {"as the preset is", {}, {0.6, 1.7, 1.7, 40}},
         {"at every step", {"particle_swarm.frame=1"}, {0.6, 1.7, 1.7, 1}},
-        // Without inertia a swarm flies apart: only a few frames are within what velocities may be.
+        // With an inertia of 1 a swarm diverges: velocities stay within their range for only a few frames.
         {"as of 1995",
          {"particle_swarm.frame=20", "particle_swarm.inertia=1", "particle_swarm.cognitive=2",
           "particle_swarm.social=2", "bounce.enabled=off"},
@@ -161,7 +160,7 @@ TEST_CASE("particles glide on the surface that they search", "[sim][swarm]") {
 TEST_CASE("a particle swarm finds the lowest place of each surface, from every seed",
           "[sim][swarm][behaviour]") {
     for (const std::string& form : kSurfaces) {
-        // Ackley's funnel ends in a point, near which the value falls only as the distance does.
+        // Ackley's funnel ends in a point, near which the value falls only linearly with the distance.
         const double tolerance = form == "ackley" ? 1e-3 : 1e-5;
         for (std::uint64_t seed = 1; seed <= 8; ++seed) {
             INFO(form << ", seed " << seed);
@@ -193,7 +192,7 @@ TEST_CASE("gliding changes when a swarm decides, not what it finds, and its best
             simulation.step();
             const double now = bestValue(simulation);
             REQUIRE(now <= before);
-            // It looks where it decides, and nowhere on the way.
+            // It searches where it decides, and nowhere on the way.
             CHECK((step % 10 == 0 || now == before));
             before = now;
         }
@@ -242,7 +241,7 @@ TEST_CASE("the best place of a flock is that of a plain loop, the smallest id's 
             Column3 memory;
             memory.resize(count);
             for (std::size_t slot = 0; slot < count; ++slot) {
-                // Ids against the order of slots; every third remembers nothing.
+                // Ids in the reverse order of slots; every third boid remembers nothing.
                 state.id[slot] = static_cast<std::uint32_t>(count - 1 - slot);
                 const Vec3f place = hasEqual
                                         ? layout.positions[(slot * 7) % count]

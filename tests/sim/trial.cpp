@@ -110,7 +110,7 @@ std::vector<Layout> crowdedLayouts(std::size_t count, std::uint64_t seed) {
             const Vec3f at = random.inBall() * 0.2f;
             return isFirst ? at : at + Vec3f{gap + 0.4f, 0, 0};
         });
-        // Askew, so that no box about a part of one lies clear of the other.
+        // Slanted, so that no bounding box of a part of one sheet is clear of the other.
         named("two sheets" + apart, [gap](RandomSequence& random, bool isFirst) {
             const float a = random.uniform();
             const float b = random.uniform();

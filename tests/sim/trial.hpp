@@ -12,7 +12,7 @@
 
 namespace shoal::test {
 
-/// Boids that a test places by hand; index is id.
+/// Boids placed by a test; the index is the id.
 struct Layout {
     std::string name;
     std::vector<Vec3f> positions;   ///< [m]
@@ -21,41 +21,40 @@ struct Layout {
     std::size_t count() const { return positions.size(); }
 };
 
-/// Even over a box of these half sizes, with velocities even over a ball.
+/// Returns boids uniform in a box of these half sizes, with velocities uniform in a ball.
 Layout scattered(std::size_t count, const Vec3f& half, std::uint64_t seed);
 
-/// A few dense knots far from each other, with stragglers.
+/// Returns a few dense knots far from each other, with stragglers.
 Layout clustered(std::size_t count, std::uint64_t seed);
 
-/// The layouts that a neighbour search finds hard: even, knots, a plane, a line, one cell, far stragglers,
-/// two sizes of crowd, and tiny flocks.
+/// Returns layouts that are hard for a neighbour search: uniform, knots, a plane, a line, one cell, far
+/// stragglers, two sizes of crowd, and tiny flocks.
 std::vector<Layout> hardLayouts(std::uint64_t seed);
 
-/// `hardLayouts` for what looks at pairs far and near: every boid within a centimetre, all in one point,
-/// even, along a line, and pairs of crowds, kCrowdRadius [m] apart at the nearest or a thousandth more or
-/// less.
+/// `hardLayouts` for searches of far and near pairs: every boid within a centimetre, all coincident, uniform,
+/// along a line, and pairs of crowds a thousandth less or more than kCrowdRadius [m] apart.
 constexpr double kCrowdRadius = 0.5;
 std::vector<Layout> crowdedLayouts(std::size_t count, std::uint64_t seed);
 
-/// As a flock holds it, slots in the order of ids.
+/// Returns the layout as a flock holds it, with slots in the order of ids.
 FlockState stateOf(const Layout& layout);
 
-/// One species named "boid" with every rule off, and these `KEY=VALUE` applied; a mistake in one fails the
-/// test.
+/// Returns a scene of one species named "boid" with every rule off and these `KEY=VALUE` applied; an error in
+/// one fails the test.
 Scene sceneWith(std::initializer_list<std::string_view> assignments);
 
-/// The instruction sets that this machine runs, the baseline first.
+/// Returns the instruction sets that this machine runs, the baseline first.
 std::vector<Isa> everyIsa();
 
-/// Puts a layout into a fresh simulation.
+/// Creates a simulation with this layout.
 Simulation placed(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
 
-/// What the simulation holds of a species, in the order of ids.
+/// State of a species, in the order of ids.
 std::vector<Vec3f> positionsById(const Simulation& simulation, std::size_t speciesIndex = 0);
 std::vector<Vec3f> velocitiesById(const Simulation& simulation, std::size_t speciesIndex = 0);
 std::vector<Vec3f> steeringById(const Simulation& simulation, std::size_t speciesIndex = 0);
 
-/// One step from a layout: what steered the boids and where they are after it, in the order of ids.
+/// Result of one step from a layout, in the order of ids.
 struct Stepped {
     std::vector<Vec3f> steering;    ///< [m/s²] before limits
     std::vector<Vec3f> positions;   ///< [m]
@@ -64,12 +63,12 @@ struct Stepped {
 Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
 
 bool isFinite(const Vec3f& a);
-/// Every position, velocity and steering of every species.
+/// Checks every position, velocity and steering of every species.
 bool isFinite(const Simulation& simulation);
 
 float lengthOf(const Vec3f& a);
 double lengthOf(const Vec3d& a);
-/// Distance between a float vector and the exact one.
+/// Returns the distance between a float vector and the exact one.
 double errorOf(const Vec3f& found, const Vec3d& expected);
 Vec3d asDouble(const Vec3f& a);
 

@@ -25,7 +25,7 @@ std::string repeated(const std::string& part, std::size_t times) {
     return text;
 }
 
-/// "line:column: what", or nothing.
+/// Returns "line:column: what", or an empty text.
 std::string flawOf(const std::string& text, const TomlBudget& budget = kPresetBudget) {
     const auto flaw = scanToml(text, budget);
     return flaw ? fmt::format("{}:{}: {}", flaw->line, flaw->column, flaw->what) : std::string();
@@ -54,7 +54,7 @@ TEST_CASE("lists and tables nested without end are refused", "[sim][preset][untr
         CHECK_THAT(problemOf(kFish + "x = " + repeated(opening, 100000)),
                    startsWith("x.toml:2:") && contains("nested more than"));
     }
-    // Side by side they are no deeper.
+    // Side by side they do not nest.
     CHECK(flawOf("x = [" + repeated("[1], ", 1000) + "]\ny = {" + repeated("a = {}, ", 1000) + "}") == "");
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("a bare key that is not ASCII is refused, with the hint to quote it", 
     CHECK_THAT(problemOf("é=1"), startsWith("x.toml:1:1:") && contains("quotes"));
     CHECK_THAT(problemOf(kFish + "[look]\nhué = 1"), startsWith("x.toml:3:3:"));
     CHECK_THAT(problemOf(kFish + "x = [ 1, é ]"), startsWith("x.toml:2:10:"));
-    // toml++ looks for the end of a number behind quotes, too.
+    // toml++ looks for the end of a number beyond quotes, too.
     CHECK_THAT(problemOf(kFish + "hue = +\"é\" = 1"), startsWith("x.toml:2:9:"));
     CHECK_THAT(problemOf("key = 16$3.3\"é\""), startsWith("x.toml:1:14:"));
     CHECK_THAT(problemOf("key = 1979-05-27 0[='é'"), startsWith("x.toml:1:22:"));
@@ -90,7 +90,7 @@ TEST_CASE("strings and comments may hold what names may not", "[sim][preset][unt
 
 TEST_CASE("a character that is not ASCII is refused after a backslash that ends a line",
           "[sim][preset][untrusted]") {
-    // toml++ 3.3 takes such a character for white space, or not, by undefined behaviour.
+    // toml++ 3.3 treats such a character as white space, or not, by undefined behaviour.
     for (const char* text : {"x = \"\"\"a\\\né", "x = \"\"\"a\\\r\n \t\n é", "x = \"\"\"a \\ é",
                              "x = \"\"\"a\\é", "x = \"\"\"a\\\n\\\né"}) {
         const std::string whole = std::string(text) + "\"\"\"\n";
@@ -150,12 +150,12 @@ TEST_CASE("an edit finds its tunable in a scene of many species", "[sim][scene][
         scene.goals.emplace_back().name = name;
         scene.attractors.emplace_back().name = name;
     }
-    // Every key that the sections list is found, and leads to its own tunable.
+    // Every key that the sections list is found and leads to its own tunable.
     for (const Section& section : scene.sections()) {
         if (section.tunables.parameters.empty()) {
             continue;
         }
-        // Of a species the first is its number of boids, of which there may not be that many in all.
+        // The first tunable of a species is its number of boids, whose largest value exceeds the budget here.
         const std::size_t index = section.tunables.find("count") ? 1 : 0;
         const Parameter& parameter = section.tunables.parameters[index];
         const double most = parameter.declared.most;
@@ -211,7 +211,7 @@ TEST_CASE("the largest scene that may be is read back from its own text", "[sim]
         scene.goals.emplace_back().name = fmt::format("g{}", k);
         scene.attractors.emplace_back().name = fmt::format("a{}", k);
     }
-    // 1/3 has as many digits as a value may.
+    // 1/3 has as many digits as a value can have.
     for (const Section& section : scene.sections()) {
         for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
             const Parameter& parameter = section.tunables.parameters[index];

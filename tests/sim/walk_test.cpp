@@ -1,4 +1,4 @@
-// Walking: on the ground at every step, along the slope, inside the bounds.
+// Walking: on the ground at every step, along the slope, within the bounds.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ using namespace shoal::test;
 
 namespace {
 
-/// Hills as steep as a roof here and there.
+/// Hills as steep as a roof in places.
 Scene hillScene(std::initializer_list<std::string_view> more) {
     Scene scene = sceneWith({"count=200", "world.width=60", "world.height=30", "world.depth=60",
                              "start.radius=20", "start.speed=4", "start.level=on", "ground.form=hills",
@@ -28,7 +28,7 @@ Scene hillScene(std::initializer_list<std::string_view> more) {
     return scene;
 }
 
-/// [m] Rise of the ground for each metre along x and along z, by the plain formula.
+/// Returns the slope of the ground along x and along z, by the plain formula.
 std::pair<double, double> slopeAt(const Ground& ground, const Vec3d& at) {
     constexpr double kAside = 1e-4;
     return {(oracle::groundHeight(ground, at.x + kAside, at.z) -
@@ -113,7 +113,7 @@ TEST_CASE("with the pull of gravity a walker's speed is that of a ball that roll
         simulation.step();
         const std::vector<double> now = energies();
         for (std::size_t id = 0; id < now.size(); ++id) {
-            // A step of 1/60 s takes the slope of where it ends for all of its way.
+            // A step of 1/60 s uses the slope at its end for the whole step.
             REQUIRE(now[id] == approx(start[id]).epsilon(0.05));
         }
         for (const Vec3f& velocity : velocitiesById(simulation)) {

@@ -1,4 +1,4 @@
-// Files that appear whole or not at all, and what is no such file.
+// Atomic files, which appear whole or not at all, and paths that are not such files.
 
 #include <atomic>
 #include <chrono>

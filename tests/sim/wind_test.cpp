@@ -47,7 +47,7 @@ struct Blow {
     }
 };
 
-/// By the rule itself, at a step of its own choosing.
+/// Applies the rule itself, at any step.
 Vec3f pushAt(const Blow& blow, const Vec3f& position, const Vec3f& velocity, const Surroundings& around) {
     const Scene scene = blow.scene();
     FlockState state;
@@ -83,8 +83,8 @@ TEST_CASE("wind pushes towards the velocity of the air that its formula says", "
                         worst,
                         errorOf(pushAt(blow, places.positions[k], places.velocities[k], around), wanted));
                 }
-                // Floats know the way to the start of a wave to seven digits; six waves, none steeper than 8
-                // times its height.
+                // Floats resolve the displacement to the start of a wave to seven digits; six waves, none
+                // steeper than 8 times its height.
                 const double way = 60.0 + (blow.speed + std::abs(blow.climb) + blow.gusts) *
                                               static_cast<double>(step) / kStepsPerSecond;
                 const double gust = 6.0 * 8.0 * 0.56 * blow.gusts * 3e-7 * way / blow.size;
@@ -144,6 +144,6 @@ TEST_CASE("gusts are as strong as they say, smooth, and pile up no air", "[sim][
     }
     CHECK(std::sqrt(squares) == approx(2.0).epsilon(0.05));
     CHECK(mostChange < 0.1 * blow.gusts);
-    // But for the kinks in the slope of a wave, between the two places that are compared.
+    // Except for the kinks in the slope of a wave, between the two places that are compared.
     CHECK(mostDivergence < 1e-4);
 }

@@ -1,4 +1,4 @@
-// The rules of the world's walls, and wander, against their plain definitions in tests/oracle.
+// The rules about the world's walls, and wander, against their plain definitions in tests/oracle.
 
 #include <cmath>
 #include <cstdint>
@@ -23,7 +23,7 @@ oracle::Walls wallsOf(const World& world) {
 
 const World kWorlds[] = {{World::Shape::box, 8, 5, 11}, {World::Shape::sphere, 9, 3, 40}};
 
-// Compares a limit at the walls with its definition, from boids inside, outside and far outside.
+// Compares a limit rule at the walls with its definition, for boids inside, outside and far outside.
 template <class Expected>
 void checkWalls(const Rule& rule, const Expected& expected) {
     for (const World& world : kWorlds) {
@@ -40,7 +40,7 @@ void checkWalls(const Rule& rule, const Expected& expected) {
                     const oracle::Moved wanted = expected(boidOf(movers[k]), wallsOf(world));
                     doubtful += wanted.isDoubtful ? 1 : 0;
                     if (!wanted.isDoubtful) {
-                        // A sphere leaves them a millionth of the radius inside.
+                        // A sphere leaves boids a millionth of the radius inside.
                         const auto size = static_cast<double>(lengthOf(movers[k].position) + half.x);
                         position.add(after[k].position, wanted.position, 2e-6 * size);
                         velocity.add(after[k].velocity, wanted.velocity,
@@ -58,7 +58,7 @@ void checkWalls(const Rule& rule, const Expected& expected) {
 }  // namespace
 
 TEST_CASE("contain steers as its definition says", "[sim][rules][oracle]") {
-    // The second margin is more than half of the worlds.
+    // The second margin is more than half the size of the worlds.
     const double settings[][3] = {{6, 2, 0.5}, {3, 7, 0.25}, {20, 0.3, 0}, {0.5, 1, 5}};
     for (const auto& [weight, margin, lookAhead] : settings) {
         const auto rule =
@@ -75,7 +75,7 @@ TEST_CASE("contain steers as its definition says", "[sim][rules][oracle]") {
                     const oracle::Boid boid = boidOf(movers[k]);
                     const Vec3d wanted =
                         oracle::containSteering(boid, wallsOf(world), weight, margin, lookAhead);
-                    // A share of the margin carries the rounding of the place that it is taken of.
+                    // A depth as a fraction of the margin carries the rounding of its position.
                     const double place = lengthOf(boid.position) + lengthOf(boid.velocity) * lookAhead;
                     worst.add(found[k], wanted, weight * (2e-6 + 4e-7 * (place + 5.0) / margin));
                     pushed += lengthOf(wanted) > 0.0 ? 1 : 0;
@@ -108,7 +108,7 @@ TEST_CASE("wrap is its definition", "[sim][rules][oracle]") {
     checkWalls(*rule, [](const oracle::Boid& boid, const oracle::Walls& walls) {
         return oracle::wrapped(boid, walls);
     });
-    // The past is moved along: the way flown stays what it was.
+    // The previous position moves along, so the displacement is unchanged.
     const Movers movers = randomMovers({14, 9, 20}, 6);
     const Movers after = limited(*rule, movers, around(kWorlds[0]), bestIsa());
     Worst worst;
@@ -125,7 +125,7 @@ TEST_CASE("wander is its definition", "[sim][rules][oracle]") {
         const auto rule = ruleWith("wander", {{"weight", 2.5}, {"interval", interval}});
         const auto steps = static_cast<std::uint64_t>(std::lround(interval * kStepsPerSecond));
         for (const std::uint64_t seed : {0ULL, 1ULL, 42ULL, 0xfedcba9876543210ULL}) {
-            // What a scene's first two species are seeded with.
+            // Seeds of a scene's first two species.
             for (const std::uint64_t species : {0ULL, 1ULL}) {
                 const std::uint64_t own = mixBits(seed + 0x9e3779b97f4a7c15ULL * (species + 1));
                 for (const std::uint64_t step : {0ULL, 1ULL, 59ULL, 60ULL, 12345ULL, 7000000000ULL}) {

@@ -1,4 +1,4 @@
-// Obstacles and goals: what stands in the world, and what boids make of it.
+// Obstacles, goals and attractors, and how boids respond to them.
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ std::vector<Obstacle> oneOfEach() {
             obstacle(Obstacle::Shape::floor, 0, -4, 0, 1, 1, 1)};
 }
 
-/// Whether a point is inside, told plainly.
+/// Returns whether a point is inside, by plain geometry.
 bool isInside(const Obstacle& obstacle, const Vec3f& at, double depth = 0.0) {
     const double x = static_cast<double>(at.x) - static_cast<double>(obstacle.x);
     const double y = static_cast<double>(at.y) - static_cast<double>(obstacle.y);
@@ -58,7 +58,7 @@ bool isInside(const Obstacle& obstacle, const Vec3f& at, double depth = 0.0) {
     }
 }
 
-/// A flock that is drawn right through the obstacles.
+/// Returns a flock that a goal draws right through the obstacles.
 Scene courseScene() {
     Scene scene =
         sceneWith({"world.width=16", "world.height=12", "world.depth=16", "contain.enabled=on",
@@ -74,8 +74,8 @@ Scene courseScene() {
     return scene;
 }
 
-/// Whether a point is in the world and in no obstacle, told plainly; with a depth below zero, by that much.
-/// The wall of a sphere is as exact as floats are.
+/// Returns whether a point is in the world and in no obstacle, by plain geometry. A negative depth asks for
+/// that clearance. The wall of a sphere is as exact as floats are.
 bool isFree(const Scene& scene, const Vec3f& at, double depth = 0.0) {
     const Vec3d point = asDouble(at);
     const Vec3d half = asDouble(scene.world.halfExtent()) + Vec3d{depth, depth, depth};
@@ -87,8 +87,8 @@ bool isFree(const Scene& scene, const Vec3f& at, double depth = 0.0) {
                                              [&](const Obstacle& each) { return isInside(each, at, depth); });
 }
 
-/// Boids that a goal draws to the walls of a small world, with obstacles at random that stand across the
-/// walls, beside them and in each other. The middle is free.
+/// Returns boids that a goal draws to the walls of a small world, with random obstacles across the walls,
+/// beside them and in each other. The centre is free.
 Scene narrowScene(std::uint64_t seed) {
     RandomSequence random(seed, 0, 0);
     Scene scene = sceneWith({"avoid_obstacles.enabled=on", "avoid_obstacles.weight=0", "wander.enabled=on",
@@ -137,12 +137,13 @@ TEST_CASE("the clearance from an obstacle is the distance to its surface, and le
             const Vec3f away{clearance.away.x.lane(0), clearance.away.y.lane(0), clearance.away.z.lane(0)};
             CHECK(std::sqrt(lengthSq(away)) == approx(1.0f).margin(1e-5));
             CHECK((distance < 0.0f) == isInside(obstacle, at));
-            // The nearest point of the surface: a shade farther on is on the other side of it.
+            // The nearest point of the surface: a little farther on lies the other side.
             for (const float past : {-2e-3f, 2e-3f}) {
                 const Vec3f there = at - away * (distance + past);
                 CHECK(isInside(obstacle, there) == (past > 0.0f));
             }
-            // And none of the surface is nearer: a ball of that radius about an outer point holds none.
+            // No part of the surface is nearer: a ball of that radius around an outer point contains none of
+            // it.
             if (distance > 0.0f) {
                 for (const Vec3f& direction : points.positions) {
                     const float size = std::sqrt(lengthSq(direction));
@@ -170,7 +171,7 @@ TEST_CASE("of a hundred thousand steps of boids none ends inside an obstacle", "
             for (const Vec3f& position : positionsById(simulation)) {
                 for (const Obstacle& obstacle : scene.obstacles) {
                     entries += isInside(obstacle, position) ? 1 : 0;
-                    // A boid that was stopped at the surface, not by its own steering.
+                    // A boid stopped at the surface, not by its own steering.
                     touches += isInside(obstacle, position, -2e-3) ? 1 : 0;
                 }
                 ++steps;
@@ -206,7 +207,7 @@ TEST_CASE("between walls and obstacles no boid leaves the world or enters an obs
         const Scene scene = narrowScene(seed);
         Layout layout = scattered(200, scene.world.halfExtent(), seed);
         for (std::size_t id = 0; id < layout.count(); ++id) {
-            // Those that begin in an obstacle or outside begin in the middle, which is free.
+            // Boids that would start in an obstacle or outside start at the centre, which is free.
             layout.positions[id] = isFree(scene, layout.positions[id]) ? layout.positions[id] : Vec3f{};
         }
         Simulation simulation = placed(scene, layout);
@@ -300,7 +301,7 @@ TEST_CASE("boids come to an attractor and flee one that scares, and far ones hee
     simulation.step();
     const Flock& flock = simulation.flocks()[0];
     const Vec3f near = flock.now().velocity.at(flock.slotOf(0));
-    // Half the reach away half the pull is left.
+    // Half the reach away, half the pull remains.
     CHECK(near.x == approx(-pull * 0.5f * kStepSeconds));
     CHECK(near.y == 0.0f);
     CHECK(near.z == 0.0f);
@@ -318,7 +319,7 @@ TEST_CASE("an edit puts things into the world and takes them out, and they pass 
         CHECK_FALSE(scene.apply({key + ".x", 2.5}));
         CHECK(scene.apply({key + ".present", 1.0}));
         CHECK(scene.apply({key + ".x", 2.5}));
-        CHECK(scene.apply({key + ".present", 1.0}));  // there already: nothing changes
+        CHECK(scene.apply({key + ".present", 1.0}));  // already there: changes nothing
         CHECK(*scene.value(key + ".present") == 1.0);
         CHECK(*scene.value(key + ".x") == 2.5);
         auto saved = parsePreset(presetText(scene), "saved.toml");

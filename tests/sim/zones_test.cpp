@@ -1,5 +1,5 @@
-// The rule "zones" and the noise that goes with it: by their formulas, and in the groups that Couzin et al.
-// (2002) found by moving the radii.
+// The rule "zones" and its angular noise: by their formulas, and by the groups that Couzin et al. (2002)
+// found by varying the radii.
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +68,7 @@ void checkZones(const Layout& layout, const oracle::ZoneRadii& radii, double bli
 
 struct Group {
     Measures measures;
-    double shuffling = 0.0;  ///< [m] how far boids moved within the group in ten seconds, root mean square
+    double shuffling = 0.0;  ///< [m] root mean square displacement of boids within the group in ten seconds
 };
 
 Vec3d centreOf(const std::vector<Vec3f>& positions) {
@@ -85,8 +85,7 @@ void run(Simulation& simulation, int seconds) {
     }
 }
 
-/// The preset "zones" in open water with these radii, a minute and a half after a start with headings at
-/// random.
+/// Runs the preset "zones" in open water with these radii for a minute and a half, from random headings.
 Group groupWith(const oracle::ZoneRadii& radii, std::uint64_t seed) {
     auto scene = openPreset("zones");
     REQUIRE(scene);
@@ -123,8 +122,8 @@ TEST_CASE("zones steers as its formula says", "[sim][rules][zones][oracle]") {
             const Layout layout = scattered(count, {1.5f, 1.5f, 1.5f}, seed);
             checkZones(layout, {0.3, 0.7, 1.9}, 0);
             checkZones(layout, {0.05, 1.1, 1.2}, 90);
-            checkZones(layout, {0.2, 0.1, 2.5}, 0);    // no zone of orientation
-            checkZones(layout, {0.1, 2.0, 1.0}, 200);  // none of attraction
+            checkZones(layout, {0.2, 0.1, 2.5}, 0);    // no orientation zone
+            checkZones(layout, {0.1, 2.0, 1.0}, 200);  // no attraction zone
         }
     }
 }
@@ -133,7 +132,7 @@ TEST_CASE("one too near silences all others", "[sim][zones]") {
     const Scene scene =
         sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
                    "zones.speed=2", "zones.weight=1", "perception.radius=5"});
-    // Ahead on x, a hundred in the outer zones that all want +z.
+    // One boid ahead on x, and a hundred in the outer zones that all want +z.
     Layout layout{"crowd", {{0, 0, 0}, {0.25f, 0, 0}}, {{0, 0, 1}, {0, 0, 1}}};
     for (int k = 0; k < 100; ++k) {
         layout.positions.push_back({0, 0, 0.75f + 0.02f * static_cast<float>(k)});
@@ -185,7 +184,7 @@ TEST_CASE("the radii alone make swarm, mill, dynamic parallel and highly paralle
         const Group parallel = groupWith({0.8, 10, 12}, seed);
         CHECK(parallel.measures.polarisation > 0.95);
         CHECK(parallel.measures.milling < 0.2);
-        // In the first of the two that fly as one, boids still change places.
+        // In the first of the two polarised groups, boids still change places.
         CHECK(dynamic.shuffling > 3.0 * parallel.shuffling);
         for (const Group& group : {swarm, mill, dynamic, parallel}) {
             CHECK(group.measures.clusters == 1);

@@ -1,4 +1,4 @@
-// What is written on pictures.
+// Captions drawn on pictures.
 
 #include "ui/caption.hpp"
 
@@ -24,7 +24,7 @@ Caption captionWith(const std::string& preset, const std::vector<std::string>& a
     return captionOf(scene, *loaded, 12.34);
 }
 
-/// The bounds of all that a caption draws into a picture of this size, [px].
+/// Bounds of everything that a caption draws into a picture of this size [px].
 struct Drawn {
     float left = 1e9f, top = 1e9f, right = 0.0f, bottom = 0.0f;
 };

@@ -1,4 +1,4 @@
-// The capture panel, built without a window and worked with a pretended mouse.
+// The capture panel, built without a window and driven by a simulated mouse.
 
 #include "ui/capture_panel.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using Kind = CaptureSettings::Kind;
 using State = CaptureProgress::State;
 
-/// The capture panel in the harness of the other one, whose mouse and context it borrows.
+/// The capture panel in the harness of the main panel, whose mouse and context it uses.
 class CaptureHarness {
 public:
     explicit CaptureHarness(float width = 1280.0f, float scale = 1.0f)
@@ -188,7 +188,7 @@ TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
             }
             panel.input.progress.frames = 123456;
             panel.input.progress.framesWanted = 234567;
-            panel.frame();  // it is as high as what it held in the frame before
+            panel.frame();  // its height follows the content of the frame before
             panel.frame();
             for (const UiProbe::Item& item : panel.probe().items()) {
                 CAPTURE(scale, item.key);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kFrameSeconds = 1.0f / 60.0f;
 #if IMGUI_VERSION_NUM < 18700
-constexpr int kEscapeKey = 1;  // any: the window's own number does not matter here
+constexpr int kEscapeKey = 1;  // any value: the window's own key number does not matter here
 #endif
 
 ImVec2 middleOf(const UiProbe::Item& item, float part = 0.5f) {
@@ -40,7 +40,7 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     int height = 0;
     // Stands in for the texture that a renderer would make.
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    // Any but none: only so does ImGui notice a font that was pushed in one window and popped in another.
+    // Not null: otherwise ImGui does not notice a font that was pushed in one window and popped in another.
     io.Fonts->SetTexID(pixels);
     m_presets = {{.name = "reef", .title = "Reef", .watch = "Watch.", .isOwn = false, .problem = {}},
                  {.name = "mill", .title = "Mill", .watch = "", .isOwn = false, .problem = {}},
@@ -161,7 +161,7 @@ PanelRequests PanelHarness::drag(const std::string& key, float from, float to) {
     pressMouse(true);
     gather(all, frame());
     moveMouse(middleOf(start, to));
-    // Once more: the digits that a value is rounded to follow the value of the frame before.
+    // Repeated, because the digits that a value is rounded to follow the value of the frame before.
     for (int held = 0; held < 3; ++held) {
         gather(all, frame());
     }
@@ -181,7 +181,7 @@ void PanelHarness::typeInto(const std::string& key, const std::string& text) {
 }
 
 void PanelHarness::openAll() {
-    // Opening one can bring others, so until nothing new appears.
+    // Opening one can reveal others, so repeat until nothing new appears.
     std::vector<std::string> tried;
     for (bool isNew = true; isNew;) {
         isNew = false;

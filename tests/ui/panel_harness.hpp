@@ -12,13 +12,13 @@
 
 namespace shoal::test {
 
-/// The panel without a window: frames are built but drawn nowhere, the mouse is pretended. Edits that it asks
-/// for are applied to its scene before the next frame, as the viewer does.
+/// The panel without a window: frames are built but not drawn, and the mouse is simulated. Edits that it
+/// requests are applied to its scene before the next frame, as in the viewer.
 class PanelHarness {
 public:
     explicit PanelHarness(Scene scene, float scale = 1.0f, ImVec2 display = {1280.0f, 9000.0f});
 
-    /// One frame; what the panel asked for in it.
+    /// Builds one frame; returns what the panel requested in it.
     PanelRequests frame();
 
     void moveMouse(const ImVec2& to);
@@ -26,16 +26,16 @@ public:
     void holdControl(bool isHeld);
     void type(const std::string& text);
 
-    /// Presses Esc and releases it; everything asked for meanwhile.
+    /// Presses and releases Esc; returns all requests meanwhile.
     PanelRequests pressEscape();
 
-    /// Presses and releases in the middle of a control; everything asked for meanwhile.
+    /// Presses and releases the mouse in the middle of a control; returns all requests meanwhile.
     PanelRequests click(const std::string& key);
 
-    /// Presses at one part of a slider's width, moves to another and releases.
+    /// Presses at one fraction of a slider's width, drags to another and releases.
     PanelRequests drag(const std::string& key, float from, float to);
 
-    /// Types a value into a slider, which then still has the keyboard.
+    /// Types a value into a slider, which keeps the keyboard.
     void typeInto(const std::string& key, const std::string& text);
 
     /// Unfolds every card and heading.
@@ -50,7 +50,7 @@ public:
     PanelInput& input() { return m_input; }
     Panel& panel() { return m_panel; }
 
-    /// Tells the panel that the scene was changed behind its back.
+    /// Tells the panel that something else changed the scene.
     void sceneChanged() { ++m_input.revision; }
 
 private:
@@ -65,7 +65,7 @@ private:
     PanelInput m_input;
 };
 
-/// A preset built in, which must open.
+/// Returns a built-in preset, which must open.
 Scene builtinScene(const std::string& name = "reef");
 
 }  // namespace shoal::test

@@ -1,4 +1,4 @@
-// The panel, built without a window and worked with a pretended mouse.
+// The panel, built without a window and driven by a simulated mouse.
 
 #include <cmath>
 #include <set>
@@ -28,7 +28,7 @@ std::vector<Slider> allTunables(Scene& scene) {
     return all;
 }
 
-/// Those that take a number, by dragging or typing.
+/// Returns the tunables that take a number, by dragging or typing.
 std::vector<Slider> allSliders(Scene& scene) {
     std::vector<Slider> sliders = allTunables(scene);
     std::erase_if(sliders, [](const Slider& slider) {
@@ -43,7 +43,7 @@ double shownValue(PanelHarness& panel, const std::string& key) {
     return *value;
 }
 
-/// A tenth of a percent of the range, or what a float can tell apart.
+/// Returns a tenth of a percent of the largest value, at least 0.001.
 double tolerance(const Slider& slider) {
     return 1e-3 * std::max(1.0, std::abs(slider.parameter.declared.most));
 }
@@ -180,7 +180,7 @@ TEST_CASE("no words are cut off and no control lies on another at any scale", "[
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
         PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 9000.0f * scale});
         panel.openAll();
-        // The longest values there are.
+        // The longest possible values.
         for (const Slider& slider : allTunables(panel.scene())) {
             REQUIRE(panel.scene().apply({slider.key, slider.parameter.declared.most}));
         }
@@ -214,7 +214,7 @@ TEST_CASE("the arrows lead through the presets and around", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("preset.next").preset == 1u);
     CHECK(panel.click("preset.previous").preset == 2u);
-    panel.input().presetIndex = 3;  // a file, none of the list
+    panel.input().presetIndex = 3;  // a file, not in the list
     CHECK(panel.click("preset.next").preset == 0u);
     panel.input().presets = {};
     CHECK_FALSE(panel.click("preset.next").preset);
@@ -276,7 +276,7 @@ TEST_CASE("Esc closes save as and the question before replacing, and nothing els
         CHECK_FALSE(panel.pressEscape().takesEscape);
     }
 
-    // In another field it ends the typing there.
+    // In another field Esc ends the typing there.
     panel.click("button.save_as");
     panel.click("field.seed");
     CHECK_FALSE(panel.pressEscape().takesEscape);

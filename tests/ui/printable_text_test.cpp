@@ -1,4 +1,4 @@
-// What is left of text from files before it is shown.
+// Cleaning text from files before it is shown.
 
 #include "ui/printable_text.hpp"
 
@@ -31,8 +31,8 @@ TEST_CASE("printable text replaces each byte that is not UTF-8", "[ui][text]") {
     CHECK(printableText("\xc0\x9b") == "??");            // ESC in two bytes
     CHECK(printableText("\xe0\x80\x9b") == "???");       // and in three
     CHECK(printableText("\xed\xa0\x80") == "???");       // a surrogate
-    CHECK(printableText("\xf4\x90\x80\x80") == "????");  // beyond the last character
-    CHECK(printableText("\xe9\xb1") == "??");            // cut short
+    CHECK(printableText("\xf4\x90\x80\x80") == "????");  // beyond the last code point
+    CHECK(printableText("\xe9\xb1") == "??");            // truncated
     CHECK(printableText("\xf0\x9f\x90") == "???");
 }
 

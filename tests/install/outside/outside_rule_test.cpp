@@ -16,7 +16,7 @@ TEST_CASE("a rule from outside is registered among the others", "[outside]") {
     const auto rules = registeredRules();
     const auto isOurs = [](const RegisteredRule& rule) { return rule.info->key == "spring"; };
     CHECK(std::ranges::count_if(rules, isOurs) == 1);
-    // Those that are built in are there too, though this program names none of them.
+    // The built-in rules are registered too, though this program names none of them.
     CHECK(rules.size() >= 11);
 }
 

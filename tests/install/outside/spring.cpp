@@ -6,8 +6,8 @@ namespace outside {
 
 using namespace shoal;
 
-/// A spring to each other one: Σ e·(d − rest) over the others within the radius. Those nearer than its rest
-/// are pushed, those farther away pulled.
+/// A spring to each neighbour: Σ e·(d − rest) over the boids within the radius. Pushes apart below the rest
+/// length, pulls together above it.
 struct Spring {
     float weight = 1.0f;  ///< [1/s²]
     float rest = 0.5f;    ///< [m]
