@@ -42,7 +42,7 @@ std::vector<std::string> linesOf(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("bench reports all that scripts rely on", "[app][bench]") {
+TEST_CASE("bench reports every field that scripts rely on", "[app][bench]") {
     const ScratchFolder scratch;
     const Json report = benchJson(scratch, {"--boids", "3000", "--threads", "1"});
     CHECK(report.at("layout") == "uniform");
@@ -75,7 +75,7 @@ TEST_CASE("bench reports all that scripts rely on", "[app][bench]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
-TEST_CASE("the workload of bench has the neighbours that were asked for, less those beyond the walls",
+TEST_CASE("the bench workload has the requested neighbours per boid, less those beyond the walls",
           "[app][bench]") {
     const ScratchFolder scratch;
     for (const int wanted : {10, 30}) {
@@ -91,7 +91,7 @@ TEST_CASE("the workload of bench has the neighbours that were asked for, less th
     }
 }
 
-TEST_CASE("the workload of bench stays within its walls and keeps its neighbours", "[app][bench]") {
+TEST_CASE("the bench workload stays within its walls and keeps its neighbours", "[app][bench]") {
     for (const Workload::Layout layout : {Workload::Layout::uniform, Workload::Layout::clumped}) {
         const Workload workload{.layout = layout,
                                 .boids = 600,
@@ -122,7 +122,7 @@ TEST_CASE("the workload of bench stays within its walls and keeps its neighbours
     }
 }
 
-TEST_CASE("in bench's clump every boid sees every other", "[app][bench]") {
+TEST_CASE("in the clumped bench layout every boid perceives every other", "[app][bench]") {
     const ScratchFolder scratch;
     const Json report = benchJson(scratch, {"--layout", "clumped", "--boids", "300"});
     CHECK(report.at("layout") == "clumped");
@@ -152,7 +152,7 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     CHECK(preset.at("boids") == 500);
 }
 
-TEST_CASE("bench of no boids and of one is reported without a fault", "[app][bench]") {
+TEST_CASE("bench reports zero boids and one boid without an error", "[app][bench]") {
     const ScratchFolder scratch;
     for (const int boids : {0, 1}) {
         for (const char* layout : {"uniform", "clumped"}) {
@@ -165,7 +165,7 @@ TEST_CASE("bench of no boids and of one is reported without a fault", "[app][ben
     }
 }
 
-TEST_CASE("bench measures for the seconds asked for, and at least five steps", "[app][bench]") {
+TEST_CASE("bench measures for the requested seconds, and for at least five steps", "[app][bench]") {
     const ScratchFolder scratch;
     const ProgramResult result = bench(scratch, {"--boids", "50", "--seconds", "0", "--json"});
     REQUIRE(result.status == 0);
@@ -175,7 +175,7 @@ TEST_CASE("bench measures for the seconds asked for, and at least five steps", "
     CHECK(Json::parse(longer.out).at("steps") >= 5);
 }
 
-TEST_CASE("bench's report for people names its figures", "[app][bench]") {
+TEST_CASE("the bench text report labels its figures", "[app][bench]") {
     const ScratchFolder scratch;
     const ProgramResult result = bench(scratch, {"--boids", "50", "--steps", "1"});
     CHECK(result.status == 0);
@@ -186,7 +186,7 @@ TEST_CASE("bench's report for people names its figures", "[app][bench]") {
     }
 }
 
-TEST_CASE("bench begins a table and adds to it, and spoils no other file", "[app][bench]") {
+TEST_CASE("bench starts a table, appends to it and damages no other file", "[app][bench]") {
     const ScratchFolder scratch;
     const std::vector<std::string> arguments{"--boids", "50", "--steps", "1", "--csv", "speed.csv"};
     for (int run = 0; run < 3; ++run) {

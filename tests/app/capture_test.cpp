@@ -116,8 +116,7 @@ pid_t encoderOf(pid_t viewer) {
 
 }  // namespace
 
-TEST_CASE("a capture started and stopped by hand has every picture that was counted",
-          "[app][window][capture]") {
+TEST_CASE("a capture started and stopped by hand holds every counted frame", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
     waitForFrames(viewer, 60);
@@ -135,8 +134,7 @@ TEST_CASE("a capture started and stopped by hand has every picture that was coun
                    [](const Json& shown) { return !shown.at("capture").at("panel").get<bool>(); });
 }
 
-TEST_CASE("an exact capture from the start has the pictures that shoal render makes",
-          "[app][window][capture]") {
+TEST_CASE("an exact capture from the start has the same frames as shoal render", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({{"kind", "folder of PNGs"},
                                    {"until_stopped", "false"},
                                    {"length", "0.5"},
@@ -179,7 +177,7 @@ void choose(ViewerRun& viewer, const std::string& list, const std::string& entry
     viewer.clickOn(item);
 }
 
-TEST_CASE("a paused viewer can take its picture, and a film waits", "[app][window][capture]") {
+TEST_CASE("a paused viewer can capture a still, and a film waits", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({{"kind", "PNG picture"}, {"transparent", "true"}});
     viewer.key("space");
     start(viewer);
@@ -197,7 +195,7 @@ TEST_CASE("a paused viewer can take its picture, and a film waits", "[app][windo
     waitForFrames(viewer, 5);
 }
 
-TEST_CASE("a film in real time is as long as it was asked for", "[app][window][capture]") {
+TEST_CASE("a real-time film has the requested length", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({{"kind", "MKV film"},
                                    {"pace", "real time"},
                                    {"until_stopped", "false"},
@@ -210,7 +208,7 @@ TEST_CASE("a film in real time is as long as it was asked for", "[app][window][c
     CHECK(framesIn(film) == 120);
 }
 
-TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window][capture]") {
+TEST_CASE("a killed encoder ends the capture, not the viewer", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
     waitForFrames(viewer, 10);
@@ -240,7 +238,7 @@ TEST_CASE("a killed encoder ends the capture and not the viewer", "[app][window]
     CHECK(framesIn(savedBy(viewer)) >= 10);
 }
 
-TEST_CASE("an encoder that stands still stops the film and not the viewer", "[app][window][capture]") {
+TEST_CASE("a hanging encoder stops the film, not the viewer", "[app][window][capture]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
     waitForFrames(viewer, 10);
@@ -258,7 +256,8 @@ TEST_CASE("an encoder that stands still stops the film and not the viewer", "[ap
     CHECK(framesIn(film) == framesOf(viewer.probe()));
 }
 
-TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[app][window][capture]") {
+TEST_CASE("closing the window during a capture leaves a complete film and names it",
+          "[app][window][capture]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
     waitForFrames(viewer, 10);
@@ -269,7 +268,7 @@ TEST_CASE("a window closed in mid-capture leaves a whole film and names it", "[a
     CHECK(framesIn(writtenBy(result)) >= 10);
 }
 
-TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][window][capture]") {
+TEST_CASE("a signal during a capture leaves a complete film and names it", "[app][window][capture]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", "real time"}});
@@ -283,7 +282,7 @@ TEST_CASE("a signal in mid-capture leaves a whole film and names it", "[app][win
     }
 }
 
-TEST_CASE("a lost display in mid-capture leaves a whole film and the take, and names both",
+TEST_CASE("losing the display during a capture leaves a complete film and the take, and names both",
           "[app][window][capture]") {
     for (const char* pace : {"every frame exact", "real time"}) {
         CAPTURE(pace);
@@ -305,7 +304,8 @@ TEST_CASE("a lost display in mid-capture leaves a whole film and the take, and n
     }
 }
 
-TEST_CASE("without ffmpeg a film is refused in words, and a folder of PNGs works", "[app][window][capture]") {
+TEST_CASE("without ffmpeg a film is refused with a message, and a folder of PNGs works",
+          "[app][window][capture]") {
     ViewerRun viewer = viewerWith({{"until_stopped", "false"}, {"length", "0.2"}}, {{"PATH", "/nowhere"}});
     start(viewer);
     viewer.waitFor("it says so", [](const Json& shown) {

@@ -59,7 +59,7 @@ long long linesIn(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("programs that render to one name at once all keep their work", "[app][render][clash]") {
+TEST_CASE("programs that render to one name at the same time all keep their output", "[app][render][clash]") {
     const ScratchFolder scratch;
     CHECK(namesWritten(callFor(scratch, "x.png", "1")) ==
           std::set<std::string>{"x.png", "x-2.png", "x-3.png", "x-4.png"});
@@ -81,7 +81,7 @@ TEST_CASE("programs that render to one name at once all keep their work", "[app]
     CHECK(filesIn(scratch.path()).size() == std::size_t{kAtOnce} * (2 + 2 + 1 + 4));
 }
 
-TEST_CASE("pictures and takes saved in one second all get a name", "[app][clash]") {
+TEST_CASE("pictures and takes saved within one second each get a name", "[app][clash]") {
     const ScratchFolder scratch;
     std::vector<std::thread> threads;
     std::vector<fs::path> paths(2 * kAtOnce);
@@ -99,7 +99,7 @@ TEST_CASE("pictures and takes saved in one second all get a name", "[app][clash]
     CHECK(filesIn(scratch.path()).size() == paths.size());
 }
 
-TEST_CASE("a limit for the size of files is a problem like a full disk", "[app][faults]") {
+TEST_CASE("a file size limit is reported like a full disk", "[app][faults]") {
     const ScratchFolder scratch;
     // `ulimit -f` counts blocks of 512 bytes.
     const fs::path limited = scratch.path() / "limited";

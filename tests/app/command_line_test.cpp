@@ -26,7 +26,7 @@ std::size_t lineCount(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("every subcommand explains itself with examples and ends well", "[app][command line]") {
+TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
@@ -48,7 +48,7 @@ TEST_CASE("every subcommand explains itself with examples and ends well", "[app]
     CHECK(filesIn(scratch.path()).empty());
 }
 
-TEST_CASE("no option for tests shows in the help", "[app][command line]") {
+TEST_CASE("the help shows no test-only option", "[app][command line]") {
     const ScratchFolder scratch;
     for (const char* command : {"view", "simulate"}) {
         const ProgramResult help = shoal(scratch, {command, "--help"});
@@ -217,7 +217,7 @@ TEST_CASE("a wrong value of any option is refused in one line that names the opt
     }
 }
 
-TEST_CASE("several assignments after one --set are all taken", "[app][command line]") {
+TEST_CASE("all assignments after one --set are applied", "[app][command line]") {
     const ScratchFolder scratch;
     const auto hashOf = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"simulate", "--steps", "5", "--boids", "50"});

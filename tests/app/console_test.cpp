@@ -45,7 +45,7 @@ void checkWhole(const fs::path& film) {
 
 }  // namespace
 
-TEST_CASE("a film is finished though standard error cannot be written", "[app][console]") {
+TEST_CASE("a film is finished even if standard error cannot be written", "[app][console]") {
     {
         const ScratchFolder scratch;
         CHECK(shell(scratch, "exec $SHOAL" + kFilm + " 2>/dev/full").status == 0);
@@ -57,7 +57,7 @@ TEST_CASE("a film is finished though standard error cannot be written", "[app][c
     checkWhole(scratch.path() / "x.mp4");
 }
 
-TEST_CASE("a failure keeps its status though standard error cannot be written", "[app][console]") {
+TEST_CASE("a failure keeps its status even if standard error cannot be written", "[app][console]") {
     const ScratchFolder scratch;
     CHECK(shell(scratch, "exec $SHOAL simulate nosuch 2>/dev/full").status == 4);
     CHECK(shell(scratch, "exec $SHOAL simulate --nosuch 2>/dev/full").status == 2);
@@ -84,8 +84,7 @@ TEST_CASE("a table whose reader has gone ends the run with one line", "[app][con
     }
 }
 
-TEST_CASE("a file that is asked for stays clean where the standard descriptors are closed",
-          "[app][console]") {
+TEST_CASE("a requested file stays clean if the standard descriptors are closed", "[app][console]") {
     const ScratchFolder scratch;
     RunningProgram program("sh", {.arguments = {"-c", "exec " + shoalProgram() +
                                                           " simulate --boids 5 --steps 100000000 --csv c.csv "
@@ -102,7 +101,7 @@ TEST_CASE("a file that is asked for stays clean where the standard descriptors a
     CHECK(program.wait().status == 143);
 }
 
-TEST_CASE("results that have nowhere to go are a failure", "[app][console]") {
+TEST_CASE("results that cannot be delivered are a failure", "[app][console]") {
     const ScratchFolder scratch;
     const ProgramResult result = shell(scratch, "exec $SHOAL list rules >&-");
     CHECK(result.status == 1);

@@ -56,7 +56,7 @@ void dropScene(ViewerRun& viewer, const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("a picture, a film and a take dropped on the window bring their scene back",
+TEST_CASE("a picture, a film and a take dropped on the window restore their scene",
           "[app][window][capture]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path();
@@ -85,7 +85,7 @@ TEST_CASE("a picture, a film and a take dropped on the window bring their scene 
     dropScene(viewer, takes / filesIn(takes).front());
 }
 
-TEST_CASE("what is dropped and holds no scene is refused in a line, and nothing is lost",
+TEST_CASE("a dropped file without a scene is refused in one line, and nothing is lost",
           "[app][window][capture]") {
     const ScratchFolder scratch;
     std::ofstream(scratch.path() / "notes.txt") << "buy fish\n";
@@ -114,7 +114,7 @@ TEST_CASE("what is dropped and holds no scene is refused in a line, and nothing 
     CHECK(after.at("paused") == true);
 }
 
-TEST_CASE("a film that broke off brings its scene back too", "[app][window][capture]") {
+TEST_CASE("an interrupted film restores its scene too", "[app][window][capture]") {
     const ScratchFolder scratch;
     const fs::path partial = scratch.path() / "x.partial.mkv";
     {
@@ -132,7 +132,7 @@ TEST_CASE("a film that broke off brings its scene back too", "[app][window][capt
     CHECK(viewer.probe().at("report").at("boids") == 50);
 }
 
-TEST_CASE("a film on a disk that does not answer keeps no window waiting", "[app][window][capture]") {
+TEST_CASE("a film on an unresponsive disk does not block the window", "[app][window][capture]") {
     const ScratchFolder scratch;
     const fs::path programs = scratch.path() / "programs";
     fs::create_directory(programs);

@@ -49,7 +49,7 @@ long long framesSaid(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][faults]") {
+TEST_CASE("an interrupted film is playable with the frames so far", "[app][render][faults]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         CAPTURE(number);
@@ -72,7 +72,7 @@ TEST_CASE("an interrupted film is whole with the frames so far", "[app][render][
     }
 }
 
-TEST_CASE("a signal is answered before the picture at hand is complete", "[app][render][faults]") {
+TEST_CASE("a signal takes effect before the current frame is complete", "[app][render][faults]") {
     const ScratchFolder scratch;
     ProgramCall call = callFor(scratch, "x", "5");
     call.arguments[6] = "2048x2048";
@@ -88,7 +88,7 @@ TEST_CASE("a signal is answered before the picture at hand is complete", "[app][
     CHECK_THAT(result.err, contains("stopped"));
 }
 
-TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app][render][faults]") {
+TEST_CASE("a killed program leaves a film that plays and holds its scene", "[app][render][faults]") {
     const ScratchFolder scratch;
     const fs::path partial = scratch.path() / "x.partial.mkv";
     const fs::path record = recordPathOf(partial);
@@ -133,7 +133,7 @@ TEST_CASE("a killed program leaves a film that plays and knows its scene", "[app
     CHECK(fs::exists(partial));
 }
 
-TEST_CASE("a sequence that is stopped and goes on equals one that was not", "[app][render][faults]") {
+TEST_CASE("a stopped and resumed sequence equals an uninterrupted one", "[app][render][faults]") {
     const ScratchFolder scratch;
     const auto call = [&](const std::string& output) {
         ProgramCall made = callFor(scratch, output, "150");
@@ -172,7 +172,7 @@ TEST_CASE("a sequence that is stopped and goes on equals one that was not", "[ap
     CHECK_THAT(runShoal(call("x")).err, contains("wrote x-2"));
 }
 
-TEST_CASE("a film takes no name that is taken, unless asked to", "[app][render][faults]") {
+TEST_CASE("a film replaces no existing file unless asked to", "[app][render][faults]") {
     const ScratchFolder scratch;
     REQUIRE(runShoal(callFor(scratch, "x.mp4", "3")).status == 0);
     const ProgramResult second = runShoal(callFor(scratch, "x.mp4", "4"));
@@ -188,7 +188,7 @@ TEST_CASE("a film takes no name that is taken, unless asked to", "[app][render][
           std::vector<std::string>{"x-2.mp4", "x-2.mp4.json", "x.mp4", "x.mp4.json"});
 }
 
-TEST_CASE("what a film loses or cannot hold is said", "[app][render][faults]") {
+TEST_CASE("a film reports what it loses or cannot hold", "[app][render][faults]") {
     const ScratchFolder scratch;
     ProgramCall odd = callFor(scratch, "x.mp4", "2");
     odd.arguments[6] = "65x37";
@@ -207,7 +207,7 @@ TEST_CASE("what a film loses or cannot hold is said", "[app][render][faults]") {
     CHECK_THAT(refused.err, contains("y.gif") && contains("hundredths"));
 }
 
-TEST_CASE("a film that takes long to finish says how far it is", "[app][render]") {
+TEST_CASE("a film that takes long to finish reports its progress", "[app][render]") {
     const ScratchFolder scratch;
     const fs::path programs = scratch.path() / "programs";
     fs::create_directory(programs);
@@ -231,7 +231,7 @@ TEST_CASE("a film that takes long to finish says how far it is", "[app][render]"
     CHECK(framesIn(scratch.path() / "x.gif") == 6);
 }
 
-TEST_CASE("without ffmpeg a film is refused in one line, and pictures are made", "[app][render][faults]") {
+TEST_CASE("without ffmpeg a film is refused in one line, and pictures still work", "[app][render][faults]") {
     const ScratchFolder scratch;
     ProgramCall film = callFor(scratch, "x.mp4", "2");
     film.environment = {{"PATH", "/nonexistent"}};
@@ -246,7 +246,7 @@ TEST_CASE("without ffmpeg a film is refused in one line, and pictures are made",
     CHECK(picturesIn(scratch.path() / "x") == 2);
 }
 
-TEST_CASE("a place that takes no file is refused in one line that names it", "[app][render][faults]") {
+TEST_CASE("an unwritable destination is refused in one line that names it", "[app][render][faults]") {
     const ScratchFolder scratch;
     for (const char* output : {"nowhere/x.mp4", "/proc/x.mp4", "/proc/x", "nowhere/x.png"}) {
         const ProgramResult refused = runShoal(callFor(scratch, output, "1"));

@@ -61,7 +61,7 @@ void write(const std::filesystem::path& file, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an open shutter blurs what moves, and a shut one nothing", "[app][film]") {
+TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film]") {
     const Image sharp = pictureWith({});
     CHECK(countDifferent(sharp, pictureWith({"--shutter", "0"})) == 0);
     CHECK(countDifferent(sharp, pictureWith({"--shutter", "180", "--exposures", "1"})) == 0);
@@ -70,7 +70,7 @@ TEST_CASE("an open shutter blurs what moves, and a shut one nothing", "[app][fil
     CHECK(countDifferent(blurred, pictureWith({"--shutter", "360", "--exposures", "4", "--fps", "10"})) == 0);
 }
 
-TEST_CASE("a film's frames begin at the same moments with a shutter and without", "[app][film]") {
+TEST_CASE("a film's frames begin at the same moments with and without a shutter", "[app][film]") {
     // The last exposure of a shutter of 360 degrees lies before the next frame's first.
     const ScratchFolder scratch;
     for (const char* name : {"plain", "blurred"}) {
@@ -88,7 +88,7 @@ TEST_CASE("a film's frames begin at the same moments with a shutter and without"
     CHECK_FALSE(std::filesystem::exists(scratch.path() / "blurred/frame_00004.png"));
 }
 
-TEST_CASE("a picture may be drawn in tiles, and with more pixels than it has", "[app][film]") {
+TEST_CASE("a picture can be tiled and supersampled", "[app][film]") {
     const Image whole = pictureWith({});
     CHECK(countDifferent(whole, pictureWith({"--tile", "64"})) <= 161 * 90 / 500);
     // A caption over an untiled picture is drawn before its samples are averaged, so it is rounded
@@ -102,7 +102,7 @@ TEST_CASE("a picture may be drawn in tiles, and with more pixels than it has", "
           161 * 90 / 200);
 }
 
-TEST_CASE("a caption lies on the lower left, and nowhere else", "[app][film]") {
+TEST_CASE("a caption is drawn at the lower left and nowhere else", "[app][film]") {
     const Image plain = pictureWith({"--set", "alignment.weight=2"});
     const Image captioned = pictureWith({"--set", "alignment.weight=2", "--caption"});
     int changed = 0;
@@ -117,7 +117,7 @@ TEST_CASE("a caption lies on the lower left, and nowhere else", "[app][film]") {
     CHECK(changed > 100);
 }
 
-TEST_CASE("a turntable goes once round, evenly, and ends where it began", "[app][film]") {
+TEST_CASE("a turntable turns once round, evenly, and ends where it began", "[app][film]") {
     const double once = 12.0;
     CHECK(azimuthAfter(0.0, once) == 0.0f);
     CHECK(azimuthAfter(once, once) == 0.0f);
@@ -128,7 +128,7 @@ TEST_CASE("a turntable goes once round, evenly, and ends where it began", "[app]
     CHECK(countDifferent(pictureWith({"--camera", "turntable"}), pictureWith({})) == 0);
 }
 
-TEST_CASE("no camera of a film looks from under the ground", "[app][film]") {
+TEST_CASE("no film camera goes below the ground", "[app][film]") {
     Ground ground;
     ground.form = Ground::Form::hills;
     ground.level = -4.0f;
@@ -155,7 +155,7 @@ TEST_CASE("no camera of a film looks from under the ground", "[app][film]") {
     CHECK(keptAbove(ground, low) == low);
 }
 
-TEST_CASE("a flight from a file is flown", "[app][film]") {
+TEST_CASE("a camera flight is read from a file and flown", "[app][film]") {
     const ScratchFolder scratch;
     write(scratch.path() / "flight.toml",
           "aim = \"world\"\n[[key]]\nseconds = 0\ndistance = 20\nazimuth = 0\nelevation = 10\n"
@@ -168,7 +168,7 @@ TEST_CASE("a flight from a file is flown", "[app][film]") {
           readText(scratch.path() / "frames/frame_00003.png"));
 }
 
-TEST_CASE("a mistake in a flight is told before anything is made", "[app][film]") {
+TEST_CASE("an error in a flight is reported before any output is made", "[app][film]") {
     const ScratchFolder scratch;
     write(scratch.path() / "flight.toml", "[[key]]\nseconds = 0\ndistanse = 20\n");
     for (const char* camera : {"flight.toml", "missing.toml", "./flight.toml"}) {
@@ -181,7 +181,7 @@ TEST_CASE("a mistake in a flight is told before anything is made", "[app][film]"
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"flight.toml"});
 }
 
-TEST_CASE("options of a picture are held to what they can be", "[app][film]") {
+TEST_CASE("picture options are checked against their ranges", "[app][film]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--supersample", "5"},
                                                   {"--supersample", "0"},

@@ -64,7 +64,8 @@ bool push(FilmWriter& writer, FilmWriter::Frame made) {
 
 }  // namespace
 
-TEST_CASE("a film has its pictures in order, and the one before where one is missing", "[app][capture]") {
+TEST_CASE("a film has its frames in order, and repeats the previous one where one is missing",
+          "[app][capture]") {
     Log log;
     FilmWriter writer(std::make_unique<LoggedSink>(log), 8);
     REQUIRE(push(writer, frame('a')));
@@ -79,7 +80,7 @@ TEST_CASE("a film has its pictures in order, and the one before where one is mis
     CHECK_FALSE(push(writer, frame('d')));
 }
 
-TEST_CASE("a sink that hangs keeps nobody waiting and fills a queue of fixed length", "[app][capture]") {
+TEST_CASE("a hanging sink blocks no caller and fills a bounded queue", "[app][capture]") {
     Log log;
     log.isHung = true;
     FilmWriter writer(std::make_unique<LoggedSink>(log), 3);
@@ -96,7 +97,7 @@ TEST_CASE("a sink that hangs keeps nobody waiting and fills a queue of fixed len
     CHECK(log.pictures == "xxx");
 }
 
-TEST_CASE("a film that fails says why and takes no more", "[app][capture]") {
+TEST_CASE("a failed film says why and accepts no further frames", "[app][capture]") {
     Log log;
     log.failsAt = 1;
     FilmWriter writer(std::make_unique<LoggedSink>(log), 4);
@@ -111,7 +112,7 @@ TEST_CASE("a film that fails says why and takes no more", "[app][capture]") {
     CHECK_FALSE(log.isFinished);
 }
 
-TEST_CASE("a film given up is not finished, but has all that was handed over", "[app][capture]") {
+TEST_CASE("an abandoned film is not finished, but has every frame handed over", "[app][capture]") {
     Log log;
     {
         FilmWriter writer(std::make_unique<LoggedSink>(log), 4);
@@ -122,7 +123,7 @@ TEST_CASE("a film given up is not finished, but has all that was handed over", "
     CHECK_FALSE(log.isFinished);
 }
 
-TEST_CASE("the capture panel's settings come back as they were, and from a broken file as at first",
+TEST_CASE("the capture panel's settings survive a round trip, and a broken file gives the defaults",
           "[app][capture]") {
     const ScratchFolder scratch;
     const auto file = scratch.path() / "state" / "capture.json";
@@ -144,7 +145,7 @@ TEST_CASE("the capture panel's settings come back as they were, and from a broke
     }
 }
 
-TEST_CASE("films and pictures go where the desktop keeps them", "[app][capture]") {
+TEST_CASE("films and pictures go to the desktop's own folders for them", "[app][capture]") {
     const UserPaths paths{.config = "/h/.config/shoal", .data = "/h/data", .state = "/h/state"};
     const auto usual = mediaFoldersFrom("", "/h", paths);
     CHECK(usual.films == "/h/data/films");

@@ -41,14 +41,14 @@ TEST_CASE("list gpus numbers the devices that can draw", "[app][list][gpu]") {
     CHECK_THAT(told.out, contains(gpus[0].at("renderer").get<std::string>()));
 }
 
-TEST_CASE("the version says what draws", "[app][gpu]") {
+TEST_CASE("the version names the device that draws", "[app][gpu]") {
     const ScratchFolder scratch;
     const ProgramResult version = shoal(scratch, {"--version"});
     CHECK(version.status == 0);
     CHECK_THAT(version.out, startsWith("shoal ") && contains(" drawing with ") && contains(", OpenGL "));
 }
 
-TEST_CASE("a capture's record says what drew it, and --gpu chooses", "[app][gpu]") {
+TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][gpu]") {
     const ScratchFolder scratch;
     const auto rendered = [&](const std::string& gpu) {
         const std::string file = gpu + ".png";
@@ -67,7 +67,7 @@ TEST_CASE("a capture's record says what drew it, and --gpu chooses", "[app][gpu]
                startsWith(gpus.back().at("renderer").get<std::string>()));
 }
 
-TEST_CASE("an unknown device is one line that names those there are", "[app][gpu]") {
+TEST_CASE("an unknown device is refused in one line that names the available ones", "[app][gpu]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         shoal(scratch, {"render", "reef", "--size", "32x24", "--gpu", "99", "-o", "none.png"});
@@ -80,7 +80,7 @@ TEST_CASE("an unknown device is one line that names those there are", "[app][gpu
     }
 }
 
-TEST_CASE("a window on another device than was chosen is remarked on", "[app][gpu]") {
+TEST_CASE("a window on a device other than the chosen one is reported", "[app][gpu]") {
     const Gpu card{.renderer = "AMD Radeon", .version = "4.6 Mesa"};
     const Gpu software{.renderer = "llvmpipe", .version = "4.5 Mesa", .isSoftware = true};
     CHECK(remarkOnGpu(std::nullopt, card).empty());

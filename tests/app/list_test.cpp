@@ -57,7 +57,7 @@ TEST_CASE("list rules names every registered rule with all its tunables", "[app]
     }
 }
 
-TEST_CASE("list keys names every tunable, and --set takes each with its own value", "[app][list]") {
+TEST_CASE("list keys names every tunable, and --set accepts each with its own value", "[app][list]") {
     const ScratchFolder scratch;
     const Json keys = listJson(scratch, {"keys", "reef"});
     auto scene = openPreset("reef");
@@ -87,7 +87,7 @@ TEST_CASE("list keys names every tunable, and --set takes each with its own valu
     CHECK(listed == expected);
 }
 
-TEST_CASE("list presets shows those built in and the user's own, which open by name", "[app][list]") {
+TEST_CASE("list presets shows built-in and user presets, and each opens by name", "[app][list]") {
     const ScratchFolder scratch;
     const auto home = scratch.path() / "home";
     auto scene = openPreset("reef");
@@ -124,7 +124,7 @@ TEST_CASE("list presets shows those built in and the user's own, which open by n
     CHECK_THAT(broken.err, contains("broken.toml:1:"));
 }
 
-TEST_CASE("list presets begins with reef and says where a model comes from", "[app][list]") {
+TEST_CASE("list presets begins with reef and names the source of a model", "[app][list]") {
     const ScratchFolder scratch;
     const Json presets = listJson(scratch, {"presets"});
     REQUIRE(presets.size() == builtinPresets().size());
@@ -136,7 +136,7 @@ TEST_CASE("list presets begins with reef and says where a model comes from", "[a
     }
 }
 
-TEST_CASE("lists for people have a line for each entry", "[app][list]") {
+TEST_CASE("text lists have one line per entry", "[app][list]") {
     const ScratchFolder scratch;
     for (const char* subject : {"presets", "keys"}) {
         const ProgramResult result =
@@ -149,7 +149,7 @@ TEST_CASE("lists for people have a line for each entry", "[app][list]") {
     }
 }
 
-TEST_CASE("list rules tells people each rule's source, and each tunable with its range and unit",
+TEST_CASE("the text list of rules gives each rule's source, and each tunable's range and unit",
           "[app][list]") {
     const ScratchFolder scratch;
     const ProgramResult result =

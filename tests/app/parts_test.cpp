@@ -57,7 +57,7 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
     CHECK(userPathsFrom(lookUp).data.empty());
 }
 
-TEST_CASE("a preset's name must be a plain file name and none that is built in", "[app][presets]") {
+TEST_CASE("a preset's name must be a plain file name and not a built-in one", "[app][presets]") {
     const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
     CHECK(presetFileFor("night", paths));
     for (const char* name : {"", ".hidden", "../up", "a/b", "reef", "a\nb"}) {
@@ -103,7 +103,7 @@ TEST_CASE("a folder of very many or very large presets is listed within a budget
     CHECK(listPresets(paths).size() == builtinCount + kMostListedPresets);
 }
 
-TEST_CASE("a free name is one that no file has", "[app][files]") {
+TEST_CASE("a free name belongs to no existing file", "[app][files]") {
     const ScratchFolder scratch;
     CHECK(freeName(scratch.path(), "a", ".png") == scratch.path() / "a.png");
     const Image image(2, 2);
@@ -114,7 +114,7 @@ TEST_CASE("a free name is one that no file has", "[app][files]") {
     CHECK_FALSE(saveScreenshot(image, "reef", {}));
 }
 
-TEST_CASE("progress names what is done and how long the rest will take", "[app][progress]") {
+TEST_CASE("progress shows what is done and the remaining time", "[app][progress]") {
     CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120 0:30 left");
     CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
     CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
@@ -122,7 +122,7 @@ TEST_CASE("progress names what is done and how long the rest will take", "[app][
     CHECK(progressText("steps", 0, 0, 0.0, false) == "steps 0/0");
 }
 
-TEST_CASE("plain options mean the viewer", "[app][command line]") {
+TEST_CASE("options without a command start the viewer", "[app][command line]") {
     const char* plain[] = {"shoal"};
     const auto parsed = parseCommandLine(1, plain);
     REQUIRE(std::holds_alternative<Options>(parsed));
@@ -141,7 +141,7 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
     CHECK(findCameraView("moon") == nullptr);
 }
 
-TEST_CASE("keys mean their commands, once for each press", "[app][keys]") {
+TEST_CASE("each key press triggers its command once", "[app][keys]") {
     CHECK(commandFor(KeyPressed{.code = 32, .label = ""}) == Command::pause);
     CHECK(commandFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
     CHECK(commandFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Command::quit);
@@ -171,7 +171,7 @@ TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {
     CHECK_FALSE(camera.isTouched());
 }
 
-TEST_CASE("a drag in the picture goes on over the panel, and is no click", "[app][camera]") {
+TEST_CASE("a drag begun in the picture continues over the panel and is not a click", "[app][camera]") {
     Camera camera;
     CameraInput input;
     const CameraSettings before = camera.settings();
@@ -232,7 +232,7 @@ TEST_CASE("watching a session does not change its hash", "[app][session]") {
     CHECK(session.simulation().hash() == alone.hash());
 }
 
-TEST_CASE("time that was given up shows as slower than real time", "[app][figures]") {
+TEST_CASE("dropped time shows as slower than real time", "[app][figures]") {
     Session session(smallScene(20), {});
     LiveFigures figures;
     figures.update(session.simulation(), 0.0);
@@ -250,7 +250,7 @@ TEST_CASE("time that was given up shows as slower than real time", "[app][figure
     CHECK(halfSecond(1.5, 0.0) == 1.0f);
 }
 
-TEST_CASE("slow steps let the user in between, one a frame at the worst", "[app][session]") {
+TEST_CASE("slow steps let the window respond in between, down to one step per frame", "[app][session]") {
     double time = 0.0;
     const auto stepsOf = [&](double stepSeconds, int due) {
         return stepWithin(
@@ -287,7 +287,7 @@ TEST_CASE("slow steps let the user in between, one a frame at the worst", "[app]
     CHECK(figures.figures().realTime == test::approx(done / 60.0 / (time - begin)).epsilon(0.1));
 }
 
-TEST_CASE("what was saved is what the session is compared with", "[app][session]") {
+TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {
     Session session(smallScene(20), {});
     session.queue({"alignment.weight", 7.0});
     REQUIRE(session.applyQueued().empty());
@@ -302,7 +302,7 @@ TEST_CASE("what was saved is what the session is compared with", "[app][session]
     CHECK(session.simulation().stepCount() == 1);
 }
 
-TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
+TEST_CASE("a click picks the boid drawn there", "[app][picking]") {
     Session session(smallScene(150), {});
     session.stepOnce();
     Camera camera(session.simulation().scene().camera);
@@ -331,7 +331,7 @@ TEST_CASE("a click finds the boid that is seen there", "[app][picking]") {
     CHECK_FALSE(pickBoid(session.simulation(), view, {.at = {50.0f, 50.0f}, .aspect = 1.5f}));
 }
 
-TEST_CASE("the figures tell the best value of a flock that searches, and of no other", "[app][figures]") {
+TEST_CASE("the figures show the best value of a searching flock, and of no other", "[app][figures]") {
     LiveFigures figures;
     Session swimming(smallScene(5), {});
     figures.measureNow(swimming.simulation());
@@ -344,7 +344,7 @@ TEST_CASE("the figures tell the best value of a flock that searches, and of no o
     CHECK_FALSE(figures.figures().bestValue);
 }
 
-TEST_CASE("figures of nothing are finite", "[app][figures]") {
+TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
     for (const int boids : {0, 1, 2}) {
         Session session(smallScene(boids), {});
         LiveFigures figures;

@@ -79,7 +79,7 @@ Scene presetOf(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("Ctrl + press puts a point under the pointer, which goes with it while held", "[app][points]") {
+TEST_CASE("Ctrl + press puts a point under the pointer and drags it while held", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(420.0, 310.0);
     const PointTool::Answer put = hand.press(true);
@@ -98,7 +98,7 @@ TEST_CASE("Ctrl + press puts a point under the pointer, which goes with it while
     CHECK_FALSE(hand.moveTo(100.0, 100.0).isTaken);
     CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - 500.0f) < 0.5f);
 
-    SECTION("a second one has a name of its own, and Ctrl + press takes away the one under the pointer") {
+    SECTION("a second point gets its own name, and Ctrl + press removes the point under the pointer") {
         hand.moveTo(300.0, 300.0);
         hand.press(true, true);
         hand.release();
@@ -111,7 +111,7 @@ TEST_CASE("Ctrl + press puts a point under the pointer, which goes with it while
         REQUIRE(hand.scene().attractors.size() == 1);
         CHECK(hand.scene().attractors[0].pull < 0.0f);
     }
-    SECTION("a plain press on it carries it by where it was gripped") {
+    SECTION("a plain press drags a point by the place where it was grabbed") {
         hand.moveTo(505.0, 250.0);
         CHECK(hand.press().isTaken);
         CHECK(hand.moveTo(507.0, 250.0).edits.empty());  // jitter, too small for a drag
@@ -121,7 +121,7 @@ TEST_CASE("Ctrl + press puts a point under the pointer, which goes with it while
     }
 }
 
-TEST_CASE("a goal is carried off its circle", "[app][points]") {
+TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
     Hand hand(presetOf("goal-and-obstacles"));
     const Vec3f start = hand.scene().goals[0].at(0);
     hand.moveTo(hand.seen(start).x, hand.seen(start).y);
@@ -138,7 +138,7 @@ TEST_CASE("a goal is carried off its circle", "[app][points]") {
     CHECK(std::abs(hand.seen(place).y - 300.0f) < 0.5f);
 }
 
-TEST_CASE("while the hand carries, all buttons are its own, and it lets go", "[app][points]") {
+TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(400.0, 300.0);
     hand.press(true);
@@ -152,7 +152,7 @@ TEST_CASE("while the hand carries, all buttons are its own, and it lets go", "[a
     CHECK(std::abs(hand.seen(hand.scene().attractors[1].place()).x - 520.0f) < 0.5f);
 }
 
-TEST_CASE("two points put down within one frame are two", "[app][points]") {
+TEST_CASE("two points placed within one frame stay separate", "[app][points]") {
     Hand hand(presetOf("reef"));
     const PointTool::Picture picture = hand.picture();
     const ButtonChanged down{.button = MouseButton::left, .isDown = true, .hasControl = true};
@@ -163,7 +163,7 @@ TEST_CASE("two points put down within one frame are two", "[app][points]") {
     CHECK(first.edits.front().key != second.edits.front().key);
 }
 
-TEST_CASE("presses beside points, on the panel or with other buttons are the camera's", "[app][points]") {
+TEST_CASE("the tool takes no press beside points, on the panel or with other buttons", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(400.0, 300.0);
     CHECK_FALSE(hand.press().isTaken);
@@ -176,7 +176,7 @@ TEST_CASE("presses beside points, on the panel or with other buttons are the cam
     CHECK(hand.scene().attractors.empty());
 }
 
-TEST_CASE("points that the mouse put down turn every preset's flock", "[app][points]") {
+TEST_CASE("points placed with the mouse steer every preset's flock", "[app][points]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(preset.name);
         constexpr int kWatched = 240;

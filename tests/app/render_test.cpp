@@ -32,8 +32,7 @@ double meanDifference(const Image& a, const Image& b) {
 
 }  // namespace
 
-TEST_CASE("render makes a picture of the size asked for, its record beside it, and nothing else",
-          "[app][render]") {
+TEST_CASE("render makes a picture of the requested size, its sidecar, and nothing else", "[app][render]") {
     const ScratchFolder scratch;
     for (const auto& [size, width, height] :
          {std::tuple{"160x90", 160, 90}, std::tuple{"61x33", 61, 33}, std::tuple{"1x1", 1, 1}}) {
@@ -50,7 +49,7 @@ TEST_CASE("render makes a picture of the size asked for, its record beside it, a
     }
 }
 
-TEST_CASE("render makes the same picture again", "[app][render]") {
+TEST_CASE("rendering twice gives the same picture", "[app][render]") {
     const ScratchFolder scratch;
     for (const char* name : {"a.png", "b.png"}) {
         REQUIRE(render(scratch, {"-o", name, "--size", "160x90", "--warmup", "0.5"}).status == 0);
@@ -58,7 +57,7 @@ TEST_CASE("render makes the same picture again", "[app][render]") {
     CHECK(readText(scratch.path() / "a.png") == readText(scratch.path() / "b.png"));
 }
 
-TEST_CASE("render makes a folder of pictures in which the school moves", "[app][render]") {
+TEST_CASE("render makes a folder of frames in which the school moves", "[app][render]") {
     const ScratchFolder scratch;
     const ProgramResult result = render(scratch, {"-o", "frames/", "--frames", "3", "--size", "160x90"});
     CAPTURE(result.err);
@@ -70,7 +69,7 @@ TEST_CASE("render makes a folder of pictures in which the school moves", "[app][
           readText(scratch.path() / "frames/frame_00002.png"));
 }
 
-TEST_CASE("a folder that holds frames takes no others unasked, and never a part of two recordings",
+TEST_CASE("a folder with frames takes no others unless asked, and never mixes two recordings",
           "[app][render]") {
     const ScratchFolder scratch;
     const auto record = [&](const char* frames, const std::vector<std::string>& more) {
@@ -100,13 +99,13 @@ TEST_CASE("a folder that holds frames takes no others unasked, and never a part 
     CHECK(readText(file) != first);
 }
 
-TEST_CASE("a name that ends in .PNG is one picture as well", "[app][render]") {
+TEST_CASE("a name that ends in .PNG means a single picture as well", "[app][render]") {
     const ScratchFolder scratch;
     CHECK(render(scratch, {"-o", "X.PNG", "--size", "16x16"}).status == 0);
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"X.PNG", "X.PNG.json"});
 }
 
-TEST_CASE("every camera shows another picture", "[app][render]") {
+TEST_CASE("every camera gives a different picture", "[app][render]") {
     const ScratchFolder scratch;
     std::vector<std::string> pictures;
     for (const char* camera : {"school", "above", "side", "below", "follow", "wide"}) {
@@ -120,7 +119,7 @@ TEST_CASE("every camera shows another picture", "[app][render]") {
     CHECK(std::adjacent_find(pictures.begin(), pictures.end()) == pictures.end());
 }
 
-TEST_CASE("the panel covers the left of a picture and leaves the right alone", "[app][render]") {
+TEST_CASE("the panel covers the left of a picture and leaves the right unchanged", "[app][render]") {
     const ScratchFolder scratch;
     REQUIRE(render(scratch, {"-o", "panel.png", "--size", "800x450", "--ui"}).status == 0);
     const auto image = readPng(scratch.path() / "panel.png");
@@ -162,7 +161,7 @@ TEST_CASE("a transparent picture has water nowhere and fish somewhere", "[app][r
     CHECK(solid > 0);
 }
 
-TEST_CASE("the seed and the tunables reach the picture", "[app][render]") {
+TEST_CASE("the seed and the tunables affect the picture", "[app][render]") {
     const ScratchFolder scratch;
     const auto picture = [&](const std::vector<std::string>& more) {
         std::vector<std::string> arguments{"-o", "x.png", "--size", "160x90", "--overwrite"};
@@ -176,7 +175,7 @@ TEST_CASE("the seed and the tunables reach the picture", "[app][render]") {
     CHECK(meanDifference(usual, picture({"--set", "look.brightness=2"})) > 5.0);
 }
 
-TEST_CASE("a picture that cannot be written leaves the one that was there", "[app][render]") {
+TEST_CASE("a picture that cannot be written leaves the existing one", "[app][render]") {
     const ScratchFolder scratch;
     std::filesystem::create_symlink("/dev/full", scratch.path() / "full.png");
     const ProgramResult full = render(scratch, {"-o", "full.png", "--size", "16x16"});

@@ -45,7 +45,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
+TEST_CASE("simulate reports every field that scripts rely on", "[app][simulate]") {
     const ScratchFolder scratch;
     const Json report = simulateJson(scratch, {"reef", "--steps", "30", "--seed", "9", "--boids", "200"});
     CHECK(report.at("preset") == "reef");
@@ -66,8 +66,7 @@ TEST_CASE("simulate reports all that scripts rely on", "[app][simulate]") {
     CHECK(filesIn(scratch.path()).empty());
 }
 
-TEST_CASE("simulate reports the best place found of a species that searches, and of no other",
-          "[app][simulate]") {
+TEST_CASE("simulate reports the best place of a searching species, and of no other", "[app][simulate]") {
     const ScratchFolder scratch;
     CHECK_FALSE(simulateJson(scratch, {"reef", "--steps", "1"}).at("species")[0].contains("best"));
     const auto bestAfter = [&](const char* steps) {
@@ -85,7 +84,8 @@ TEST_CASE("simulate reports the best place found of a species that searches, and
     CHECK(text.find("best value        ") != std::string::npos);
 }
 
-TEST_CASE("simulate gives one hash for any threads, instruction set and fusing", "[app][simulate]") {
+TEST_CASE("simulate gives the same hash for any thread count, instruction set and fusing",
+          "[app][simulate]") {
     const ScratchFolder scratch;
     const std::vector<std::string> common{"reef", "--steps", "40", "--boids", "700"};
     const auto hashWith = [&](const std::vector<std::string>& more) {
@@ -101,7 +101,7 @@ TEST_CASE("simulate gives one hash for any threads, instruction set and fusing",
     CHECK(hashWith({"--seed", "8"}) != hash);
 }
 
-TEST_CASE("no boids and one boid are reported without a fault", "[app][simulate]") {
+TEST_CASE("zero boids and one boid are reported without an error", "[app][simulate]") {
     const ScratchFolder scratch;
     for (const char* boids : {"0", "1"}) {
         const Json report = simulateJson(scratch, {"--boids", boids, "--steps", "10"});
@@ -134,7 +134,7 @@ TEST_CASE("measures over time hold the first, every K-th and the last step", "[a
     CHECK(std::stod(rows.back()[column.at("seconds")]) == approx(25.0 / 60.0).margin(1e-6));
 }
 
-TEST_CASE("a table may go to standard output", "[app][simulate]") {
+TEST_CASE("a table can go to standard output", "[app][simulate]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "/dev/stdout", "--every", "1"});
@@ -143,7 +143,7 @@ TEST_CASE("a table may go to standard output", "[app][simulate]") {
     CHECK_THAT(result.out, contains("hash"));
 }
 
-TEST_CASE("an interrupted run leaves no file and says which signal it was", "[app][simulate]") {
+TEST_CASE("an interrupted run leaves no file and names the signal", "[app][simulate]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         const ScratchFolder scratch;
@@ -163,7 +163,7 @@ TEST_CASE("an interrupted run leaves no file and says which signal it was", "[ap
     }
 }
 
-TEST_CASE("a second signal ends a run that does not come to notice the first", "[app][simulate]") {
+TEST_CASE("a second signal ends a run that has not noticed the first", "[app][simulate]") {
     for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
         const ScratchFolder scratch;
         const StuckPipe pipe(scratch.path() / "pipe");
@@ -180,7 +180,7 @@ TEST_CASE("a second signal ends a run that does not come to notice the first", "
     }
 }
 
-TEST_CASE("a second hang-up ends nothing: terminals send one and their shells another", "[app][simulate]") {
+TEST_CASE("a second hang-up does not end a run: a terminal and its shell each send one", "[app][simulate]") {
     const ScratchFolder scratch;
     const StuckPipe pipe(scratch.path() / "pipe");
     RunningProgram program(
@@ -239,7 +239,7 @@ TEST_CASE("a signal ends a run that is blocked writing to a pipe", "[app][simula
     CHECK_THAT(result.err, contains("the reader of the pipe does not accept the rest"));
 }
 
-TEST_CASE("a table takes the place of an earlier one and of nothing else", "[app][simulate]") {
+TEST_CASE("a table replaces an earlier one and no other file", "[app][simulate]") {
     const ScratchFolder scratch;
     for (const std::string option : {"--csv", "--trajectory"}) {
         const std::vector<std::string> call{"--steps", "1", "--boids", "5", option, "x.csv"};

@@ -78,8 +78,7 @@ void runTo(Session& session, std::uint64_t step) {
 
 }  // namespace
 
-TEST_CASE("scrubbing back and forth along a take leads to the same flock, and the same bodies",
-          "[app][take]") {
+TEST_CASE("scrubbing back and forth along a take gives the same flock and the same bodies", "[app][take]") {
     const Take take = playedTake();
     Session session(smallReef(), {});
     session.play(take);
@@ -102,7 +101,7 @@ TEST_CASE("scrubbing back and forth along a take leads to the same flock, and th
     CHECK_FALSE(session.deviation());
 }
 
-TEST_CASE("checkpoints keep to their room and always have the first", "[app][take]") {
+TEST_CASE("checkpoints stay within their memory budget and always include the first", "[app][take]") {
     Session session(smallReef(), {});
     const std::size_t one = SessionCheckpoint{session.simulation().checkpoint(), {}}.bytes();
     Checkpoints checkpoints(one * 10);
@@ -124,8 +123,7 @@ TEST_CASE("checkpoints keep to their room and always have the first", "[app][tak
     CHECK(kept <= 10);
 }
 
-TEST_CASE("of the places where a take may begin the newest is there however little room there is",
-          "[app][take]") {
+TEST_CASE("the newest place where a take may begin is kept however small the memory budget", "[app][take]") {
     Session session(smallReef(), {});
     Snapshot snapshot{.step = 0,
                       .hash = 0,
@@ -145,7 +143,7 @@ TEST_CASE("of the places where a take may begin the newest is there however litt
     }
 }
 
-TEST_CASE("an edit that moves the flock ends a take, one of light or camera does not", "[app][take]") {
+TEST_CASE("an edit that moves the flock ends a take; a light or camera edit does not", "[app][take]") {
     const Take take = playedTake();
     Session session(smallReef(), {});
     session.play(take);
@@ -169,7 +167,7 @@ TEST_CASE("an edit that moves the flock ends a take, one of light or camera does
     CHECK(again.simulation().scene().look.turbidity == 2.0f);
 }
 
-TEST_CASE("a take gone on with beyond its last hash can be kept and replayed", "[app][take]") {
+TEST_CASE("a take continued beyond its last hash can be kept and replayed", "[app][take]") {
     Take take = playedTake();
     take.to = {150, 1.0f};  // a film's take may end after its last hash
     std::erase_if(take.hashes, [](const Take::Hash& each) { return each.step > 60; });
@@ -186,7 +184,7 @@ TEST_CASE("a take gone on with beyond its last hash can be kept and replayed", "
     CHECK(again.simulation().hash() == session.simulation().hash());
 }
 
-TEST_CASE("boids that go and come back between two steps do so in the take too", "[app][take]") {
+TEST_CASE("boids removed and added again between two steps do so in the take too", "[app][take]") {
     Session session(smallReef(), {});
     runTo(session, 20);
     for (const double count : {100.0, 5.0, 40.0, 150.0}) {
@@ -203,7 +201,7 @@ TEST_CASE("boids that go and come back between two steps do so in the take too",
     CHECK(again.simulation().hash() == session.simulation().hash());
 }
 
-TEST_CASE("an edit that is refused leaves a take playing", "[app][take]") {
+TEST_CASE("a refused edit leaves a take playing", "[app][take]") {
     Session session(smallReef(), {});
     session.play(playedTake());
     session.queue({"no.such.key", 1.0});
@@ -251,7 +249,7 @@ TEST_CASE("the viewer's replay begins where the take does, stops at its end and 
     CHECK_FALSE(replay.pose(session, 1.0f));
 }
 
-TEST_CASE("a take recorded on one thread has the same numbers on eight", "[app][take]") {
+TEST_CASE("a take recorded on one thread gives the same numbers on eight", "[app][take]") {
     const Files files;
     const std::string take = files.take();
     const ProgramResult one = files.run({"simulate", take, "--json", "--threads", "1"});
@@ -265,8 +263,7 @@ TEST_CASE("a take recorded on one thread has the same numbers on eight", "[app][
     CHECK(numbers["hash"] == nlohmann::json::parse(eight.out)["hash"]);
 }
 
-TEST_CASE("a take is filmed twice with the same pictures, seen as it was played or otherwise",
-          "[app][take]") {
+TEST_CASE("filming a take twice gives the same frames, from the recorded camera or another", "[app][take]") {
     const Files files;
     const std::string take = files.take();
     for (const char* folder : {"a/", "b/"}) {
@@ -286,7 +283,7 @@ TEST_CASE("a take is filmed twice with the same pictures, seen as it was played 
     CHECK(files.bytes("a/frame_00015.png").empty());
 }
 
-TEST_CASE("a picture holds what led to it: rendered again from itself it is the same", "[app][take]") {
+TEST_CASE("a picture rendered again from its own metadata is the same", "[app][take]") {
     const Files files;
     const std::string take = files.take();
     const std::vector<std::string> size{"--size", "96x64"};
@@ -313,7 +310,7 @@ TEST_CASE("a picture holds what led to it: rendered again from itself it is the 
     CHECK(files.bytes("one.png") == files.bytes("two.png"));
 }
 
-TEST_CASE("a film holds its scene: rendered again from itself it has the same pictures", "[app][take]") {
+TEST_CASE("a film rendered again from its own metadata has the same frames", "[app][take]") {
     const Files files;
     REQUIRE(
         files.run({"render", files.take(), "-o", "x.mkv", "--size", "96x64", "--fps", "10", "--seconds", "1"})
@@ -337,8 +334,7 @@ TEST_CASE("a film holds its scene: rendered again from itself it has the same pi
     }
 }
 
-TEST_CASE("a film with an open shutter has the same pictures when it is rendered from itself",
-          "[app][take]") {
+TEST_CASE("a film with an open shutter has the same frames when rendered from itself", "[app][take]") {
     const Files files;
     const auto render = [&](const std::string& source, const std::string& name,
                             const std::vector<std::string>& more) {
@@ -372,7 +368,7 @@ TEST_CASE("a film with an open shutter has the same pictures when it is rendered
     CHECK(isSame("still.png", "a/frame_00003.png"));
 }
 
-TEST_CASE("a caption on a replayed capture names what was changed when it was made", "[app][take]") {
+TEST_CASE("the caption of a replayed capture names the changes made in the original", "[app][take]") {
     const Files files;
     const auto render = [&](const std::string& source, const std::string& name,
                             const std::vector<std::string>& more) {
@@ -398,7 +394,7 @@ TEST_CASE("a caption on a replayed capture names what was changed when it was ma
           std::vector<std::string>{"alignment weight 0.50 1/s"});
 }
 
-TEST_CASE("the panel over a picture says nothing of the wall clock", "[app][take]") {
+TEST_CASE("the panel over a picture shows nothing that depends on the wall clock", "[app][take]") {
     const Files files;
     for (const char* name : {"one.png", "two.png"}) {
         const ProgramResult result = files.run(
@@ -409,7 +405,7 @@ TEST_CASE("the panel over a picture says nothing of the wall clock", "[app][take
     CHECK(files.bytes("one.png") == files.bytes("two.png"));
 }
 
-TEST_CASE("a take that is wrong, or no longer replays, ends with status 4 and one line", "[app][take]") {
+TEST_CASE("an invalid take, or one that no longer replays, ends with status 4 and one line", "[app][take]") {
     const Files files;
     Take take = playedTake();
     take.hashes[1].hash ^= 1;
@@ -523,7 +519,7 @@ TEST_CASE("a take that is being recorded survives a kill and replays to the same
     CHECK_FALSE(session.deviation());
 }
 
-TEST_CASE("what just happened begins with a snapshot after an hour, and plays the same", "[app][take]") {
+TEST_CASE("after an hour a kept take begins with a snapshot and plays the same", "[app][take]") {
     Session session(smallReef(), {});
     Take whole;
     for (int step = 0; step < 1500; ++step) {
@@ -565,7 +561,7 @@ TEST_CASE("what just happened begins with a snapshot after an hour, and plays th
     CHECK(session.startBefore(1100) == 1100);
 }
 
-TEST_CASE("a film from a snapshot has the pictures of one replayed from step 0", "[app][take]") {
+TEST_CASE("a film from a snapshot has the same frames as one replayed from step 0", "[app][take]") {
     const Files files;
     for (const char* name : {"reef", "starlings", "stampede", "bait-ball", "carpentier"}) {
         CAPTURE(name);
@@ -607,7 +603,7 @@ TEST_CASE("a film from a snapshot has the pictures of one replayed from step 0",
     }
 }
 
-TEST_CASE("a take opens in the viewer with a bar to scrub by, and goes on live", "[app][take][window]") {
+TEST_CASE("a take opens in the viewer with a timeline and can be continued live", "[app][take][window]") {
     const Files files;
     const auto file = files.scratch.path() / files.take();
     ViewerRun viewer({"--take", file.string()}, "900x600");

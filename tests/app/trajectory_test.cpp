@@ -266,7 +266,7 @@ TEST_CASE("an extended XYZ file holds the same flock as the CSV file", "[app][si
     CHECK(row == rows.size());
 }
 
-TEST_CASE("a trajectory of a world whose faces join says so", "[app][simulate]") {
+TEST_CASE("a trajectory of a periodic world says so", "[app][simulate]") {
     const ScratchFolder scratch;
     REQUIRE(simulate(scratch, {"--steps", "1", "--boids", "3", "--set", "wrap.enabled=on", "--trajectory",
                                "paths.EXTXYZ"})
@@ -274,7 +274,7 @@ TEST_CASE("a trajectory of a world whose faces join says so", "[app][simulate]")
     CHECK(readXyz(scratch.path() / "paths.EXTXYZ").front().info.at("pbc") == "T T T");
 }
 
-TEST_CASE("a trajectory's form goes by its name, and others are refused", "[app][simulate]") {
+TEST_CASE("a trajectory's format follows from its file name, and others are refused", "[app][simulate]") {
     const ScratchFolder scratch;
     const ProgramResult result = simulate(scratch, {"--steps", "1", "--boids", "3", "--trajectory", "x.xls"});
     CHECK(result.status == 2);

@@ -107,7 +107,7 @@ TEST_CASE("a film of any rate shows the flock that simulate computes", "[app][wa
     }
 }
 
-TEST_CASE("frames that stutter, pauses and resizes leave the flock's path as it is", "[app][watching]") {
+TEST_CASE("stuttering frames, pauses and resizes leave the flock's path unchanged", "[app][watching]") {
     Watched watched;
     StepClock clock(static_cast<double>(kStepSeconds));
     std::minstd_rand random(7);

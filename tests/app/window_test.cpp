@@ -145,7 +145,7 @@ TEST_CASE("W A S D, Q and E fly", "[app][window]") {
     }
 }
 
-TEST_CASE("the mouse turns, moves and zooms in the picture and never over the panel", "[app][window]") {
+TEST_CASE("the mouse turns, moves and zooms in the picture but never over the panel", "[app][window]") {
     ViewerRun viewer(kFew);
     // Drags over the panel, on no control, then from a slider into the picture.
     viewer.drag({300, 30}, {500, 200});
@@ -216,7 +216,7 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     viewer.waitFor("it lets go", [](const Json& shown) { return !shown.at("following").get<bool>(); });
 }
 
-TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and the panel takes it away",
+TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the panel removes it",
           "[app][window]") {
     ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
     viewer.key("space");  // otherwise the camera drifts with the school, and the point moves in the picture
@@ -240,7 +240,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse carries it and th
     viewer.waitFor("it is gone", [&](const Json& shown) { return !isThere(shown); });
 }
 
-TEST_CASE("what is typed into a field is no command, and a preset is saved under it", "[app][window]") {
+TEST_CASE("text typed into a field triggers no command, and a preset is saved under it", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.clickOn("button.save_as");
     // A refused name leaves the field open for correction.
@@ -273,7 +273,7 @@ TEST_CASE("what is typed into a field is no command, and a preset is saved under
     CHECK(filesIn(viewer.workingFolder()).empty());
 }
 
-TEST_CASE("the window survives one pixel, minimising and the way back, and closes", "[app][window]") {
+TEST_CASE("the window survives one pixel, minimising and restoring, and closes", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.xdotool({"windowsize", viewer.window(), "1", "1"});
     viewer.waitFor("it has shrunk", [](const Json& shown) { return shown.at("window").at("width") < 200; });
@@ -322,7 +322,7 @@ TEST_CASE("a display without OpenGL ends the viewer with status 3 and one line",
     CHECK(filesIn(work).empty());
 }
 
-TEST_CASE("a wrong preset ends the viewer before any window opens", "[app][window]") {
+TEST_CASE("an invalid preset ends the viewer before any window opens", "[app][window]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         runShoal({.arguments = {"view", "reeef"}, .folder = scratch.path(), .home = {}});

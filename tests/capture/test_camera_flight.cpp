@@ -27,7 +27,7 @@ std::string problemOf(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a flight passes through its keys at their seconds", "[sim][camera]") {
+TEST_CASE("a flight passes through its keys at their times", "[sim][camera]") {
     const CameraFlight flight = flightOf(R"(
 aim = "boid"
 [[key]]
@@ -66,7 +66,7 @@ elevation = 30
     CHECK(last.fieldOfView == approx(60.0 * kDegree));
 }
 
-TEST_CASE("a flight never goes beyond two keys on its way between them", "[sim][camera]") {
+TEST_CASE("a flight never overshoots between two keys", "[sim][camera]") {
     const CameraFlight flight = flightOf(R"(
 key = [{seconds = 0, distance = 5, azimuth = 0}, {seconds = 1, distance = 50, azimuth = 200},
        {seconds = 1.2, distance = 49}, {seconds = 6, distance = 2, azimuth = 210}]
@@ -85,8 +85,7 @@ key = [{seconds = 0, distance = 5, azimuth = 0}, {seconds = 1, distance = 50, az
     }
 }
 
-TEST_CASE("what a flight's first key leaves out is as the scene has it, with nothing aside",
-          "[sim][camera]") {
+TEST_CASE("a flight's first key takes omitted values from the scene, with no offset", "[sim][camera]") {
     const CameraPose start{.target = {7.0f, 8.0f, 9.0f},
                            .distance = 33.0f,
                            .azimuth = 0.4f,
@@ -101,7 +100,7 @@ TEST_CASE("what a flight's first key leaves out is as the scene has it, with not
     CHECK(flightOf("[[key]]\nseconds = 0\n").aim == CameraFlight::Aim::flock);
 }
 
-TEST_CASE("a mistake in a flight is one line that says where it is", "[sim][camera]") {
+TEST_CASE("an error in a flight is reported in one line that says where it is", "[sim][camera]") {
     CHECK_THAT(problemOf(""), startsWith("flight.toml:1:1:") && contains("[[key]]"));
     CHECK_THAT(problemOf("key = []\n"), startsWith("flight.toml:1:"));
     CHECK_THAT(problemOf("key = 3\n"), startsWith("flight.toml:1:") && contains("[[key]]"));

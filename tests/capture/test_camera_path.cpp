@@ -14,7 +14,7 @@ CameraPose poseWith(float azimuth, float distance = 10.0f) {
 
 }  // namespace
 
-TEST_CASE("a camera's path goes through its keys and waits at its ends", "[sim][camera]") {
+TEST_CASE("a camera path passes through its keys and holds at its ends", "[sim][camera]") {
     for (const auto course : {CameraPath::Course::straight, CameraPath::Course::smooth}) {
         CameraPath path(course);
         path.put({2.0, poseWith(1.0f)});
@@ -54,7 +54,7 @@ TEST_CASE("a smooth path never overshoots its keys and has no kinks", "[sim][cam
     }
 }
 
-TEST_CASE("thinning a path leaves what it shows", "[sim][camera]") {
+TEST_CASE("thinning a path does not change the view", "[sim][camera]") {
     CameraPath path;
     const auto played = [](double moment) {
         // Still, then turning evenly, then on a curve.

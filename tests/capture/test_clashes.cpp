@@ -92,7 +92,8 @@ TEST_CASE("recordings that start at once under one name are all kept", "[capture
     }
 }
 
-TEST_CASE("pictures keep apart on file systems without a rename that replaces nothing", "[capture][clash]") {
+TEST_CASE("pictures get distinct names on file systems without a rename that replaces nothing",
+          "[capture][clash]") {
     for (const bool hasLinks : {true, false}) {
         CAPTURE(hasLinks);
         const ScratchFolder scratch;
@@ -122,7 +123,7 @@ TEST_CASE("a picture whose name is taken while it is drawn gets the next number"
     CHECK(record->file == "still-3.png");
 }
 
-TEST_CASE("a link that leads nowhere is a name that is taken", "[capture][clash]") {
+TEST_CASE("a dangling link counts as a taken name", "[capture][clash]") {
     const ScratchFolder scratch;
     fs::create_symlink("nowhere", scratch.path() / "still.png");
     fs::create_symlink("nowhere", scratch.path() / "still-2.png");
@@ -136,7 +137,7 @@ TEST_CASE("a link that leads nowhere is a name that is taken", "[capture][clash]
     CHECK(fs::is_symlink(scratch.path() / "still.png"));
 }
 
-TEST_CASE("a folder that one recording writes to is refused to others until it ends", "[capture][clash]") {
+TEST_CASE("a folder being recorded to is refused to others until the recording ends", "[capture][clash]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
     FrameFormat format = formatOf(3);
@@ -177,7 +178,7 @@ TEST_CASE("frames and records of other programs are not replaced", "[capture][cl
     CHECK(bytesOf(other / "capture.json") == "mine");
 }
 
-TEST_CASE("a recording removes what killed ones left hidden, and keeps their films", "[capture][clash]") {
+TEST_CASE("a recording removes hidden files of killed ones and keeps their films", "[capture][clash]") {
     for (const std::string name : {"still.png", "frames", "film.mp4"}) {
         CAPTURE(name);
         const ScratchFolder scratch;

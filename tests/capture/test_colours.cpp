@@ -52,7 +52,7 @@ int mostOff(const Image& image) {
     return most;
 }
 
-TEST_CASE("a film's colours come back within two, by the tags that it carries", "[capture][colour]") {
+TEST_CASE("a film's colours come back within two levels, by the tags that it carries", "[capture][colour]") {
     const ScratchFolder folder;
     for (const std::string ending : {"mp4", "mkv", "webm", "gif"}) {
         CAPTURE(ending);

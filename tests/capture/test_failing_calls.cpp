@@ -121,7 +121,7 @@ TEST_CASE("a capture survives any call that fails", "[capture][faults]") {
     CHECK(failEach("x.mp4", Fault::spawn, 1) >= 3);
 }
 
-TEST_CASE("a capture survives memory that is short", "[capture][faults]") {
+TEST_CASE("a capture survives running out of memory", "[capture][faults]") {
     CHECK(failEach("x.png", Fault::memory, 7) > 5);
     CHECK(failEach("x", Fault::memory, 53) > 5);
     CHECK(failEach("x.mp4", Fault::memory, 97) > 2);

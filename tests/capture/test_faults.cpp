@@ -111,7 +111,7 @@ TEST_CASE("frames queued inside ffmpeg count as lost when it is killed", "[captu
     }
 }
 
-TEST_CASE("an encoder that holds back more than a second still gets its frames", "[capture][faults]") {
+TEST_CASE("an encoder that delays more than a second still gets its frames", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg(
         replacing("-x264-params", "rc-lookahead=5:sync-lookahead=0:bframes=0:threads=1"));
@@ -140,7 +140,7 @@ std::string sceneOf(const fs::path& capture) {
     return *scene;
 }
 
-TEST_CASE("a film that breaks off has its scene as far as it was told, and as it began inside",
+TEST_CASE("an interrupted film has its latest scene in the sidecar and its first one inside",
           "[capture][faults][scene]") {
     const std::string first = longScene("first");
     const std::string later = longScene("later");
@@ -174,7 +174,7 @@ TEST_CASE("a film that breaks off has its scene as far as it was told, and as it
     }
 }
 
-TEST_CASE("a film that is finished leaves nothing of what was kept for a break", "[capture][faults][scene]") {
+TEST_CASE("a finished film leaves no recovery files", "[capture][faults][scene]") {
     for (const std::string name : {"film.mp4", "film.mkv", "film.webm", "film.gif", "film.apng"}) {
         CAPTURE(name);
         const ScratchFolder folder;
@@ -190,7 +190,7 @@ TEST_CASE("a film that is finished leaves nothing of what was kept for a break",
     }
 }
 
-TEST_CASE("a record left beside nothing is not written over", "[capture][faults][scene]") {
+TEST_CASE("a sidecar without its film is not overwritten", "[capture][faults][scene]") {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "film.partial.mkv.json") << "mine";
     {
@@ -201,7 +201,7 @@ TEST_CASE("a record left beside nothing is not written over", "[capture][faults]
     CHECK(sceneOf(folder.path() / "film.partial-2.mkv") == "a scene");
 }
 
-TEST_CASE("what was filmed is kept even where it cannot be counted", "[capture][faults]") {
+TEST_CASE("recorded frames are kept even if they cannot be counted", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg;
     const ScratchFolder programs;
@@ -220,7 +220,7 @@ TEST_CASE("what was filmed is kept even where it cannot be counted", "[capture][
     CHECK(playableFrames(folder.path() / "film.partial.mkv") > 35);
 }
 
-TEST_CASE("an ffmpeg that hangs is given up after its time", "[capture][faults]") {
+TEST_CASE("a hanging ffmpeg is killed after its time limit", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg;
     const auto sink = opened(folder.path() / "film.mp4", formatOf({10, 1}, 0.3));
@@ -234,7 +234,7 @@ TEST_CASE("an ffmpeg that hangs is given up after its time", "[capture][faults]"
     CHECK(playableFrames(folder.path() / "film.partial.mkv") >= 20);
 }
 
-TEST_CASE("an ffmpeg that hangs at the end is given up as well", "[capture][faults]") {
+TEST_CASE("an ffmpeg that hangs at the end is killed as well", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg;
     const auto sink = opened(folder.path() / "film.webm", formatOf({10, 1}, 0.3));
@@ -248,7 +248,7 @@ TEST_CASE("an ffmpeg that hangs at the end is given up as well", "[capture][faul
     CHECK(playableFrames(folder.path() / "film.partial.mkv") >= 20);
 }
 
-TEST_CASE("a film that cannot be finished is whole in its partial file", "[capture][faults]") {
+TEST_CASE("a film that cannot be finished is complete in its partial file", "[capture][faults]") {
     for (const std::string ending : {"mp4", "gif"}) {
         CAPTURE(ending);
         const ScratchFolder folder;
@@ -268,7 +268,7 @@ TEST_CASE("a film that cannot be finished is whole in its partial file", "[captu
     }
 }
 
-TEST_CASE("a film that comes out with a frame too few does not take its name", "[capture][faults]") {
+TEST_CASE("a finished film that lacks a frame does not take its name", "[capture][faults]") {
     const ScratchFolder folder;
     const KnownFfmpeg ffmpeg(
         "case \"$*\" in *rawvideo*) ;; *) for last; do :; done; exec " SHOAL_FFMPEG
@@ -283,7 +283,7 @@ TEST_CASE("a film that comes out with a frame too few does not take its name", "
     CHECK(countFiles(folder.path()) == 1);
 }
 
-TEST_CASE("a file that may not grow keeps what it holds", "[capture][faults]") {
+TEST_CASE("a file at its size limit keeps its contents", "[capture][faults]") {
     for (const char* onFull : {"trap '' XFSZ", ":"}) {
         CAPTURE(onFull);
         const ScratchFolder folder;
@@ -304,7 +304,7 @@ bool mountSmall(const fs::path& folder, int kilobytes) {
                0;
 }
 
-TEST_CASE("a full disk keeps what was filmed and drawn before", "[capture][faults]") {
+TEST_CASE("a full disk keeps the frames recorded before", "[capture][faults]") {
     const ScratchFolder folder;
     if (!mountSmall(folder.path(), 160)) {
         WARN("not tried: only root can mount a small disk");
@@ -334,7 +334,7 @@ TEST_CASE("a full disk keeps what was filmed and drawn before", "[capture][fault
     ::umount(folder.path().c_str());
 }
 
-TEST_CASE("a folder that takes no file is a problem at once, that names the film", "[capture][faults]") {
+TEST_CASE("an unwritable folder is a problem at once, and the message names the film", "[capture][faults]") {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "file") << "in the way";
     const fs::path places[] = {folder.path() / "nowhere" / "film.mp4", folder.path() / "file" / "film.mp4",
@@ -347,7 +347,7 @@ TEST_CASE("a folder that takes no file is a problem at once, that names the film
     CHECK(countFiles(folder.path()) == 1);
 }
 
-TEST_CASE("a recording that is dropped keeps its frames, and one without leaves nothing",
+TEST_CASE("an abandoned recording keeps its frames, and one without frames leaves nothing",
           "[capture][faults]") {
     const ScratchFolder folder;
     {
@@ -376,7 +376,7 @@ TEST_CASE("without ffmpeg the problem says what to install, and pictures work", 
     CHECK(fs::exists(folder.path() / "frames" / "frame_00001.png"));
 }
 
-TEST_CASE("an ffmpeg that fails at once has its last words quoted and no signal ends us",
+TEST_CASE("the last output of an ffmpeg that fails at once is quoted, and no signal ends the program",
           "[capture][faults]") {
     const ScratchFolder folder;
     const ScratchFolder programs;
@@ -396,7 +396,7 @@ TEST_CASE("an ffmpeg that fails at once has its last words quoted and no signal 
     CHECK(countFiles(folder.path()) == 0);
 }
 
-TEST_CASE("what stands under a name is not overwritten unasked", "[capture][faults]") {
+TEST_CASE("an existing file is not overwritten unless asked", "[capture][faults]") {
     const ScratchFolder folder;
     for (const std::string name : {"film.mp4", "film.gif", "picture.png"}) {
         const fs::path file = folder.path() / name;

@@ -72,7 +72,7 @@ Outcome finished(FilmWriter& writer, const std::string& scene = {}) {
     return writer.wait();
 }
 
-TEST_CASE("a queue writes all its pictures in order, and then completes the file", "[capture][writer]") {
+TEST_CASE("a queue writes all its frames in order, and then completes the file", "[capture][writer]") {
     Ledger ledger;
     {
         FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
@@ -90,7 +90,7 @@ TEST_CASE("a queue writes all its pictures in order, and then completes the file
     CHECK(ledger.scenes.back() == "end");
 }
 
-TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[capture][writer]") {
+TEST_CASE("in real time a full queue refuses frames and never exceeds its capacity", "[capture][writer]") {
     Ledger ledger;
     ledger.allowed = 0;
     FilmWriter writer(std::make_unique<LedgerSink>(ledger), 3);
@@ -109,7 +109,7 @@ TEST_CASE("a full queue refuses in real time, and holds no more than it may", "[
     CHECK(ledger.images.size() == 3);
 }
 
-TEST_CASE("offline, a full queue waits for room", "[capture][writer]") {
+TEST_CASE("offline, a full queue waits for space", "[capture][writer]") {
     Ledger ledger;
     ledger.allowed = 0;
     FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
@@ -129,8 +129,7 @@ TEST_CASE("offline, a full queue waits for room", "[capture][writer]") {
     CHECK(ledger.images.size() == 3);
 }
 
-TEST_CASE("what goes wrong in writing is told by the next calls, and none waits for ever",
-          "[capture][writer]") {
+TEST_CASE("a write error is returned by the next calls, and none waits for ever", "[capture][writer]") {
     Ledger ledger;
     ledger.failsAt = 3;
     FilmWriter writer(std::make_unique<LedgerSink>(ledger), 2);
@@ -151,7 +150,7 @@ TEST_CASE("what goes wrong in writing is told by the next calls, and none waits 
     CHECK(ledger.images.size() == 3);
 }
 
-TEST_CASE("a failure at the last picture is told by finish", "[capture][writer]") {
+TEST_CASE("an error at the last frame is reported at the end", "[capture][writer]") {
     Ledger ledger;
     ledger.failsAt = 0;
     FilmWriter writer(std::make_unique<LedgerSink>(ledger), 4);
@@ -180,7 +179,7 @@ private:
     int m_count = 0;
 };
 
-TEST_CASE("memory that is short ends the film, and not the program", "[capture][writer]") {
+TEST_CASE("running out of memory ends the film, not the program", "[capture][writer]") {
     for (const bool failsAtEnd : {false, true}) {
         CAPTURE(failsAtEnd);
         FilmWriter writer(std::make_unique<HungrySink>(failsAtEnd), 2);
@@ -195,7 +194,7 @@ TEST_CASE("memory that is short ends the film, and not the program", "[capture][
     }
 }
 
-TEST_CASE("a queue that is dropped writes what waits, and leaves the file as its sink does",
+TEST_CASE("a destroyed queue writes its waiting frames and leaves the file as its sink does",
           "[capture][writer]") {
     const ScratchFolder folder;
     {
@@ -208,7 +207,7 @@ TEST_CASE("a queue that is dropped writes what waits, and leaves the file as its
     CHECK(playableFrames(folder.path() / "film.partial.mkv") == 5);
 }
 
-TEST_CASE("an ffmpeg that hangs ends the waiting for a queue", "[capture][writer]") {
+TEST_CASE("a hanging ffmpeg ends the wait for a full queue", "[capture][writer]") {
     const ScratchFolder folder;
     const ScratchFolder programs;
     makeProgram(programs.path() / "ffmpeg", "exec sleep 600");

@@ -57,7 +57,7 @@ bool waitForPart(const FilmWriter& writer, double part) {
     }
 }
 
-TEST_CASE("what ffmpeg tells of its progress is read to its last whole line", "[capture][finishing]") {
+TEST_CASE("ffmpeg's progress is read up to its last complete line", "[capture][finishing]") {
     CHECK_FALSE(picturesTold(""));
     CHECK_FALSE(picturesTold("fps=0.00\n"));
     CHECK_FALSE(picturesTold("frame=1"));
@@ -67,7 +67,7 @@ TEST_CASE("what ffmpeg tells of its progress is read to its last whole line", "[
     CHECK(picturesTold("frame:11   pts:440     pts_time:0.44\nshoal=seen\nframe:12   p") == 12);
 }
 
-TEST_CASE("a GIF tells how far it is through both of its passes", "[capture][finishing]") {
+TEST_CASE("a GIF reports its progress over both of its passes", "[capture][finishing]") {
     const ScratchFolder folder;
     const FinishingFfmpeg ffmpeg(
         "case \"$*\" in *palettegen*) pass=first;; *) pass=second;; esac\n"
@@ -87,7 +87,7 @@ TEST_CASE("a GIF tells how far it is through both of its passes", "[capture][fin
     CHECK(playableFrames(folder.path() / "film.gif") == 8);
 }
 
-TEST_CASE("every kind of film tells that its pictures are gone through", "[capture][finishing]") {
+TEST_CASE("every kind of film reports that all its frames are processed", "[capture][finishing]") {
     for (const std::string name : {"film.mp4", "film.webm", "film.gif", "film.apng"}) {
         CAPTURE(name);
         const ScratchFolder folder;
@@ -104,7 +104,7 @@ TEST_CASE("every kind of film tells that its pictures are gone through", "[captu
     }
 }
 
-TEST_CASE("a finishing ffmpeg that hangs is given up, asleep or at work", "[capture][finishing][faults]") {
+TEST_CASE("an ffmpeg that hangs while finishing is killed, idle or busy", "[capture][finishing][faults]") {
     const std::pair<const char*, const char*> hangs[] = {
         {"kill -STOP $$", "did nothing for 2 seconds"},
         {"while :; do :; done", "got nothing done for 20 seconds"}};

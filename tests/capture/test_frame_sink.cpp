@@ -18,7 +18,7 @@ using test::contains;
 using test::gradient;
 using test::ScratchFolder;
 
-TEST_CASE("a name that ends in .png takes one picture", "[capture][sink]") {
+TEST_CASE("a name that ends in .png takes one frame", "[capture][sink]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "one.PNG";
     Result<std::unique_ptr<FrameSink>> sink = openFrameSink(file, {.width = 8, .height = 6});
@@ -31,7 +31,7 @@ TEST_CASE("a name that ends in .png takes one picture", "[capture][sink]") {
     CHECK(read->rgba == gradient(8, 6).rgba);
 }
 
-TEST_CASE("a recording without a picture is a problem", "[capture][sink]") {
+TEST_CASE("a recording without a frame is a problem", "[capture][sink]") {
     const ScratchFolder folder;
     Result<std::unique_ptr<FrameSink>> sink =
         openFrameSink(folder.path() / "one.png", {.width = 8, .height = 6});
@@ -39,7 +39,7 @@ TEST_CASE("a recording without a picture is a problem", "[capture][sink]") {
     CHECK_FALSE((*sink)->finish());
 }
 
-TEST_CASE("a name too long for the files beside the recording is refused before the first picture",
+TEST_CASE("a name too long for the files beside the recording is refused before the first frame",
           "[capture][sink]") {
     const ScratchFolder folder;
     const FrameFormat format{.width = 8, .height = 6};
@@ -63,7 +63,7 @@ TEST_CASE("a name too long for the files beside the recording is refused before 
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 4);
 }
 
-TEST_CASE("a film is refused where a pipe or a device has its name", "[capture][sink]") {
+TEST_CASE("a film is refused if its name belongs to a pipe or a device", "[capture][sink]") {
     const ScratchFolder folder;
     fs::create_symlink("/dev/full", folder.path() / "full.mp4");
     REQUIRE(::mkfifo((folder.path() / "pipe.mkv").c_str(), 0600) == 0);
@@ -77,7 +77,7 @@ TEST_CASE("a film is refused where a pipe or a device has its name", "[capture][
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
 
-TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[capture][sink]") {
+TEST_CASE("a name without an extension becomes a folder of numbered frames", "[capture][sink]") {
     const ScratchFolder folder;
     for (const fs::path& path : {folder.path() / "new" / "frames", folder.path() / "dotted.name" / ""}) {
         Result<std::unique_ptr<FrameSink>> sink = openFrameSink(path, {.width = 8, .height = 6, .frames = 3});
@@ -96,7 +96,7 @@ TEST_CASE("a name without an ending becomes a folder of numbered pictures", "[ca
     }
 }
 
-TEST_CASE("what is no frame of a recording does not stand in the way of one", "[capture][sink]") {
+TEST_CASE("files that are not frames do not block a recording", "[capture][sink]") {
     const ScratchFolder folder;
     for (const char* name : {"frame_1.png", "frame_00000.txt", "frame_abcde.png", "frame_-0001.png",
                              "frame_.png", "photo.png", "frame_00000.png.part"}) {
@@ -110,7 +110,7 @@ TEST_CASE("what is no frame of a recording does not stand in the way of one", "[
     CHECK_THAT(sink.problem().text, contains("frame_100000.png"));
 }
 
-TEST_CASE("an existing folder takes pictures whatever its name ends in", "[capture][sink]") {
+TEST_CASE("an existing folder takes frames whatever its name ends in", "[capture][sink]") {
     const ScratchFolder folder;
     const fs::path path = folder.path() / "take.mp4";
     fs::create_directory(path);
@@ -121,7 +121,7 @@ TEST_CASE("an existing folder takes pictures whatever its name ends in", "[captu
     CHECK(fs::exists(path / "frame_00000.png"));
 }
 
-TEST_CASE("wrong outputs are problems that say what to do", "[capture][sink]") {
+TEST_CASE("invalid outputs are problems that say what to do", "[capture][sink]") {
     const ScratchFolder folder;
     const auto problemOf = [&](const fs::path& path, const FrameFormat& format) {
         const Result<std::unique_ptr<FrameSink>> sink = openFrameSink(path, format);

@@ -13,7 +13,7 @@ using namespace test;
 
 constexpr int kFrames = 30;
 
-TEST_CASE("the frames of a film are counted while it grows, however it is cut", "[capture][growing]") {
+TEST_CASE("the frames of a growing film are counted, wherever its data are split", "[capture][growing]") {
     for (const std::string name : {"film.mkv", "film.webm"}) {
         for (const std::size_t piece : {1000u, 7u}) {
             CAPTURE(name, piece);
@@ -57,7 +57,7 @@ TEST_CASE("a frame counts once all of it is in the file", "[capture][growing]") 
     }
 }
 
-TEST_CASE("a file that is no Matroska holds no frames", "[capture][growing]") {
+TEST_CASE("a file that is not Matroska holds no frames", "[capture][growing]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "file";
     for (const std::string text :

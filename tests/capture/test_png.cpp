@@ -20,7 +20,7 @@ std::ptrdiff_t filesIn(const fs::path& folder) {
     return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
 }
 
-TEST_CASE("a picture comes back from PNG as it went in", "[capture][png]") {
+TEST_CASE("a picture survives a PNG round trip", "[capture][png]") {
     const ScratchFolder folder;
     for (const auto& [width, height] : {std::pair{1, 1}, std::pair{37, 21}, std::pair{320, 3}}) {
         const Image image = gradient(width, height);
@@ -44,7 +44,7 @@ TEST_CASE("a PNG says that its colours are sRGB", "[capture][png]") {
     CHECK_THAT(bytes, contains("sRGB"));
 }
 
-TEST_CASE("a full disk is a problem that says so", "[capture][png]") {
+TEST_CASE("a full disk is reported as such", "[capture][png]") {
     if (!fs::exists("/dev/full")) {
         return;
     }
@@ -55,7 +55,7 @@ TEST_CASE("a full disk is a problem that says so", "[capture][png]") {
     CHECK(fs::is_character_file("/dev/full"));
 }
 
-TEST_CASE("a folder that does not exist is a problem that names the file", "[capture][png]") {
+TEST_CASE("a missing folder is a problem that names the file", "[capture][png]") {
     const ScratchFolder folder;
     const Outcome written = writePng(folder.path() / "nowhere" / "picture.png", gradient(4, 4));
     REQUIRE_FALSE(written);
@@ -63,7 +63,7 @@ TEST_CASE("a folder that does not exist is a problem that names the file", "[cap
     CHECK(filesIn(folder.path()) == 0);
 }
 
-TEST_CASE("a failed write leaves the old picture", "[capture][png]") {
+TEST_CASE("a failed write leaves the existing picture", "[capture][png]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "picture.png";
     REQUIRE(writePng(file, gradient(8, 8)));
@@ -74,7 +74,7 @@ TEST_CASE("a failed write leaves the old picture", "[capture][png]") {
     CHECK(filesIn(folder.path()) == 1);
 }
 
-TEST_CASE("what is no PNG is a problem that names it", "[capture][png]") {
+TEST_CASE("a file that is not a PNG is a problem that names it", "[capture][png]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "text.png";
     std::ofstream(file) << "no frame";

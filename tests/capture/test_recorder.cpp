@@ -26,7 +26,7 @@ TEST_CASE("at thirty frames a second each frame is two steps", "[capture][record
     }
 }
 
-TEST_CASE("every frame shows the very moment that its number says", "[capture][recorder]") {
+TEST_CASE("every frame shows exactly the moment that its number gives", "[capture][recorder]") {
     for (const FrameRate rate :
          {FrameRate{1, 1}, FrameRate{7, 1}, FrameRate{24, 1}, FrameRate{25, 1}, FrameRate{50, 1},
           FrameRate{59, 1}, FrameRate{61, 1}, FrameRate{120, 1}, FrameRate{144, 1}, FrameRate{1000, 1},
@@ -47,7 +47,7 @@ TEST_CASE("every frame shows the very moment that its number says", "[capture][r
     }
 }
 
-TEST_CASE("ten hours of film have not drifted by a step", "[capture][recorder]") {
+TEST_CASE("ten hours of film do not drift by a step", "[capture][recorder]") {
     Recorder recorder({24, 1});
     long long steps = 0;
     Recorder::Due due;
@@ -69,8 +69,7 @@ TEST_CASE("every seventh step is a whole frame", "[capture][recorder]") {
     }
 }
 
-TEST_CASE("a shutter spreads its exposures over the part of a frame for which it is open",
-          "[capture][recorder]") {
+TEST_CASE("a shutter spreads its exposures over the open part of a frame", "[capture][recorder]") {
     const Shutter shutter{.degrees = 180, .exposures = 4};
     Recorder recorder({24, 1}, shutter);
     long long steps = 0;

@@ -25,7 +25,7 @@ void begin(const fs::path& folder, const FrameFormat& format, int frames) {
     }
 }
 
-TEST_CASE("a stopped sequence of pictures goes on after its last whole frame", "[capture][resume]") {
+TEST_CASE("a stopped sequence resumes after its last complete frame", "[capture][resume]") {
     const ScratchFolder scratch;
     for (const bool wasEndedProperly : {false, true}) {
         CAPTURE(wasEndedProperly);
@@ -63,7 +63,7 @@ TEST_CASE("a stopped sequence of pictures goes on after its last whole frame", "
     }
 }
 
-TEST_CASE("a stopped sequence goes on with another graphics card, which the record then names",
+TEST_CASE("a stopped sequence can resume on another graphics card, which the sidecar then names",
           "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
@@ -79,7 +79,7 @@ TEST_CASE("a stopped sequence goes on with another graphics card, which the reco
     CHECK(read->graphics == "another card");
 }
 
-TEST_CASE("another recording, or a complete one, gets a folder of its own", "[capture][resume]") {
+TEST_CASE("another recording, or a complete one, gets its own folder", "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
     begin(folder, sequence(), 2);
@@ -111,7 +111,7 @@ TEST_CASE("another recording, or a complete one, gets a folder of its own", "[ca
     check(other, "transparency");
     other = sequence();
     other.command.clear();
-    check(other, "no command: nobody can know that it is the same");
+    check(other, "no command: cannot be known to be the same");
 
     // A sequence with a gap cannot be resumed.
     fs::remove(folder / "frame_00000.png");
@@ -122,7 +122,7 @@ TEST_CASE("another recording, or a complete one, gets a folder of its own", "[ca
     CHECK(freeCapturePath(complete, sequence(3)) == scratch.path() / "complete-2");
 }
 
-TEST_CASE("all frames but no end is whole already, and gets its end", "[capture][resume]") {
+TEST_CASE("a sequence with all frames but no end is complete, and gets its end", "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / "frames";
     begin(folder, sequence(3), 3);
@@ -132,7 +132,7 @@ TEST_CASE("all frames but no end is whole already, and gets its end", "[capture]
     CHECK(readCaptureRecord(recordPathOf(folder))->isComplete);
 }
 
-TEST_CASE("names that are taken get numbers", "[capture][resume]") {
+TEST_CASE("taken names get numbers", "[capture][resume]") {
     const ScratchFolder scratch;
     const fs::path& folder = scratch.path();
     const FrameFormat format;

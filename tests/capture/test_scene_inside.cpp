@@ -26,7 +26,7 @@ void checkScene(const fs::path& file, const std::string& wanted) {
     CHECK((*scene == wanted));  // in brackets, so that Catch2 does not print two megabytes
 }
 
-TEST_CASE("every kind of capture gives its scene back", "[capture][scene]") {
+TEST_CASE("every kind of capture returns its scene", "[capture][scene]") {
     const ScratchFolder folder;
     const std::string text = awkwardText();
     for (const std::string name : {"a.mp4", "a.mkv", "a.webm", "a.gif", "a.apng", "one.apng"}) {
@@ -59,7 +59,7 @@ TEST_CASE("every kind of capture gives its scene back", "[capture][scene]") {
     CHECK(read->rgba == gradient(8, 8).rgba);
 }
 
-TEST_CASE("each picture of a folder holds its own moment, and the folder the last", "[capture][scene]") {
+TEST_CASE("each frame of a folder holds its own moment, and the folder the last", "[capture][scene]") {
     const ScratchFolder folder;
     const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
     REQUIRE(sink->write(gradient(8, 8, 0), "first"));
@@ -71,7 +71,7 @@ TEST_CASE("each picture of a folder holds its own moment, and the folder the las
     checkScene(folder.path() / "frames" / "capture.json", "second");
 }
 
-TEST_CASE("a finished folder of pictures has the scene of them all", "[capture][scene]") {
+TEST_CASE("a finished folder of frames has the scene of them all", "[capture][scene]") {
     const ScratchFolder folder;
     const auto sink = opened(folder.path() / "frames", {.width = 8, .height = 8, .frames = 2});
     REQUIRE(sink->write(gradient(8, 8, 0), "first"));
@@ -82,7 +82,7 @@ TEST_CASE("a finished folder of pictures has the scene of them all", "[capture][
     checkScene(folder.path() / "frames" / "frame_00001.png", "second");
 }
 
-TEST_CASE("the record beside a capture says what it is", "[capture][scene]") {
+TEST_CASE("a capture's sidecar describes it", "[capture][scene]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.mkv";
     record(file,
@@ -110,7 +110,7 @@ TEST_CASE("the record beside a capture says what it is", "[capture][scene]") {
                contains("\"rate\": \"30000/1001\"") && contains("\"shoal\": \""));
 }
 
-TEST_CASE("what holds no scene is a problem that names it", "[capture][scene]") {
+TEST_CASE("a file without a scene is a problem that names it", "[capture][scene]") {
     const ScratchFolder folder;
     const auto problemOf = [&](const fs::path& file) {
         const auto scene = readCapturedScene(file);
@@ -145,7 +145,7 @@ TEST_CASE("what holds no scene is a problem that names it", "[capture][scene]") 
     CHECK_THAT(problemOf(folder.path() / "changed.png"), contains("damaged"));
 }
 
-TEST_CASE("names of captures are known by their ending", "[capture][scene]") {
+TEST_CASE("captures are recognised by their file extension", "[capture][scene]") {
     for (const char* name : {"a.png", "b.APNG", "c.mp4", "d.mkv", "e.webm", "f.gif", "g.mp4.json"}) {
         CHECK(isCaptureName(name));
     }

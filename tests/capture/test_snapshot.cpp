@@ -77,7 +77,7 @@ std::string problemOf(const std::string& text, const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("every preset goes on from a snapshot's text with the bits of a replay from its first step",
+TEST_CASE("every preset continues from a snapshot bit for bit like a replay from its first step",
           "[capture][snapshot]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(std::string(preset.name));
@@ -111,7 +111,7 @@ TEST_CASE("every preset goes on from a snapshot's text with the bits of a replay
     }
 }
 
-TEST_CASE("a snapshot takes less text than the numbers that it holds", "[capture][snapshot]") {
+TEST_CASE("a snapshot's text is smaller than the numbers that it holds", "[capture][snapshot]") {
     const auto reef = openPreset("reef");
     REQUIRE(reef);
     Simulation simulation = *Simulation::create(*reef);
@@ -123,7 +123,7 @@ TEST_CASE("a snapshot takes less text than the numbers that it holds", "[capture
     CHECK(text.find("'''") == std::string::npos);
 }
 
-TEST_CASE("a snapshot that is damaged or not of this scene is refused", "[capture][snapshot]") {
+TEST_CASE("a damaged snapshot, or one of another scene, is refused", "[capture][snapshot]") {
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->apply({"count", 40.0}));

@@ -105,7 +105,7 @@ TEST_CASE("a take played on one thread replays on eight, on any instruction set,
     CHECK(first == second);
 }
 
-TEST_CASE("a flock that is not as recorded is noticed at the next sixtieth step", "[capture][take]") {
+TEST_CASE("a deviation from the recording is noticed at the next sixtieth step", "[capture][take]") {
     Take take = played(250, {}).take({}, {250, 1.0f});
     take.edits[1].edit.shown = 0.3;
     const Outcome wrong = replay(take, {});
@@ -116,7 +116,7 @@ TEST_CASE("a flock that is not as recorded is noticed at the next sixtieth step"
     CHECK_THAT(replay(take, {}).problem().text, contains("step 240"));
 }
 
-TEST_CASE("a take reads back as it was written, every float of it", "[capture][take]") {
+TEST_CASE("a take survives a round trip, every float of it", "[capture][take]") {
     Take take = played(130, {}).take({}, {130, 1.0f});
     take.scene.title = "it's '''quoted''' \"and\" back\\slashed, µ";
     take.from = {12, 0.3f};
@@ -151,7 +151,7 @@ TEST_CASE("a take reads back as it was written, every float of it", "[capture][t
     }
 }
 
-TEST_CASE("a take of a preset whose file name is no UTF-8 can be read again", "[capture][take]") {
+TEST_CASE("a take of a preset whose file name is not UTF-8 can be read back", "[capture][take]") {
     Take take = played(70, {}).take({}, {70, 1.0f});
     take.scene.name = "caf\xe9";
     take.scene.title = "cut \xf0\x9f\x90, long \xc0\xaf, half \xed\xa0\x80, far \xf5\x80\x80\x80, whole 🐟";
@@ -164,7 +164,7 @@ TEST_CASE("a take of a preset whose file name is no UTF-8 can be read again", "[
           "\ufffd\ufffd\ufffd\ufffd, whole 🐟");
 }
 
-TEST_CASE("a take's camera stays where floats can follow it", "[capture][take]") {
+TEST_CASE("a take's camera stays within the range that floats can follow", "[capture][take]") {
     Take take = played(70, {}).take({}, {70, 1.0f});
     const auto withCamera = [&](const std::string& rows) {
         return replaced(takeText(take), "camera = [\n", "camera = [\n" + rows);
@@ -200,7 +200,7 @@ TEST_CASE("a take keeps the preset that its scene was made from", "[capture][tak
                contains("x.take: loaded:1:"));
 }
 
-TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") {
+TEST_CASE("an error in a take is one line that says where it is", "[capture][take]") {
     const std::string text = takeText(played(130, {}).take({}, {130, 1.0f}));
     REQUIRE(parseTake(text, "x.take"));
     CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is not a take"));
@@ -227,8 +227,7 @@ TEST_CASE("a mistake in a take is one line that says where", "[capture][take]") 
     CHECK_THAT(problemOf(replaced(text, "preset =", "name2 =")), contains("unknown key \"name2\""));
 }
 
-TEST_CASE("a slider that is dragged is one row of a take, and reads back as all its values",
-          "[capture][take]") {
+TEST_CASE("a dragged slider is one row of a take, and reads back as all its values", "[capture][take]") {
     Take take = played(130, {}).take({}, {130, 1.0f});
     const std::string text = takeText(take);
     CHECK_THAT(text, contains("    [91, \"cohesion.weight\", 0.91, 92, 0.92, 93, 0.93, "));
@@ -281,7 +280,7 @@ TEST_CASE("a take of the first format still opens", "[capture][take]") {
     CHECK(clamped->edits.front().edit.shown < 1e6);
 }
 
-TEST_CASE("a take that begins with a snapshot knows nothing of the time before", "[capture][take]") {
+TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[capture][take]") {
     Scene scene = smallReef();
     Simulation simulation = *Simulation::create(scene);
     for (int step = 0; step < 75; ++step) {
@@ -327,7 +326,7 @@ TEST_CASE("a take that begins with a snapshot knows nothing of the time before",
     CHECK_THAT(beginReplay(take, wrong).problem().text, contains("step 75: the flock is not as recorded"));
 }
 
-TEST_CASE("part of what was played has its edits from the first step on, and the camera of that part",
+TEST_CASE("part of a take has its edits from the first step on, and only its own part of the camera path",
           "[capture][take]") {
     TakeLog log = played(250, {});
     for (int step = 1; step <= 250; ++step) {
@@ -351,7 +350,7 @@ TEST_CASE("part of what was played has its edits from the first step on, and the
     CHECK(replay(still, {}));
 }
 
-TEST_CASE("going on from the middle of a take keeps what led there and no more", "[capture][take]") {
+TEST_CASE("continuing from the middle of a take keeps only what led there", "[capture][take]") {
     const Take take = played(250, {}).take({}, {250, 1.0f});
     TakeLog log;
     log.goOnFrom(take, 110);
@@ -363,7 +362,7 @@ TEST_CASE("going on from the middle of a take keeps what led there and no more",
     CHECK(replay(live, {}));
 }
 
-TEST_CASE("a take is written whole and read from its file", "[capture][take]") {
+TEST_CASE("a take is written atomically and read from its file", "[capture][take]") {
     const ScratchFolder folder;
     const auto file = folder.path() / "play.take";
     const Take take = played(70, {}).take({}, {70, 1.0f});

@@ -90,7 +90,7 @@ std::uint64_t replayedHash(const Take& take) {
 
 }  // namespace
 
-TEST_CASE("what was recorded before a program was killed is a take afterwards", "[capture][take][journal]") {
+TEST_CASE("a journal left by a killed program becomes a take", "[capture][take][journal]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "reef-20261121-090312.take";
     Play play;
@@ -123,7 +123,7 @@ TEST_CASE("what was recorded before a program was killed is a take afterwards", 
     CHECK(recoverTakes(folder.path()).empty());
 }
 
-TEST_CASE("a journal that breaks off anywhere gives all but its last block", "[capture][take][journal]") {
+TEST_CASE("a journal truncated anywhere loses only its last block", "[capture][take][journal]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "x.take";
     const fs::path partial = folder.path() / "x.take.partial";
@@ -223,7 +223,7 @@ TEST_CASE("a block that could not be written is written with the next one",
     CHECK(replayedHash(*take) == play.simulation.hash());
 }
 
-TEST_CASE("a journal in which nothing was played leaves nothing behind", "[capture][take][journal]") {
+TEST_CASE("a journal without any play leaves no file", "[capture][take][journal]") {
     const ScratchFolder folder;
     const Play play;
     REQUIRE(TakeJournal::begin(folder.path() / "x.take", play.beginning()));

@@ -73,7 +73,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("a take nested without end, or with too many values, is refused", "[capture][take][untrusted]") {
+TEST_CASE("a deeply nested take, or one with too many values, is refused", "[capture][take][untrusted]") {
     CHECK_THAT(takeProblem("[" + repeated("a.", 300000) + "b]"), startsWith("x.take:1:33:"));
     CHECK_THAT(takeProblem("edits = " + repeated("[", 100000)), startsWith("x.take:1:25:"));
     CHECK_THAT(takeProblem("edits = [" + repeated("1,", kTakeBudget.values) + "]"), contains("list items"));
@@ -106,22 +106,21 @@ TEST_CASE("hours of edits and of a moving camera fit into a take", "[capture][ta
     CHECK(back->edits.size() == take.edits.size());
 }
 
-TEST_CASE("a take's camera is in order and in single precision", "[capture][take][untrusted]") {
+TEST_CASE("a take's camera path must be in order and in single precision", "[capture][take][untrusted]") {
     CHECK_THAT(takeProblem(takeWith("camera = [[2.0,0,0,0,5,0,0,45,0,0],\n[1.0,0,0,0,5,0,0,45,0,0]]")),
                startsWith("x.take:5:1:") && contains("rise"));
     CHECK_THAT(takeProblem(takeWith("camera = [[2.0,1e300,0,0,5,0,0,45,0,0]]")), contains("too large"));
     CHECK_THAT(takeProblem(takeWith("camera = [[2.0,0,0,0,1e300,0,0,45,0,0]]")), contains("too large"));
 }
 
-TEST_CASE("names in a take have a length that a file may have too", "[capture][take][untrusted]") {
+TEST_CASE("names in a take are limited to the length of file names", "[capture][take][untrusted]") {
     const std::string longName(kMostNameBytes + 1, 'n');
     CHECK_THAT(takeProblem(takeWith("name = \"" + longName + "\"")), contains("name has over"));
     CHECK_THAT(takeProblem(takeWith("edits = [[1, \"attractor." + longName + ".present\", 1]]")),
                startsWith("x.take:4:10:"));
 }
 
-TEST_CASE("a flight nested without end, or backwards without end, is refused",
-          "[capture][flight][untrusted]") {
+TEST_CASE("a deeply nested flight, or one whose times fall, is refused", "[capture][flight][untrusted]") {
     const auto problemOf = [](const std::string& text) {
         const auto flight = parseCameraFlight(text, "x.toml", CameraPose{});
         REQUIRE_FALSE(flight);
@@ -149,7 +148,7 @@ TEST_CASE("a small picture whose text would fill the memory is refused", "[captu
     CHECK_THAT(takeProblem(*text), contains("list items"));
 }
 
-TEST_CASE("a chunk longer than its file is refused before it gets memory", "[capture][png][untrusted]") {
+TEST_CASE("a chunk longer than its file is refused before memory is allocated", "[capture][png][untrusted]") {
     const ScratchFolder folder;
     const std::string start("\x89PNG\r\n\x1a\n", 8);
     std::ofstream(folder.path() / "long.png", std::ios::binary) << start << "\x03\xff\xff\xffiTXt";
@@ -158,7 +157,7 @@ TEST_CASE("a chunk longer than its file is refused before it gets memory", "[cap
     CHECK_FALSE(readPngText(folder.path() / "zeros.png"));
 }
 
-TEST_CASE("a record nested without end, or with numbers beyond all sense, is refused in one short line",
+TEST_CASE("a deeply nested sidecar, or one with absurd numbers, is refused in one short line",
           "[capture][record][untrusted]") {
     CHECK_THAT(recordProblem(repeated("[", 1000000)), startsWith("x.json:") && contains("nests"));
     CHECK_THAT(recordProblem(repeated("{\"a\":", 1000000)), contains("nests"));
@@ -199,7 +198,8 @@ TEST_CASE("a film that is a list of other files opens none of them", "[capture][
     CHECK(watch.wasOpened());
 }
 
-TEST_CASE("a folder of frames may hold itself, pipes and no frames", "[capture][scene][untrusted]") {
+TEST_CASE("a folder of frames that contains itself, pipes or no frames is handled",
+          "[capture][scene][untrusted]") {
     const ScratchFolder folder;
     CHECK_FALSE(readCapturedScene(folder.path()));
     fs::create_symlink(".", folder.path() / "frame_00001.png");

@@ -106,7 +106,7 @@ TEST_CASE("a gif and an apng have exactly the frames that were written, at their
     }
 }
 
-TEST_CASE("pictures that are all alike are frames as well", "[capture][video]") {
+TEST_CASE("identical frames are all kept", "[capture][video]") {
     const ScratchFolder folder;
     for (const std::string ending : {"mp4", "mkv", "webm", "gif", "apng"}) {
         CAPTURE(ending);
@@ -120,7 +120,7 @@ TEST_CASE("pictures that are all alike are frames as well", "[capture][video]") 
     }
 }
 
-TEST_CASE("nothing stands under a film's name before it is whole", "[capture][video]") {
+TEST_CASE("no file has the film's name before the film is complete", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "film.mp4";
     const auto sink = opened(file, {.width = 64, .height = 48, .frames = 3});
@@ -153,7 +153,7 @@ TEST_CASE("an mp4 plays everywhere: 4:2:0, its index first, even sizes as stated
     CHECK(opened(folder.path() / "even.mp4", {.width = 64, .height = 46})->remark().empty());
 }
 
-TEST_CASE("a webm and an apng keep what is transparent", "[capture][video]") {
+TEST_CASE("a webm and an apng keep transparency", "[capture][video]") {
     const ScratchFolder folder;
     const fs::path webm = folder.path() / "film.webm";
     record(webm, {.width = 64, .height = 48, .frames = 3, .isTransparent = true});
@@ -192,7 +192,7 @@ TEST_CASE("rates that a gif or an apng cannot hold are refused", "[capture][vide
     CHECK_FALSE(checkRecording("film.apng", {.rate = {120000, 1001}}));
 }
 
-TEST_CASE("a picture of another size is refused", "[capture][video]") {
+TEST_CASE("a frame of another size is refused", "[capture][video]") {
     const ScratchFolder folder;
     const auto sink = opened(folder.path() / "film.mkv", {.width = 64, .height = 48});
     const Outcome written = sink->write(gradient(48, 64));
@@ -200,7 +200,7 @@ TEST_CASE("a picture of another size is refused", "[capture][video]") {
     CHECK_THAT(written.problem().text, contains("48x64"));
 }
 
-TEST_CASE("a film of another name's stem takes no other's place", "[capture][video]") {
+TEST_CASE("films that share a stem do not replace each other", "[capture][video]") {
     const ScratchFolder folder;
     const FrameFormat format{.width = 64, .height = 48, .frames = 2};
     const auto first = opened(folder.path() / "film.mp4", format);

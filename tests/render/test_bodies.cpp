@@ -71,7 +71,7 @@ Silhouette silhouette(const Image& picture, const Image& empty) {
     return found;
 }
 
-TEST_CASE("wings go up and down while a bird climbs, and lie still while it sinks", "[render][body]") {
+TEST_CASE("wings beat while a bird climbs, and lie still while it sinks", "[render][body]") {
     for (const bool isClimbing : {true, false}) {
         Portrait bird{.velocity = {0.2f, isClimbing ? 0.4f : -1.0f, 2.0f}};
         const Image empty = bird.empty();
@@ -131,7 +131,7 @@ TEST_CASE("no body is drawn upside down, whichever way it goes", "[render][body]
     }
 }
 
-TEST_CASE("bodies of every kind look alike where one level gives way to the next", "[render][body]") {
+TEST_CASE("bodies of every kind look alike on both sides of a change of detail", "[render][body]") {
     for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
         for (const float limit : kDetailLimits) {
             for (const Vec3f& velocity : {Vec3f{1.0f, 0.0f, 0.2f}, Vec3f{0.3f, 0.1f, 1.0f}}) {

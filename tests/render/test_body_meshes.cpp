@@ -34,7 +34,7 @@ Extent extentOf(const BodyMesh& mesh) {
     return extent;
 }
 
-TEST_CASE("each level of detail has the triangles it is meant to have", "[render][mesh]") {
+TEST_CASE("each level of detail has its intended number of triangles", "[render][mesh]") {
     struct Bounds {
         Body body;
         std::array<std::size_t, 3> least;

@@ -45,7 +45,7 @@ TEST_CASE("azimuth 0 looks along -z and a negative elevation looks up", "[render
     CHECK(east.eye.x == approx(10.0).margin(1e-4));
 }
 
-TEST_CASE("the target appears where the offset asks", "[render][camera]") {
+TEST_CASE("the target appears at the requested offset", "[render][camera]") {
     Camera camera({.distance = 8.0f, .azimuth = 0.7f, .elevation = 0.3f});
     for (const glm::vec2 offset : {glm::vec2{0.0f, 0.0f}, glm::vec2{0.3f, -0.1f}, glm::vec2{-0.5f, 0.4f}}) {
         camera.setOffset(offset.x, offset.y);
@@ -63,7 +63,7 @@ TEST_CASE("a point up and right of the target appears up and right of it", "[ren
     CHECK(seen.y > 0.05f);
 }
 
-TEST_CASE("the camera circles until it is first touched", "[render][camera]") {
+TEST_CASE("the camera orbits until the user first moves it", "[render][camera]") {
     Camera camera({.azimuth = 0.0f, .orbit = 0.1f});
     pass(camera, 2.0f);
     CHECK(camera.settings().azimuth == approx(0.2).margin(0.01));
@@ -73,7 +73,7 @@ TEST_CASE("the camera circles until it is first touched", "[render][camera]") {
     CHECK(camera.settings().azimuth == azimuth);
 }
 
-TEST_CASE("a turn eases to where it was asked to go", "[render][camera]") {
+TEST_CASE("a turn eases to its target", "[render][camera]") {
     Camera camera({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f, .orbit = 0.0f});
     camera.orbit(1.0f, 0.0f);
     camera.advance(1.0f / 60.0f);
@@ -95,7 +95,7 @@ TEST_CASE("framing puts a ball across most of the picture's height", "[render][c
     CHECK(screenOf(view, glm::vec3{5.0f, 3.0f, -2.0f} + 2.0f * up).y == approx(0.6).margin(0.01));
 }
 
-TEST_CASE("the camera goes with the flock until it is moved elsewhere, and again once it frames",
+TEST_CASE("the camera follows the flock until it is moved away, and again after framing",
           "[render][camera]") {
     Camera camera;
     camera.attend({{4.0f, 0.0f, 0.0f}, 1.0f});
@@ -122,7 +122,7 @@ TEST_CASE("the camera goes with the flock until it is moved elsewhere, and again
     CHECK(camera.target().x == approx(5.0).margin(0.05));
 }
 
-TEST_CASE("a camera that may not turn stands still", "[render][camera]") {
+TEST_CASE("a camera that must not turn stands still", "[render][camera]") {
     Camera camera({.orbit = 0.3f});
     const float before = camera.settings().azimuth;
     camera.advance(2.0f, false);
@@ -131,7 +131,7 @@ TEST_CASE("a camera that may not turn stands still", "[render][camera]") {
     CHECK(camera.settings().azimuth != before);
 }
 
-TEST_CASE("a followed point at speed ends in the middle of the picture", "[render][camera]") {
+TEST_CASE("a fast followed point settles in the middle of the picture", "[render][camera]") {
     Camera camera;
     Vec3f point{10.0f, 0.0f, 0.0f};
     for (int frame = 0; frame < 300; ++frame) {
@@ -145,7 +145,7 @@ TEST_CASE("a followed point at speed ends in the middle of the picture", "[rende
     CHECK_FALSE(camera.isFollowing());
 }
 
-TEST_CASE("flying ahead brings what is ahead nearer", "[render][camera]") {
+TEST_CASE("flying ahead brings things ahead nearer", "[render][camera]") {
     Camera camera({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
     camera.fly({0.0f, 0.0f, 1.0f}, 0.5f);
     pass(camera, 2.0f);
@@ -153,7 +153,7 @@ TEST_CASE("flying ahead brings what is ahead nearer", "[render][camera]") {
     CHECK(camera.view(1.0f).eye.z == approx(10.0 + camera.target().z).margin(1e-3));
 }
 
-TEST_CASE("no input makes the view other than finite", "[render][camera]") {
+TEST_CASE("the view stays finite for any input", "[render][camera]") {
     constexpr float kInfinite = std::numeric_limits<float>::infinity();
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     Camera camera;

@@ -77,7 +77,7 @@ const std::array kScenes{std::pair{Place::water, Species::Body::fish},
                          std::pair{Place::sky, Species::Body::bird},
                          std::pair{Place::plain, Species::Body::beast}};
 
-TEST_CASE("one exposure of one tile is the picture as it is drawn", "[render][darkroom]") {
+TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render][darkroom]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -91,7 +91,7 @@ TEST_CASE("one exposure of one tile is the picture as it is drawn", "[render][da
     }
 }
 
-TEST_CASE("a picture in tiles is the picture in one piece", "[render][darkroom]") {
+TEST_CASE("a tiled picture equals the picture in one piece", "[render][darkroom]") {
     const std::array rings{Ring{{}, 2.0f}};
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
@@ -108,7 +108,7 @@ TEST_CASE("a picture in tiles is the picture in one piece", "[render][darkroom]"
     }
 }
 
-TEST_CASE("exposures of the same moment are one exposure of it", "[render][darkroom]") {
+TEST_CASE("several exposures of one moment equal a single exposure", "[render][darkroom]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -145,7 +145,8 @@ void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float,
     glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-TEST_CASE("means are of light, with each pixel's share of its colour", "[render][darkroom]") {
+TEST_CASE("exposures are averaged in linear light, and colours are weighted by coverage",
+          "[render][darkroom]") {
     test::renderer();
     for (const int most : {4096, 6}) {
         auto room = Darkroom::create({.width = 9, .height = 5, .supersample = 2, .mostTile = most});
@@ -192,7 +193,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][dark
     }
 }
 
-TEST_CASE("more pixels than the picture has make it smoother and otherwise the same", "[render][darkroom]") {
+TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][darkroom]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -214,7 +215,7 @@ TEST_CASE("more pixels than the picture has make it smoother and otherwise the s
     }
 }
 
-TEST_CASE("what lies on top is drawn once, at the picture's own size", "[render][darkroom]") {
+TEST_CASE("overlays are drawn once, at the picture's own size", "[render][darkroom]") {
     test::renderer();
     for (const Darkroom::Format& format :
          {Darkroom::Format{.width = 20, .height = 12},
@@ -272,7 +273,7 @@ TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[re
     }
 }
 
-TEST_CASE("impossible pictures are problems", "[render][darkroom]") {
+TEST_CASE("impossible picture sizes are problems", "[render][darkroom]") {
     test::renderer();
     for (const Darkroom::Format& format :
          {Darkroom::Format{.width = 0, .height = 4}, Darkroom::Format{.width = 4, .height = 1 << 20},

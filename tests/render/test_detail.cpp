@@ -93,7 +93,7 @@ struct Portrait {
     }
 };
 
-TEST_CASE("one level of detail gives way to the next unseen", "[render][detail]") {
+TEST_CASE("one level of detail replaces the next without a visible change", "[render][detail]") {
     for (std::size_t finer = 0; finer < kDetailLimits.size(); ++finer) {
         const float limit = kDetailLimits[finer];
         for (const Vec3f& velocity :
@@ -132,7 +132,7 @@ TEST_CASE("levels of detail look like full detail", "[render][detail]") {
     CHECK(difference.largeShare < 0.02);
 }
 
-TEST_CASE("leaving out what is not in view changes no picture", "[render][detail]") {
+TEST_CASE("culling changes no picture", "[render][detail]") {
     const std::vector<Body> bodies = makeSchool(600);
     for (const Vec3f& target : {Vec3f{}, Vec3f{4.0f, 3.0f, 0.0f}, Vec3f{-9.0f, 1.0f, -2.0f}}) {
         for (const float alpha : {0.0f, 0.4f, 1.0f}) {
@@ -178,7 +178,7 @@ TEST_CASE("a fish that crosses the edge within one step is drawn wherever it is"
     }
 }
 
-TEST_CASE("a fish has faded out before it is left out", "[render][detail]") {
+TEST_CASE("a fish fades out before it is culled", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const Image empty = drawAs(Drawing::asSeen, {}, frame, 0.5f, 4);
     const Portrait tiny{.velocity = {1.0f, 0.0f, 0.0f}};
@@ -187,7 +187,7 @@ TEST_CASE("a fish has faded out before it is left out", "[render][detail]") {
     CHECK(compare(small, empty).most <= 1);
 }
 
-TEST_CASE("a picture is a handful of draws and few bytes", "[render][detail]") {
+TEST_CASE("a picture takes few draw calls and few bytes", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const std::vector<Body> bodies = makeSchool(400);
     drawAs(Drawing::asSeen, bodies, frame);
@@ -197,7 +197,7 @@ TEST_CASE("a picture is a handful of draws and few bytes", "[render][detail]") {
     CHECK(cost.uploadBytes == 400 * sizeof(BodyRecord));
 }
 
-TEST_CASE("a flock larger than one buffer can be is drawn whole", "[render][detail]") {
+TEST_CASE("a flock too large for one buffer is drawn completely", "[render][detail]") {
     test::renderer();
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const std::vector<Body> bodies = makeSchool(100);

@@ -54,7 +54,7 @@ TEST_CASE("stragglers and broken boids do not move the extent", "[render][camera
     CHECK(extent.radius < 2.1f);
 }
 
-TEST_CASE("the extent of a large flock comes from a fair part of it", "[render][camera]") {
+TEST_CASE("the extent of a large flock comes from a representative sample", "[render][camera]") {
     const FlockExtent extent = flockExtent(test::makeFlock(ball(20000, {0.0f, 0.0f, 7.0f}, 3.0f)));
     CHECK(extent.centre.z == approx(7.0).margin(0.2));
     CHECK(extent.radius > 2.4f);

@@ -31,7 +31,7 @@ private:
     PFNGLGETERRORPROC m_real = glad_glGetError;
 };
 
-TEST_CASE("the driver's objection is one line that names the call", "[render][errors]") {
+TEST_CASE("a driver error gives one line that names the call", "[render][errors]") {
     test::renderer();
     GlBuffer buffer = GlBuffer::make();
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
@@ -52,7 +52,7 @@ TEST_CASE("the driver's objection is one line that names the call", "[render][er
 
 constexpr int kForEver = 1 << 30;
 
-TEST_CASE("running out of graphics memory is told from other errors", "[render][errors]") {
+TEST_CASE("running out of graphics memory is distinguished from other errors", "[render][errors]") {
     test::renderer();
     CHECK_FALSE(takeOutOfMemory());
     {
@@ -68,7 +68,7 @@ TEST_CASE("running out of graphics memory is told from other errors", "[render][
     CHECK(takeOutOfMemory());
 }
 
-TEST_CASE("a picture that the card has no memory for is a problem", "[render][errors]") {
+TEST_CASE("a picture too large for the graphics memory is a problem", "[render][errors]") {
     test::renderer();
     const FakedErrors faked(GL_OUT_OF_MEMORY, kForEver);
     const Result<Offscreen> target = Offscreen::create(8, 8, 4);

@@ -62,7 +62,7 @@ TEST_CASE("cards are tried before software, and devices before platforms", "[ren
     CHECK(gpuOrder({}, false).empty());
 }
 
-TEST_CASE("a card draws where there is one, software where it is preferred or alone", "[render][gpu]") {
+TEST_CASE("a card is chosen if there is one, software if it is preferred or alone", "[render][gpu]") {
     Machine machine = twoCards();
     CHECK(*machine.pick() == 2);
     CHECK(machine.opened == std::vector<std::size_t>{2});
@@ -74,7 +74,7 @@ TEST_CASE("a card draws where there is one, software where it is preferred or al
     CHECK(alone.opened == std::vector<std::size_t>{0});  // creating a context takes time
 }
 
-TEST_CASE("a card without a driver gives way to one that has a driver", "[render][gpu]") {
+TEST_CASE("a card without a driver loses to one with a driver", "[render][gpu]") {
     // Mesa draws for this card in software, or refuses.
     Machine machine{.hints = {kMesaCard, kNvidiaCard, kSoftwareDevice},
                     .gpus = {{0, kLlvmpipe}, {1, kGeforce}, {2, kLlvmpipe}}};
@@ -85,7 +85,7 @@ TEST_CASE("a card without a driver gives way to one that has a driver", "[render
     CHECK(*machine.pick() == 2);
 }
 
-TEST_CASE("a platform's display draws where there are no devices", "[render][gpu]") {
+TEST_CASE("a platform's display is used if there are no devices", "[render][gpu]") {
     Machine machine{.hints = {kPlatform, kPlatform}, .gpus = {{1, kRadeon}}};
     CHECK(*machine.pick() == 1);
     CHECK(*machine.pick(number(1)) == 1);
@@ -104,7 +104,7 @@ TEST_CASE("devices are numbered from one, cards first, each once", "[render][gpu
     CHECK(*machine.pick(number(3)) == 1);
 }
 
-TEST_CASE("an unknown number is a problem that names the devices there are", "[render][gpu]") {
+TEST_CASE("an unknown number is a problem that names the available devices", "[render][gpu]") {
     Machine machine = twoCards();
     for (const int wanted : {0, 4, -1}) {
         const auto picked = machine.pick(number(wanted));
@@ -125,7 +125,7 @@ TEST_CASE("without any device the problem says what to install", "[render][gpu]"
     CHECK(*noSoftware.pick({}, true) == 0);  // better than nothing
 }
 
-TEST_CASE("a window is sent to a device through the drivers' own variables", "[render][gpu]") {
+TEST_CASE("a window is directed to a device through the drivers' own variables", "[render][gpu]") {
     CHECK(windowEnvironment(kLlvmpipe, "").at("LIBGL_ALWAYS_SOFTWARE") == "1");
     CHECK(windowEnvironment(kGeforce, "0000:01:00.0").at("__GLX_VENDOR_LIBRARY_NAME") == "nvidia");
     CHECK(windowEnvironment(kRadeon, "0000:03:00.0").at("DRI_PRIME") == "pci-0000_03_00_0");

@@ -57,7 +57,8 @@ TEST_CASE("a ground that is not drawn has no mesh", "[render][ground]") {
     CHECK(makeGroundMesh({}, kWorld).indices.empty());
 }
 
-TEST_CASE("the land's mesh lies on the ground, faces up and goes far beyond the world", "[render][ground]") {
+TEST_CASE("the land's mesh lies on the ground, faces up and reaches far beyond the world",
+          "[render][ground]") {
     for (const Ground::Form form : kForms) {
         const Ground ground{.form = form, .level = -3.0f, .relief = 4.0f, .size = 12.0f};
         const GroundMesh mesh = makeGroundMesh(ground, kWorld);
@@ -106,7 +107,7 @@ TEST_CASE("the mesh is close to the ground between its corners, where boids are"
     }
 }
 
-TEST_CASE("the land covers what is below the horizon and nothing above", "[render][ground]") {
+TEST_CASE("the land covers everything below the horizon and nothing above", "[render][ground]") {
     Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
     frame.isTransparent = true;
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
@@ -128,7 +129,7 @@ TEST_CASE("the land dissolves before it ends", "[render][ground]") {
     CHECK(test::countDifferent(land, sky, 24, {0, 100, 160, 120}) > 1000);
 }
 
-TEST_CASE("the lowest places of a surface to search are its darkest", "[render][ground]") {
+TEST_CASE("the lowest places of a search surface are its darkest", "[render][ground]") {
     const Frame frame = onPlain({.distance = 26.0f, .azimuth = 0.0f, .elevation = 1.2f});
     const auto brightnessAt = [&](const Image& image, const Ground& ground, float x, float z) {
         const test::Pixel at = test::project(frame, {x, ground.heightAt(x, z), z});
@@ -156,7 +157,7 @@ TEST_CASE("the lowest places of a surface to search are its darkest", "[render][
     }
 }
 
-TEST_CASE("a beast is drawn on the land, however high above it rules keep its middle", "[render][ground]") {
+TEST_CASE("a beast is drawn on the land, however high above it rules keep its centre", "[render][ground]") {
     const Frame frame = onPlain(kAbove);
     const Ground hills{.form = Ground::Form::hills, .level = -1.0f, .relief = 2.0f, .size = 12.0f};
     const auto drawn = [&](Species::Body body, float above) {
@@ -168,7 +169,7 @@ TEST_CASE("a beast is drawn on the land, however high above it rules keep its mi
     CHECK(test::countDifferent(drawn(Species::Body::bird, 0.0f), drawn(Species::Body::bird, 0.8f), 20) > 50);
 }
 
-TEST_CASE("a beast throws a shadow on the land and a bird none", "[render][ground]") {
+TEST_CASE("a beast casts a shadow on the land and a bird does not", "[render][ground]") {
     const Frame frame = onPlain(kAbove);
     const Ground flat{.form = Ground::Form::flat, .level = 0.0f};
     const auto darkened = [&](Species::Body body) {

@@ -53,7 +53,7 @@ TEST_CASE("the top row is read first", "[render][offscreen]") {
     }
 }
 
-TEST_CASE("half covered colour is read as itself with half an alpha", "[render][offscreen]") {
+TEST_CASE("a half-covered colour is read unchanged with half the alpha", "[render][offscreen]") {
     test::renderer();
     const Result<Offscreen> target = Offscreen::create(2, 2, 0);
     REQUIRE(target);
@@ -64,7 +64,7 @@ TEST_CASE("half covered colour is read as itself with half an alpha", "[render][
     CHECK(static_cast<int>(image.at(0, 0)[3]) == approx(128).margin(1));
 }
 
-TEST_CASE("impossible sizes are problems", "[render][offscreen]") {
+TEST_CASE("impossible sizes are refused", "[render][offscreen]") {
     test::renderer();
     for (const auto& [width, height] : {std::pair{0, 10}, std::pair{10, -1}, std::pair{1 << 20, 10}}) {
         const Result<Offscreen> target = Offscreen::create(width, height, 4);
@@ -73,7 +73,7 @@ TEST_CASE("impossible sizes are problems", "[render][offscreen]") {
     }
 }
 
-TEST_CASE("more samples than there are become as many as there are", "[render][offscreen]") {
+TEST_CASE("too many samples are reduced to the supported number", "[render][offscreen]") {
     test::renderer();
     const Result<Offscreen> target = Offscreen::create(4, 4, 1000);
     REQUIRE(target);

@@ -72,7 +72,7 @@ TEST_CASE("an empty flock and no flock at all draw the same water", "[render][pi
     }
 }
 
-TEST_CASE("the same frame drawn twice is the same to the bit", "[render][picture]") {
+TEST_CASE("the same frame drawn twice is identical bit for bit", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const std::vector<Body> bodies{{{0.5f, 0.2f, 0.0f}}, {{-0.5f, 0.0f, 1.0f}}};
     CHECK(test::drawBodies(bodies, frame).rgba == test::drawBodies(bodies, frame).rgba);
@@ -224,7 +224,7 @@ TEST_CASE("a picture between two steps shows the fish between its two places", "
     }
 }
 
-TEST_CASE("near, mid and far bodies look alike where one takes over from the other", "[render][picture]") {
+TEST_CASE("near, mid and far bodies look alike where one replaces the other", "[render][picture]") {
     // The same fish just inside and just outside each detail limit: its mean colour and its area must agree.
     struct Look {
         double area = 0.0;

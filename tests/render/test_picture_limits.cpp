@@ -13,7 +13,7 @@ using test::Body;
 
 constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
-TEST_CASE("a picture of one pixel and one without any are drawn without fault", "[render][picture]") {
+TEST_CASE("a picture of one pixel and one of none are drawn without an error", "[render][picture]") {
     const Image one = test::drawBodies(std::vector<Body>{{}}, test::frameOf(1, 1, kAhead));
     CHECK(one.rgba.size() == 4);
     Frame none = test::frameOf(1, 1, kAhead);
@@ -22,7 +22,7 @@ TEST_CASE("a picture of one pixel and one without any are drawn without fault", 
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-TEST_CASE("fish far from the origin are drawn as sharply as at it", "[render][picture]") {
+TEST_CASE("fish far from the origin are drawn as sharply as near it", "[render][picture]") {
     const std::vector<Body> here{{{0.5f, 0.25f, 0.0f}}, {{-1.0f, 0.0f, -1.0f}}};
     const Frame frame = test::frameOf(320, 240, kAhead);
     const Image picture = test::drawBodies(here, frame);
@@ -53,7 +53,7 @@ TEST_CASE("fish far from the origin are drawn as sharply as at it", "[render][pi
     CHECK(apart < shape / 10);
 }
 
-TEST_CASE("coordinates that are huge or no numbers spoil nothing", "[render][picture]") {
+TEST_CASE("huge or NaN coordinates do no harm", "[render][picture]") {
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     constexpr float kInfinite = std::numeric_limits<float>::infinity();
     const Frame frame = test::frameOf(320, 240, kAhead);
@@ -76,14 +76,14 @@ TEST_CASE("coordinates that are huge or no numbers spoil nothing", "[render][pic
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-TEST_CASE("a fish at the lens and one around the eye are drawn without fault", "[render][picture]") {
+TEST_CASE("a fish at the lens and one around the eye are drawn without an error", "[render][picture]") {
     const Frame frame = test::frameOf(320, 240, kAhead);
     test::drawBodies(std::vector<Body>{{{0.0f, 0.0f, 6.0f}}, {{0.0f, 0.0f, 5.9f}}}, frame, 10.0f);
     CHECK(glGetError() == GL_NO_ERROR);
     CHECK(test::renderer().drawnBodies() == 2);
 }
 
-TEST_CASE("what lies outside the view is not drawn", "[render][picture]") {
+TEST_CASE("bodies outside the view are not drawn", "[render][picture]") {
     const Frame frame = test::frameOf(320, 240, kAhead);
     std::vector<Body> bodies{{{0.0f, 0.0f, 0.0f}}};
     for (int i = 1; i <= 20; ++i) {
@@ -94,7 +94,7 @@ TEST_CASE("what lies outside the view is not drawn", "[render][picture]") {
     CHECK(test::renderer().drawnBodies() == 1);
 }
 
-TEST_CASE("a picture without water is clear where there is no fish", "[render][picture]") {
+TEST_CASE("a picture without water is transparent where there is no fish", "[render][picture]") {
     Frame frame = test::frameOf(320, 240, kAhead);
     frame.isTransparent = true;
     const Flock flock = test::makeFlock(std::vector<Body>{{}});
@@ -109,7 +109,7 @@ TEST_CASE("a picture without water is clear where there is no fish", "[render][p
     }
 }
 
-TEST_CASE("drawing leaves OpenGL as others expect it", "[render][picture]") {
+TEST_CASE("drawing leaves OpenGL in the state that others expect", "[render][picture]") {
     Frame frame = test::frameOf(64, 48, kAhead);
     const std::array rings{Ring{}};
     frame.rings = rings;

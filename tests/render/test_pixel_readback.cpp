@@ -16,7 +16,7 @@ Frame frameAt(int width, int height, double seconds, unsigned framebuffer) {
     return frame;
 }
 
-TEST_CASE("pictures come back in order, each as it is read at once", "[render][readback]") {
+TEST_CASE("pictures come back in order and equal those read at once", "[render][readback]") {
     test::renderer().upload(World{}, {});
     for (const int samples : {0, 4}) {
         const Result<Offscreen> target = Offscreen::create(61, 33, samples);
@@ -47,7 +47,7 @@ TEST_CASE("pictures come back in order, each as it is read at once", "[render][r
     }
 }
 
-TEST_CASE("a full queue takes no more, and goes on when it has room", "[render][readback]") {
+TEST_CASE("a full queue accepts no further pictures until it has space", "[render][readback]") {
     test::renderer().upload(World{}, {});
     const Result<Offscreen> target = Offscreen::create(16, 16, 0);
     REQUIRE(target);

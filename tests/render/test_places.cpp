@@ -23,7 +23,7 @@ Image drawIn(Place place, Species::Body body, Frame frame) {
     return test::draw({&school, 1}, frame, 4);
 }
 
-TEST_CASE("each place has colours of its own, and air no particles", "[render][place]") {
+TEST_CASE("each place has its own colours, and only water has particles", "[render][place]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     std::vector<Image> pictures;
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
@@ -38,7 +38,7 @@ TEST_CASE("each place has colours of its own, and air no particles", "[render][p
     }
 }
 
-TEST_CASE("the net of light runs over fish in water and not in air", "[render][place]") {
+TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
     Frame frame = test::frameOf(kWidth, kHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = 1.4f});
     frame.isTransparent = true;
     frame.look.turbidity = 0.0f;
@@ -52,7 +52,7 @@ TEST_CASE("the net of light runs over fish in water and not in air", "[render][p
     }
 }
 
-TEST_CASE("there is no hard edge at any height of the sky", "[render][place]") {
+TEST_CASE("the sky has no hard edge at any height", "[render][place]") {
     for (const float azimuth : {0.0f, 1.5f, 3.0f, -1.5f}) {
         for (const float elevation : {-0.25f, 0.0f, 0.25f}) {
             CameraSettings camera = kAhead;
@@ -81,7 +81,7 @@ TEST_CASE("there is no hard edge at any height of the sky", "[render][place]") {
     }
 }
 
-TEST_CASE("at dusk birds stand dark before a bright sky", "[render][place]") {
+TEST_CASE("at dusk birds are dark against a bright sky", "[render][place]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     Frame empty = frame;
     empty.look.place = Place::sky;

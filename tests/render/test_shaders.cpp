@@ -76,7 +76,7 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
     }
 }
 
-TEST_CASE("every uniform that is set exists and every one that exists is set", "[render][shader]") {
+TEST_CASE("every uniform that is set exists, and every existing one is set", "[render][shader]") {
     Scene scene;
     std::vector<Swimmers> swimmers;
     for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
@@ -111,7 +111,7 @@ TEST_CASE("every uniform that is set exists and every one that exists is set", "
     }
 }
 
-TEST_CASE("the scene block lies in memory as the shaders see it", "[render][shader]") {
+TEST_CASE("the scene block has the memory layout that the shaders expect", "[render][shader]") {
     test::renderer();
     const Result<Program> program = Program::create(ShaderLibrary(), "fish.vert", "fish.frag");
     REQUIRE(program);
@@ -143,7 +143,7 @@ TEST_CASE("the scene block lies in memory as the shaders see it", "[render][shad
     CHECK(static_cast<std::size_t>(size) == sizeof(SceneBlock));
 }
 
-TEST_CASE("a mistake in a shader is a problem with file and line", "[render][shader]") {
+TEST_CASE("an error in a shader is a problem with file and line", "[render][shader]") {
     test::renderer();
     const ScratchFolder folder;
     copyShaders(folder.path());
@@ -159,7 +159,7 @@ TEST_CASE("a mistake in a shader is a problem with file and line", "[render][sha
     CHECK_THAT(made.problem().text, contains("nonsense"));
 }
 
-TEST_CASE("a mistake in an included file names that file and its own line", "[render][shader]") {
+TEST_CASE("an error in an included file names that file and its own line", "[render][shader]") {
     test::renderer();
     const ScratchFolder folder;
     copyShaders(folder.path());
@@ -177,7 +177,8 @@ TEST_CASE("a missing shader is a problem that names it", "[render][shader]") {
     CHECK_THAT(made.problem().text, contains("fish.vert"));
 }
 
-TEST_CASE("changed shaders show at once and broken ones leave the picture as it was", "[render][shader]") {
+TEST_CASE("changed shaders take effect at once, and broken ones leave the picture unchanged",
+          "[render][shader]") {
     test::renderer();
     const ScratchFolder folder;
     copyShaders(folder.path());

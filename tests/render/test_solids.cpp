@@ -90,7 +90,7 @@ TEST_CASE("a floor fills the picture below it", "[render][solids]") {
     CHECK_FALSE(isCovered(image, {80.0f, 5.0f}));
 }
 
-TEST_CASE("an obstacle hides the fish behind it and not the fish before it", "[render][solids]") {
+TEST_CASE("an obstacle hides the fish behind it and not the one in front of it", "[render][solids]") {
     const Frame frame = test::frameOf(160, 120, kAhead);
     Obstacle obstacle;
     const auto changes = [&](float fishZ) {

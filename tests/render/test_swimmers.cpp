@@ -49,7 +49,7 @@ float upwards(const Swimmer::Pose& pose) {
     return level * std::cos(pose.roll);
 }
 
-TEST_CASE("the tail's phase goes on without a jump when the speed jumps", "[render][swimmers]") {
+TEST_CASE("the tail's phase is continuous when the speed jumps", "[render][swimmers]") {
     OneFish fish({1.0f, 0.0f, 0.0f});
     float last = fish.swimmers.of(0).phase;
     float fastest = 0.0f;
@@ -68,7 +68,7 @@ TEST_CASE("the tail's phase goes on without a jump when the speed jumps", "[rend
     CHECK(fastest < 0.25f);
 }
 
-TEST_CASE("a fish beats one and a half to two times for each length it swims", "[render][swimmers]") {
+TEST_CASE("a fish beats one and a half to two times per body length swum", "[render][swimmers]") {
     for (const float lengthsPerSecond : {2.0f, 3.0f, 4.0f}) {
         OneFish fish({lengthsPerSecond * kLength, 0.0f, 0.0f});
         float beats = 0.0f;
@@ -88,7 +88,7 @@ TEST_CASE("a fish at rest still moves its tail", "[render][swimmers]") {
     CHECK(swimmer.beat > 0.2f);
 }
 
-TEST_CASE("every fish has a phase of its own", "[render][swimmers]") {
+TEST_CASE("every fish has its own phase", "[render][swimmers]") {
     const Flock flock = test::makeFlock(std::vector<Body>(64));
     Swimmers swimmers;
     swimmers.restart(flock, kLength);
@@ -103,7 +103,7 @@ TEST_CASE("every fish has a phase of its own", "[render][swimmers]") {
     CHECK(mean == approx(0.5).margin(0.15));
 }
 
-TEST_CASE("no motion turns a body belly up or noses it past 45 degrees", "[render][swimmers]") {
+TEST_CASE("no motion turns a body belly up or pitches it past 45 degrees", "[render][swimmers]") {
     const auto kind = GENERATE(Species::Body::fish, Species::Body::bird, Species::Body::beast,
                                Species::Body::cat, Species::Body::dart);
     CAPTURE(static_cast<int>(kind));
@@ -155,7 +155,8 @@ Stroke strokeOf(Species::Body kind, const Vec3f& velocity, float turnRate = 0.0f
     return stroke;
 }
 
-TEST_CASE("a bird flaps harder and faster climbing and turning, and glides sinking", "[render][swimmers]") {
+TEST_CASE("a bird flaps harder and faster when climbing and turning, and glides when sinking",
+          "[render][swimmers]") {
     constexpr auto kBird = Species::Body::bird;
     const Stroke level = strokeOf(kBird, {3.0f, 0.0f, 0.0f});
     const Stroke climbing = strokeOf(kBird, {3.0f, 1.2f, 0.0f});
@@ -183,7 +184,7 @@ TEST_CASE("a bird banks into its turn and does not bend", "[render][swimmers]") 
     }
 }
 
-TEST_CASE("a beast strides with its speed, stands still at rest, and paper does neither",
+TEST_CASE("a beast strides with its speed and stands still at rest, and a paper dart does neither",
           "[render][swimmers]") {
     constexpr auto kBeast = Species::Body::beast;
     const Stroke rest = strokeOf(kBeast, {});
@@ -240,7 +241,7 @@ TEST_CASE("swimmers follow a changed count", "[render][swimmers]") {
     CHECK(swimmers.of(77).beat > 0.0f);
 }
 
-TEST_CASE("broken velocities leave a fish as it was", "[render][swimmers]") {
+TEST_CASE("invalid velocities leave a fish unchanged", "[render][swimmers]") {
     OneFish fish({1.0f, 0.0f, 0.0f});
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     constexpr float kInfinite = std::numeric_limits<float>::infinity();

@@ -68,8 +68,7 @@ Frame waterFrame(int width, int height) {
     return test::frameOf(width, height, {});
 }
 
-TEST_CASE("the picture has the same bytes whatever the driver says of a framebuffer's encoding",
-          "[render][window]") {
+TEST_CASE("the picture has the same bytes whatever encoding the driver reports", "[render][window]") {
     Frame frame = waterFrame(64, 48);
     std::vector<Image> shown;
     for (const GLint answer : {GL_SRGB, GL_LINEAR}) {
@@ -112,7 +111,7 @@ TEST_CASE("every byte reaches the window unchanged, linear or sRGB", "[render][w
     }
 }
 
-TEST_CASE("a multisampled canvas shows what an offscreen picture holds", "[render][window]") {
+TEST_CASE("a multisampled canvas shows the same as an offscreen picture", "[render][window]") {
     Frame frame = waterFrame(64, 48);
     WindowCanvas drawn = canvas(64, 48, 4);
     frame.framebuffer = drawn.framebuffer();
@@ -122,7 +121,7 @@ TEST_CASE("a multisampled canvas shows what an offscreen picture holds", "[rende
     CHECK(window.read().rgba == test::draw({}, frame, 4).rgba);
 }
 
-TEST_CASE("a canvas follows the window's size, and survives one that is refused", "[render][window]") {
+TEST_CASE("a canvas follows the window's size and survives a refused one", "[render][window]") {
     Frame frame = waterFrame(40, 30);
     WindowCanvas drawn = canvas(64, 48, 4);
     const unsigned before = drawn.framebuffer();

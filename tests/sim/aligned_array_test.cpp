@@ -8,8 +8,7 @@
 
 using namespace shoal;
 
-TEST_CASE("an array of any size is aligned, zeroed past its end, and takes little more than it needs",
-          "[sim]") {
+TEST_CASE("an array of any size is aligned, zeroed past its end, and takes little extra memory", "[sim]") {
     for (const std::size_t count : {0U, 1U, 1000U, 100000U, 400000U, 600000U, 1000000U, 3000000U}) {
         INFO(count << " numbers");
         const AlignedArray<float> array(count);

@@ -120,7 +120,7 @@ TEST_CASE("a step allocates nothing once warm", "[sim][allocation]") {
     }
 }
 
-TEST_CASE("a step in which some decide allocates nothing once warm, with a crowd or without",
+TEST_CASE("a staggered step allocates nothing once warm, with or without a candidate limit",
           "[sim][allocation]") {
     for (const char* crowd : {"64", "4096"}) {
         INFO("crowd " << crowd);
@@ -131,7 +131,7 @@ TEST_CASE("a step in which some decide allocates nothing once warm, with a crowd
     }
 }
 
-TEST_CASE("a step that sums up the flock and remembers allocates nothing once warm", "[sim][allocation]") {
+TEST_CASE("a step with flock sums and rule memory allocates nothing once warm", "[sim][allocation]") {
     Scene scene = steadyScene();
     for (const char* assignment : {"flock_cohesion.enabled=on", "flock_alignment.enabled=on",
                                    "direction_memory.enabled=on", "own_speed.enabled=on"}) {
@@ -140,7 +140,7 @@ TEST_CASE("a step that sums up the flock and remembers allocates nothing once wa
     CHECK(allocationsOnceWarm(scene) == 0);
 }
 
-TEST_CASE("a step that samples a crowd allocates nothing once warm", "[sim][allocation]") {
+TEST_CASE("a step that samples neighbours allocates nothing once warm", "[sim][allocation]") {
     for (const char* wall : {"contain", "wrap"}) {
         INFO(wall);
         Scene scene = steadyScene();
@@ -152,7 +152,7 @@ TEST_CASE("a step that samples a crowd allocates nothing once warm", "[sim][allo
     }
 }
 
-TEST_CASE("a step with rules apart allocates nothing once warm", "[sim][allocation]") {
+TEST_CASE("a step with separate rules allocates nothing once warm", "[sim][allocation]") {
     Simulation simulation =
         *Simulation::create(steadyScene(), {.threads = 1, .isa = Isa::baseline, .isFused = false});
     for (int step = 0; step < 200; ++step) {

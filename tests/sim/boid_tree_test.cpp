@@ -27,7 +27,7 @@ Work workOn(const Layout& layout, double radius) {
 
 }  // namespace
 
-TEST_CASE("who is near whom is found without all pairs in a crowd of any shape", "[sim][measures]") {
+TEST_CASE("near boids are found without testing all pairs in a crowd of any shape", "[sim][measures]") {
     for (const Layout& layout : crowdedLayouts(20000, 9)) {
         for (const double radius : {0.01, kCrowdRadius}) {
             INFO("layout \"" << layout.name << "\", radius " << radius);

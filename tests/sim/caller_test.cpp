@@ -40,7 +40,7 @@ std::string problemOf(const Result<T>& result) {
 
 }  // namespace
 
-TEST_CASE("no simulation is made of a scene that fails its check", "[sim][caller]") {
+TEST_CASE("a simulation is not created from a scene that fails its check", "[sim][caller]") {
     Scene scene = sceneOfTwo();
     scene.species[0].perception.radius = -1.0f;
     CHECK(problemOf(Simulation::create(scene)) ==
@@ -56,7 +56,7 @@ TEST_CASE("no simulation is made of a scene that fails its check", "[sim][caller
     CHECK_FALSE(Simulation::create(scene));
 }
 
-TEST_CASE("no simulation is made with more threads than the limit", "[sim][caller]") {
+TEST_CASE("a simulation is not created with more threads than the limit", "[sim][caller]") {
     for (const int threads : {-1, kMaxThreads + 1, 20000}) {
         CHECK(problemOf(Simulation::create(sceneOfTwo(), {.threads = threads, .isa = {}})) ==
               "threads is " + std::to_string(threads) + ", but must be a whole number from 0 to 1024");
@@ -157,7 +157,7 @@ TEST_CASE("boids are not placed past the budget of the scene", "[sim][caller]") 
           "400001 boids of species.e would make 4000001 in total, but a scene may have at most 4000000");
 }
 
-TEST_CASE("the value of a Result that holds a problem ends the program with the problem's text",
+TEST_CASE("reading the value of a Result that holds a problem ends the program with the problem's text",
           "[sim][caller]") {
     CHECK_THAT(
         lastWordsOf([] { const Scene scene = *openPreset("rief"); }),
@@ -170,7 +170,7 @@ TEST_CASE("the value of a Result that holds a problem ends the program with the 
           }) == "shoal: read the problem of a Result that holds a value\n");
 }
 
-TEST_CASE("a Simulation that was moved from ends the program with a sentence", "[sim][caller]") {
+TEST_CASE("using a moved-from Simulation ends the program with a message", "[sim][caller]") {
     const auto useAfterMove = [](const auto& use) {
         return lastWordsOf([&] {
             Simulation simulation = simulationOfTwo();
@@ -186,13 +186,13 @@ TEST_CASE("a Simulation that was moved from ends the program with a sentence", "
     CHECK(useAfterMove([](Simulation& simulation) { simulation = simulationOfTwo(); }) == "alive");
 }
 
-TEST_CASE("asking about a species that does not exist ends the program with a sentence", "[sim][caller]") {
+TEST_CASE("asking about a species that does not exist ends the program with a message", "[sim][caller]") {
     const std::string expected = "shoal: there is no species 9: the scene has 2\n";
     CHECK(lastWordsOf([] { (void)simulationOfTwo().best(9); }) == expected);
     CHECK(lastWordsOf([] { (void)simulationOfTwo().neighboursPerBoid(9); }) == expected);
 }
 
-TEST_CASE("a StepClock without a step ends the program with a sentence", "[sim][caller]") {
+TEST_CASE("a StepClock without a step ends the program with a message", "[sim][caller]") {
     CHECK(lastWordsOf([] { const StepClock clock(0.0); }) == "shoal: a StepClock needs a step above 0 s\n");
     CHECK(lastWordsOf([] { const StepClock clock(1.0, 0); }) ==
           "shoal: a StepClock that asks for no step never moves\n");

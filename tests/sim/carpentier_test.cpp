@@ -224,7 +224,7 @@ std::vector<Behaviour> behaviours(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("carpentier's species fly as a plain loop over the model says, step by step",
+TEST_CASE("carpentier's species move as a plain loop over the model predicts, step by step",
           "[sim][carpentier][oracle]") {
     for (const std::size_t species : {0U, 1U}) {
         INFO("species " << species);
@@ -233,7 +233,7 @@ TEST_CASE("carpentier's species fly as a plain loop over the model says, step by
     }
 }
 
-TEST_CASE("every term of carpentier's model acts as a plain loop says", "[sim][carpentier][oracle]") {
+TEST_CASE("every term of carpentier's model acts as a plain loop predicts", "[sim][carpentier][oracle]") {
     // All weights different from 1, vertical weights different from level ones, all ranges unequal.
     Scene scene = sceneWith({"perception.kind=spread",
                              "perception.spread=2.5",
@@ -277,7 +277,7 @@ TEST_CASE("every term of carpentier's model acts as a plain loop says", "[sim][c
     }
 }
 
-TEST_CASE("carpentier's sparrows stay close and its gulls fly as one", "[sim][carpentier]") {
+TEST_CASE("carpentier's sparrows stay close together and its gulls fly as one", "[sim][carpentier]") {
     for (const std::uint64_t seed : seeds()) {
         INFO("seed " << seed);
         const std::vector<Behaviour> means = behaviours(undisturbed(seed));

@@ -18,7 +18,7 @@ void run(Simulation& simulation, int steps) {
 
 }  // namespace
 
-TEST_CASE("every preset goes on from a checkpoint with the same bits, here and in another simulation",
+TEST_CASE("every preset continues from a checkpoint bit for bit, in the same or another simulation",
           "[sim][checkpoint]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(std::string(preset.name));
@@ -45,7 +45,7 @@ TEST_CASE("every preset goes on from a checkpoint with the same bits, here and i
     }
 }
 
-TEST_CASE("a checkpoint brings back counts and tunables that were changed since", "[sim][checkpoint]") {
+TEST_CASE("a checkpoint restores counts and tunables changed since", "[sim][checkpoint]") {
     const auto scene = openPreset("reef");
     REQUIRE(scene);
     Simulation simulation = *Simulation::create(*scene);

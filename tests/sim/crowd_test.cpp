@@ -71,7 +71,7 @@ Mean meanSteering(Scene scene, const Layout& layout, std::size_t id, int draws) 
 
 }  // namespace
 
-TEST_CASE("a sample has the size asked for, holds no boid twice and treats all alike", "[sim][crowd]") {
+TEST_CASE("a sample has the requested size, holds no boid twice and treats all alike", "[sim][crowd]") {
     const Layout layout = scattered(1000, {1.5f, 1.5f, 1.5f}, 3);
     const Sorted sorted(layout, 1.0f);
     CellRuns around;
@@ -104,7 +104,7 @@ TEST_CASE("a sample has the size asked for, holds no boid twice and treats all a
     }
 }
 
-TEST_CASE("up to the size of a crowd all are looked at", "[sim][crowd]") {
+TEST_CASE("up to the candidate limit all boids are examined", "[sim][crowd]") {
     const Layout layout = ball(500, 0.5f, 5);
     const auto steeringWith = [&](const char* crowd) {
         Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on"});
@@ -115,7 +115,7 @@ TEST_CASE("up to the size of a crowd all are looked at", "[sim][crowd]") {
     CHECK_FALSE(steeringWith("256") == steeringWith("4096"));
 }
 
-TEST_CASE("in a crowd sums keep their expected value and means stay means", "[sim][crowd]") {
+TEST_CASE("with sampling, sums keep their expected value and means stay means", "[sim][crowd]") {
     const Layout layout = ball(600, 0.5f, 6);
     for (const char* rule : {"separation", "alignment", "cohesion"}) {
         Scene scene = sceneWith({std::string(rule) + ".enabled=on", std::string(rule) + ".radius=0.7"});
@@ -134,12 +134,12 @@ TEST_CASE("in a crowd sums keep their expected value and means stay means", "[si
     }
 }
 
-TEST_CASE("a crowd is counted by its sample", "[sim][crowd]") {
+TEST_CASE("neighbours are counted by the sample", "[sim][crowd]") {
     Scene scene = sceneWith({"cohesion.enabled=on"});
     CHECK(placed(scene, ball(5000, 0.4f, 7)).neighboursPerBoid(0) == approx(4999.0).epsilon(0.01));
 }
 
-TEST_CASE("a boid in a crowd never steers by itself", "[sim][crowd]") {
+TEST_CASE("a sampled boid never steers by itself", "[sim][crowd]") {
     // All but one are coincident: any sample of the others has its mean at that place.
     Layout layout = ball(2000, 0.0f, 8);
     Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "perception.crowd=64"});
@@ -152,7 +152,7 @@ TEST_CASE("a boid in a crowd never steers by itself", "[sim][crowd]") {
     }
 }
 
-TEST_CASE("however near and far boids see, a step compares a bounded number of pairs", "[sim][crowd]") {
+TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim][crowd]") {
     constexpr std::size_t kCount = 8000;
     std::vector<Layout> layouts{ball(kCount, 0.0f, 1), ball(kCount, 0.01f, 2), ball(kCount, 1.0f, 3),
                                 ball(kCount, 100.0f, 4)};
@@ -186,7 +186,7 @@ TEST_CASE("however near and far boids see, a step compares a bounded number of p
     }
 }
 
-TEST_CASE("the sample of a crowd does not depend on threads, instruction set or fusing", "[sim][crowd]") {
+TEST_CASE("the sample does not depend on threads, instruction set or fusing", "[sim][crowd]") {
     const Layout layout = ball(6000, 0.6f, 11);
     const Scene scene = sceneWith(
         {"cohesion.enabled=on", "separation.enabled=on", "alignment.enabled=on", "wander.enabled=on"});

@@ -23,7 +23,7 @@ Scene sceneAt(const char* rate) {
 
 }  // namespace
 
-TEST_CASE("boids decide in turn by id and keep their steering in between", "[sim][decision]") {
+TEST_CASE("staggered boids decide in phases by id and keep their steering in between", "[sim][decision]") {
     const Layout layout = scattered(700, {2.0f, 2.0f, 2.0f}, 21);
     for (const auto& [rate, period] : {std::pair{"10", 6U}, std::pair{"30", 2U}, std::pair{"7", 9U}}) {
         Simulation simulation = placed(sceneAt(rate), layout);
@@ -46,7 +46,7 @@ TEST_CASE("boids decide in turn by id and keep their steering in between", "[sim
     }
 }
 
-TEST_CASE("steering and moving are told apart for boids that decide in turn", "[sim][decision]") {
+TEST_CASE("staggered updates report the times of steering and moving separately", "[sim][decision]") {
     for (const auto& [rate, threads] : {std::pair{"60", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
         INFO("rate " << rate << ", threads " << threads);
         SimulationOptions options;
@@ -65,7 +65,7 @@ TEST_CASE("steering and moving are told apart for boids that decide in turn", "[
     }
 }
 
-TEST_CASE("who decides steers as if all did", "[sim][decision]") {
+TEST_CASE("a staggered boid decides as if all did", "[sim][decision]") {
     const Layout layout = clustered(900, 22);
     Simulation simulation = placed(sceneAt("15"), layout);
     simulation.step();
@@ -100,7 +100,7 @@ TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
     }
 }
 
-TEST_CASE("turns do not depend on threads, instruction set or fusing", "[sim][decision]") {
+TEST_CASE("phases do not depend on threads, instruction set or fusing", "[sim][decision]") {
     // More than one task and more than one part of the sort, so that boids cross the borders of both.
     const Layout layout = scattered(20000, {9.0f, 9.0f, 9.0f}, 24);
     const auto hashWith = [&](const SimulationOptions& options) {
@@ -117,7 +117,7 @@ TEST_CASE("turns do not depend on threads, instruction set or fusing", "[sim][de
     CHECK(hashWith({1, Isa::baseline, true}) == expected);
 }
 
-TEST_CASE("the decision rate may change while boids swim", "[sim][decision]") {
+TEST_CASE("the decision rate may change during a run", "[sim][decision]") {
     Simulation simulation = placed(sceneAt("60"), scattered(300, {2.0f, 2.0f, 2.0f}, 25));
     for (const double rate : {10.0, 1.0, 60.0, 12.0}) {
         REQUIRE(simulation.apply({"decision_rate", rate}));

@@ -62,7 +62,7 @@ TEST_CASE("the hash is the same for any number of threads", "[sim][determinism]"
     }
 }
 
-TEST_CASE("every built-in preset steps alike on one thread and on four", "[sim][determinism]") {
+TEST_CASE("every built-in preset steps identically on one thread and on four", "[sim][determinism]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         INFO(preset.name);
         Scene scene = *openPreset(std::string(preset.name));
@@ -89,7 +89,7 @@ TEST_CASE("the hash is the same for any instruction set", "[sim][determinism]") 
     }
 }
 
-TEST_CASE("rules fused and apart give the same bits", "[sim][determinism]") {
+TEST_CASE("fused and separate rules give the same bits", "[sim][determinism]") {
     for (std::size_t k = 0; const Scene& scene : scenes()) {
         INFO("scene " << k++);
         for (const Isa isa : everyIsa()) {
@@ -100,7 +100,8 @@ TEST_CASE("rules fused and apart give the same bits", "[sim][determinism]") {
     }
 }
 
-TEST_CASE("fused and apart agree to the bit for every choice of the classic rules", "[sim][determinism]") {
+TEST_CASE("fused and separate rules agree to the bit for every choice of the classic rules",
+          "[sim][determinism]") {
     const Layout layout = clustered(700, 21);
     for (int chosen = 0; chosen < 8; ++chosen) {
         Scene scene = sceneWith({"perception.radius=1.2", "separation.radius=0.4"});
@@ -140,7 +141,7 @@ TEST_CASE("a restart reproduces the run", "[sim][determinism]") {
     }
 }
 
-TEST_CASE("the hash sees a single bit of a single boid", "[sim][determinism]") {
+TEST_CASE("the hash depends on a single bit of a single boid", "[sim][determinism]") {
     const Scene scene = sceneWith({});
     const Layout layout = scattered(50, {3, 3, 3}, 1);
     const std::uint64_t whole = placed(scene, layout).hash();

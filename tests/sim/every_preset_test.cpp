@@ -10,7 +10,7 @@
 
 using namespace shoal;
 
-TEST_CASE("every preset, saved and loaded, goes the same way", "[sim][preset][determinism]") {
+TEST_CASE("every preset moves the same way after saving and loading", "[sim][preset][determinism]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         const std::string name(preset.name);
         INFO(name);

@@ -15,7 +15,7 @@
 using namespace shoal;
 using namespace shoal::test;
 
-TEST_CASE("a flock's sums are those of a plain loop", "[sim][flock_sums]") {
+TEST_CASE("a flock's sums equal those of a plain loop", "[sim][flock_sums]") {
     Workers workers(2);
     FlockSums sums;
     for (const std::size_t count : {0, 1, 2, 4095, 4096, 4097, 30000}) {

@@ -52,8 +52,7 @@ void runTo(Simulation& simulation, std::uint64_t step) {
 
 }  // namespace
 
-TEST_CASE("every built-in preset passes through the hashes that it has on all machines",
-          "[sim][determinism]") {
+TEST_CASE("every built-in preset reproduces its hashes on all machines", "[sim][determinism]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         const std::string name(preset.name);
         INFO("preset " << name << ": add or renew its line in kGolden");
@@ -72,8 +71,7 @@ TEST_CASE("every built-in preset passes through the hashes that it has on all ma
     }
 }
 
-TEST_CASE("a reef that decides in turn passes through the hashes that it has on all machines",
-          "[sim][determinism][scattered]") {
+TEST_CASE("a staggered reef reproduces its hashes on all machines", "[sim][determinism][scattered]") {
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->applyText("decision_rate=10"));

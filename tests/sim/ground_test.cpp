@@ -82,7 +82,7 @@ std::vector<float> heightsOf(const Ground& ground, const std::vector<float>& x, 
 
 }  // namespace
 
-TEST_CASE("surfaces to search are as published, stretched to the ground's size and relief", "[sim][ground]") {
+TEST_CASE("search surfaces are as published, stretched to the ground's size and relief", "[sim][ground]") {
     for (const Published& surface : published()) {
         INFO(nameOf(surface.form));
         const Ground ground = groundOf(surface.form);
@@ -117,7 +117,7 @@ TEST_CASE("surfaces to search are as published, stretched to the ground's size a
     }
 }
 
-TEST_CASE("near its minimum a surface is exact, so that a search can end there", "[sim][ground]") {
+TEST_CASE("near its minimum a surface is exact, so that a search can converge there", "[sim][ground]") {
     for (const Published& surface : {published()[0], published()[1]}) {
         INFO(nameOf(surface.form));
         const Ground ground = groundOf(surface.form);
@@ -136,7 +136,7 @@ TEST_CASE("near its minimum a surface is exact, so that a search can end there",
     }
 }
 
-TEST_CASE("hills roll on without end between their lowest place and their highest", "[sim][ground]") {
+TEST_CASE("hills continue without end between their lowest place and their highest", "[sim][ground]") {
     const Ground ground = groundOf(Ground::Form::hills);
     RandomSequence random(11);
     double lowest = 1e9;
@@ -164,7 +164,7 @@ TEST_CASE("hills roll on without end between their lowest place and their highes
     }
 }
 
-TEST_CASE("the ground's normal is at right angles to its slope and points up", "[sim][ground]") {
+TEST_CASE("the ground's normal is perpendicular to its slope and points up", "[sim][ground]") {
     RandomSequence random(12);
     for (const Ground::Form form : kForms) {
         INFO(nameOf(form));
@@ -217,7 +217,7 @@ TEST_CASE("lanes of every width and a single point give the same height", "[sim]
     }
 }
 
-TEST_CASE("whatever a user sets and wherever one asks, the ground is finite", "[sim][ground]") {
+TEST_CASE("the ground is finite for any settings and at any place", "[sim][ground]") {
     for (const Ground::Form form : kForms) {
         for (const float relief : {0.0f, 200.0f}) {
             for (const float size : {1.0f, 2000.0f}) {
@@ -238,7 +238,7 @@ TEST_CASE("whatever a user sets and wherever one asks, the ground is finite", "[
     }
 }
 
-TEST_CASE("a preset states its ground, and what is saved of it is what it was", "[sim][ground][preset]") {
+TEST_CASE("a preset states its ground, and saving preserves it", "[sim][ground][preset]") {
     auto scene = parsePreset(
         "[ground]\nform = \"ackley\"\nlevel = -2\nrelief = 5\nsize = 30\n[species.fish]\n", "land.toml");
     REQUIRE(scene);

@@ -169,7 +169,7 @@ TEST_CASE("stalk steers as its formula says, at rest and in a dash", "[sim][rule
     }
 }
 
-TEST_CASE("who is chased flees from ahead of the hunter, who heads for ahead of the prey", "[sim][hunt]") {
+TEST_CASE("prey flees the hunter's predicted position, and a hunter heads for the prey's", "[sim][hunt]") {
     // The hunter passes by along x. The prey, beside its path, flees sideways and backwards.
     const Layout layout{"passing", {{0, 0, 0}, {-2, 0, 1}}, {{0, 0, 0}, {4, 0, 0}}};
     const auto fled = [&](double foresight) {
@@ -190,8 +190,7 @@ TEST_CASE("who is chased flees from ahead of the hunter, who heads for ahead of 
     CHECK(chased.z / chased.x == approx(4.0 / 6.0).epsilon(1e-5));
 }
 
-TEST_CASE("a stalker dashes once in each cycle, for as long as it says, at moments of its own",
-          "[sim][rules][hunt]") {
+TEST_CASE("a stalker dashes once in each cycle, for the time set, at its own moments", "[sim][rules][hunt]") {
     const std::vector<Edit> edits{{"weight", 1}, {"speed", 2},      {"distance", 3},
                                   {"rest", 4},   {"dash_speed", 9}, {"dash", 1}};
     Hunter hunter({50, 0, 0}, edits);

@@ -94,7 +94,7 @@ std::vector<Layout> otherLayouts() {
 
 }  // namespace
 
-TEST_CASE("one species sees of another what all pairs say", "[sim][interaction]") {
+TEST_CASE("one species perceives another as all pairs predict", "[sim][interaction]") {
     for (const char* kind : {"metric", "nearest", "spread"}) {
         for (const char* wrap : {"off", "on"}) {
             for (const char* blind : {"0", "100"}) {
@@ -118,7 +118,7 @@ TEST_CASE("one species sees of another what all pairs say", "[sim][interaction]"
     }
 }
 
-TEST_CASE("a species without boids is not seen", "[sim][interaction]") {
+TEST_CASE("a species without boids is not perceived", "[sim][interaction]") {
     const Layout prey = scattered(20, {1.0f, 1.0f, 1.0f}, 4);
     Simulation simulation = placedBoth(huntScene(), prey, {"nobody", {}, {}});
     simulation.step();
@@ -127,7 +127,7 @@ TEST_CASE("a species without boids is not seen", "[sim][interaction]") {
     }
 }
 
-TEST_CASE("whichever species comes first, each sees the other as it was", "[sim][interaction]") {
+TEST_CASE("whichever species comes first, each perceives the other's previous state", "[sim][interaction]") {
     const Layout prey = scattered(60, {1.0f, 1.0f, 1.0f}, 9);
     Layout predators = scattered(5, {1.0f, 1.0f, 1.0f}, 10);
     for (Vec3f& velocity : predators.velocities) {
@@ -175,7 +175,7 @@ TEST_CASE("interactions give the same bits for any threads, instruction set and 
     }
 }
 
-TEST_CASE("a preset states what a species sees of another", "[sim][interaction][preset]") {
+TEST_CASE("a preset states how a species perceives another", "[sim][interaction][preset]") {
     const std::string text =
         "[species.prey]\ncount = 5\n"
         "[species.prey.sees.predator.perception]\nradius = 9\n"
@@ -196,7 +196,7 @@ TEST_CASE("a preset states what a species sees of another", "[sim][interaction][
     CHECK(presetText(*again) == presetText(*scene));
 }
 
-TEST_CASE("a mistake in what is seen is named where it stands", "[sim][interaction][preset]") {
+TEST_CASE("an error in an interaction is reported where it stands", "[sim][interaction][preset]") {
     const auto problemOf = [](const std::string& seen) {
         const auto scene =
             parsePreset("[species.prey]\n[species.predator]\n[species.prey.sees." + seen + "\n", "hunt.toml");

@@ -70,7 +70,7 @@ void checkNone(const std::vector<std::string>& found) {
 
 }  // namespace
 
-TEST_CASE("the source tree is there to be checked", "[layering]") {
+TEST_CASE("the source tree is available for these checks", "[layering]") {
     CHECK(includesUnder("src/sim").size() > 50);
     CHECK(includesUnder("include/shoal").size() > 50);
 }
@@ -105,7 +105,7 @@ TEST_CASE("each layer includes only those below it", "[layering]") {
     SUCCEED();
 }
 
-TEST_CASE("the struct in which render hands pictures over brings nothing along", "[layering]") {
+TEST_CASE("the struct in which render passes pictures includes nothing else", "[layering]") {
     for (const Include& include : includesUnder("src/capture")) {
         if (include.file == "src/capture/image.hpp") {
             INFO("includes " << include.target);
@@ -124,14 +124,14 @@ TEST_CASE("the public headers need nothing but themselves and the standard libra
     }
 }
 
-TEST_CASE("the simulation knows neither window nor graphics nor panels", "[layering]") {
+TEST_CASE("the simulation includes no window, graphics or panel headers", "[layering]") {
     for (const auto& forbidden : {kOpenGl, kWindow, kPanels, kMatrices}) {
         checkNone(offences("src/sim", forbidden));
         checkNone(offences("include/shoal", forbidden));
     }
 }
 
-TEST_CASE("graphics calls are in the render layer and the app's window alone", "[layering]") {
+TEST_CASE("graphics calls are only in the render layer and the app's window", "[layering]") {
     for (const char* folder : {"src/capture", "src/ui"}) {
         if (std::filesystem::exists(kRoot / folder)) {
             checkNone(offences(folder, kOpenGl));
@@ -140,7 +140,7 @@ TEST_CASE("graphics calls are in the render layer and the app's window alone", "
     }
 }
 
-TEST_CASE("panels are in the ui layer and the app's window alone", "[layering]") {
+TEST_CASE("panels are only in the ui layer and the app's window", "[layering]") {
     for (const char* folder : {"src/capture", "src/render"}) {
         if (std::filesystem::exists(kRoot / folder)) {
             checkNone(offences(folder, kPanels));

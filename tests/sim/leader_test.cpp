@@ -94,7 +94,7 @@ void run(Simulation& simulation, int seconds) {
 
 }  // namespace
 
-TEST_CASE("those who follow steer as the formula says, whoever leads", "[sim][rules][leader][oracle]") {
+TEST_CASE("followers steer as the formula says, whichever boid leads", "[sim][rules][leader][oracle]") {
     for (const std::uint64_t seed : {1, 2}) {
         const Layout layout = scattered(120, {4.0f, 3.0f, 5.0f}, seed);
         for (const std::size_t leader : {0U, 1U, 64U, 119U}) {
@@ -109,7 +109,7 @@ TEST_CASE("those who follow steer as the formula says, whoever leads", "[sim][ru
     }
 }
 
-TEST_CASE("a leader roams by smooth noise of its own, or leads to the nearest goal",
+TEST_CASE("a leader roams by its own smooth noise, or leads to the nearest goal",
           "[sim][rules][leader][oracle]") {
     const Layout layout = scattered(30, {4.0f, 3.0f, 5.0f}, 5);
     Scene scene = followingScene();
@@ -142,7 +142,7 @@ TEST_CASE("a leader roams by smooth noise of its own, or leads to the nearest go
     CHECK(errorOf(stepOnce(roaming, layout).steering[17], on.value + whim) <= on.error + 1e-5);
 }
 
-TEST_CASE("a leader beyond the last is the last, and few or none may follow", "[sim][leader]") {
+TEST_CASE("a leader beyond the last boid means the last, and few or none may follow", "[sim][leader]") {
     Scene scene = followingScene();
     REQUIRE(scene.applyText("follow_leader.leader=5000"));
     const Layout layout = scattered(40, {4.0f, 3.0f, 5.0f}, 6);
@@ -157,7 +157,7 @@ TEST_CASE("a leader beyond the last is the last, and few or none may follow", "[
     }
 }
 
-TEST_CASE("one right before the leader steps aside, at full speed", "[sim][leader]") {
+TEST_CASE("a follower right in front of the leader steps aside at full speed", "[sim][leader]") {
     const Scene scene = followingScene();
     for (const Vec3f& heading : {Vec3f{1, 0, 0}, Vec3f{0, 1, 0}, Vec3f{-0.6f, 0, 0.8f}}) {
         const Layout layout{"ahead", {{0, 0, 0}, heading * 2.0f}, {heading * 4.0f, {0, 0, 0}}};
@@ -167,7 +167,7 @@ TEST_CASE("one right before the leader steps aside, at full speed", "[sim][leade
     }
 }
 
-TEST_CASE("the preset's flock follows its leader, and in mid-flight a new one", "[sim][leader]") {
+TEST_CASE("the preset's flock follows its leader, and a new one during the run", "[sim][leader]") {
     const auto preset = openPreset("leader");
     REQUIRE(preset);
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {

@@ -29,7 +29,7 @@ std::string parameterList(Tunables tunables) {
     return list;
 }
 
-/// The manual's table of rules, from what the rules declare.
+/// Returns the manual's table of rules, made from the rules' declarations.
 std::string rulesTable() {
     std::string table = "| rule | kind | what it does | parameters | source |\n|---|---|---|---|---|\n";
     for (const RegisteredRule& registered : registeredRules()) {
@@ -47,7 +47,7 @@ std::string manualPage(const std::string& name) {
     return text.str();
 }
 
-/// How often each name begins a row of a table.
+/// Counts how often each name begins a row of a table.
 std::map<std::string, int> rowsOf(const std::string& text) {
     std::map<std::string, int> rows;
     std::istringstream lines(text);
@@ -61,7 +61,7 @@ std::map<std::string, int> rowsOf(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the manual's table of rules is what the rules declare", "[sim][manual]") {
+TEST_CASE("the manual's table of rules matches the rules' declarations", "[sim][manual]") {
     const std::string table = rulesTable();
     INFO("assets/manual/rules.md should hold this table:\n" << table);
     CHECK_THAT(manualPage("rules.md"), contains("\n\n" + table));

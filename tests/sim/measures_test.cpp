@@ -113,13 +113,13 @@ TEST_CASE("measures agree with their definitions by all pairs", "[sim][measures]
     }
 }
 
-TEST_CASE("measures of a crowd agree with their definitions too", "[sim][measures]") {
+TEST_CASE("measures of a dense crowd agree with their definitions too", "[sim][measures]") {
     for (const Layout& layout : crowdedLayouts(1200, 7)) {
         checkByDefinition(layout, {0.0, 0.01, kCrowdRadius, 5.0});
     }
 }
 
-TEST_CASE("boids are of one cluster when nearer than the radius, and not at it", "[sim][measures]") {
+TEST_CASE("boids belong to one cluster below the radius, and not at it", "[sim][measures]") {
     const auto clustersOf = [](std::vector<Vec3f> positions, double radius) {
         const std::vector<Vec3f> still(positions.size());
         return measure(stateOf({"", std::move(positions), still}), still.size(), radius).clusters;
@@ -136,7 +136,7 @@ TEST_CASE("boids are of one cluster when nearer than the radius, and not at it",
     CHECK(clustersOf(knots, 0.25) == 3);
 }
 
-TEST_CASE("measures have the values that everybody expects", "[sim][measures]") {
+TEST_CASE("measures have their known values in simple cases", "[sim][measures]") {
     const Layout turning = ring(60);
     const Measures mill = measure(stateOf(turning), turning.count(), 0.5);
     CHECK(mill.milling == approx(1.0).epsilon(1e-6));
@@ -175,7 +175,7 @@ TEST_CASE("small and still flocks have measures too", "[sim][measures]") {
     CHECK(point.clusters == 1);
 }
 
-TEST_CASE("the measures of motion are those of the whole", "[sim][measures]") {
+TEST_CASE("measureMotion gives the same values as measure", "[sim][measures]") {
     const Layout layout = clustered(300, 5);
     const Measures all = measure(stateOf(layout), layout.count(), 1.0);
     const Measures motion = measureMotion(stateOf(layout), layout.count());

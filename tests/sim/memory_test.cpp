@@ -69,7 +69,7 @@ TEST_CASE("a memory follows its boid through every sort", "[sim][memory]") {
     }
 }
 
-TEST_CASE("a change of count keeps the memories of those who stay and begins others at zero",
+TEST_CASE("a change of count keeps the memories of the remaining boids and starts others at zero",
           "[sim][memory]") {
     Simulation simulation = *Simulation::create(rememberingScene());
     runFor(simulation, 30);
@@ -87,7 +87,7 @@ TEST_CASE("a change of count keeps the memories of those who stay and begins oth
     CHECK(memoriesById(simulation) == after);
 }
 
-TEST_CASE("a memory begins at zero on a restart, a load and when boids are placed", "[sim][memory]") {
+TEST_CASE("a memory starts at zero on a restart, a load and when boids are placed", "[sim][memory]") {
     const Scene scene = rememberingScene();
     Simulation fresh = *Simulation::create(scene);
     const std::uint64_t atStart = fresh.hash();
@@ -113,7 +113,7 @@ TEST_CASE("a memory begins at zero on a restart, a load and when boids are place
     CHECK(memoriesById(simulation) == sums);
 }
 
-TEST_CASE("memory is held only while a rule that keeps one is on", "[sim][memory]") {
+TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][memory]") {
     Scene scene = rememberingScene();
     REQUIRE(scene.applyText("direction_memory.enabled=off"));
     Simulation simulation = *Simulation::create(scene);
@@ -134,7 +134,7 @@ TEST_CASE("memory is held only while a rule that keeps one is on", "[sim][memory
     CHECK(memoriesById(simulation) == sums);
 }
 
-TEST_CASE("the hash knows what is remembered", "[sim][memory]") {
+TEST_CASE("the hash includes rule memory", "[sim][memory]") {
     // Positions and velocities stay equal, because their speed is 0; only the memories differ.
     Scene scene = sceneWith({"direction_memory.enabled=on", "flock_pull.enabled=on", "own_speed.enabled=on",
                              "own_speed.least=0", "own_speed.most=0"});
@@ -149,7 +149,7 @@ TEST_CASE("the hash knows what is remembered", "[sim][memory]") {
     CHECK(remembering.hash() != fading.hash());
 }
 
-TEST_CASE("where nothing has steered yet the old heading stays", "[sim][memory]") {
+TEST_CASE("before anything has steered the old heading stays", "[sim][memory]") {
     const Scene scene = sceneWith(
         {"direction_memory.enabled=on", "own_speed.enabled=on", "own_speed.least=3", "own_speed.most=3"});
     const Stepped stepped = stepOnce(scene, {"two", {{0, 0, 0}, {9, 0, 0}}, {{0, 1, 0}, {}}});

@@ -146,12 +146,12 @@ void checkModel(const Scene& scene, double radius, const Model& model) {
 
 }  // namespace
 
-TEST_CASE("the preset parker is its document's pseudo-code, step by step", "[sim][models][oracle]") {
+TEST_CASE("the preset parker matches its document's pseudo-code, step by step", "[sim][models][oracle]") {
     checkModel(presetScene("parker"), 1.0,
                [](const Simulation& simulation) { return oracle::parker(boidsOf(simulation), 1.0, 2.0); });
 }
 
-TEST_CASE("the preset boidwatching is its document's rules, step by step", "[sim][models][oracle]") {
+TEST_CASE("the preset boidwatching matches its document's rules, step by step", "[sim][models][oracle]") {
     const Scene scene = presetScene("boidwatching");
     const double threshold = *Scene(scene).value("limit_speed.most");
     checkModel(scene, 3.048, [&](const Simulation& simulation) {
@@ -159,7 +159,7 @@ TEST_CASE("the preset boidwatching is its document's rules, step by step", "[sim
     });
 }
 
-TEST_CASE("the preset catching-fishes is its document's code, step by step", "[sim][models][oracle]") {
+TEST_CASE("the preset catching-fishes matches its document's code, step by step", "[sim][models][oracle]") {
     const Scene scene = presetScene("catching-fishes");
     const double least = *Scene(scene).value("own_speed.least");
     const double most = *Scene(scene).value("own_speed.most");
@@ -213,7 +213,7 @@ TEST_CASE("of speeds 1.0, 1.4, 1.2 and 1.6 the mean is 1.3 and the last is 0.3 a
     CHECK(errorOf(steeringOfLast(scene, places, velocities), {-0.3, 0, 0}) < 1e-6);
 }
 
-TEST_CASE("means over the others leave a boid out and a boid alone at rest", "[sim][models]") {
+TEST_CASE("means over the others exclude a boid itself and leave a lone boid at rest", "[sim][models]") {
     for (const char* form : {"difference", "mean"}) {
         for (const bool countsSelf : {false, true}) {
             INFO(form << (countsSelf ? ", itself counted" : ""));
@@ -232,7 +232,7 @@ TEST_CASE("means over the others leave a boid out and a boid alone at rest", "[s
     CHECK(steeringOfLast(cohesionScene(), {{3, 2, 1}}, {{0, 4, 0}}) == Vec3f{});
 }
 
-TEST_CASE("own speeds are even between their bounds and meet at the mean", "[sim][models]") {
+TEST_CASE("own speeds are uniform between their bounds and converge to the mean", "[sim][models]") {
     Scene scene = sceneWith({"count=4000", "own_speed.enabled=on", "own_speed.least=2", "own_speed.most=6",
                              "own_speed.alignment=0"});
     const auto speedsOf = [&] {

@@ -40,7 +40,7 @@ Vec3d unitOf(const Vec3d& a) {
 
 }  // namespace
 
-TEST_CASE("the velocity takes the steering and the position the new velocity", "[sim][motion]") {
+TEST_CASE("steering changes the velocity, and the new velocity moves the position", "[sim][motion]") {
     for (const Layout& layout : hardLayouts(400)) {
         INFO("layout \"" << layout.name << "\"");
         const Stepped stepped = stepOnce(livelyScene({}), layout);
@@ -93,7 +93,7 @@ TEST_CASE("a limit on the speed keeps the direction", "[sim][motion]") {
     CHECK(fast > 30);
 }
 
-TEST_CASE("odd speeds meet the limit as declared", "[sim][motion]") {
+TEST_CASE("unusual speeds meet the limit as declared", "[sim][motion]") {
     const Layout layout{"odd", {{0, 0, 0}, {50, 0, 0}, {100, 0, 0}}, {{0, 0, 0}, {0, -3, 0}, {1e-9f, 0, 0}}};
     const Stepped stepped =
         stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.least=1", "limit_speed.most=2"}), layout);
@@ -180,7 +180,7 @@ TEST_CASE("wander pushes no harder than its weight and changes smoothly", "[sim]
     CHECK(lengthOf(total) / (500.0 * kSteps) < 0.1);
 }
 
-TEST_CASE("wander follows from the seed and the id alone", "[sim][motion]") {
+TEST_CASE("wander depends on the seed and the id alone", "[sim][motion]") {
     const Layout layout = scattered(50, {4, 4, 4}, 5);
     Layout elsewhere = scattered(50, {1, 1, 1}, 6);
     Scene scene = sceneWith({"wander.enabled=on"});
@@ -208,7 +208,7 @@ TEST_CASE("bounce mirrors the path at the wall", "[sim][motion]") {
     CHECK(errorOf(stepped.positions[3], {0.05, 0, 0}) < 1e-6);
 }
 
-TEST_CASE("bounce in a sphere turns round the part across the wall", "[sim][motion]") {
+TEST_CASE("bounce in a sphere reverses the velocity component across the wall", "[sim][motion]") {
     const Scene scene = sceneWith({"bounce.enabled=on", "world.shape=sphere", "world.width=8"});
     const Vec3d normal = unitOf({1, 2, -2});
     const Vec3d along = unitOf(cross(normal, {0, 1, 0}));
@@ -223,7 +223,7 @@ TEST_CASE("bounce in a sphere turns round the part across the wall", "[sim][moti
     CHECK(lengthOf(stepped.positions[0]) == approx(3.96).epsilon(1e-4));
 }
 
-TEST_CASE("wrap brings a boid in on the other side with its past beside it", "[sim][motion]") {
+TEST_CASE("wrap moves a boid to the other side together with its previous position", "[sim][motion]") {
     const Scene scene = sceneWith({"wrap.enabled=on", "world.width=8", "world.height=6", "world.depth=4"});
     const Layout layout{"at walls", {{3.99f, 0, 0}, {0, -2.99f, 1.99f}}, {{3, 1, 0}, {0, -3, 3}}};
     Simulation simulation = placed(scene, layout);
@@ -239,7 +239,7 @@ TEST_CASE("wrap brings a boid in on the other side with its past beside it", "[s
     }
 }
 
-TEST_CASE("contain lets the middle be and pushes in from the walls", "[sim][motion]") {
+TEST_CASE("contain leaves the middle alone and pushes in from the walls", "[sim][motion]") {
     for (const char* shape : {"box", "sphere"}) {
         INFO(shape);
         Scene scene = sceneWith({"contain.enabled=on", "contain.margin=2", "contain.weight=6",
@@ -286,7 +286,7 @@ TEST_CASE("no boid ever leaves a world with walls", "[sim][motion]") {
     }
 }
 
-TEST_CASE("a flight tells the farthest way that one of its boids has gone", "[sim][motion]") {
+TEST_CASE("the integrator reports the largest displacement of a boid", "[sim][motion]") {
     for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512}) {
         for (const std::uint32_t count : {1U, 15U, 16U, 17U, 255U, 300U}) {
             for (const std::uint32_t fastest : {0U, count / 2, count - 1}) {

@@ -64,7 +64,7 @@ void checkAll(const std::vector<Vec3f>& positions) {
 
 }  // namespace
 
-TEST_CASE("the nearest few are those that sorting all gives, at any density", "[sim][nearest]") {
+TEST_CASE("the nearest few are those that a full sort gives, at any density", "[sim][nearest]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
         RandomSequence random(seed, 0, 0);
@@ -79,7 +79,7 @@ TEST_CASE("the nearest few are those that sorting all gives, at any density", "[
     }
 }
 
-TEST_CASE("of equally far boids the nearest few are those with smaller ids", "[sim][nearest]") {
+TEST_CASE("of equally distant boids the nearest few are those with smaller ids", "[sim][nearest]") {
     std::vector<Vec3f> lattice;
     for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
         for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
@@ -92,7 +92,7 @@ TEST_CASE("of equally far boids the nearest few are those with smaller ids", "[s
     checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
 }
 
-TEST_CASE("a boid with few others around finds all of them", "[sim][nearest]") {
+TEST_CASE("a boid with few others around finds them all", "[sim][nearest]") {
     checkAll({{0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});

@@ -121,7 +121,7 @@ TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
     }
 }
 
-TEST_CASE("a rule's own radius cuts what perception sees", "[sim][grid]") {
+TEST_CASE("a rule's own radius limits the perceived neighbours", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(77)) {
         checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=0.4", "perception.radius=2"}), layout,
                     77);
@@ -133,7 +133,7 @@ TEST_CASE("a rule's own radius cuts what perception sees", "[sim][grid]") {
     }
 }
 
-TEST_CASE("a blind cone hides those behind", "[sim][grid]") {
+TEST_CASE("a blind cone hides boids behind", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(5)) {
         for (const char* angle : {"10", "60", "120", "180", "270", "350"}) {
             Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.radius=1.3"});
@@ -144,7 +144,7 @@ TEST_CASE("a blind cone hides those behind", "[sim][grid]") {
     }
 }
 
-TEST_CASE("the nearest few are the nearest few of all pairs", "[sim][grid]") {
+TEST_CASE("the nearest few match all pairs", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(9)) {
         for (const char* count : {"1", "3", "7", "8", "9", "32"}) {
             for (const char* radius : {"0.4", "3", "200"}) {
@@ -159,7 +159,7 @@ TEST_CASE("the nearest few are the nearest few of all pairs", "[sim][grid]") {
     }
 }
 
-TEST_CASE("the nearest few leave out those behind", "[sim][grid]") {
+TEST_CASE("the nearest few exclude boids behind", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(11)) {
         checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest",
                                "perception.count=6", "perception.radius=3", "perception.blind_angle=120"}),
@@ -182,7 +182,7 @@ TEST_CASE("the spread three are the two closest of all pairs and a far one", "[s
     }
 }
 
-TEST_CASE("the spread three leave out those behind", "[sim][grid]") {
+TEST_CASE("the spread three exclude boids behind", "[sim][grid]") {
     for (const Layout& layout : hardLayouts(17)) {
         checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread",
                                "perception.spread=3", "perception.radius=5", "perception.blind_angle=120"}),
@@ -203,7 +203,7 @@ TEST_CASE("the spread three are found across the edges too", "[sim][grid]") {
     }
 }
 
-TEST_CASE("neighbours are seen across the edges of a wrapped world", "[sim][grid]") {
+TEST_CASE("neighbours are found across the edges of a wrapped world", "[sim][grid]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
             INFO("radius " << radius);
@@ -269,7 +269,8 @@ TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {
     }
 }
 
-TEST_CASE("the grid keeps every boid whole and every pair in touching cells", "[sim][grid]") {
+TEST_CASE("the grid keeps the data of each boid together and every near pair in touching cells",
+          "[sim][grid]") {
     for (const Layout& layout : hardLayouts(31)) {
         for (const float cellSize : {0.05f, 0.4f, 2.0f, 30.0f}) {
             for (const bool isWrapped : {false, true}) {
@@ -332,7 +333,7 @@ TEST_CASE("the grid keeps every boid whole and every pair in touching cells", "[
     }
 }
 
-TEST_CASE("the grid's cells stay bounded however far a straggler strays", "[sim][grid]") {
+TEST_CASE("the number of grid cells stays bounded however far a straggler strays", "[sim][grid]") {
     Layout layout = scattered(1000, {5, 5, 5}, 3);
     layout.positions[0] = {1e6f, -1e6f, 1e6f};
     const FlockState from = stateOf(layout);
@@ -345,7 +346,7 @@ TEST_CASE("the grid's cells stay bounded however far a straggler strays", "[sim]
     CHECK(grid.cellCount() < 1000000);
 }
 
-TEST_CASE("a boid that looks far along a line asks for little room", "[sim][grid]") {
+TEST_CASE("a boid that looks far along a line needs little memory", "[sim][grid]") {
     // The line is many hundred cells long, but only a few wide.
     Layout layout = scattered(300, {0.2f, 0.2f, 0.2f}, 9);
     layout.positions[0] = {190, 0, 0};

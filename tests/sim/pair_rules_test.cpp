@@ -106,7 +106,7 @@ TEST_CASE("two boids apart push and pull along the line between them", "[sim][ru
     CHECK(errorOf(steeringOf("cohesion")[1], {-0.5, 0, 0}) < 1e-6);
 }
 
-TEST_CASE("a boid does not see what is right behind a blind cone", "[sim][rules]") {
+TEST_CASE("a boid does not perceive others inside its blind cone", "[sim][rules]") {
     Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "cohesion.radius=5",
                              "perception.radius=5", "perception.blind_angle=60"});
     // Others at 149° and 151° from the heading; the cone begins at 150°.
@@ -123,7 +123,7 @@ TEST_CASE("a boid does not see what is right behind a blind cone", "[sim][rules]
 
 TEST_CASE("coincident boids push each other apart evenly and stay finite", "[sim][rules]") {
     for (const std::size_t count : {2, 3, 9, 200}) {
-        INFO(count << " boids in one point");
+        INFO(count << " coincident boids");
         Layout layout;
         layout.positions.assign(count, {1.5f, -2, 0.25f});
         layout.velocities.assign(count, {0.5f, 0, 0});

@@ -78,7 +78,7 @@ std::string hashAfter(const Scene& scene, const Layout& layout, const Simulation
 
 }  // namespace
 
-TEST_CASE("the grid sorts a large flock alike with any number of threads", "[sim][determinism]") {
+TEST_CASE("the grid sorts a large flock identically with any number of threads", "[sim][determinism]") {
     const FlockState state = reversedStateOf(largeLayout(31));
     const GridRequest requests[] = {
         {.cellSize = 1.0f, .isWrapped = false, .halfExtent = {}},
@@ -105,7 +105,7 @@ TEST_CASE("the grid sorts a large flock alike with any number of threads", "[sim
     }
 }
 
-TEST_CASE("a cell keeps its boids in their order", "[sim][determinism]") {
+TEST_CASE("a cell keeps its boids in order", "[sim][determinism]") {
     const Layout layout = largeLayout(32);
     const FlockState state = reversedStateOf(layout);
     Workers workers(8);

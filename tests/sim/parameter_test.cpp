@@ -87,7 +87,7 @@ TEST_CASE("angles are shown in degrees and stored in radians", "[sim][parameter]
     CHECK(kAngle.shown(kAngle.stored(60.0)) == approx(60.0).epsilon(1e-7));
 }
 
-TEST_CASE("a value's text is as short as can be", "[sim][parameter]") {
+TEST_CASE("a value's text is as short as possible", "[sim][parameter]") {
     CHECK(kRadius.text(static_cast<double>(0.3f)) == "0.3");
     CHECK(kRadius.text(2.0) == "2");
     CHECK(kRadius.text(static_cast<double>(0.1f)) == "0.1");
@@ -99,13 +99,13 @@ TEST_CASE("a value's text is as short as can be", "[sim][parameter]") {
     CHECK(kMood.text(1.0) == "wild");
 }
 
-TEST_CASE("the text of a value that no user can set is the nearest that one can", "[sim][parameter]") {
+TEST_CASE("a value that users cannot set is written as the nearest one that they can", "[sim][parameter]") {
     CHECK(kRadius.text(100.0) == "5");
     CHECK(kRadius.text(kNan) == "0.1");
     CHECK(kMood.text(99.0) == "wild");
 }
 
-TEST_CASE("every tunable of a scene survives its text bit for bit", "[sim][parameter]") {
+TEST_CASE("every tunable of a scene survives a round trip through text bit for bit", "[sim][parameter]") {
     checkProperty("text then parse gives the same stored value", [] {
         Scene scene;
         scene.species.emplace_back();
@@ -124,7 +124,7 @@ TEST_CASE("every tunable of a scene survives its text bit for bit", "[sim][param
     });
 }
 
-TEST_CASE("what a user wrote is read or refused with the range", "[sim][parameter]") {
+TEST_CASE("user input is read, or refused with the range", "[sim][parameter]") {
     CHECK(*kRadius.parse("0.25") == 0.25);
     CHECK(*kRadius.parse("+2") == 2.0);
     CHECK(*kRadius.parse("1e0") == 1.0);

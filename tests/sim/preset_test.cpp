@@ -52,7 +52,7 @@ const std::string kFish = "[species.fish]\n";
 
 }  // namespace
 
-TEST_CASE("a preset sets what it names and leaves the rest as declared", "[sim][preset]") {
+TEST_CASE("a preset sets the values it names and leaves the rest as declared", "[sim][preset]") {
     const auto scene = parsePreset(R"(title = "Night"
 watch = "It glows."
 about = "A dream."
@@ -105,7 +105,7 @@ TEST_CASE("species keep the order of the file", "[sim][preset]") {
     CHECK(scene->species[2].name == "eel");
 }
 
-TEST_CASE("a mistake in a preset names file and line and column and what to do", "[sim][preset]") {
+TEST_CASE("a preset error names the file, line and column and what to do", "[sim][preset]") {
     const std::string mostBoids = std::to_string(
         static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
                              return each.declared.key;
@@ -174,7 +174,7 @@ TEST_CASE("a mistake in a preset names file and line and column and what to do",
     }
 }
 
-TEST_CASE("a syntax error and a species named twice have their place too", "[sim][preset]") {
+TEST_CASE("a syntax error and a duplicate species are reported with their position too", "[sim][preset]") {
     CHECK_THAT(problemIn("[species.fish]\ncount = \n"), startsWith("night.toml:2:"));
     CHECK_THAT(problemIn("[species.fish\n"), startsWith("night.toml:1:"));
     CHECK_THAT(problemIn("[species.fish]\n[species.fish]\n"), startsWith("night.toml:2:"));
@@ -186,13 +186,13 @@ TEST_CASE("a syntax error and a species named twice have their place too", "[sim
     CHECK_THAT(problemIn(std::string("title = \"\xff\xfe\"\n") + kFish), startsWith("night.toml:1:"));
 }
 
-TEST_CASE("of several mistakes the first in the file is told", "[sim][preset]") {
+TEST_CASE("of several errors the first in the file is reported", "[sim][preset]") {
     CHECK_THAT(problemIn("[world]\nzzz = 1\naaa = 1\n[species.fish]\nbad = 1\n"),
                startsWith("night.toml:2:1:"));
     CHECK_THAT(problemIn("[species.fish]\nbad = 1\n[camera]\nbad = 1\n"), startsWith("night.toml:2:1:"));
 }
 
-TEST_CASE("a problem is one line however odd the preset", "[sim][preset]") {
+TEST_CASE("a problem is one line for any preset, however odd", "[sim][preset]") {
     const std::string text = problemIn("\"a\\nb\\u0007" + std::string(5000, 'x') + "\" = 1\n" + kFish);
     CHECK(text.find('\n') == std::string::npos);
     CHECK(text.size() < 600);
@@ -232,7 +232,7 @@ TEST_CASE("a preset written and read back gives an equal scene bit for bit", "[s
     });
 }
 
-TEST_CASE("no text makes the preset reader do anything but read or refuse", "[sim][preset]") {
+TEST_CASE("the preset reader either reads or refuses any text", "[sim][preset]") {
     checkProperty("mangled presets are refused in one line or read", [] {
         std::string text(builtinPresets()[0].toml);
         const int cuts = *rc::gen::inRange(1, 6);
@@ -251,7 +251,7 @@ TEST_CASE("no text makes the preset reader do anything but read or refuse", "[si
     });
 }
 
-TEST_CASE("every built-in preset reads and survives being written", "[sim][preset]") {
+TEST_CASE("every built-in preset can be read and survives being written", "[sim][preset]") {
     REQUIRE_FALSE(builtinPresets().empty());
     for (const BuiltinPreset& preset : builtinPresets()) {
         INFO(preset.name);
@@ -273,7 +273,7 @@ TEST_CASE("reef is the first of the built-in presets and the others follow by na
                          [](const auto& a, const auto& b) { return a.name < b.name; }));
 }
 
-TEST_CASE("a preset is opened by name or by path and else the names are listed", "[sim][preset]") {
+TEST_CASE("a preset is opened by name or by path, otherwise the names are listed", "[sim][preset]") {
     CHECK(openPreset("reef"));
     const auto wrong = openPreset("reaf");
     REQUIRE_FALSE(wrong);

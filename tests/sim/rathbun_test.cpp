@@ -121,7 +121,7 @@ Simulation hurried(std::uint64_t seed, float factor) {
 
 }  // namespace
 
-TEST_CASE("a step of rathbun is a frame of its document", "[sim][rathbun][oracle]") {
+TEST_CASE("a step of rathbun matches a frame of its document", "[sim][rathbun][oracle]") {
     Simulation simulation = *Simulation::create(rathbunScene());
     std::size_t bounced = 0;
     // Scattered at first, later in dense flocks.
@@ -146,7 +146,7 @@ TEST_CASE("rathbun starts in the document's field, in the plane", "[sim][rathbun
     }
 }
 
-TEST_CASE("balanced weights gather chaos into flocks, which merge", "[sim][rathbun]") {
+TEST_CASE("with balanced weights chaos turns into flocks, which merge", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         Simulation simulation = started(seed);
@@ -168,7 +168,7 @@ TEST_CASE("balanced weights gather chaos into flocks, which merge", "[sim][rathb
     }
 }
 
-TEST_CASE("cohesion far above separation draws each flock into a point", "[sim][rathbun]") {
+TEST_CASE("cohesion far above separation collapses each flock to a point", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         // δ = 0.01, α = 0.00001.
@@ -196,7 +196,7 @@ TEST_CASE("a tiny cohesion forms no flocks", "[sim][rathbun]") {
     }
 }
 
-TEST_CASE("too large a speed at the start forms no flocks in the time of others", "[sim][rathbun]") {
+TEST_CASE("too high an initial speed forms no flocks in the usual time", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         Simulation simulation = hurried(seed, 75);  // 300 units per frame
@@ -209,7 +209,7 @@ TEST_CASE("too large a speed at the start forms no flocks in the time of others"
     }
 }
 
-TEST_CASE("planar brings boids to its plane and keeps their way in it", "[sim][rules]") {
+TEST_CASE("planar brings boids to its plane and keeps their motion within it", "[sim][rules]") {
     const Scene scene = sceneWith({"planar.enabled=on", "planar.height=-1.5"});
     const Layout layout{"two", {{1, 2, 3}, {-4, -1.5f, 0}}, {{3, 5, 6}, {-6, 0, 0}}};
     const Stepped stepped = stepOnce(scene, layout);
@@ -219,7 +219,7 @@ TEST_CASE("planar brings boids to its plane and keeps their way in it", "[sim][r
     CHECK(stepped.velocities[1] == Vec3f{-6, 0, 0});
 }
 
-TEST_CASE("explicit_euler moves by the velocity of before", "[sim][rules]") {
+TEST_CASE("explicit_euler moves by the previous velocity", "[sim][rules]") {
     const Scene scene = sceneWith({"explicit_euler.enabled=on", "prefer_horizontal.enabled=on",
                                    "prefer_horizontal.weight=5", "wrap.enabled=on"});
     const Layout layout{"two", {{1, 2, 3}, {0, 9.95f, 0}}, {{0, 6, 0}, {0, 6, 0}}};

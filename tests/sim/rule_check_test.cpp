@@ -84,11 +84,11 @@ struct TextSums {
 
 }  // namespace
 
-TEST_CASE("a rule that is declared right may be registered", "[sim][registry]") {
+TEST_CASE("a correctly declared rule can be registered", "[sim][registry]") {
     CHECK(problemAfter([](RuleInfo&, Parameters&) {}).empty());
 }
 
-TEST_CASE("a rule needs a key of its own, a title and a help", "[sim][registry]") {
+TEST_CASE("a rule needs a unique key, a title and a help text", "[sim][registry]") {
     CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.key = "separation"; }) ==
           "two rules are registered as \"separation\"; give one of them another key");
     for (const char* key : {"", "Tried", "tried-out", "9tried", "séparation"}) {
@@ -109,7 +109,7 @@ TEST_CASE("a rule needs a key of its own, a title and a help", "[sim][registry]"
           "the rule \"tried\" cannot be registered: it has no help");
 }
 
-TEST_CASE("the tunables of a rule need keys, ranges, units and helps that make sense", "[sim][registry]") {
+TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts", "[sim][registry]") {
     const auto problemWith = [](const auto& change) {
         const std::string whole =
             problemAfter([&](RuleInfo&, Parameters& parameters) { change(parameters[1].declared); });

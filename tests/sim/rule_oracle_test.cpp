@@ -18,7 +18,7 @@
 using namespace shoal;
 using namespace shoal::test;
 
-TEST_CASE("limit_acceleration is its definition", "[sim][rules][oracle]") {
+TEST_CASE("limit_acceleration matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 1);
     for (const double most : {0.0, 0.5, 20.0, 45.0}) {
         INFO("most " << most);
@@ -37,7 +37,7 @@ TEST_CASE("limit_acceleration is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("limit_speed is its definition", "[sim][rules][oracle]") {
+TEST_CASE("limit_speed matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 2);
     const std::pair<double, double> bounds[] = {{0.0, 5.0}, {0.5, 4.0}, {3.0, 3.0}, {6.0, 2.0}, {0.0, 0.0}};
     for (const auto& [least, most] : bounds) {
@@ -56,7 +56,7 @@ TEST_CASE("limit_speed is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("limit_turn is its definition", "[sim][rules][oracle]") {
+TEST_CASE("limit_turn matches its definition", "[sim][rules][oracle]") {
     Movers movers = randomMovers({5, 5, 5}, 3);
     for (std::uint32_t k = 0; k < kMoverCount; k += 100) {
         movers[k].velocity = movers[k].oldVelocity * -2.0f;
@@ -92,7 +92,7 @@ TEST_CASE("limit_turn is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("prefer_horizontal is its definition", "[sim][rules][oracle]") {
+TEST_CASE("prefer_horizontal matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 4);
     for (const double weight : {0.0, 1.0, 4.5}) {
         const auto rule = ruleWith("prefer_horizontal", {{"weight", weight}});
@@ -108,7 +108,7 @@ TEST_CASE("prefer_horizontal is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("prefer_height is its definition", "[sim][rules][oracle]") {
+TEST_CASE("prefer_height matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 50, 5}, 8);
     for (const auto& [weight, height] : {std::pair{0.0, 3.0}, std::pair{0.1, 0.0}, std::pair{2.0, -20.0}}) {
         const auto rule = ruleWith("prefer_height", {{"weight", weight}, {"height", height}});
@@ -124,7 +124,7 @@ TEST_CASE("prefer_height is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("limit_axes is its definition", "[sim][rules][oracle]") {
+TEST_CASE("limit_axes matches its definition", "[sim][rules][oracle]") {
     Movers movers = randomMovers({5, 5, 5}, 9);
     // Straight up and down, and nearly so.
     for (std::uint32_t k = 0; k < kMoverCount; k += 20) {
@@ -156,7 +156,7 @@ TEST_CASE("limit_axes is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("smooth_speed is its definition", "[sim][rules][oracle]") {
+TEST_CASE("smooth_speed matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 10);
     for (const double smoothing : {0.0, 0.3, 0.95, 1.0}) {
         INFO("smoothing " << smoothing);
@@ -175,7 +175,7 @@ TEST_CASE("smooth_speed is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("gravity is its definition", "[sim][rules][oracle]") {
+TEST_CASE("gravity matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 11);
     for (const double strength : {0.0, 0.05, 1.0}) {
         INFO("strength " << strength);

@@ -94,7 +94,7 @@ inline void checkDeclaration(const Declaration& declared, Form form) {
     CHECK((form == Form::choice) == !declared.choices.empty());
 }
 
-TEST_CASE("every rule declares itself well", "[rules][properties]") {
+TEST_CASE("every rule has a valid declaration", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         const RuleInfo& info = *registered.info;
         INFO("rule " << info.key);
@@ -122,7 +122,7 @@ TEST_CASE("every rule declares itself well", "[rules][properties]") {
     }
 }
 
-TEST_CASE("a copy of a rule has its settings and shares none", "[rules][properties]") {
+TEST_CASE("a copy of a rule has the same settings and shares none", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
         const std::unique_ptr<Rule> rule = registered.make();
@@ -141,7 +141,7 @@ TEST_CASE("a copy of a rule has its settings and shares none", "[rules][properti
     }
 }
 
-TEST_CASE("every pair rule leaves a boid without neighbours alone", "[rules][properties]") {
+TEST_CASE("no pair rule steers a boid without neighbours", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::pair) {
             continue;
@@ -159,7 +159,7 @@ TEST_CASE("every pair rule leaves a boid without neighbours alone", "[rules][pro
     }
 }
 
-TEST_CASE("every pair rule looks no farther than it says", "[rules][properties]") {
+TEST_CASE("no pair rule looks farther than it declares", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::pair) {
             continue;
@@ -205,7 +205,7 @@ inline std::size_t differingIn(const std::vector<Vec3f>& a, const std::vector<Ve
     return differing;
 }
 
-TEST_CASE("every seeded rule draws by seed, step and id alone, or by place for all ids",
+TEST_CASE("every seeded rule samples by seed, step and id alone, or by place for all ids",
           "[rules][properties]") {
     std::vector<std::uint32_t> ids(100);
     for (std::uint32_t k = 0; k < 100; ++k) {
@@ -273,7 +273,7 @@ inline std::vector<Vec3f> answersOf(const RegisteredRule& registered, const Surr
     return answers;
 }
 
-TEST_CASE("every rule that says so sees the whole flock and no other does", "[rules][properties]") {
+TEST_CASE("every rule that declares it uses the whole flock, and no other does", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
         Surroundings around{{}, 5, 1000, kStepSeconds};
@@ -284,8 +284,7 @@ TEST_CASE("every rule that says so sees the whole flock and no other does", "[ru
     }
 }
 
-TEST_CASE("every rule that says so sees the best place that is found and no other does",
-          "[rules][properties]") {
+TEST_CASE("every rule that declares it uses the best place found, and no other does", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
         Surroundings around{{}, 5, 1000, kStepSeconds};
@@ -297,7 +296,7 @@ TEST_CASE("every rule that says so sees the best place that is found and no othe
     }
 }
 
-TEST_CASE("every rule that asks for a leader heeds it and no other does", "[rules][properties]") {
+TEST_CASE("every rule that asks for a leader responds to it, and no other does", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
         Surroundings around{{}, 5, 1000, kStepSeconds};
@@ -309,7 +308,7 @@ TEST_CASE("every rule that asks for a leader heeds it and no other does", "[rule
     }
 }
 
-TEST_CASE("every rule that says so follows the seed and no other does", "[rules][properties]") {
+TEST_CASE("every rule that declares it depends on the seed, and no other does", "[rules][properties]") {
     const Layout layout = latticeLayout(100, 4);
     for (const RegisteredRule& registered : registeredRules()) {
         INFO("rule " << registered.info->key);
@@ -355,7 +354,7 @@ TEST_CASE("every rule gives the same bits however it is run", "[rules][propertie
     }
 }
 
-TEST_CASE("every rule is finite wherever its sliders stand", "[rules][properties]") {
+TEST_CASE("every rule stays finite for any slider values", "[rules][properties]") {
     for (const RegisteredRule& registered : registeredRules()) {
         checkProperty("rule " + std::string(registered.info->key), [&registered] {
             Scene scene = sceneForRule(registered);
@@ -370,7 +369,7 @@ TEST_CASE("every rule is finite wherever its sliders stand", "[rules][properties
     }
 }
 
-TEST_CASE("rules are finite in any company", "[rules][properties]") {
+TEST_CASE("rules stay finite in any combination", "[rules][properties]") {
     checkProperty("any rules and any sliders", [] {
         Scene scene = sceneWith({});
         furnish(scene);

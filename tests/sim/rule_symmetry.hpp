@@ -41,7 +41,7 @@ inline bool areClose(const std::vector<Vec3f>& a, const std::vector<Vec3f>& b) {
     return a.size() == b.size() && difference <= 2e-5f * size;
 }
 
-TEST_CASE("every pair rule moves with the world", "[rules][properties]") {
+TEST_CASE("every pair rule steers the same in a shifted world", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 1);
     Layout moved = layout;
     moved.positions = each(layout.positions, [](const Vec3f& at) { return at + Vec3f{7, -12, 30}; });
@@ -63,7 +63,7 @@ inline Vec3f turnedFor(const RuleInfo& info, const Vec3f& a) {
     return turnedLevel(info.knowsAxes ? Vec3f{a.z, a.x, a.y} : turnedAskew(a));
 }
 
-TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
+TEST_CASE("the steering of every pair rule rotates with the world", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 2);
     for (const RegisteredRule& registered : registeredRules()) {
         if (registered.kind != RuleKind::pair || registered.info->isSeeded) {
@@ -86,8 +86,9 @@ TEST_CASE("every pair rule turns with the world", "[rules][properties]") {
     }
 }
 
-TEST_CASE("every field rule turns with a round world, and about the vertical alone if it knows up",
-          "[rules][properties]") {
+TEST_CASE(
+    "the steering of every field rule rotates with a round world, but only about the vertical if it knows up",
+    "[rules][properties]") {
     const Layout layout = latticeLayout(150, 8);
     const auto turnedTwice = [](const Vec3f& a) { return turnedLevel(turnedAskew(a)); };
     const auto turnsBy = [&](const Scene& scene, const auto& turn) {
@@ -108,7 +109,7 @@ TEST_CASE("every field rule turns with a round world, and about the vertical alo
     }
 }
 
-TEST_CASE("every rule turns with its world about the vertical", "[rules][properties]") {
+TEST_CASE("every rule rotates with its world about the vertical", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 3);
     Layout turned = layout;
     turned.positions = each(layout.positions, turnedLevel);
@@ -133,7 +134,7 @@ TEST_CASE("every rule turns with its world about the vertical", "[rules][propert
     }
 }
 
-TEST_CASE("every pair rule steers alike whatever the order of the boids", "[rules][properties]") {
+TEST_CASE("every pair rule steers the same for any order of the boids", "[rules][properties]") {
     const Layout layout = latticeLayout(150, 5);
     Layout reversed = layout;
     std::ranges::reverse(reversed.positions);

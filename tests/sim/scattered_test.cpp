@@ -125,8 +125,7 @@ std::vector<Vec3f> steeringInTurn(const Scene& scene, const Layout& layout,
 
 }  // namespace
 
-TEST_CASE("each boid far between others looks once at each of its neighbours, and not at itself",
-          "[sim][scattered]") {
+TEST_CASE("a sparse boid searches each of its neighbours once, and not itself", "[sim][scattered]") {
     std::vector<Layout> layouts = hardLayouts(31);
     layouts.push_back(scattered(900, {4.0f, 4.0f, 4.0f}, 48));
     layouts.back().name = "at the end of the world";
@@ -156,7 +155,7 @@ TEST_CASE("each boid far between others looks once at each of its neighbours, an
     }
 }
 
-TEST_CASE("a boid far between others looks hardly farther than it sees", "[sim][scattered]") {
+TEST_CASE("a sparse boid searches hardly farther than it perceives", "[sim][scattered]") {
     const Layout layout = scattered(6000, {6.0f, 6.0f, 6.0f}, 32);
     const Aged aged(layout, 1.0f);
     double looked = 0.0;
@@ -168,7 +167,7 @@ TEST_CASE("a boid far between others looks hardly farther than it sees", "[sim][
     CHECK(looked / 6000.0 < 17.0 * perCubicMetre);
 }
 
-TEST_CASE("a boid's lots stay in their place, whatever counts as a crowd", "[sim][scattered]") {
+TEST_CASE("a boid's cell ranges stay in their place for any candidate limit", "[sim][scattered]") {
     // An assertion in the finder checks for overruns. Here the next boid's cell ranges must equal those of a
     // search by itself.
     const Layout layout = scattered(3000, {1.2f, 1.2f, 1.2f}, 47);
@@ -189,7 +188,7 @@ TEST_CASE("a boid's lots stay in their place, whatever counts as a crowd", "[sim
     }
 }
 
-TEST_CASE("who would look through a crowd is refused, and nobody else", "[sim][scattered]") {
+TEST_CASE("boids above the candidate limit are refused, and no others", "[sim][scattered]") {
     const Layout layout = clustered(500, 33);
     const Aged aged(layout, 1.0f);
     std::vector<std::size_t> all;
@@ -207,7 +206,7 @@ TEST_CASE("who would look through a crowd is refused, and nobody else", "[sim][s
     CHECK(refused < layout.count());
 }
 
-TEST_CASE("boids far between steer as if all did, wherever they are", "[sim][scattered]") {
+TEST_CASE("sparse boids steer as if all decided, wherever they are", "[sim][scattered]") {
     std::vector<Layout> layouts = hardLayouts(34);
     for (Layout& layout : crowdedLayouts(60, 35)) {
         layouts.push_back(std::move(layout));
@@ -231,7 +230,7 @@ TEST_CASE("boids far between steer as if all did, wherever they are", "[sim][sca
     }
 }
 
-TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim][scattered]") {
+TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim][scattered]") {
     // Speeds at which the grid lasts for one step, for several and for all of them.
     for (const float speed : {0.05f, 2.0f, 15.0f}) {
         INFO(speed << " m/s");
@@ -255,8 +254,7 @@ TEST_CASE("boids far between see the same in an old grid as in a new one", "[sim
     }
 }
 
-TEST_CASE("boids far between never look through the grid of another flock, count or radius",
-          "[sim][scattered]") {
+TEST_CASE("sparse boids never search the grid of another flock, count or radius", "[sim][scattered]") {
     Scene scene = flockingAt("15");
     REQUIRE(scene.applyText("limit_speed.most=0.5"));  // slow, so that a grid lasts long
     Simulation simulation = placed(scene, scattered(700, {3.0f, 3.0f, 3.0f}, 42));
@@ -284,8 +282,7 @@ TEST_CASE("boids far between never look through the grid of another flock, count
     }
 }
 
-TEST_CASE("species whose boids are far between see each other in old grids",
-          "[sim][scattered][interaction]") {
+TEST_CASE("species with sparse boids perceive each other in old grids", "[sim][scattered][interaction]") {
     Scene scene = flockingAt("12");
     REQUIRE(scene.applyText("limit_speed.most=2"));
     scene.species.push_back(scene.species[0]);
@@ -309,7 +306,7 @@ TEST_CASE("species whose boids are far between see each other in old grids",
     }
 }
 
-TEST_CASE("a crowd's sample keeps its expected value for boids far between", "[sim][scattered][crowd]") {
+TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][scattered][crowd]") {
     // Within one cell, and over several.
     for (const float half : {0.3f, 1.3f}) {
         INFO("half a side of " << half << " m");
@@ -345,7 +342,7 @@ TEST_CASE("a crowd's sample keeps its expected value for boids far between", "[s
     }
 }
 
-TEST_CASE("a crowd bounds what boids far between look through", "[sim][scattered][crowd]") {
+TEST_CASE("the candidate limit bounds the search of sparse boids", "[sim][scattered][crowd]") {
     Scene scene = flockingAt("10");
     REQUIRE(scene.applyText("perception.crowd=256"));
     Simulation simulation = placed(scene, scattered(20000, {0.2f, 0.2f, 0.2f}, 38));
@@ -356,7 +353,7 @@ TEST_CASE("a crowd bounds what boids far between look through", "[sim][scattered
     CHECK(perDecision <= 257.0);
 }
 
-TEST_CASE("boids far between have the same bits for any threads, instruction set, and fused or apart",
+TEST_CASE("sparse boids have the same bits for any threads, instruction set, and fused or separate",
           "[sim][scattered][determinism]") {
     // Over several sorts, with some coincident boids and a dense crowd.
     Layout layout = scattered(5000, {5.0f, 5.0f, 5.0f}, 39);
@@ -385,7 +382,7 @@ TEST_CASE("boids far between have the same bits for any threads, instruction set
     }
 }
 
-TEST_CASE("boids far between go on from a checkpoint with the same bits, between two sorts too",
+TEST_CASE("sparse boids continue from a checkpoint bit for bit, between two sorts too",
           "[sim][scattered][checkpoint]") {
     const Layout layout = scattered(800, {3.0f, 3.0f, 3.0f}, 40);
     for (int begin = 1; begin < 12; ++begin) {

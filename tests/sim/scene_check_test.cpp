@@ -39,7 +39,7 @@ std::string problemAfter(const std::function<void(Scene&)>& change) {
 
 }  // namespace
 
-TEST_CASE("every built-in preset passes the check of scenes", "[sim][scene]") {
+TEST_CASE("every built-in preset passes the scene check", "[sim][scene]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         INFO(preset.name);
         CHECK(problemOf(openPreset(std::string(preset.name))->check()).empty());
@@ -47,7 +47,7 @@ TEST_CASE("every built-in preset passes the check of scenes", "[sim][scene]") {
     CHECK(problemOf(Scene().check()).empty());
 }
 
-TEST_CASE("every tunable at either end of its range passes the check of scenes", "[sim][scene]") {
+TEST_CASE("every tunable at either end of its range passes the scene check", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     for (const Section& section : scene.sections()) {
         for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
@@ -63,7 +63,7 @@ TEST_CASE("every tunable at either end of its range passes the check of scenes",
     }
 }
 
-TEST_CASE("the check of scenes names the tunable out of range and the range", "[sim][scene]") {
+TEST_CASE("the scene check names the tunable out of range and the range", "[sim][scene]") {
     CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.radius = -1.0f; }) ==
           "species.fish.perception.radius is -1, but must be a number from 0.05 to 200 m");
     CHECK(problemAfter([](Scene& scene) { scene.species[0].perception.count = -1; }) ==
@@ -82,7 +82,7 @@ TEST_CASE("the check of scenes names the tunable out of range and the range", "[
           "species.fish.perception.blind_angle is 401.070457, but must be a number from 0 to 350°");
 }
 
-TEST_CASE("the check of scenes refuses names that are not legal or not unique", "[sim][scene]") {
+TEST_CASE("the scene check refuses names that are not legal or not unique", "[sim][scene]") {
     CHECK(problemAfter([](Scene& scene) { scene.species[0].name = "my fish"; }) ==
           "\"my fish\" cannot name a species: use letters, digits, _ and -");
     CHECK(problemAfter([](Scene& scene) { scene.obstacles[0].name.clear(); }) ==
@@ -97,7 +97,7 @@ TEST_CASE("the check of scenes refuses names that are not legal or not unique", 
           "species.shark.sees.fish is defined twice");
 }
 
-TEST_CASE("the check of scenes holds the budget of species and boids", "[sim][scene]") {
+TEST_CASE("the scene check limits the numbers of species and boids", "[sim][scene]") {
     Scene scene;
     for (std::size_t s = 0; s <= kMaxSpecies; ++s) {
         scene.species.emplace_back().name = "kind" + std::to_string(s);
@@ -140,7 +140,7 @@ TEST_CASE("an edit that is not finite is refused and changes nothing", "[sim][sc
     CHECK(scene.attractors.empty());
 }
 
-TEST_CASE("too many things or interactions are refused by check and by edits", "[sim][scene]") {
+TEST_CASE("too many things or interactions are refused by the check and by edits", "[sim][scene]") {
     const std::string tooMany = problemAfter([](Scene& scene) {
         for (std::size_t k = 0; k <= kMaxThings; ++k) {
             scene.goals.emplace_back().name = "g" + std::to_string(k);

@@ -27,7 +27,7 @@ std::string problemOf(const Outcome& outcome) {
 
 }  // namespace
 
-TEST_CASE("sections come in the order world then ground then species then camera then look", "[sim][scene]") {
+TEST_CASE("sections come in the order world, ground, species, camera, look", "[sim][scene]") {
     Scene scene = sceneOf({"sardine", "tuna"});
     std::vector<std::string> expected{"world", "ground"};
     for (const std::string path : {"species.sardine", "species.tuna"}) {
@@ -61,7 +61,7 @@ TEST_CASE("each section knows its species and its rule", "[sim][scene]") {
     }
 }
 
-TEST_CASE("an edit sets what its key names", "[sim][scene]") {
+TEST_CASE("an edit sets the value that its key names", "[sim][scene]") {
     Scene scene = sceneOf({"sardine", "tuna"});
     REQUIRE(scene.apply({"world.width", 30.0}));
     REQUIRE(scene.apply({"species.tuna.count", 12.0}));
@@ -78,7 +78,7 @@ TEST_CASE("an edit sets what its key names", "[sim][scene]") {
     CHECK(*scene.value("sardine.separation.enabled") == 1.0);
 }
 
-TEST_CASE("where there is one species its name may be left out", "[sim][scene]") {
+TEST_CASE("with one species its name may be left out", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     REQUIRE(scene.apply({"separation.weight", 0.5}));
     REQUIRE(scene.apply({"count", 3.0}));
@@ -114,7 +114,7 @@ TEST_CASE("an edit out of the declared range is refused and changes nothing", "[
     }
 }
 
-TEST_CASE("a hand's edit may be moved into range", "[sim][scene]") {
+TEST_CASE("an interactive edit may be clamped to the range", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     CHECK(clampedEdit(scene, {"world.width", 1e9}).shown == 2000.0);
     CHECK(clampedEdit(scene, {"world.width", -1e9}).shown == 1.0);
@@ -141,12 +141,12 @@ TEST_CASE("an unknown key names the nearest known one", "[sim][scene]") {
           "\"" + std::string(59, 'x') + "…\" sets nothing: write KEY=VALUE, such as world.width=30");
 }
 
-TEST_CASE("the seed is no tunable and says so", "[sim][scene]") {
+TEST_CASE("the seed is refused as a tunable, with the reason", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     CHECK_THAT(problemOf(scene.applyText("seed=4")), contains("\"seed\" is no tunable"));
 }
 
-TEST_CASE("an assignment is parsed and its mistakes explained", "[sim][scene]") {
+TEST_CASE("an assignment is parsed and its errors are explained", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     REQUIRE(scene.applyText("fish.separation.weight=2"));
     REQUIRE(scene.applyText(" world.shape = sphere "));
@@ -174,7 +174,7 @@ TEST_CASE("a copied scene shares no rule with its original", "[sim][scene]") {
     CHECK_FALSE(scene.species[0].rules.find("separation")->isEnabled);
 }
 
-TEST_CASE("every tunable has a key of its own and a help", "[sim][scene]") {
+TEST_CASE("every tunable has a unique key and a help text", "[sim][scene]") {
     Scene scene = sceneOf({"fish"});
     std::set<std::string> keys;
     const auto isSnakeCase = [](std::string_view key) {

@@ -24,7 +24,7 @@ Vec3f push(const std::string& rule, const Vec3f& offset) {
 
 }  // namespace
 
-TEST_CASE("each form of separation fades with the distance as it says", "[sim][rules][separation]") {
+TEST_CASE("each form of separation fades with distance as declared", "[sim][rules][separation]") {
     // Along (2, −1, 2)/3, for which the length of the offset is exact.
     const Vec3d e{2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0};
     for (const double d : {0.1875, 0.375, 0.75, 1.5}) {

@@ -52,7 +52,7 @@ TEST_CASE("an empty flock and a single boid step like any other", "[sim][simulat
     CHECK(nothing.flocks().empty());
 }
 
-TEST_CASE("a boid alone swims straight on", "[sim][simulation]") {
+TEST_CASE("a lone boid swims straight on", "[sim][simulation]") {
     const Stepped stepped =
         stepOnce(sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on"}),
                  {"one", {{1, 2, 3}}, {{0.5f, 0, -1}}});
@@ -60,7 +60,7 @@ TEST_CASE("a boid alone swims straight on", "[sim][simulation]") {
     CHECK(stepped.velocities[0] == Vec3f{0.5f, 0, -1});
 }
 
-TEST_CASE("the start fills its ball with the asked speed and order", "[sim][simulation]") {
+TEST_CASE("the start fills its ball with the requested speed and order", "[sim][simulation]") {
     Scene scene = schoolOf(2000);
     scene.species[0].start = {.radius = 4, .flatness = 0.5f, .speed = 1.5f, .order = 1};
     const Simulation ordered = *Simulation::create(scene);
@@ -121,7 +121,7 @@ TEST_CASE("an edit acts on the next step and on no earlier one", "[sim][simulati
     }
 }
 
-TEST_CASE("a rule that is switched off steers no more", "[sim][simulation]") {
+TEST_CASE("a disabled rule no longer steers", "[sim][simulation]") {
     Simulation simulation = placed(sceneWith({"cohesion.enabled=on"}), scattered(200, {1, 1, 1}, 4));
     simulation.step();
     REQUIRE(simulation.apply({"cohesion.enabled", 0}));
@@ -138,7 +138,7 @@ TEST_CASE("an edit with an unknown key changes nothing", "[sim][simulation]") {
     CHECK(simulation.hash() == before);
 }
 
-TEST_CASE("a change of the count keeps the boids that stay", "[sim][simulation]") {
+TEST_CASE("a change of the count keeps the remaining boids", "[sim][simulation]") {
     Simulation simulation = *Simulation::create(schoolOf(1000));
     run(simulation, 30);
     for (const int count : {1500, 400, 401, 0, 3, 2000}) {
@@ -159,7 +159,7 @@ TEST_CASE("a change of the count keeps the boids that stay", "[sim][simulation]"
     }
 }
 
-TEST_CASE("boids added one by one are those of a larger start", "[sim][simulation]") {
+TEST_CASE("boids added one by one equal those of a larger start", "[sim][simulation]") {
     Simulation grown = *Simulation::create(schoolOf(10));
     REQUIRE(grown.apply({"count", 50}));
     const Simulation whole = *Simulation::create(schoolOf(50));
@@ -208,7 +208,7 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
     CHECK(isFinite(pair));
 }
 
-TEST_CASE("the options say what runs", "[sim][simulation]") {
+TEST_CASE("a simulation runs with the threads and the instruction set of its options", "[sim][simulation]") {
     const Simulation simulation = *Simulation::create(schoolOf(10), {.threads = 3, .isa = Isa::baseline});
     CHECK(simulation.threads() == 3);
     CHECK(simulation.isa() == Isa::baseline);

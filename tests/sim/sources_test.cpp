@@ -105,7 +105,7 @@ bool isElsewhere(const std::string& target) {
 
 }  // namespace
 
-TEST_CASE("the search for unsteady functions finds them and nothing else", "[sim][determinism]") {
+TEST_CASE("the search for nondeterministic functions finds them and nothing else", "[sim][determinism]") {
     for (const char* bad :
          {"x = std::cbrt(y);", "std::sin (x)", "int k = rand();", "std::hash<int> h;",
           "std::unordered_map<int, int> m;", "std::mt19937_64 g;", "sinf(x)", "a = std::fma(a, b, c);",
@@ -138,7 +138,8 @@ TEST_CASE("the simulation uses nothing that differs between machines or runs", "
     CHECK(files > 40);
 }
 
-TEST_CASE("only the console prints, so that printing neither fails nor steers a terminal", "[app][console]") {
+TEST_CASE("only the console prints, so that printing neither fails nor controls a terminal",
+          "[app][console]") {
     static const std::regex pattern(
         R"re(\bstd::(cout|cerr|clog)\b|\b(perror|f?puts|v?f?printf|fmt::print)\s*\(|[( ]stderr\b)re");
     std::size_t files = 0;
@@ -163,7 +164,7 @@ TEST_CASE("only the console prints, so that printing neither fails nor steers a 
     CHECK(files > 100);
 }
 
-TEST_CASE("every link and picture of the documents is in the tree", "[readme]") {
+TEST_CASE("every link and picture of the documents exists", "[readme]") {
     std::size_t links = 0;
     for (const std::filesystem::path& document : documents()) {
         const std::string name = std::filesystem::relative(document, kRoot).generic_string();

@@ -76,7 +76,7 @@ void checkAll(const std::vector<Vec3f>& positions) {
 
 }  // namespace
 
-TEST_CASE("the spread three are those that sorting all gives, at any density", "[sim][spread]") {
+TEST_CASE("the spread three are those that a full sort gives, at any density", "[sim][spread]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
         RandomSequence random(seed, 0, 0);
@@ -89,7 +89,7 @@ TEST_CASE("the spread three are those that sorting all gives, at any density", "
     }
 }
 
-TEST_CASE("of equally far boids the spread three are those with smaller ids", "[sim][spread]") {
+TEST_CASE("of equally distant boids the spread three are those with smaller ids", "[sim][spread]") {
     std::vector<Vec3f> lattice;
     for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
         for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
@@ -117,7 +117,7 @@ TEST_CASE("a boid with few others around has fewer than three", "[sim][spread]")
     checkAll({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 0.125f, 0.0f}, {0.0f, 0.0f, 0.125f}});
 }
 
-TEST_CASE("a crowd between a boid and its far third takes none of its two closest", "[sim][spread]") {
+TEST_CASE("a crowd between a boid and its far third displaces neither of its two closest", "[sim][spread]") {
     // With a spread of ten, some thousand boids lie nearer than the far ones: more than the limit admits.
     const std::size_t count = 12000;
     const Layout layout = scattered(count, {6, 6, 6}, 3);

@@ -48,7 +48,7 @@ std::vector<Vec3d> sharesOf(const Simulation& simulation, const Vec3d& size) {
 
 }  // namespace
 
-TEST_CASE("a start in a box fills it evenly", "[sim][start]") {
+TEST_CASE("a start in a box fills it uniformly", "[sim][start]") {
     const Simulation simulation =
         begun({"start.shape=box", "start.width=8", "start.height=2", "start.depth=14"});
     const std::vector<Vec3d> shares = sharesOf(simulation, {8, 2, 14});
@@ -69,7 +69,7 @@ TEST_CASE("a start in a box fills it evenly", "[sim][start]") {
     }
 }
 
-TEST_CASE("a start on a shell lies on the ellipsoid and nowhere within", "[sim][start]") {
+TEST_CASE("a start on a shell lies on the ellipsoid and not inside it", "[sim][start]") {
     const Simulation simulation =
         begun({"start.shape=shell", "start.width=6", "start.height=3", "start.depth=9"});
     const std::vector<Vec3d> shares = sharesOf(simulation, {6, 3, 9});
@@ -82,7 +82,7 @@ TEST_CASE("a start on a shell lies on the ellipsoid and nowhere within", "[sim][
     }
 }
 
-TEST_CASE("a box or shell of no height is flat", "[sim][start]") {
+TEST_CASE("a box or shell of zero height is flat", "[sim][start]") {
     for (const char* shape : {"start.shape=box", "start.shape=shell"}) {
         INFO(shape);
         for (const Vec3f& position : positionsById(begun({shape, "start.height=0"}))) {
@@ -92,7 +92,7 @@ TEST_CASE("a box or shell of no height is flat", "[sim][start]") {
     }
 }
 
-TEST_CASE("a start larger than the world is cut to it", "[sim][start]") {
+TEST_CASE("a start larger than the world is clipped to it", "[sim][start]") {
     for (const char* shape : {"start.shape=ball", "start.shape=box", "start.shape=shell"}) {
         INFO(shape);
         const Simulation simulation =
@@ -105,7 +105,7 @@ TEST_CASE("a start larger than the world is cut to it", "[sim][start]") {
     }
 }
 
-TEST_CASE("level headings are even about the vertical and keep their speed", "[sim][start]") {
+TEST_CASE("level headings are uniform about the vertical and keep their speed", "[sim][start]") {
     const Simulation simulation = begun({"start.level=true", "start.speed=3"});
     int quarters[4] = {};
     for (const Vec3f& velocity : velocitiesById(simulation)) {

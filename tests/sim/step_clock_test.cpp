@@ -15,7 +15,7 @@ constexpr double kStep = 1.0 / 60.0;
 
 }  // namespace
 
-TEST_CASE("the first moment starts the clock and owes nothing", "[sim][clock]") {
+TEST_CASE("the first moment starts the clock and asks for no step", "[sim][clock]") {
     StepClock clock;
     const StepClock::Due due = clock.advance(1e6);
     CHECK(due.steps == 0);
@@ -33,7 +33,7 @@ TEST_CASE("a display at the rate of the steps shows one step in each frame", "[s
     }
 }
 
-TEST_CASE("a fast display mixes two steps in rising shares", "[sim][clock]") {
+TEST_CASE("a fast display mixes two steps with rising weights", "[sim][clock]") {
     StepClock clock(kStep, 5);
     clock.advance(0.0);
     CHECK(clock.advance(0.25 * kStep).alpha == approx(0.25));
@@ -43,7 +43,7 @@ TEST_CASE("a fast display mixes two steps in rising shares", "[sim][clock]") {
     CHECK(due.alpha == approx(0.5));
 }
 
-TEST_CASE("when steps take longer than they are worth the clock drops time", "[sim][clock]") {
+TEST_CASE("when steps take longer than real time the clock drops time", "[sim][clock]") {
     // Each frame runs the steps that are due, and each step takes three times its own length. Without the
     // limit the backlog would triple with every frame.
     StepClock clock(kStep, 5);
@@ -63,7 +63,7 @@ TEST_CASE("when steps take longer than they are worth the clock drops time", "[s
     CHECK(clock.advance(now + kStep).steps == 1);
 }
 
-TEST_CASE("no time is lost but what is reported as dropped", "[sim][clock]") {
+TEST_CASE("no time is lost except what is reported as dropped", "[sim][clock]") {
     checkProperty("steps and dropped time add up to the time that passed", [] {
         const auto pauses = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 300000));
         StepClock clock(kStep, 5);
@@ -106,7 +106,7 @@ TEST_CASE("time that runs backwards or stands still gives no step", "[sim][clock
     CHECK(clock.advance(40.0 + kStep).steps == 1);
 }
 
-TEST_CASE("a time that is not finite is passed over", "[sim][clock]") {
+TEST_CASE("a time that is not finite is ignored", "[sim][clock]") {
     StepClock clock;
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     CHECK(clock.advance(std::numeric_limits<double>::quiet_NaN()).steps == 0);
@@ -124,7 +124,7 @@ TEST_CASE("a time that is not finite is passed over", "[sim][clock]") {
     CHECK(due.alpha <= 1.0f);
 }
 
-TEST_CASE("time that passes while paused is not owed", "[sim][clock]") {
+TEST_CASE("time that passes while paused asks for no steps", "[sim][clock]") {
     StepClock clock;
     clock.advance(0.0);
     clock.setPaused(true);
@@ -135,7 +135,7 @@ TEST_CASE("time that passes while paused is not owed", "[sim][clock]") {
     CHECK(clock.advance(10.0 + kStep).steps == 1);
 }
 
-TEST_CASE("pausing keeps the picture where it is", "[sim][clock]") {
+TEST_CASE("pausing keeps the picture unchanged", "[sim][clock]") {
     StepClock clock;
     clock.advance(0.0);
     const float alpha = clock.advance(0.4 * kStep).alpha;
@@ -143,7 +143,7 @@ TEST_CASE("pausing keeps the picture where it is", "[sim][clock]") {
     CHECK(clock.advance(5.0).alpha == alpha);
 }
 
-TEST_CASE("a single step is given once and though paused", "[sim][clock]") {
+TEST_CASE("a single step is given once, even while paused", "[sim][clock]") {
     StepClock clock;
     clock.advance(0.0);
     clock.setPaused(true);
@@ -174,7 +174,7 @@ TEST_CASE("the time scale is clamped", "[sim][clock]") {
     CHECK(clock.timeScale() == 1.0);
 }
 
-TEST_CASE("a restarted clock owes nothing", "[sim][clock]") {
+TEST_CASE("a restarted clock asks for no step", "[sim][clock]") {
     StepClock clock;
     clock.advance(0.0);
     clock.advance(0.9 * kStep);

@@ -181,7 +181,7 @@ TEST_CASE("a particle swarm finds the lowest place of each surface, from every s
     }
 }
 
-TEST_CASE("gliding changes when a swarm decides, not what it finds, and its best never rises",
+TEST_CASE("gliding changes when a swarm decides but not its result, and its best value never rises",
           "[sim][swarm][behaviour]") {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         INFO("seed " << seed);
@@ -200,7 +200,8 @@ TEST_CASE("gliding changes when a swarm decides, not what it finds, and its best
     }
 }
 
-TEST_CASE("without the swarm's best each particle stays in a dent of its own", "[sim][swarm][behaviour]") {
+TEST_CASE("without the swarm's best each particle stays in its own local minimum",
+          "[sim][swarm][behaviour]") {
     std::size_t together = 0;
     std::size_t alone = 0;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -223,7 +224,7 @@ TEST_CASE("without the swarm's best each particle stays in a dent of its own", "
     CHECK(alone < 40);
 }
 
-TEST_CASE("the best place of a flock is that of a plain loop, the smallest id's of equal ones",
+TEST_CASE("the best place of a flock is that of a plain loop, with the smallest id among equal ones",
           "[sim][swarm]") {
     Workers workers(2);
     FlockBests bests;
@@ -285,8 +286,7 @@ TEST_CASE("a large swarm has the same hash on any number of threads", "[sim][swa
     }
 }
 
-TEST_CASE("a best place is known only of a species that searches, and follows a changed ground",
-          "[sim][swarm]") {
+TEST_CASE("only a species that searches has a best place, which follows a changed ground", "[sim][swarm]") {
     Simulation simulation = *Simulation::create(swarmScene({"particle_swarm.frame=1"}));
     for (int step = 0; step < 60; ++step) {
         simulation.step();

@@ -48,7 +48,7 @@ TEST_CASE("a key of a hundred thousand parts is refused", "[sim][preset][untrust
     CHECK_THAT(problemOf(kFish + "x = {" + repeated("\"a\".", 300000) + "b = 1}"), startsWith("x.toml:2:"));
 }
 
-TEST_CASE("lists and tables nested without end are refused", "[sim][preset][untrusted]") {
+TEST_CASE("deeply nested lists and tables are refused", "[sim][preset][untrusted]") {
     for (const char* opening : {"[", "{a=", "[{a="}) {
         CAPTURE(opening);
         CHECK_THAT(problemOf(kFish + "x = " + repeated(opening, 100000)),
@@ -68,7 +68,7 @@ TEST_CASE("a bare key that is not ASCII is refused, with the hint to quote it", 
     CHECK_THAT(problemOf("key = 1979-05-27 0[='é'"), startsWith("x.toml:1:22:"));
 }
 
-TEST_CASE("strings and comments may hold what names may not", "[sim][preset][untrusted]") {
+TEST_CASE("strings and comments may contain characters that names may not", "[sim][preset][untrusted]") {
     const std::string odd = repeated("é[{a.", 1000);
     for (const std::string& text : std::vector<std::string>{
              "# " + odd + "\n\"é\" = 1",
@@ -88,8 +88,7 @@ TEST_CASE("strings and comments may hold what names may not", "[sim][preset][unt
     CHECK_THAT(flawOf("x = \"éé\" é"), startsWith("1:10:"));
 }
 
-TEST_CASE("a character that is not ASCII is refused after a backslash that ends a line",
-          "[sim][preset][untrusted]") {
+TEST_CASE("a non-ASCII character is refused after a backslash that ends a line", "[sim][preset][untrusted]") {
     // toml++ 3.3 treats such a character as white space, or not, by undefined behaviour.
     for (const char* text : {"x = \"\"\"a\\\né", "x = \"\"\"a\\\r\n \t\n é", "x = \"\"\"a \\ é",
                              "x = \"\"\"a\\é", "x = \"\"\"a\\\n\\\né"}) {
@@ -115,7 +114,7 @@ TEST_CASE("a text of too many bytes or values is refused before it is parsed", "
     CHECK_THAT(flawOf("a" + std::string(kMostNameBytes, 'b') + "=1"), contains("a name has more than"));
 }
 
-TEST_CASE("a preset with very many mistakes is refused by the first", "[sim][preset][untrusted]") {
+TEST_CASE("a preset with very many errors is refused at the first", "[sim][preset][untrusted]") {
     std::string text = kFish + "[look]\n";
     for (int k = 60000; k > 0; --k) {
         text += fmt::format("bright{} = 1\n", k);
@@ -123,7 +122,7 @@ TEST_CASE("a preset with very many mistakes is refused by the first", "[sim][pre
     CHECK_THAT(problemOf(text), startsWith("x.toml:3:1: unknown key \"bright60000\""));
 }
 
-TEST_CASE("a problem is a line of bounded length that keeps its place", "[sim][preset][untrusted]") {
+TEST_CASE("a problem is a line of bounded length that keeps its position", "[sim][preset][untrusted]") {
     const std::string name = repeated("folder/", 200) + "x.toml";
     const auto scene = parsePreset("\"a\\nb\\u0007" + std::string(300, 'x') + "\" = 1\n" + kFish, name);
     REQUIRE_FALSE(scene);
@@ -168,7 +167,7 @@ TEST_CASE("an edit finds its tunable in a scene of many species", "[sim][scene][
     }
 }
 
-TEST_CASE("a preset with too many species, things or boids is refused where they begin to be too many",
+TEST_CASE("a preset with too many species, things or boids is refused where it exceeds the limit",
           "[sim][preset][untrusted]") {
     std::string species;
     for (std::size_t k = 0; k < kMaxSpecies + 2; ++k) {
@@ -197,7 +196,7 @@ TEST_CASE("a preset with too many species, things or boids is refused where they
                startsWith("x.toml:1:1: the scene has 4000001 boids in all"));
 }
 
-TEST_CASE("the largest scene that may be is read back from its own text", "[sim][preset][untrusted]") {
+TEST_CASE("the largest scene allowed is read back from its own text", "[sim][preset][untrusted]") {
     Scene scene;
     for (std::size_t k = 0; k < kMaxSpecies; ++k) {
         scene.species.emplace_back().name = fmt::format("a-species-with-a-long-name-{}", k);

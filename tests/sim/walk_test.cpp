@@ -66,7 +66,7 @@ TEST_CASE("walkers are on the ground after every step and head along it", "[sim]
     CHECK(steepest > 0.5);
 }
 
-TEST_CASE("a slope keeps the pace that is asked for", "[sim][walk]") {
+TEST_CASE("a slope keeps the requested speed", "[sim][walk]") {
     for (const char* pace : {"slope", "map"}) {
         INFO("pace " << pace);
         Scene scene = hillScene({});
@@ -93,7 +93,7 @@ TEST_CASE("a slope keeps the pace that is asked for", "[sim][walk]") {
     }
 }
 
-TEST_CASE("with the pull of gravity a walker's speed is that of a ball that rolls", "[sim][walk]") {
+TEST_CASE("with gravity a walker's speed is that of a rolling ball", "[sim][walk]") {
     const Scene scene = hillScene({"walk.pull=9.81", "start.speed=11"});
     Simulation simulation = *Simulation::create(scene);
     simulation.step();
@@ -123,7 +123,7 @@ TEST_CASE("with the pull of gravity a walker's speed is that of a ball that roll
     CHECK(slowest < 9.0);
 }
 
-TEST_CASE("walls and wrapping keep walkers where they keep others", "[sim][walk]") {
+TEST_CASE("walls and wrapping keep walkers where they keep other boids", "[sim][walk]") {
     for (const char* bound : {"contain.enabled=on", "bounce.enabled=on", "wrap.enabled=on"}) {
         INFO(bound);
         const Scene scene = hillScene({bound, "start.speed=15", "wander.enabled=on", "wander.weight=10"});
@@ -142,7 +142,7 @@ TEST_CASE("walls and wrapping keep walkers where they keep others", "[sim][walk]
     }
 }
 
-TEST_CASE("without a ground walkers keep to a plane, and one that only falls stands", "[sim][walk]") {
+TEST_CASE("without ground walkers keep to a plane, and one that only falls stands still", "[sim][walk]") {
     Scene scene = sceneWith({"walk.enabled=on", "walk.clearance=1", "ground.level=2"});
     const Stepped stepped = stepOnce(scene, {"two", {{0, 9, 0}, {5, -3, 1}}, {{3, 4, 0}, {0, -2, 0}}});
     CHECK(stepped.positions[0].y == 3.0f);

@@ -46,7 +46,7 @@ TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
 }
 
-TEST_CASE("files in memory below /dev are files like any other", "[sim][whole file]") {
+TEST_CASE("in-memory files below /dev are ordinary files", "[sim][whole file]") {
     const fs::path memory = "/dev/shm";
     std::error_code error;
     if (!fs::is_directory(memory, error)) {
@@ -85,7 +85,7 @@ TEST_CASE("devices and pipes are written directly", "[sim][whole file]") {
     CHECK(fs::is_fifo(pipe));
 }
 
-TEST_CASE("a descriptor's name adds to what is open there", "[sim][whole file]") {
+TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][whole file]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "log";
     std::FILE* open = std::fopen(file.c_str(), "w");
@@ -98,7 +98,7 @@ TEST_CASE("a descriptor's name adds to what is open there", "[sim][whole file]")
     CHECK_FALSE(writeWholeFile("/dev/fd/987", "nobody has that one open"));
 }
 
-TEST_CASE("a name as long as the file system takes is written, and a longer one refused at once",
+TEST_CASE("the longest name that the file system allows is written, and a longer one refused at once",
           "[sim][whole file]") {
     const ScratchFolder scratch;
     for (const std::string& letter : {std::string("a"), std::string("é")}) {
@@ -147,7 +147,7 @@ TEST_CASE("a new file never replaces another, and may take the next name", "[sim
     CHECK(*direct);
 }
 
-TEST_CASE("of many that write one new file at once, one succeeds", "[sim][whole file]") {
+TEST_CASE("when many write one new file at once, one succeeds", "[sim][whole file]") {
     const ScratchFolder scratch;
     constexpr int kWriters = 8;
     for (int round = 0; round < 20; ++round) {

@@ -64,7 +64,7 @@ Vec3f pushAt(const Blow& blow, const Vec3f& position, const Vec3f& velocity, con
 
 }  // namespace
 
-TEST_CASE("wind pushes towards the velocity of the air that its formula says", "[sim][rules][wind][oracle]") {
+TEST_CASE("wind pushes towards the air's velocity, which its formula gives", "[sim][rules][wind][oracle]") {
     const Blow blows[] = {{}, {2, 0, 0, 0, 4, 1}, {0.3, 20, 217, -3, 0.7, 50}, {1, 5, 45, 1, 0, 3}};
     const Layout places = scattered(60, {40.0f, 20.0f, 40.0f}, 4);
     for (const Blow& blow : blows) {
@@ -94,7 +94,7 @@ TEST_CASE("wind pushes towards the velocity of the air that its formula says", "
     }
 }
 
-TEST_CASE("boids that only the wind moves take up its velocity, by the compass", "[sim][wind]") {
+TEST_CASE("boids that only the wind moves take on its velocity, by the compass", "[sim][wind]") {
     struct Case {
         double direction;
         Vec3d way;
@@ -115,7 +115,7 @@ TEST_CASE("boids that only the wind moves take up its velocity, by the compass",
     }
 }
 
-TEST_CASE("gusts are as strong as they say, smooth, and pile up no air", "[sim][wind]") {
+TEST_CASE("gusts have the stated strength, are smooth and free of divergence", "[sim][wind]") {
     Blow blow;
     blow.gusts = 2.0;
     blow.size = 5.0;

@@ -93,7 +93,7 @@ TEST_CASE("contain stops at the walls as its definition says", "[sim][rules][ora
     });
 }
 
-TEST_CASE("bounce is its definition", "[sim][rules][oracle]") {
+TEST_CASE("bounce matches its definition", "[sim][rules][oracle]") {
     for (const double restitution : {0.0, 0.5, 1.0}) {
         INFO("restitution " << restitution);
         checkWalls(*ruleWith("bounce", {{"restitution", restitution}}),
@@ -103,7 +103,7 @@ TEST_CASE("bounce is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("wrap is its definition", "[sim][rules][oracle]") {
+TEST_CASE("wrap matches its definition", "[sim][rules][oracle]") {
     const auto rule = ruleWith("wrap", {});
     checkWalls(*rule, [](const oracle::Boid& boid, const oracle::Walls& walls) {
         return oracle::wrapped(boid, walls);
@@ -119,7 +119,7 @@ TEST_CASE("wrap is its definition", "[sim][rules][oracle]") {
     CHECK(worst.share() < 1.0);
 }
 
-TEST_CASE("wander is its definition", "[sim][rules][oracle]") {
+TEST_CASE("wander matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 7);
     for (const double interval : {0.1, 1.0, 7.3}) {
         const auto rule = ruleWith("wander", {{"weight", 2.5}, {"interval", interval}});
@@ -145,7 +145,7 @@ TEST_CASE("wander is its definition", "[sim][rules][oracle]") {
     }
 }
 
-TEST_CASE("wander in a scene draws from the seed of each species", "[sim][rules][oracle]") {
+TEST_CASE("wander in a scene uses the seed of each species", "[sim][rules][oracle]") {
     Scene scene = sceneWith({"count=200", "wander.enabled=on", "wander.weight=2", "wander.interval=0.5"});
     scene.species.push_back(scene.species[0]);
     scene.species[1].name = "other";

@@ -126,7 +126,8 @@ Scene narrowScene(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("the clearance from an obstacle is the distance to its surface, and leads out", "[sim][obstacle]") {
+TEST_CASE("the clearance from an obstacle is the distance to its surface, and points outwards",
+          "[sim][obstacle]") {
     using L = BaselineLanes;
     for (const Obstacle& obstacle : oneOfEach()) {
         INFO("shape " << Obstacle::shapes[static_cast<std::size_t>(obstacle.shape)]);
@@ -154,7 +155,7 @@ TEST_CASE("the clearance from an obstacle is the distance to its surface, and le
     }
 }
 
-TEST_CASE("of a hundred thousand steps of boids none ends inside an obstacle", "[sim][obstacle]") {
+TEST_CASE("none of a hundred thousand boid steps ends inside an obstacle", "[sim][obstacle]") {
     std::size_t entries = 0;
     std::size_t touches = 0;
     std::size_t steps = 0;
@@ -261,7 +262,7 @@ TEST_CASE("of two goals each boid seeks the nearer", "[sim][goal]") {
     CHECK(stepped.steering[1].x == approx(2.0f));
 }
 
-TEST_CASE("a preset names obstacles and goals, and they pass through a file", "[sim][obstacle][preset]") {
+TEST_CASE("a preset names obstacles and goals, and they survive a round trip", "[sim][obstacle][preset]") {
     const std::string text =
         "[obstacle.rock]\nshape = \"box\"\nwidth = 3\n[goal.food]\ncircle = 2\n"
         "[species.fish]\ncount = 5\n";
@@ -286,7 +287,7 @@ TEST_CASE("a preset names obstacles and goals, and they pass through a file", "[
     CHECK_THAT(nameless.problem().text, contains("cannot name an obstacle"));
 }
 
-TEST_CASE("boids come to an attractor and flee one that scares, and far ones heed neither",
+TEST_CASE("boids approach an attractor and flee one that scares, and distant ones ignore both",
           "[sim][attractor]") {
     const float pull = GENERATE(6.0f, -6.0f);
     Scene scene = sceneWith({"world.width=200", "world.height=200", "world.depth=200"});
@@ -309,7 +310,7 @@ TEST_CASE("boids come to an attractor and flee one that scares, and far ones hee
     CHECK(lengthSq(flock.now().velocity.at(flock.slotOf(2))) == 0.0f);
 }
 
-TEST_CASE("an edit puts things into the world and takes them out, and they pass through a file",
+TEST_CASE("edits add things to the world and remove them, and they survive a round trip",
           "[sim][attractor][preset]") {
     Scene scene = sceneWith({});
     for (const char* kind : {"attractor", "goal", "obstacle"}) {

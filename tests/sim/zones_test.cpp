@@ -128,7 +128,7 @@ TEST_CASE("zones steers as its formula says", "[sim][rules][zones][oracle]") {
     }
 }
 
-TEST_CASE("one too near silences all others", "[sim][zones]") {
+TEST_CASE("one neighbour that is too near overrides all others", "[sim][zones]") {
     const Scene scene =
         sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
                    "zones.speed=2", "zones.weight=1", "perception.radius=5"});
@@ -141,7 +141,7 @@ TEST_CASE("one too near silences all others", "[sim][zones]") {
     CHECK(errorOf(stepOnce(scene, layout).steering[0], {-2, 0, -1}) < 1e-5);
 }
 
-TEST_CASE("angular noise turns headings evenly, by what it says in a second", "[sim][rules]") {
+TEST_CASE("angular noise turns headings uniformly, by the stated angle per second", "[sim][rules]") {
     Scene scene = sceneWith({"angular_noise.enabled=on", "angular_noise.deviation=10"});
     Layout layout;
     for (int k = 0; k < 3000; ++k) {
@@ -168,7 +168,8 @@ TEST_CASE("angular noise turns headings evenly, by what it says in a second", "[
     CHECK(std::abs(mean.z) < 5.0 * deviation * std::sqrt(share));
 }
 
-TEST_CASE("the radii alone make swarm, mill, dynamic parallel and highly parallel group", "[sim][zones]") {
+TEST_CASE("the radii alone make a swarm, a mill, a dynamic parallel and a highly parallel group",
+          "[sim][zones]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         const Group swarm = groupWith({0.4, 0.4, 6}, seed);

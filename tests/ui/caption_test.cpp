@@ -54,7 +54,7 @@ Drawn draw(const Caption& caption, float width, float height, float left = 0.0f)
 
 }  // namespace
 
-TEST_CASE("a caption says what is shown", "[ui][caption]") {
+TEST_CASE("a caption states the preset, seed, number of boids and time", "[ui][caption]") {
     const Caption caption = captionWith("reef", {});
     CHECK(caption.title == "Reef");
     CHECK_THAT(caption.facts, contains("seed 7") && contains("3,000 boids") && contains("12.3 s"));
@@ -74,20 +74,20 @@ TEST_CASE("a caption names every change, with its unit", "[ui][caption]") {
     CHECK(has("wind on"));
 }
 
-TEST_CASE("among several species a caption says whose the change is", "[ui][caption]") {
+TEST_CASE("with several species a caption says which one a change belongs to", "[ui][caption]") {
     const Caption caption = captionWith("stampede", {"gnu.alignment.weight=1", "lion.body_length=3"});
     REQUIRE(caption.changes.size() == 2);
     CHECK(caption.changes[0] == "gnu alignment weight 1.00 1/s");
     CHECK(caption.changes[1] == "lion body length 3.00 m");
 }
 
-TEST_CASE("the number of boids stands in a caption once, and the camera not at all", "[ui][caption]") {
+TEST_CASE("a caption gives the number of boids once, and never the camera", "[ui][caption]") {
     const Caption caption = captionWith("reef", {"sardine.count=250", "camera.distance=30"});
     CHECK_THAT(caption.facts, contains("250 boids"));
     CHECK(caption.changes.empty());
 }
 
-TEST_CASE("a caption keeps to the lower left, scaled with the picture", "[ui][caption]") {
+TEST_CASE("a caption stays at the lower left and scales with the picture", "[ui][caption]") {
     Caption caption = captionWith("reef", {});
     for (int each = 0; each < 60; ++each) {
         caption.changes.push_back("separation radius 0.80 m");

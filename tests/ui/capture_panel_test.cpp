@@ -79,7 +79,7 @@ std::string keyOf(const Parameter& parameter) {
 
 }  // namespace
 
-TEST_CASE("the capture panel shows every setting that has a place", "[ui][capture]") {
+TEST_CASE("the capture panel shows every setting that applies", "[ui][capture]") {
     CaptureHarness panel;
     std::vector<CaptureSettings> cases(4);
     cases[1].size = CaptureSettings::Size::other;
@@ -97,7 +97,7 @@ TEST_CASE("the capture panel shows every setting that has a place", "[ui][captur
     }
 }
 
-TEST_CASE("every kind of capture can be chosen, and a GIF brings a rate that it can hold", "[ui][capture]") {
+TEST_CASE("every kind of capture can be chosen, and a GIF sets a rate that it can hold", "[ui][capture]") {
     CaptureHarness panel;
     for (std::size_t kind = CaptureSettings::kKinds.size(); kind-- > 0;) {
         CAPTURE(CaptureSettings::kKinds[kind]);
@@ -108,7 +108,7 @@ TEST_CASE("every kind of capture can be chosen, and a GIF brings a rate that it 
     CHECK(panel.input.settings.rate == CaptureSettings::Rate::r25);
 }
 
-TEST_CASE("what a kind cannot do is greyed and says why", "[ui][capture]") {
+TEST_CASE("options that a kind does not support are greyed and say why", "[ui][capture]") {
     CaptureHarness panel;
     for (const auto kind :
          {Kind::mp4, Kind::mkv, Kind::gif, Kind::webm, Kind::apng, Kind::folder, Kind::picture}) {
@@ -132,7 +132,7 @@ TEST_CASE("what a kind cannot do is greyed and says why", "[ui][capture]") {
     CHECK_FALSE(effective.isTransparent);
 }
 
-TEST_CASE("the one button starts, then stops, and nothing else can be changed meanwhile", "[ui][capture]") {
+TEST_CASE("the one button starts, then stops, and meanwhile nothing else can be changed", "[ui][capture]") {
     CaptureHarness panel;
     CHECK(panel.click("capture.button").starts);
     panel.input.progress.state = State::recording;
@@ -165,7 +165,7 @@ TEST_CASE("the one button starts, then stops, and nothing else can be changed me
     CHECK(panel.click("capture.close").closes);
 }
 
-TEST_CASE("a capture in real time shows what it repeats and drops", "[ui][capture]") {
+TEST_CASE("a real-time capture shows its repeated and dropped frames", "[ui][capture]") {
     CaptureHarness panel;
     panel.input.settings.pace = CaptureSettings::Pace::live;
     panel.input.progress.state = State::recording;
@@ -174,7 +174,7 @@ TEST_CASE("a capture in real time shows what it repeats and drops", "[ui][captur
     CHECK(panel.has("capture.dropped"));
 }
 
-TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
+TEST_CASE("the capture panel cuts off no text, at any scale", "[ui][capture]") {
     for (const float scale : {1.0f, 1.5f, 2.0f}) {
         CaptureHarness panel(1280.0f * scale, scale);
         panel.input.settings.size = CaptureSettings::Size::other;
@@ -199,7 +199,7 @@ TEST_CASE("the capture panel cuts no word off, at any scale", "[ui][capture]") {
     }
 }
 
-TEST_CASE("a film that waits for the viewer to go on says so", "[ui][capture]") {
+TEST_CASE("a film that waits for the viewer to continue says so", "[ui][capture]") {
     CaptureHarness panel;
     panel.input.progress.state = State::recording;
     panel.input.isWaiting = true;
@@ -215,7 +215,7 @@ TEST_CASE("the panel's buttons take a picture and open the capture panel", "[ui]
     CHECK_FALSE(asked.takesPicture);
 }
 
-TEST_CASE("a point's heading says what it does, and its sliders span the world", "[ui][panel]") {
+TEST_CASE("a point's heading describes its effect, and its sliders span the world", "[ui][panel]") {
     Scene scene = builtinScene();
     scene.attractors.push_back({.name = "lure", .pull = 5.0f});
     PanelHarness panel(scene);
@@ -227,7 +227,7 @@ TEST_CASE("a point's heading says what it does, and its sliders span the world",
     CHECK(*panel.scene().value("attractor.lure.pull") < 0.0);
 }
 
-TEST_CASE("the recording mark is there for as long as a capture is", "[ui][capture]") {
+TEST_CASE("the recording mark is shown as long as a capture runs", "[ui][capture]") {
     PanelHarness harness(builtinScene());
     for (const State state : {State::idle, State::recording, State::finishing}) {
         CaptureProgress progress;

@@ -66,7 +66,7 @@ TEST_CASE("the panel shows every tunable and every switch of every registered ru
     }
 }
 
-TEST_CASE("dragging a slider asks for that tunable and no other, from end to end", "[ui][panel]") {
+TEST_CASE("dragging a slider edits that tunable and no other, from end to end", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
@@ -119,7 +119,7 @@ TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded
     CHECK(dragged * 100.0 == approx(std::round(dragged * 100.0)).margin(1e-4));
 }
 
-TEST_CASE("a changed tunable has a mark that takes it back", "[ui][panel]") {
+TEST_CASE("a changed tunable has a mark that resets it", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
@@ -135,7 +135,7 @@ TEST_CASE("a changed tunable has a mark that takes it back", "[ui][panel]") {
     CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
 }
 
-TEST_CASE("the switch of a rule's card switches it", "[ui][panel]") {
+TEST_CASE("the switch on a rule's card toggles the rule", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     std::vector<std::string> keys;
@@ -176,7 +176,7 @@ TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not"
     CHECK_FALSE(panel.frame().shownRadius);
 }
 
-TEST_CASE("no words are cut off and no control lies on another at any scale", "[ui][panel]") {
+TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
         PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 9000.0f * scale});
         panel.openAll();
@@ -210,7 +210,7 @@ TEST_CASE("no words are cut off and no control lies on another at any scale", "[
     }
 }
 
-TEST_CASE("the arrows lead through the presets and around", "[ui][panel]") {
+TEST_CASE("the arrows step through the presets and wrap around", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("preset.next").preset == 1u);
     CHECK(panel.click("preset.previous").preset == 2u);
@@ -227,7 +227,7 @@ TEST_CASE("a preset is chosen from the list", "[ui][panel]") {
     CHECK(panel.click("preset.mine").preset == 2u);
 }
 
-TEST_CASE("save as asks for the name that was typed, and once more before replacing", "[ui][panel]") {
+TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.click("button.save_as");
     panel.frame();
@@ -256,7 +256,7 @@ TEST_CASE("save as asks for the name that was typed, and once more before replac
     CHECK_FALSE(panel.has("button.keep"));
 }
 
-TEST_CASE("Esc closes save as and the question before replacing, and nothing else then", "[ui][panel]") {
+TEST_CASE("Esc closes save as and the question before replacing, and does nothing else then", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK_FALSE(panel.pressEscape().takesEscape);
     for (const bool isTyping : {true, false}) {
@@ -293,7 +293,7 @@ TEST_CASE("Esc closes save as and the question before replacing, and nothing els
     CHECK_FALSE(panel.has("button.replace"));
 }
 
-TEST_CASE("a preset that cannot be read is listed, and the arrows pass over it", "[ui][panel]") {
+TEST_CASE("a preset that cannot be read is listed, and the arrows skip it", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     const std::vector<PresetItem> presets{
         {.name = "reef", .title = "Reef", .watch = {}, .isOwn = false, .problem = {}},
@@ -325,7 +325,7 @@ TEST_CASE("following a fish moves no control", "[ui][panel]") {
     }
 }
 
-TEST_CASE("buttons ask for what they say", "[ui][panel]") {
+TEST_CASE("each button requests its own action", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     CHECK(panel.click("button.pause").togglesPause);
     CHECK(panel.click("button.step").stepsOnce);
@@ -339,7 +339,7 @@ TEST_CASE("buttons ask for what they say", "[ui][panel]") {
     CHECK(panel.click("button.let_go").stopsFollowing);
 }
 
-TEST_CASE("looking at the panel asks for nothing", "[ui][panel]") {
+TEST_CASE("hovering over the panel requests nothing", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     const std::vector<UiProbe::Item> items = panel.probe().items();
@@ -370,7 +370,7 @@ TEST_CASE("several species each have their own cards", "[ui][panel]") {
     CHECK_FALSE(panel.has("species.sardine.alignment.enabled"));
 }
 
-TEST_CASE("the camera's marks show what the user set, not its turning nor rounding", "[ui][panel]") {
+TEST_CASE("the camera's marks show the user's changes, not its orbit nor rounding", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     const auto marked = [&](const char* key) {
@@ -391,7 +391,7 @@ TEST_CASE("the camera's marks show what the user set, not its turning nor roundi
     CHECK(marked("distance"));
 }
 
-TEST_CASE("what was saved no longer counts as changed", "[ui][panel]") {
+TEST_CASE("saved changes no longer count as changes", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     Scene saved = panel.loaded();
     saved.species[0].count = 7;
@@ -405,7 +405,7 @@ TEST_CASE("what was saved no longer counts as changed", "[ui][panel]") {
     CHECK_FALSE(panel.has("species.sardine.count.reset"));
 }
 
-TEST_CASE("what draws is told at the end of the measures, folded", "[ui][panel]") {
+TEST_CASE("the device that draws is named at the end of the measures, folded", "[ui][panel]") {
     PanelHarness harness(builtinScene());
     harness.frame();
     CHECK_FALSE(harness.has("measures.graphics.text"));

@@ -15,7 +15,7 @@ TEST_CASE("printable text keeps letters of every script, and newlines", "[ui][te
     }
 }
 
-TEST_CASE("printable text holds nothing that steers a terminal or disguises a name", "[ui][text]") {
+TEST_CASE("printable text contains nothing that controls a terminal or disguises a name", "[ui][text]") {
     CHECK(printableText("a\x1b[31mb\x07") == "a?[31mb?");
     CHECK(printableText(std::string("a\0b\x7f", 4)) == "a?b?");
     CHECK(printableText("a\tb\rc") == "a b c");
@@ -36,7 +36,7 @@ TEST_CASE("printable text replaces each byte that is not UTF-8", "[ui][text]") {
     CHECK(printableText("\xf0\x9f\x90") == "???");
 }
 
-TEST_CASE("printable text that is too long loses its middle", "[ui][text]") {
+TEST_CASE("printable text that is too long is shortened in the middle", "[ui][text]") {
     CHECK(printableText("0123456789", 10) == "0123456789");
     CHECK(printableText("0123456789abcdef", 11) == "012 ... def");
     CHECK(printableText("鱼鱼鱼鱼鱼鱼", 13) == "鱼 ... 鱼");

@@ -82,13 +82,13 @@ TEST_CASE("values show two or three figures and their unit", "[ui][words]") {
     CHECK(labelOf("") == "");
 }
 
-TEST_CASE("a dragged value is rounded to what is shown", "[ui][words]") {
+TEST_CASE("a dragged value is rounded to the digits shown", "[ui][words]") {
     CHECK(roundedForDrag(rangeOf(5.0), 0.52941) == approx(0.53).margin(1e-12));
     CHECK(roundedForDrag(rangeOf(2000.0, "m", true), 1234.5678) == approx(1235.0).margin(1e-9));
     CHECK(roundedForDrag(rangeOf(5.0), -0.0) == 0.0);
 }
 
-TEST_CASE("messages pass after a few seconds and never pile up", "[ui][messages]") {
+TEST_CASE("messages disappear after a few seconds and never pile up", "[ui][messages]") {
     PanelHarness panel(builtinScene());
     Messages messages;
     const WidgetContext context{1.0f, nullptr};
