@@ -23,19 +23,19 @@ struct Attractor {
 
     static constexpr std::array parameters{
         parameter<&Attractor::x>(
-            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Position along x."}),
-        parameter<&Attractor::y>({.key = "y", .unit = "m", .least = -1000, .most = 1000, .help = "Height."}),
+            {.key = "x", .unit = "m", .min = -1000, .max = 1000, .help = "Position along x."}),
+        parameter<&Attractor::y>({.key = "y", .unit = "m", .min = -1000, .max = 1000, .help = "Height."}),
         parameter<&Attractor::z>(
-            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Position along z."}),
+            {.key = "z", .unit = "m", .min = -1000, .max = 1000, .help = "Position along z."}),
         parameter<&Attractor::pull>({.key = "pull",
                                      .unit = "m/s²",
-                                     .least = -50,
-                                     .most = 50,
+                                     .min = -50,
+                                     .max = 50,
                                      .help = "Strength of its pull; below 0 it repels boids."}),
         parameter<&Attractor::reach>({.key = "reach",
                                       .unit = "m",
-                                      .least = 0.1,
-                                      .most = 500,
+                                      .min = 0.1,
+                                      .max = 500,
                                       .help = "Boids farther away than this ignore it.",
                                       .isLogarithmic = true}),
     };

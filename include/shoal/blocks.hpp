@@ -68,7 +68,7 @@ struct Surroundings {
     bool isWalled = false;  ///< an enabled rule sets RuleInfo::isWall
 };
 
-/// One boid in each lane. In `see`: one boid in all eight lanes, or two boids in eight lanes each.
+/// One boid in each lane. In `accumulate`: one boid in all eight lanes, or two boids in eight lanes each.
 template <class L>
 struct Self {
     Vec3<L> position;  ///< [m]
@@ -112,13 +112,13 @@ struct Motion {
 };
 
 /// A batch of consecutive slots, examined together: eight, or the rest of a run.
-struct Lot {
+struct SlotBatch {
     std::uint32_t begin;
     std::uint32_t left;  ///< slots left in the run, from `begin` on
 };
 
 /// Up to eight boids anywhere in a flock. Each searches slots of the flock itself, not copies.
-struct ScatteredBoids {
+struct SparseBoids {
     std::uint32_t count = 0;
     std::array<std::uint32_t, kLanes> slot{};
     alignas(32) std::array<std::array<float, kLanes>, 3> position{};  ///< [m] lane k for boid k
@@ -127,8 +127,8 @@ struct ScatteredBoids {
     alignas(32) std::array<std::array<float, kLanes>, 3> steering{};  ///< [m/s²] the pass adds to it
     /// For each boid, batches that hold all its neighbours but not the boid itself. An empty batch follows
     /// the last.
-    std::array<const Lot*, kLanes> lots{};
-    std::array<std::uint32_t, kLanes> lotCount{};
+    std::array<const SlotBatch*, kLanes> batches{};
+    std::array<std::uint32_t, kLanes> batchCount{};
     /// Bit k is set if boid k cannot be searched like this: a boid coincides with it, or it has too many
     /// candidates.
     unsigned refused = 0;
@@ -140,7 +140,7 @@ struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    ScatteredBoids* scattered = nullptr;  ///< if set, these search, and no candidates were copied
+    SparseBoids* sparse = nullptr;  ///< if set, these search, and no candidates were copied
 
     /// Candidates, padded to a multiple of eight with very distant ones. With a stride of 0 all boids share
     /// them, and boid `begin + k` is itself candidate `selfAt + k`, or `selfIndex[k]` if that is set.

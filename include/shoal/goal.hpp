@@ -25,20 +25,20 @@ struct Goal {
 
     static constexpr std::array parameters{
         parameter<&Goal::x>(
-            {.key = "x", .unit = "m", .least = -1000, .most = 1000, .help = "Position along x."}),
-        parameter<&Goal::y>({.key = "y", .unit = "m", .least = -1000, .most = 1000, .help = "Height."}),
+            {.key = "x", .unit = "m", .min = -1000, .max = 1000, .help = "Position along x."}),
+        parameter<&Goal::y>({.key = "y", .unit = "m", .min = -1000, .max = 1000, .help = "Height."}),
         parameter<&Goal::z>(
-            {.key = "z", .unit = "m", .least = -1000, .most = 1000, .help = "Position along z."}),
+            {.key = "z", .unit = "m", .min = -1000, .max = 1000, .help = "Position along z."}),
         parameter<&Goal::circle>(
             {.key = "circle",
              .unit = "m",
-             .least = 0,
-             .most = 500,
+             .min = 0,
+             .max = 500,
              .help = "Radius of the horizontal circle that it follows; 0 keeps it in place."}),
         parameter<&Goal::period>({.key = "period",
                                   .unit = "s",
-                                  .least = 1,
-                                  .most = 600,
+                                  .min = 1,
+                                  .max = 600,
                                   .help = "Time for one revolution.",
                                   .isLogarithmic = true}),
     };

@@ -349,7 +349,7 @@ struct Words {
         }
     }
     /// `even` in the even lanes, `odd` in the odd ones.
-    SHOAL_INLINE static Words twoInTurn(std::uint32_t even, std::uint32_t odd) {
+    SHOAL_INLINE static Words twoStaggered(std::uint32_t even, std::uint32_t odd) {
         using Pairs = typename detail::VectorOf<Width>::Pairs;
         Words result;
         for (int p = 0; p < kParts; ++p) {

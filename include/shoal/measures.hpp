@@ -13,9 +13,9 @@ struct Measures {
     double nearestNeighbour = 0.0;  ///< [m] mean distance to the nearest other; 0 below two boids
     std::size_t clusters = 0;       ///< connected groups of boids closer than the perception radius
     struct Speed {
-        double least = 0.0;  ///< [m/s]
-        double mean = 0.0;   ///< [m/s]
-        double most = 0.0;   ///< [m/s]
+        double min = 0.0;   ///< [m/s]
+        double mean = 0.0;  ///< [m/s]
+        double max = 0.0;   ///< [m/s]
     } speed;
 };
 

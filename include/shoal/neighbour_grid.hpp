@@ -18,7 +18,7 @@ namespace shoal {
 class Workers;
 
 /// The phase of staggered updates: which boids decide at this step.
-struct Turn {
+struct Phase {
     std::uint32_t period = 1;  ///< steps from one decision of a boid to the next
     std::uint32_t now = 0;     ///< 0 .. period−1
 
@@ -29,7 +29,7 @@ struct Turn {
         const std::uint64_t inverse = ~std::uint64_t{0} / period + 1;
         return (std::uint64_t{id} + period - now) * inverse <= inverse - 1;
     }
-    bool operator==(const Turn&) const = default;
+    bool operator==(const Phase&) const = default;
 };
 
 /// What a grid is built for.
@@ -37,7 +37,7 @@ struct GridRequest {
     float cellSize = 1.0f;   ///< [m] minimum: boids this close lie in the same or in touching cells
     bool isWrapped = false;  ///< the world's opposite faces touch
     Vec3f halfExtent;        ///< [m] of the world about the origin; read only if wrapped
-    Turn turn = {};          ///< within a cell, the boids that decide now come first
+    Phase turn = {};         ///< within a cell, the boids that decide now come first
     /// Along x, cells may be up to this many times shorter, and boids within `cellSize` up to this many cells
     /// apart.
     std::int32_t slices = 1;

@@ -24,12 +24,12 @@ enum class Form {
 struct Declaration {
     std::string_view key;        ///< snake_case, as in presets
     std::string_view unit = {};  ///< SI, or "°", "°/s": kept in radians, shown in degrees
-    double least = 0.0;          ///< smallest value a user can set, in the shown unit
-    double most = 1.0;           ///< largest value a user can set, in the shown unit
+    double min = 0.0;            ///< smallest value a user can set, in the shown unit
+    double max = 1.0;            ///< largest value a user can set, in the shown unit
     std::string_view help = {};  ///< one sentence: what it does and what a wrong value looks like
     std::span<const std::string_view> choices = {};  ///< names of the values of a choice
     /// Makes the slider logarithmic: for a range so wide that the usual values would all lie at its left end.
-    /// `least` must be zero or above.
+    /// `min` must be zero or above.
     bool isLogarithmic = false;
 };
 
@@ -46,7 +46,7 @@ struct Parameter {
     /// Converts a stored value to the unit that users see.
     double shown(double stored) const;
     /// Converts a value in the unit that users see to the stored unit, clamped to the range. NaN gives
-    /// `least`.
+    /// `min`.
     double stored(double shown) const;
     /// Returns the shortest decimal text that `parse` maps back to exactly this stored value (a choice's
     /// name, true/false). If no user can set the value, returns the text of the nearest settable one.
@@ -81,7 +81,7 @@ M memberOf(M C::*);
 }  // namespace detail
 
 /// Binds a declaration to a member (float, int, bool or an enum):
-///   `parameter<&Separation::radius>({.key = "radius", .unit = "m", .least = 0.05, .most = 5, .help = "…"})`
+///   `parameter<&Separation::radius>({.key = "radius", .unit = "m", .min = 0.05, .max = 5, .help = "…"})`
 template <auto Member>
 constexpr Parameter parameter(Declaration declared) {
     using Settings = decltype(detail::classOf(Member));
@@ -94,7 +94,7 @@ constexpr Parameter parameter(Declaration declared) {
         form = Form::toggle;
     } else if constexpr (std::is_enum_v<Value>) {
         form = Form::choice;
-        declared.most = static_cast<double>(declared.choices.size()) - 1.0;
+        declared.max = static_cast<double>(declared.choices.size()) - 1.0;
     } else if constexpr (std::is_integral_v<Value>) {
         form = Form::integer;
     }

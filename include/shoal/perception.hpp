@@ -39,30 +39,30 @@ struct Perception {
         parameter<&Perception::radius>(
             {.key = "radius",
              .unit = "m",
-             .least = 0.05,
-             .most = 200,
+             .min = 0.05,
+             .max = 200,
              .help = "How far a boid sees; larger is slower, because more neighbours count.",
              .isLogarithmic = true}),
         parameter<&Perception::count>({.key = "count",
-                                       .least = 1,
-                                       .most = 32,
+                                       .min = 1,
+                                       .max = 32,
                                        .help = "For the kind nearest: how many of the nearest count."}),
         parameter<&Perception::spread>(
             {.key = "spread",
-             .least = 2,
-             .most = 10,
+             .min = 2,
+             .max = 10,
              .help =
                  "For the kind spread: the third neighbour is at least this many times as far away as the "
                  "closest. A far third neighbour makes flocks merge."}),
         parameter<&Perception::blindAngle>(
             {.key = "blind_angle",
              .unit = "°",
-             .least = 0,
-             .most = 350,
+             .min = 0,
+             .max = 350,
              .help = "Opening of the blind cone behind a boid; 0 sees all around."}),
         parameter<&Perception::crowd>({.key = "crowd",
-                                       .least = 64,
-                                       .most = 4096,
+                                       .min = 64,
+                                       .max = 4096,
                                        .help = "Maximum number of boids that a boid examines. If there are "
                                                "more around it, it uses a random "
                                                "sample of this size, which limits the time of a step.",

@@ -28,7 +28,7 @@ public:
 
     /// Uniform in [0, 1), in steps of 2⁻²⁴.
     float uniform() { return static_cast<float>(bits() >> 40) * 0x1.0p-24f; }
-    float uniform(float least, float most) { return least + (most - least) * uniform(); }
+    float uniform(float lower, float upper) { return lower + (upper - lower) * uniform(); }
 
     /// Uniform in the cube from −1 to 1.
     Vec3f inCube() {

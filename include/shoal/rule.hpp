@@ -8,15 +8,15 @@
 ///
 ///         static constexpr RuleInfo info{.key = "separation", .title = "Separation", .help = "…"};
 ///         static constexpr std::array parameters{
-///             parameter<&Separation::weight>({.key = "weight", .unit = "m²/s²", .most = 20, .help = "…"}),
-///             parameter<&Separation::radius>({.key = "radius", .unit = "m", .least = 0.05, .most = 5, …})};
+///             parameter<&Separation::weight>({.key = "weight", .unit = "m²/s²", .max = 20, .help = "…"}),
+///             parameter<&Separation::radius>({.key = "radius", .unit = "m", .min = 0.05, .max = 5, …})};
 ///
 ///         float reach() const { return radius; }
 ///
 ///         template <class L> struct Sums { Vec3<L> push; };
 ///
 ///         template <class L>
-///         SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+///         SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
 ///             sums.push -= where(others.within(radius), others.offset * (L(1.0f) / others.distanceSq));
 ///         }
 ///         template <class L>
@@ -27,15 +27,15 @@
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
 /// The members of the struct decide its kind:
-/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `see`, and `steer(sums, self)`; or
+/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `accumulate`, and `steer(sums, self)`; or
 ///   `steer(sums, self, surroundings)` if it needs the time, the seed or the world;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
 ///   With a third argument `Vec3<L>& memory` it keeps a vector for each boid from step to step.
 /// Optional: `reach()`, the range of a pair rule; `prepare(stepSeconds)`, which derives constants from the
-/// settings; `leaderId()`, the id of a boid to find in its surroundings. `L` is one float in each lane: `see`
-/// works on eight neighbours of one boid or, with AVX-512, of each of two; all other functions work on eight
-/// boids or sixteen. Code written for one works for all. Steering is an acceleration [m/s²].
+/// settings; `leaderId()`, the id of a boid to find in its surroundings. `L` is one float in each lane:
+/// `accumulate` works on eight neighbours of one boid or, with AVX-512, of each of two; all other functions
+/// work on eight boids or sixteen. Code written for one works for all. Steering is an acceleration [m/s²].
 
 #include <algorithm>
 #include <concepts>
@@ -104,17 +104,36 @@ public:
                                       : detail::FieldRule<Settings> ? RuleKind::field
                                                                     : RuleKind::limit;
     static_assert(detail::PairRule<Settings> || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
-                  "a rule offers Sums+see+steer(sums, self), steer(self, surroundings) or limit(motion, …)");
+                  "a rule needs Sums, accumulate and steer(sums, self); or steer(self, surroundings); or "
+                  "limit(motion, …)");
     static_assert(detail::hasLaneSums<Settings>(),
                   "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
 };
+
+namespace detail {
+
+/// Whether this translation unit is compiled so that a·b + c rounds once (-ffp-contract=fast, on a target
+/// that has such an instruction). Static, because each translation unit has its own options.
+[[maybe_unused]] static bool isContracted() {
+    // The square needs more bits than a float has, so that rounding it loses something.
+    volatile float stored = 1.0f + 0x1.0p-12f;
+    const float a = stored;
+    const float b = stored;
+    volatile float rounded = a * b;
+    const float c = stored;
+    const float d = stored;
+    return c * d - rounded != 0.0f;
+}
+
+}  // namespace detail
 
 /// Registers the rule when constructed.
 template <class Settings>
 struct RuleRegistration {
     RuleRegistration() {
         registerRule({&Settings::info, RuleOf<Settings>::kKind,
-                      []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); }});
+                      []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
+                      detail::isContracted()});
     }
 };
 

@@ -95,6 +95,7 @@ struct RegisteredRule {
     const RuleInfo* info = nullptr;
     RuleKind kind = RuleKind::pair;
     std::unique_ptr<Rule> (*make)() = nullptr;
+    bool isContracted = false;  ///< compiled so that a·b + c rounds once: registering it aborts
 };
 
 /// Returns all rules, Shoal's own and the program's, ordered by kind, then key. Registration ends when main()

@@ -12,8 +12,8 @@ public:
         double dropped = 0.0;  ///< [s] simulated time dropped by this call
     };
 
-    /// `stepSeconds` must be above 0. `mostSteps` is the maximum that one call returns, at least 1.
-    explicit StepClock(double stepSeconds = 1.0 / 60.0, int mostSteps = 5);
+    /// `stepSeconds` must be above 0. `maxSteps` is the maximum that one call returns, at least 1.
+    explicit StepClock(double stepSeconds = 1.0 / 60.0, int maxSteps = 5);
 
     /// `now` is the time of a monotonic clock [s]; the first call starts it. No step is due if time stands
     /// still, runs backwards or is not finite.

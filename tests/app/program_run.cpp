@@ -77,7 +77,7 @@ std::string shoalProgram() {
 }
 
 RunningProgram::RunningProgram(const std::string& program, const ProgramCall& call)
-    : m_mostSeconds(call.mostSeconds), m_out(outputFile()), m_err(outputFile()) {
+    : m_mostSeconds(call.maxSeconds), m_out(outputFile()), m_err(outputFile()) {
     std::vector<std::string> arguments = call.arguments;
     arguments.insert(arguments.begin(), program);
     std::vector<std::string> environment = environmentFor(call);

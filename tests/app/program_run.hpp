@@ -24,7 +24,7 @@ struct ProgramCall {
     std::filesystem::path folder;  ///< working folder
     std::filesystem::path home;    ///< HOME, with all XDG folders below it; below `folder` if empty
     std::map<std::string, std::string> environment = {};  ///< added; an empty value unsets it
-    double mostSeconds = 240.0;                           ///< [s] then it is killed and the test fails
+    double maxSeconds = 240.0;                            ///< [s] then it is killed and the test fails
 };
 
 /// The program under test.
@@ -41,7 +41,7 @@ public:
     void signal(int number) const;
     bool isRunning();
 
-    /// Waits for the program to end; kills it after `mostSeconds`.
+    /// Waits for the program to end; kills it after `maxSeconds`.
     ProgramResult wait();
 
     std::string outSoFar() const;

@@ -88,7 +88,7 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
                                                                              .folder = m_workingFolder,
                                                                              .home = m_home,
                                                                              .environment = variables,
-                                                                             .mostSeconds = kPatience});
+                                                                             .maxSeconds = kPatience});
     if (!waitUntil([this] { return fs::exists(m_probeFile) || !m_program->isRunning(); }, kPatience) ||
         !m_program->isRunning()) {
         throw std::runtime_error("the viewer shows nothing: " + m_program->wait().err);
@@ -136,9 +136,9 @@ void ViewerRun::settle() {
 
 void ViewerRun::close() {
     constexpr double kBetween = 3.0;  // [s]
-    constexpr int kMostTries = 8;
+    constexpr int kMaxTries = 8;
     xdotool({"windowfocus", "--sync", m_window});
-    for (int tries = 0; tries < kMostTries && m_program->isRunning(); ++tries) {
+    for (int tries = 0; tries < kMaxTries && m_program->isRunning(); ++tries) {
         key("alt+F4");
         waitUntil([this] { return !m_program->isRunning(); }, kBetween);
     }

@@ -15,13 +15,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "app/build_info.hpp"
-#include "app/scene_setup.hpp"
-#include "app/session.hpp"
-#include "app/stage.hpp"
-#include "render/gl.hpp"
-#include "render/headless_context.hpp"
-#include "render/offscreen.hpp"
+#include "app/bench/build_info.hpp"
+#include "app/commands/scene_setup.hpp"
+#include "app/playback/session.hpp"
+#include "app/viewer/stage.hpp"
+#include "render/gl/gl.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/picture/offscreen.hpp"
 
 namespace shoal {
 namespace {
@@ -43,7 +43,8 @@ DrawCostOptions parse(int argc, char** argv) {
     options.scene.boids = 20000;
     CLI::App app("Times a picture as Shoal draws it beside the same one with every fish in full detail.");
     app.add_option("--preset", options.scene.preset, "scene to draw")->capture_default_str();
-    app.add_option("--boids", options.scene.boids, "20000 when left out")->check(CLI::Range(1, kMostBoids));
+    app.add_option("--boids", options.scene.boids, "20000 when left out")
+        ->check(CLI::Range(1, kMaxBoidsOption));
     app.add_option("--set", options.scene.assignments, "KEY=VALUE, as in shoal");
     app.add_option("--width", options.width, "pixels")->check(CLI::Range(1, 8192))->capture_default_str();
     app.add_option("--height", options.height, "pixels")->check(CLI::Range(1, 8192))->capture_default_str();
@@ -126,7 +127,7 @@ public:
     /// Uploads the bodies after a step; returns the time [ms].
     double upload() {
         const Clock::time_point start = Clock::now();
-        m_stage.renderer().upload(m_session.simulation(), m_session.swimmers());
+        m_stage.renderer().upload(m_session.simulation(), m_session.animations());
         glFinish();
         return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     }

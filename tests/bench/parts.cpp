@@ -15,10 +15,10 @@
 #include <shoal/neighbour_grid.hpp>
 #include <shoal/simulation.hpp>
 
-#include "app/bench_scene.hpp"
-#include "sim/flight.hpp"
-#include "sim/fused_sets.hpp"
-#include "sim/neighbour_finder.hpp"
+#include "app/bench/bench_scene.hpp"
+#include "sim/neighbours/neighbour_finder.hpp"
+#include "sim/step/fused_sets.hpp"
+#include "sim/step/integrator.hpp"
 
 namespace shoal::test {
 
@@ -47,21 +47,21 @@ public:
     const Scene& scene() const { return m_simulation.scene(); }
     const Surroundings& around() const { return m_around; }
 
-    Sight sight(Isa isa, Perception::Kind kind) const {
+    NeighbourQuery query(Isa isa, Perception::Kind kind) const {
         Perception perception = scene().species[0].perception;
         perception.kind = kind;
         perception.count = kNearest;
-        return Sight::of(perception, perception.radius, scene().world.halfExtent() * 2.0f, isa);
+        return NeighbourQuery::of(perception, perception.radius, scene().world.halfExtent() * 2.0f, isa);
     }
-    Sight metric(Isa isa) const { return sight(isa, Perception::Kind::metric); }
-    Sight nearest(Isa isa) const { return sight(isa, Perception::Kind::nearest); }
+    NeighbourQuery metric(Isa isa) const { return query(isa, Perception::Kind::metric); }
+    NeighbourQuery nearest(Isa isa) const { return query(isa, Perception::Kind::nearest); }
 
-    void sort(const Sight& by) {
+    void sort(const NeighbourQuery& by) {
         grid.build(now(), sorted, count(), {by.cellSize(now(), count()), false, scene().world.halfExtent()});
     }
 
     template <class Use>
-    void forEachBlock(const Sight& by, const Use& use) {
+    void forEachBlock(const NeighbourQuery& by, const Use& use) {
         for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
             m_finder.forEachBlock(sorted, grid, cell, by, use);
         }
@@ -135,14 +135,14 @@ void add(const std::string& name, Isa isa, const Part& part) {
 
 void addSort(Isa isa) {
     add("sort", isa, [isa](benchmark::State& state) {
-        const Sight by = flock().metric(isa);
+        const NeighbourQuery by = flock().metric(isa);
         measure(state, [&] { flock().sort(by); });
     });
 }
 
 void addGather(Isa isa) {
     add("gather", isa, [isa](benchmark::State& state) {
-        const Sight by = flock().metric(isa);
+        const NeighbourQuery by = flock().metric(isa);
         flock().sort(by);
         measure(state, [&] {
             flock().forEachBlock(by, [](PairBlock& block) { benchmark::DoNotOptimize(block.count); });
@@ -152,7 +152,7 @@ void addGather(Isa isa) {
 
 void addNearest(Isa isa) {
     add("gather_nearest_" + std::to_string(kNearest), isa, [isa](benchmark::State& state) {
-        const Sight by = flock().nearest(isa);
+        const NeighbourQuery by = flock().nearest(isa);
         flock().sort(by);
         measure(state, [&] {
             flock().forEachBlock(by, [](PairBlock& block) { benchmark::DoNotOptimize(block.count); });
@@ -162,7 +162,7 @@ void addNearest(Isa isa) {
 
 template <class Steer>
 void measurePairs(benchmark::State& state, Isa isa, const Steer& steer) {
-    const Sight by = flock().metric(isa);
+    const NeighbourQuery by = flock().metric(isa);
     flock().sort(by);
     measure(state, [&] {
         flock().forEachBlock(by, [&](PairBlock& block) {
@@ -210,7 +210,7 @@ void measureFlight(benchmark::State& state, Isa isa, const std::vector<const Rul
             memories.emplace_back().values.resize(flock().end());
         }
     }
-    const Flight flight{
+    const Integrator flight{
         &flock().sorted, &flock().fresh, &flock().steering, limits, memories, &flock().around(), isa};
     measure(state, [&] { flight.run(0, flock().end()); });
 }

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "capture/frame_sink.hpp"
+#include "capture/film/frame_sink.hpp"
+#include "capture/gradient.hpp"
 #include "catch.hpp"
-#include "gradient.hpp"
 
 namespace shoal::test {
 

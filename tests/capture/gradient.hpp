@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "capture/image.hpp"
+#include "capture/picture/image.hpp"
 
 namespace shoal::test {
 

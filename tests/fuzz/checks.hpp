@@ -23,9 +23,9 @@ inline void require(bool holds, const char* what, std::string_view about = {}) {
 
 /// Requires that a problem is one line of bounded length that begins with the name of the file.
 inline void requireOneLine(const Problem& problem, std::string_view fileName) {
-    constexpr std::size_t kMostBytes = 1000;
+    constexpr std::size_t kMaxBytes = 1000;
     require(problem.text.starts_with(fileName), "no file named", problem.text);
-    require(problem.text.size() < kMostBytes, "too long", problem.text);
+    require(problem.text.size() < kMaxBytes, "too long", problem.text);
     for (const char c : problem.text) {
         require(static_cast<unsigned char>(c) >= ' ' && c != '\x7f', "a control character", problem.text);
     }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/command_line/command_line.hpp"
+#include "app/cli/command_line.hpp"
 #include "checks.hpp"
 
 using namespace shoal;

@@ -1,7 +1,7 @@
 // Any bytes as a camera flight: refused in one line, or read into a path that has a pose at any time.
 #include <cmath>
 
-#include "capture/camera_flight.hpp"
+#include "capture/take/camera_flight.hpp"
 #include "checks.hpp"
 
 using namespace shoal;

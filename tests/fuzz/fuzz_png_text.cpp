@@ -2,7 +2,7 @@
 #include <sstream>
 #include <string>
 
-#include "capture/png_text.hpp"
+#include "capture/picture/png_text.hpp"
 #include "checks.hpp"
 
 using namespace shoal;

@@ -1,12 +1,12 @@
 // Any bytes as a capture's sidecar: refused in one line, or read.
-#include "capture/capture_record.hpp"
+#include "capture/record/sidecar.hpp"
 #include "checks.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t count) {
-    const auto record = parseCaptureRecord(textOf(bytes, count), "fuzz.json");
+    const auto record = parseSidecar(textOf(bytes, count), "fuzz.json");
     if (!record) {
         requireOneLine(record.problem(), "fuzz.json:");
         return 0;

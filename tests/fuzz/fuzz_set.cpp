@@ -11,8 +11,8 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr int kMostLines = 8;
-constexpr int kMostBoids = 50;
+constexpr int kMaxLines = 8;
+constexpr int kMaxBoidsOption = 50;
 
 bool isFinite(const Vec3f& a) {
     return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
@@ -35,11 +35,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t cou
     std::string_view text = textOf(bytes, count);
     Scene scene;
     scene.species.emplace_back().count = 20;
-    for (int line = 0; line < kMostLines && !text.empty(); ++line) {
+    for (int line = 0; line < kMaxLines && !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const Outcome applied = scene.applyText(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
-        scene.species[0].count = std::min(scene.species[0].count, kMostBoids);
+        scene.species[0].count = std::min(scene.species[0].count, kMaxBoidsOption);
         if (applied) {
             requireFiniteSteps(scene);
         } else {

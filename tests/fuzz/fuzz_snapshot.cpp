@@ -1,9 +1,9 @@
 // Any bytes as the uncompressed contents of a take's snapshot: refused, or a flock that steps on from it.
 #include <shoal/simulation.hpp>
 
-#include "capture/base64.hpp"
-#include "capture/deflate.hpp"
-#include "capture/snapshot.hpp"
+#include "capture/picture/deflate.hpp"
+#include "capture/take/base64.hpp"
+#include "capture/take/snapshot.hpp"
 #include "checks.hpp"
 
 using namespace shoal;

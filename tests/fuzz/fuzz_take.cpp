@@ -1,5 +1,5 @@
 // Any bytes as a take: refused in one line, or read into a take that survives being written.
-#include "capture/take.hpp"
+#include "capture/take/take.hpp"
 #include "checks.hpp"
 
 using namespace shoal;

@@ -20,29 +20,29 @@ struct Other {
     Vec3d direction;  // unit
     double distance = 0.0;
     Vec3d velocity;
-    double doubt = 0.0;  // relative error of the distance, because coordinates are floats
+    double tolerance = 0.0;  // relative error of the distance, because coordinates are floats
 };
 
 // Sums `influence(other)` over the neighbours: the acceleration, and the magnitude to which rounding errors
 // are proportional.
 template <class Influence>
-Steering overNeighbours(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights,
-                        const Influence& influence) {
-    const View view = look(boids, self, sight);
-    Steering result{{}, 0.0, view.isDoubtful};
+Steering overNeighbours(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                        const Weights& weights, const Influence& influence) {
+    const View view = look(boids, self, query);
+    Steering result{{}, 0.0, view.isAmbiguous};
     for (const std::size_t j : view.neighbours) {
-        const Vec3d way = offset(boids[self].position, boids[j].position, sight);
+        const Vec3d way = offset(boids[self].position, boids[j].position, query);
         const double distance = length(way);
         const Vec3d& at = boids[j].position;
         double size = std::max({std::abs(at.x), std::abs(at.y), std::abs(at.z), distance});
-        if (sight.isWrapped) {
-            size = std::max({size, sight.worldSize.x, sight.worldSize.y, sight.worldSize.z});
+        if (query.isWrapped) {
+            size = std::max({size, query.worldSize.x, query.worldSize.y, query.worldSize.z});
         }
         const Other other{way * (1.0 / distance), distance, boids[j].velocity, size * kFloatStep / distance};
         const auto [acceleration, magnitude] = influence(other);
         result.value += weighted(acceleration, weights);
-        result.error +=
-            std::max(weights.level, weights.vertical) * magnitude * (4.0 * other.doubt + 12.0 * kFloatStep);
+        result.error += std::max(weights.level, weights.vertical) * magnitude *
+                        (4.0 * other.tolerance + 12.0 * kFloatStep);
     }
     return result;
 }
@@ -52,29 +52,30 @@ struct Influence {
     double magnitude = 0.0;
 };
 
-double within(double value, double least, double most) {
-    return std::min(std::max(value, least), most);
+double within(double value, double smallest, double largest) {
+    return std::min(std::max(value, smallest), largest);
 }
 
 }  // namespace
 
-Steering avoid(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights) {
-    return overNeighbours(boids, self, sight, weights, [](const Other& other) {
+Steering avoid(const Boids& boids, std::size_t self, const NeighbourQuery& query, const Weights& weights) {
+    return overNeighbours(boids, self, query, weights, [](const Other& other) {
         return Influence{other.direction * (-1.0 / other.distance), 1.0 / other.distance};
     });
 }
 
-Steering preferDistance(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights,
-                        double preferred) {
-    return overNeighbours(boids, self, sight, weights, [preferred](const Other& other) {
+Steering preferDistance(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                        const Weights& weights, double preferred) {
+    return overNeighbours(boids, self, query, weights, [preferred](const Other& other) {
         return Influence{other.direction * (1.0 - preferred / other.distance),
                          1.0 + preferred / other.distance};
     });
 }
 
-Steering matchVelocity(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights) {
+Steering matchVelocity(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                       const Weights& weights) {
     const Vec3d own = boids[self].velocity;
-    return overNeighbours(boids, self, sight, weights, [own](const Other& other) {
+    return overNeighbours(boids, self, query, weights, [own](const Other& other) {
         const double root = std::sqrt(other.distance);
         return Influence{(other.velocity - own) * (1.0 / root),
                          (length(other.velocity) + length(own)) / root};
@@ -121,10 +122,10 @@ Vec3d weighedDown(const Vec3d& velocity, double gravity, double stepSeconds) {
 Steering decision(const Boids& boids, const Boids& predators, std::size_t self, const Carpentier& model) {
     Boids itselfAndPredators{boids[self]};
     itselfAndPredators.insert(itselfAndPredators.end(), predators.begin(), predators.end());
-    Steering all = avoid(boids, self, model.sight, model.avoid) +
-                   preferDistance(boids, self, model.sight, model.preferDistance, model.preferred) +
-                   matchVelocity(boids, self, model.sight, model.matchVelocity) +
-                   avoid(itselfAndPredators, 0, model.predatorSight, model.avoidPredator);
+    Steering all = avoid(boids, self, model.query, model.avoid) +
+                   preferDistance(boids, self, model.query, model.preferDistance, model.preferred) +
+                   matchVelocity(boids, self, model.query, model.matchVelocity) +
+                   avoid(itselfAndPredators, 0, model.predatorQuery, model.avoidPredator);
     all.value += preferHorizontal(boids[self].velocity, model.preferHorizontal);
     all.value += preferHeight(boids[self], model.preferHeight, model.height);
     all.error += kFloatStep * (model.preferHorizontal * length(boids[self].velocity) +
@@ -137,7 +138,7 @@ Boid moved(const Boid& boid, const Vec3d& decided, const Carpentier& model) {
     Vec3d velocity = boid.velocity + acceleration * model.stepSeconds;
     velocity = smoothedSpeed(velocity, boid.velocity, model.smoothing);
     velocity = weighedDown(velocity, model.gravity, model.stepSeconds);
-    velocity = limitedSpeed(velocity, boid.velocity, model.leastSpeed, model.mostSpeed);
+    velocity = limitedSpeed(velocity, boid.velocity, model.minSpeed, model.maxSpeed);
     return {boid.position + velocity * model.stepSeconds, velocity};
 }
 

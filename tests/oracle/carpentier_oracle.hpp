@@ -25,7 +25,7 @@ struct AxisRanges {
 };
 
 struct Carpentier {
-    Sight sight;
+    NeighbourQuery query;
     Weights avoid;
     Weights preferDistance;
     double preferred = 0.0;  ///< [m]
@@ -33,20 +33,21 @@ struct Carpentier {
     double preferHorizontal = 0.0;
     double preferHeight = 0.0;
     double height = 0.0;  ///< [m]
-    Sight predatorSight;
+    NeighbourQuery predatorQuery;
     Weights avoidPredator;
     AxisRanges ranges;
     double smoothing = 0.0;  ///< fraction of the last speed
     double gravity = 0.0;    ///< [1/m]
-    double leastSpeed = 0.0;
-    double mostSpeed = 0.0;
+    double minSpeed = 0.0;
+    double maxSpeed = 0.0;
     double stepSeconds = 1.0 / 60.0;
 };
 
-Steering avoid(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights);
-Steering preferDistance(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights,
-                        double preferred);
-Steering matchVelocity(const Boids& boids, std::size_t self, const Sight& sight, const Weights& weights);
+Steering avoid(const Boids& boids, std::size_t self, const NeighbourQuery& query, const Weights& weights);
+Steering preferDistance(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                        const Weights& weights, double preferred);
+Steering matchVelocity(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                       const Weights& weights);
 Vec3d preferHeight(const Boid& boid, double weight, double height);
 
 /// For a boid that flies straight up or down, or stands still, only the length along its path is defined.

@@ -23,26 +23,26 @@ double imageOffset(double offset, double size) {
 }
 
 // Returns the error of an offset between two places, because coordinates are floats.
-double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
+double coordinateError(const Boids& boids, std::size_t i, std::size_t j, const NeighbourQuery& query) {
     const auto largest = [](const Vec3d& a) {
         return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
     };
     double size = std::max(largest(boids[i].position), largest(boids[j].position));
-    if (sight.isWrapped) {
-        size = std::max(size, largest(sight.worldSize));
+    if (query.isWrapped) {
+        size = std::max(size, largest(query.worldSize));
     }
     return size * kFloatStep;
 }
 
 // Returns the tolerance [m]: lengths that differ by less may compare otherwise in floats.
-double doubtOf(const Boids& boids, std::size_t i, std::size_t j, const Sight& sight) {
-    return std::max(1e-5, 8.0 * coordinateError(boids, i, j, sight));
+double toleranceOf(const Boids& boids, std::size_t i, std::size_t j, const NeighbourQuery& query) {
+    return std::max(1e-5, 8.0 * coordinateError(boids, i, j, query));
 }
 
-bool hasTwoImages(const Vec3d& d, const Sight& sight, double doubt) {
-    return sight.isWrapped &&
-           (sight.worldSize.x / 2 - std::abs(d.x) < doubt || sight.worldSize.y / 2 - std::abs(d.y) < doubt ||
-            sight.worldSize.z / 2 - std::abs(d.z) < doubt);
+bool hasTwoImages(const Vec3d& d, const NeighbourQuery& query, double tolerance) {
+    return query.isWrapped && (query.worldSize.x / 2 - std::abs(d.x) < tolerance ||
+                               query.worldSize.y / 2 - std::abs(d.y) < tolerance ||
+                               query.worldSize.z / 2 - std::abs(d.z) < tolerance);
 }
 
 // Returns the angle between the heading and the offset to another boid; a boid at rest perceives all around.
@@ -56,38 +56,38 @@ using Seen = std::vector<std::pair<double, std::size_t>>;
 
 // Keeps the closest, the second closest and the far one. Returns whether a difference below `doubt` [m]
 // decided.
-bool keepSpread(Seen& seen, double spread, double doubt) {
+bool keepSpread(Seen& seen, double spread, double tolerance) {
     std::sort(seen.begin(), seen.end());
     if (seen.size() < 3) {
         return false;
     }
     const double border = spread * seen[0].first;
-    bool isDoubtful = seen[2].first - seen[1].first < doubt;
+    bool isAmbiguous = seen[2].first - seen[1].first < tolerance;
     Seen beyond;
     for (std::size_t k = 2; k < seen.size(); ++k) {
-        isDoubtful = isDoubtful || std::abs(seen[k].first - border) < (spread + 1.0) * doubt;
+        isAmbiguous = isAmbiguous || std::abs(seen[k].first - border) < (spread + 1.0) * tolerance;
         if (seen[k].first > border) {
             beyond.push_back(seen[k]);
         }
     }
     seen.resize(2);
     if (!beyond.empty()) {
-        isDoubtful = isDoubtful || (beyond.size() > 1 && beyond[1].first - beyond[0].first < doubt);
+        isAmbiguous = isAmbiguous || (beyond.size() > 1 && beyond[1].first - beyond[0].first < tolerance);
         seen.push_back(beyond[0]);
     }
-    return isDoubtful;
+    return isAmbiguous;
 }
 
 // Returns the boids that a rule with its own radius acts on.
-View within(const Boids& boids, std::size_t self, const Sight& sight, double radius) {
-    View seen = look(boids, self, sight);
+View within(const Boids& boids, std::size_t self, const NeighbourQuery& query, double radius) {
+    View seen = look(boids, self, query);
     std::vector<std::size_t> near;
     for (const std::size_t j : seen.neighbours) {
-        const double d = length(offset(boids[self].position, boids[j].position, sight));
+        const double d = length(offset(boids[self].position, boids[j].position, query));
         if (d < radius) {
             near.push_back(j);
         }
-        seen.isDoubtful = seen.isDoubtful || std::abs(d - radius) < doubtOf(boids, self, j, sight);
+        seen.isAmbiguous = seen.isAmbiguous || std::abs(d - radius) < toleranceOf(boids, self, j, query);
     }
     seen.neighbours = near;
     return seen;
@@ -99,54 +99,54 @@ double length(const Vec3d& a) {
     return std::sqrt(dot(a, a));
 }
 
-Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight) {
+Vec3d offset(const Vec3d& from, const Vec3d& to, const NeighbourQuery& query) {
     const Vec3d d = to - from;
-    if (!sight.isWrapped) {
+    if (!query.isWrapped) {
         return d;
     }
-    return {imageOffset(d.x, sight.worldSize.x), imageOffset(d.y, sight.worldSize.y),
-            imageOffset(d.z, sight.worldSize.z)};
+    return {imageOffset(d.x, query.worldSize.x), imageOffset(d.y, query.worldSize.y),
+            imageOffset(d.z, query.worldSize.z)};
 }
 
-View look(const Boids& boids, std::size_t self, const Sight& sight) {
+View look(const Boids& boids, std::size_t self, const NeighbourQuery& query) {
     View view;
-    double largestDoubt = 0.0;
+    double largestTolerance = 0.0;
     Seen seen;
-    const double openAngle = std::numbers::pi - sight.blindAngle / 2;
+    const double openAngle = std::numbers::pi - query.blindAngle / 2;
     for (std::size_t j = 0; j < boids.size(); ++j) {
         if (j == self) {
             continue;
         }
-        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const Vec3d d = offset(boids[self].position, boids[j].position, query);
         const double distance = length(d);
-        const double doubt = doubtOf(boids, self, j, sight);
-        if (distance > sight.radius + doubt) {
+        const double tolerance = toleranceOf(boids, self, j, query);
+        if (distance > query.radius + tolerance) {
             continue;
         }
-        largestDoubt = std::max(largestDoubt, doubt);
-        view.isDoubtful = view.isDoubtful || std::abs(distance - sight.radius) < doubt || distance < doubt ||
-                          hasTwoImages(d, sight, doubt);
-        if (sight.blindAngle > 0.0) {
+        largestTolerance = std::max(largestTolerance, tolerance);
+        view.isAmbiguous = view.isAmbiguous || std::abs(distance - query.radius) < tolerance ||
+                           distance < tolerance || hasTwoImages(d, query, tolerance);
+        if (query.blindAngle > 0.0) {
             const double angle = angleOff(boids[self].velocity, d);
-            constexpr double kAngleDoubt = 1e-4;
+            constexpr double kAngleTolerance = 1e-4;
             const double off = std::abs(angle - openAngle);
-            view.isDoubtful = view.isDoubtful || off < kAngleDoubt || off * distance < doubt;
+            view.isAmbiguous = view.isAmbiguous || off < kAngleTolerance || off * distance < tolerance;
             if (angle > openAngle) {
                 continue;
             }
         }
-        if (distance < sight.radius) {
+        if (distance < query.radius) {
             seen.emplace_back(distance, j);
         }
     }
-    if (sight.nearest > 0 && seen.size() > sight.nearest) {
+    if (query.nearest > 0 && seen.size() > query.nearest) {
         std::sort(seen.begin(), seen.end());
-        view.isDoubtful =
-            view.isDoubtful || seen[sight.nearest].first - seen[sight.nearest - 1].first < largestDoubt;
-        seen.resize(sight.nearest);
+        view.isAmbiguous =
+            view.isAmbiguous || seen[query.nearest].first - seen[query.nearest - 1].first < largestTolerance;
+        seen.resize(query.nearest);
     }
-    if (sight.spread > 0.0 && keepSpread(seen, sight.spread, largestDoubt)) {
-        view.isDoubtful = true;
+    if (query.spread > 0.0 && keepSpread(seen, query.spread, largestTolerance)) {
+        view.isAmbiguous = true;
     }
     for (const auto& [distance, j] : seen) {
         view.neighbours.push_back(j);
@@ -155,25 +155,27 @@ View look(const Boids& boids, std::size_t self, const Sight& sight) {
     return view;
 }
 
-Steering separation(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
-    const View view = within(boids, self, sight, radius);
-    Steering result{{}, 0.0, view.isDoubtful};
+Steering separation(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                    double radius) {
+    const View view = within(boids, self, query, radius);
+    Steering result{{}, 0.0, view.isAmbiguous};
     for (const std::size_t j : view.neighbours) {
-        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const Vec3d d = offset(boids[self].position, boids[j].position, query);
         const double distanceSq = dot(d, d);
         result.value -= d * (weight / distanceSq);
         // The push weight/|d| carries the relative error of |d|, and each sum adds some rounding errors.
         const double push = weight / std::sqrt(distanceSq);
         const double count = static_cast<double>(view.neighbours.size());
-        result.error += push * (3.0 * coordinateError(boids, self, j, sight) / std::sqrt(distanceSq) +
+        result.error += push * (3.0 * coordinateError(boids, self, j, query) / std::sqrt(distanceSq) +
                                 (4.0 + 0.5 * count) * kFloatStep);
     }
     return result;
 }
 
-Steering alignment(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
-    const View view = within(boids, self, sight, radius);
-    Steering result{{}, 0.0, view.isDoubtful};
+Steering alignment(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                   double radius) {
+    const View view = within(boids, self, query, radius);
+    Steering result{{}, 0.0, view.isAmbiguous};
     if (view.neighbours.empty()) {
         return result;
     }
@@ -189,9 +191,10 @@ Steering alignment(const Boids& boids, std::size_t self, const Sight& sight, dou
     return result;
 }
 
-Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius) {
-    const View view = within(boids, self, sight, radius);
-    Steering result{{}, 0.0, view.isDoubtful};
+Steering cohesion(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                  double radius) {
+    const View view = within(boids, self, query, radius);
+    Steering result{{}, 0.0, view.isAmbiguous};
     if (view.neighbours.empty()) {
         return result;
     }
@@ -199,10 +202,10 @@ Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, doub
     double error = 0.0;
     double size = 0.0;
     for (const std::size_t j : view.neighbours) {
-        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const Vec3d d = offset(boids[self].position, boids[j].position, query);
         total += d;
         size += length(d);
-        error += coordinateError(boids, self, j, sight);
+        error += coordinateError(boids, self, j, query);
     }
     const double count = static_cast<double>(view.neighbours.size());
     result.value = total * (weight / count);
@@ -211,7 +214,7 @@ Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, doub
 }
 
 Steering operator+(const Steering& a, const Steering& b) {
-    return {a.value + b.value, a.error + b.error, a.isDoubtful || b.isDoubtful};
+    return {a.value + b.value, a.error + b.error, a.isAmbiguous || b.isAmbiguous};
 }
 
 }  // namespace shoal::oracle

@@ -16,7 +16,7 @@ struct Boid {
 using Boids = std::vector<Boid>;
 
 /// Defines which boids are neighbours.
-struct Sight {
+struct NeighbourQuery {
     double radius = 1.0;      ///< [m]
     std::size_t nearest = 0;  ///< maximum number of neighbours, nearest first; 0 for no limit
     /// Keeps only the closest, the second closest, and of the rest the closest one that is farther away than
@@ -30,7 +30,7 @@ struct Sight {
 double length(const Vec3d& a);
 
 /// Returns the offset from one place to another; in a wrapped world to the nearest image.
-Vec3d offset(const Vec3d& from, const Vec3d& to, const Sight& sight);
+Vec3d offset(const Vec3d& from, const Vec3d& to, const NeighbourQuery& query);
 
 /// Neighbours of one boid, and whether they are certain.
 struct View {
@@ -38,21 +38,24 @@ struct View {
     /// Whether rounding could change the neighbours: another boid lies on the radius, on the cone's edge, as
     /// far as the last of the nearest few, on the border of the far ones, at the same place, or equally near
     /// by two images.
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
-View look(const Boids& boids, std::size_t self, const Sight& sight);
+View look(const Boids& boids, std::size_t self, const NeighbourQuery& query);
 
 /// Steering [m/s²] and its tolerance for float arithmetic.
 struct Steering {
     Vec3d value;
     double error = 0.0;
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 
 /// `radius` [m] is the rule's own; the rule acts on boids within both it and the sight.
-Steering separation(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);
-Steering alignment(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);
-Steering cohesion(const Boids& boids, std::size_t self, const Sight& sight, double weight, double radius);
+Steering separation(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                    double radius);
+Steering alignment(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                   double radius);
+Steering cohesion(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
+                  double radius);
 
 Steering operator+(const Steering& a, const Steering& b);
 

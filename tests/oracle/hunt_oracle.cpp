@@ -10,7 +10,7 @@ namespace shoal::oracle {
 namespace {
 
 /// Relative error of float arithmetic, with a margin for long sums.
-constexpr double kDoubt = 4e-6;
+constexpr double kTolerance = 4e-6;
 
 Vec3d unit(const Vec3d& a) {
     const double size = length(a);
@@ -23,7 +23,7 @@ Vec3d toOther(const Boids& boids, std::size_t self, std::size_t other) {
 
 /// Returns the relative error of a direction to a place, because coordinates are floats.
 double directionError(const Boids& boids, std::size_t self, const Vec3d& way) {
-    return kDoubt * (1.0 + length(boids[self].position) / length(way));
+    return kTolerance * (1.0 + length(boids[self].position) / length(way));
 }
 
 }  // namespace
@@ -56,8 +56,9 @@ Steering pursue(const Boids& boids, std::size_t self, double weight, double fore
         const Vec3d there = d + boids[j].velocity * time;
         result.value += unit(there) * weight;
         // The predicted place can be close to the boid itself, where floats know its direction only poorly.
-        result.error += weight * kDoubt * (1.0 + (length(boids[self].position) + length(d)) / length(there));
-        result.isDoubtful = result.isDoubtful || length(there) < 1e-3;
+        result.error +=
+            weight * kTolerance * (1.0 + (length(boids[self].position) + length(d)) / length(there));
+        result.isAmbiguous = result.isAmbiguous || length(there) < 1e-3;
     }
     return result;
 }
@@ -70,7 +71,7 @@ Steering inverseSquare(const Boids& boids, std::size_t self, double weight, doub
             continue;
         }
         const double distance = length(d);
-        result.isDoubtful = result.isDoubtful || std::abs(distance - radius) < 1e-5;
+        result.isAmbiguous = result.isAmbiguous || std::abs(distance - radius) < 1e-5;
         if (distance < radius) {
             const double push = weight / (distance * distance);
             result.value += unit(d) * -push;
@@ -106,7 +107,7 @@ Ball ballOf(const Boids& boids, std::size_t self) {
     }
     // A uniform ball of radius R has a mean square distance from its centre of 3/5 R².
     ball.radius = std::sqrt(spread * 5.0 / 3.0);
-    ball.error = kDoubt * squares / std::max(ball.radius, std::sqrt(kDoubt * squares)) + kDoubt;
+    ball.error = kTolerance * squares / std::max(ball.radius, std::sqrt(kTolerance * squares)) + kTolerance;
     return ball;
 }
 
@@ -123,14 +124,14 @@ Steering wait(const Boids& boids, std::size_t self, const Stalk& model) {
     const Vec3d wanted = inwards * (model.speed * approach) + unit(aside) * (model.speed * along);
     Steering result;
     result.value = (wanted - boids[self].velocity) * model.weight;
-    const double approachError = ball.error / model.distance + kDoubt;
+    const double approachError = ball.error / model.distance + kTolerance;
     // The square root is steep where the approach is straight.
     const double alongError = std::sqrt(2.0 * approachError);
     result.error =
         model.weight * (model.speed * (approachError + std::min(alongError, approachError / (along + 1e-9)) +
-                                       kDoubt / (length(aside) + 1e-9)) +
-                        kDoubt * length(boids[self].velocity));
-    result.isDoubtful = length(ball.middle) < 1e-2 || (length(aside) > 0.0 && length(aside) < 1e-3);
+                                       kTolerance / (length(aside) + 1e-9)) +
+                        kTolerance * length(boids[self].velocity));
+    result.isAmbiguous = length(ball.middle) < 1e-2 || (length(aside) > 0.0 && length(aside) < 1e-3);
     return result;
 }
 
@@ -140,8 +141,8 @@ Steering dash(const Boids& boids, std::size_t self, const Stalk& model) {
     const Vec3d way = away > ball.radius ? ball.middle : boids[self].velocity;
     Steering result;
     result.value = (unit(way) * model.dashSpeed - boids[self].velocity) * model.weight;
-    result.error = model.weight * kDoubt * (4.0 * model.dashSpeed + length(boids[self].velocity));
-    result.isDoubtful = away < 1e-2 || std::abs(away - ball.radius) < 2.0 * ball.error;
+    result.error = model.weight * kTolerance * (4.0 * model.dashSpeed + length(boids[self].velocity));
+    result.isAmbiguous = away < 1e-2 || std::abs(away - ball.radius) < 2.0 * ball.error;
     return result;
 }
 
@@ -155,7 +156,8 @@ Vec3d arrival(const Vec3d& way, double speed, double slowing) {
 Steering towards(const Vec3d& wanted, const Boid& boid, double weight) {
     Steering result;
     result.value = (wanted - boid.velocity) * weight;
-    result.error = weight * kDoubt * (length(wanted) + length(boid.velocity) + length(boid.position)) + 1e-7;
+    result.error =
+        weight * kTolerance * (length(wanted) + length(boid.velocity) + length(boid.position)) + 1e-7;
     return result;
 }
 
@@ -172,8 +174,8 @@ Steering follow(const Boid& self, const Boid& leader, const Following& model) {
         isInTheWay ? unit(aside) * model.speed : arrival(point - self.position, model.speed, model.slowing);
     Steering result = towards(wanted, self, model.weight);
     const auto isNear = [](double a, double b) { return std::abs(a - b) < 1e-4; };
-    result.isDoubtful = isNear(along, 0.0) || isNear(along, model.ahead) ||
-                        isNear(length(aside), model.clear) || (isInTheWay && length(aside) < 5e-2);
+    result.isAmbiguous = isNear(along, 0.0) || isNear(along, model.ahead) ||
+                         isNear(length(aside), model.clear) || (isInTheWay && length(aside) < 5e-2);
     result.error += isInTheWay ? model.weight * model.speed * 1e-4 : 0.0;
     return result;
 }

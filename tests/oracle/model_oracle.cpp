@@ -11,15 +11,15 @@ namespace {
 constexpr double kFloatStep = 1.2e-7;
 constexpr double kFramesPerSecond = 60.0;
 
-double largest(const Vec3d& a) {
+double largestOf(const Vec3d& a) {
     return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
 }
 
 // Returns whether floats could put two boids on the other side of this distance, or find them coincident.
-bool isDoubtful(const Vec3d& a, const Vec3d& b, double near) {
+bool isAmbiguous(const Vec3d& a, const Vec3d& b, double near) {
     const double distance = length(b - a);
-    const double doubt = 1e-5 + 8.0 * kFloatStep * (largest(a) + largest(b));
-    return std::abs(distance - near) < doubt || distance < doubt;
+    const double tolerance = 1e-5 + 8.0 * kFloatStep * (largestOf(a) + largestOf(b));
+    return std::abs(distance - near) < tolerance || distance < tolerance;
 }
 
 // Sum −Σ d over the boids nearer than `near`, with its uncertainty.
@@ -28,7 +28,7 @@ struct Push {
     double size = 0.0;   // total length of the terms
     double count = 0.0;  // number of terms
     double place = 0.0;  // rounding error of the positions
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 
 template <class Each>
@@ -39,12 +39,12 @@ Push pushOn(const std::vector<Each>& boids, std::size_t i, double near) {
             continue;
         }
         const Vec3d d = boids[j].position - boids[i].position;
-        push.isDoubtful = push.isDoubtful || isDoubtful(boids[i].position, boids[j].position, near);
+        push.isAmbiguous = push.isAmbiguous || isAmbiguous(boids[i].position, boids[j].position, near);
         if (length(d) < near) {
             push.sum -= d;
             push.size += length(d);
             push.count += 1.0;
-            push.place += kFloatStep * (largest(boids[i].position) + largest(boids[j].position));
+            push.place += kFloatStep * (largestOf(boids[i].position) + largestOf(boids[j].position));
         }
     }
     return push;
@@ -56,20 +56,20 @@ double errorOf(const Push& push) {
 
 // Applies v += change, the speed limit and x += v, in metres and frames. `changeError` is the tolerance of
 // the change in float arithmetic.
-Framed framed(const Boid& boid, const Vec3d& change, double changeError, double mostSpeed) {
-    const double most = mostSpeed / kFramesPerSecond;
+Framed framed(const Boid& boid, const Vec3d& change, double changeError, double maxSpeed) {
+    const double largest = maxSpeed / kFramesPerSecond;
     Vec3d v = boid.velocity * (1.0 / kFramesPerSecond) + change;
     double error =
         changeError + 4.0 * kFloatStep * (length(boid.velocity) / kFramesPerSecond + length(change));
-    if (length(v) > most) {
-        error = error * (most / length(v)) + 4.0 * kFloatStep * most;
-        v = v * (most / length(v));
+    if (length(v) > largest) {
+        error = error * (largest / length(v)) + 4.0 * kFloatStep * largest;
+        v = v * (largest / length(v));
     }
     Framed result;
     result.velocity = v * kFramesPerSecond;
     result.velocityError = error * kFramesPerSecond;
     result.position = boid.position + v;
-    result.positionError = error + 2.0 * kFloatStep * (largest(boid.position) + length(v));
+    result.positionError = error + 2.0 * kFloatStep * (largestOf(boid.position) + length(v));
     return result;
 }
 
@@ -87,7 +87,7 @@ std::uint32_t mixed32(std::uint32_t word) {
 
 }  // namespace
 
-std::vector<Framed> parker(const Boids& boids, double near, double mostSpeed) {
+std::vector<Framed> parker(const Boids& boids, double near, double maxSpeed) {
     const double others = static_cast<double>(boids.size()) - 1.0;
     std::vector<Framed> result;
     for (std::size_t i = 0; i < boids.size(); ++i) {
@@ -106,19 +106,19 @@ std::vector<Framed> parker(const Boids& boids, double near, double mostSpeed) {
             const Vec3d own = boids[i].velocity * (1.0 / kFramesPerSecond);
             cohesion = (centre - boids[i].position) * (1.0 / 200.0);
             alignment = (mean - own) * (1.0 / 10.0);
-            size =
-                (largest(centre) + largest(boids[i].position)) / 200.0 + (length(mean) + length(own)) / 10.0;
+            size = (largestOf(centre) + largestOf(boids[i].position)) / 200.0 +
+                   (length(mean) + length(own)) / 10.0;
         }
         const Push separation = pushOn(boids, i, near);
         Framed next = framed(boids[i], cohesion + separation.sum + alignment,
-                             8.0 * kFloatStep * size + errorOf(separation), mostSpeed);
-        next.isDoubtful = separation.isDoubtful;
+                             8.0 * kFloatStep * size + errorOf(separation), maxSpeed);
+        next.isAmbiguous = separation.isAmbiguous;
         result.push_back(next);
     }
     return result;
 }
 
-std::vector<Framed> boidwatching(const Boids& boids, double near, double mostSpeed) {
+std::vector<Framed> boidwatching(const Boids& boids, double near, double maxSpeed) {
     const double count = static_cast<double>(boids.size());
     Vec3d centre;
     Vec3d heading;
@@ -131,10 +131,11 @@ std::vector<Framed> boidwatching(const Boids& boids, double near, double mostSpe
         const Vec3d cohesion = (centre - boids[i].position) * (1.0 / 100.0);
         const Push separation = pushOn(boids, i, near);
         const Vec3d alignment = heading * (1.0 / 8.0);
-        const double size = (largest(centre) + largest(boids[i].position)) / 100.0 + length(heading) / 8.0;
+        const double size =
+            (largestOf(centre) + largestOf(boids[i].position)) / 100.0 + length(heading) / 8.0;
         Framed next = framed(boids[i], cohesion + separation.sum + alignment,
-                             8.0 * kFloatStep * size + errorOf(separation), mostSpeed);
-        next.isDoubtful = separation.isDoubtful;
+                             8.0 * kFloatStep * size + errorOf(separation), maxSpeed);
+        next.isAmbiguous = separation.isAmbiguous;
         result.push_back(next);
     }
     return result;
@@ -163,7 +164,7 @@ std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near)
         next.memory = fish.direction + cohesion + separation.sum;
         next.memoryError = errorOf(separation) + 8.0 * kFloatStep *
                                                      (1.0 + length(fish.direction) + separation.size +
-                                                      (largest(fish.position) + distance) / distance);
+                                                      (largestOf(fish.position) + distance) / distance);
         const double size = length(next.memory);
         const double speed = fish.baseSpeed + align;
         // If no direction remains, the old heading stays.
@@ -173,8 +174,8 @@ std::vector<Framed> catchingFishes(const std::vector<Fish>& fishes, double near)
         next.velocityError = speed * (next.memoryError / std::max(size, 1e-12) + 8.0 * kFloatStep);
         next.position = fish.position + next.velocity * (1.0 / kFramesPerSecond);
         next.positionError =
-            next.velocityError / kFramesPerSecond + 2.0 * kFloatStep * largest(fish.position);
-        next.isDoubtful = separation.isDoubtful || next.memoryError > 0.5 * size;
+            next.velocityError / kFramesPerSecond + 2.0 * kFloatStep * largestOf(fish.position);
+        next.isAmbiguous = separation.isAmbiguous || next.memoryError > 0.5 * size;
         result.push_back(next);
     }
     return result;

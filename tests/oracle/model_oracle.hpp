@@ -19,13 +19,13 @@ struct Framed {
     double positionError = 0.0;
     double velocityError = 0.0;
     double memoryError = 0.0;
-    bool isDoubtful = false;  ///< rounding decides whether two boids are near
+    bool isAmbiguous = false;  ///< rounding decides whether two boids are near
 };
 
 /// Conrad Parker's rules. `near` is in metres, the speed in m/s.
-std::vector<Framed> parker(const Boids& boids, double near, double mostSpeed);
+std::vector<Framed> parker(const Boids& boids, double near, double maxSpeed);
 
-std::vector<Framed> boidwatching(const Boids& boids, double near, double mostSpeed);
+std::vector<Framed> boidwatching(const Boids& boids, double near, double maxSpeed);
 
 /// A boid of `catchingFishes`, which also has its own speed [m/s] and direction.
 struct Fish {

@@ -74,14 +74,14 @@ Vec3d knot(std::uint32_t boid, std::uint64_t interval) {
 
 }  // namespace
 
-Vec3d limitedAcceleration(const Vec3d& acceleration, double most) {
+Vec3d limitedAcceleration(const Vec3d& acceleration, double largest) {
     const double size = length(acceleration);
-    return size > most ? acceleration * (most / size) : acceleration;
+    return size > largest ? acceleration * (largest / size) : acceleration;
 }
 
-Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double least, double most) {
+Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smallest, double largest) {
     const double speed = length(velocity);
-    const double wanted = std::min(std::max(speed, least), most);
+    const double wanted = std::min(std::max(speed, smallest), largest);
     if (wanted == speed) {
         return velocity;
     }
@@ -140,7 +140,7 @@ Moved contained(const Boid& boid, const Walls& walls) {
     Moved moved{boid.position, boid.velocity, false};
     if (walls.isSphere) {
         const double distance = length(boid.position);
-        moved.isDoubtful = isOnWall(distance, walls.half.x);
+        moved.isAmbiguous = isOnWall(distance, walls.half.x);
         if (distance > walls.half.x) {
             const Vec3d outwards = unit(boid.position);
             moved.position = outwards * walls.half.x;
@@ -166,7 +166,7 @@ Moved bounced(const Boid& boid, const Walls& walls, double restitution) {
     if (walls.isSphere) {
         const double radius = walls.half.x;
         const double distance = length(boid.position);
-        moved.isDoubtful = isOnWall(distance, radius);
+        moved.isAmbiguous = isOnWall(distance, radius);
         if (distance > radius) {
             const Vec3d outwards = unit(boid.position);
             // As far inside as it was outside; beyond a whole radius, at the centre.
@@ -204,8 +204,8 @@ Moved wrapped(const Boid& boid, const Walls& walls) {
         } else if (inside < -size / 2) {
             inside += size;
         }
-        moved.isDoubtful =
-            moved.isDoubtful || size / 2 - std::abs(inside) < 8.0 * kFloatStep * (size + std::abs(at));
+        moved.isAmbiguous =
+            moved.isAmbiguous || size / 2 - std::abs(inside) < 8.0 * kFloatStep * (size + std::abs(at));
     }
     return moved;
 }

@@ -20,12 +20,12 @@ struct Moved {
     Vec3d position;  ///< [m]
     Vec3d velocity;  ///< [m/s]
     /// Whether rounding could decide the result: the boid lies on a wall, or steers almost straight back.
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 
-Vec3d limitedAcceleration(const Vec3d& acceleration, double most);
+Vec3d limitedAcceleration(const Vec3d& acceleration, double largest);
 
-Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double least, double most);
+Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smallest, double largest);
 
 /// `angle` [rad] is the largest turn of the heading in one step. For an exact reversal only the angle to the
 /// old heading is defined, not the side: that is doubtful too.

@@ -43,15 +43,15 @@ Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model) 
             positionSum += boids[other].position;
             count += 1.0;
         }
-        after.isDoubtful |= isNear(distance, model.alert) || isNear(distance, model.flock);
+        after.isAmbiguous |= isNear(distance, model.alert) || isNear(distance, model.flock);
     }
     const Vec3d meanVelocity = velocitySum * (1.0 / count);
     const Vec3d centre = positionSum * (1.0 / count);
     after.boid.position = own.position + own.velocity;
     after.boid.velocity = own.velocity + separation * model.alpha -
                           (own.velocity - meanVelocity) * model.beta - (own.position - centre) * model.delta;
-    after.isDoubtful |= isNear(std::abs(after.boid.position.x), model.half.x) ||
-                        isNear(std::abs(after.boid.position.z), model.half.z);
+    after.isAmbiguous |= isNear(std::abs(after.boid.position.x), model.half.x) ||
+                         isNear(std::abs(after.boid.position.z), model.half.z);
     bounce(after.boid.position.x, after.boid.velocity.x, model.half.x);
     bounce(after.boid.position.z, after.boid.velocity.z, model.half.z);
     return after;

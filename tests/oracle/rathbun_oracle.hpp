@@ -24,7 +24,7 @@ struct Framed {
     Boid boid;
     /// Whether rounding could decide the result: another boid lies on one of the two radii, or this one on a
     /// wall.
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model);
 

@@ -6,7 +6,7 @@ namespace shoal::oracle {
 namespace {
 
 /// Relative error of float arithmetic, with a margin for long sums.
-constexpr double kDoubt = 3e-6;
+constexpr double kTolerance = 3e-6;
 
 Vec3d unit(const Vec3d& a) {
     const double size = length(a);
@@ -24,13 +24,13 @@ struct Sum {
     }
     double directionError() const {
         const double size = length(value);
-        return size > 0.0 ? kDoubt * lengths / size : 0.0;
+        return size > 0.0 ? kTolerance * lengths / size : 0.0;
     }
-    bool isDoubtful() const { return lengths > 0.0 && length(value) < 1e-3 * lengths; }
+    bool isAmbiguous() const { return lengths > 0.0 && length(value) < 1e-3 * lengths; }
 };
 
-bool isNear(double a, double b, double doubt) {
-    return std::abs(a - b) < doubt;
+bool isNear(double a, double b, double tolerance) {
+    return std::abs(a - b) < tolerance;
 }
 
 }  // namespace
@@ -51,9 +51,9 @@ Steering unitFlocking(const Boids& boids, std::size_t self, const UnitFlocking& 
         const double forwardness = dot(heading, d) / distance;
         const auto isFelt = [&](const Behaviour& behaviour) {
             const bool isInReach = distance < behaviour.radius && distance > 0.0;
-            result.isDoubtful = result.isDoubtful || isNear(distance, behaviour.radius, 1e-5) ||
-                                isNear(distance, model.touch, 1e-5) ||
-                                (isInReach && isNear(forwardness, behaviour.cosine, 1e-5));
+            result.isAmbiguous = result.isAmbiguous || isNear(distance, behaviour.radius, 1e-5) ||
+                                 isNear(distance, model.touch, 1e-5) ||
+                                 (isInReach && isNear(forwardness, behaviour.cosine, 1e-5));
             return distance < model.touch || (isInReach && forwardness > behaviour.cosine);
         };
         if (isFelt(model.separation)) {
@@ -73,8 +73,8 @@ Steering unitFlocking(const Boids& boids, std::size_t self, const UnitFlocking& 
     }
     const auto push = [&result](const Sum& sum, double weight) {
         result.value += unit(sum.value) * weight;
-        result.error += weight * sum.directionError() + weight * kDoubt;
-        result.isDoubtful = result.isDoubtful || sum.isDoubtful();
+        result.error += weight * sum.directionError() + weight * kTolerance;
+        result.isAmbiguous = result.isAmbiguous || sum.isAmbiguous();
     };
     push(away, model.separation.weight);
     push(turn, model.alignment.weight);
@@ -94,8 +94,8 @@ Steering steerTowards(const Boids& boids, std::size_t self, const SteerTowards& 
         }
         const Vec3d d = boids[j].position - boids[self].position;
         const double distance = length(d);
-        result.isDoubtful = result.isDoubtful || isNear(distance, model.radius, 1e-5) ||
-                            isNear(distance, model.separationRadius, 1e-5);
+        result.isAmbiguous = result.isAmbiguous || isNear(distance, model.radius, 1e-5) ||
+                             isNear(distance, model.separationRadius, 1e-5);
         if (distance < model.radius) {
             ++count;
             heading.add(unit(boids[j].velocity));
@@ -113,8 +113,8 @@ Steering steerTowards(const Boids& boids, std::size_t self, const SteerTowards& 
         const double needed = length(lack);
         result.value += lack * (weight * (needed > model.strength ? model.strength / needed : 1.0));
         result.error += weight * (model.speed * sum.directionError() +
-                                  kDoubt * (model.speed + length(boids[self].velocity)));
-        result.isDoubtful = result.isDoubtful || sum.isDoubtful();
+                                  kTolerance * (model.speed + length(boids[self].velocity)));
+        result.isAmbiguous = result.isAmbiguous || sum.isAmbiguous();
     };
     wish(heading, model.alignment);
     wish(centre, model.cohesion);

@@ -40,7 +40,7 @@ Draws drawsOf(std::uint32_t id, std::uint64_t seed, std::uint64_t step) {
 }
 
 // Returns the difference above which floats surely tell which value is smaller.
-double doubtOf(const Ground& ground, double a, double b) {
+double toleranceOf(const Ground& ground, double a, double b) {
     const double cancelled = ground.form == Ground::Form::himmelblau ? std::sqrt(a + b) : 0.0;
     return 1e-5 * (a + b + cancelled) + 1e-11;
 }
@@ -53,7 +53,7 @@ double wave(double x, double z, double alongX, double alongZ, double phase) {
 struct Find {
     Vec3d place;
     double value = 0.0;
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 
 Find ownBest(const Particle& particle, const Ground& ground) {
@@ -64,7 +64,7 @@ Find ownBest(const Particle& particle, const Ground& ground) {
     const double found = groundValue(ground, particle.best.x, particle.best.z);
     const bool isSame = particle.position.x == particle.best.x && particle.position.z == particle.best.z;
     return {here < found ? particle.position : particle.best, std::min(here, found),
-            !isSame && std::abs(here - found) < doubtOf(ground, here, found)};
+            !isSame && std::abs(here - found) < toleranceOf(ground, here, found)};
 }
 
 }  // namespace
@@ -131,11 +131,11 @@ std::vector<Framed> particleSwarm(const std::vector<Particle>& particles, const 
             best = finds.back();
         }
     }
-    bool isBestDoubtful = false;
+    bool isBestAmbiguous = false;
     for (const Find& find : finds) {
         const bool isOther = find.place.x != best.place.x || find.place.z != best.place.z;
-        const bool isNear = find.value - best.value < doubtOf(ground, find.value, best.value);
-        isBestDoubtful = isBestDoubtful || (isNear && (isOther || find.isDoubtful));
+        const bool isNear = find.value - best.value < toleranceOf(ground, find.value, best.value);
+        isBestAmbiguous = isBestAmbiguous || (isNear && (isOther || find.isAmbiguous));
     }
     std::vector<Framed> result;
     for (std::size_t id = 0; id < particles.size(); ++id) {
@@ -153,7 +153,7 @@ std::vector<Framed> particleSwarm(const std::vector<Particle>& particles, const 
             velocity.z = settings.inertia * velocity.z + settings.cognitive * draws.own[1] * toOwn.z +
                          settings.social * draws.swarm[1] * toBest.z;
             framed.memory = {finds[id].place.x, 1.0, finds[id].place.z};
-            framed.isDoubtful = finds[id].isDoubtful || (isBestDoubtful && settings.social > 0.0);
+            framed.isAmbiguous = finds[id].isAmbiguous || (isBestAmbiguous && settings.social > 0.0);
             pulls = settings.cognitive * length(toOwn) + settings.social * length(toBest);
         }
         framed.velocity = velocity * framesPerSecond;

@@ -12,24 +12,25 @@ Vec3d unit(const Vec3d& a) {
 
 }  // namespace
 
-Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, const ZoneRadii& radii) {
-    const View view = look(boids, self, sight);
+Wanted zonesDirection(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                      const ZoneRadii& radii) {
+    const View view = look(boids, self, query);
     Vec3d away;
     Vec3d along;
     Vec3d towards;
     bool isTooNear = false;
     double error = 0.0;
     Wanted wanted;
-    wanted.isDoubtful = view.isDoubtful;
+    wanted.isAmbiguous = view.isAmbiguous;
     for (const std::size_t j : view.neighbours) {
-        const Vec3d d = offset(boids[self].position, boids[j].position, sight);
+        const Vec3d d = offset(boids[self].position, boids[j].position, query);
         const double distance = length(d);
         // Floats know a coordinate to about this fraction of its size.
-        const double doubt = 1e-6 * (length(boids[self].position) + length(boids[j].position) + 1e-3);
+        const double tolerance = 1e-6 * (length(boids[self].position) + length(boids[j].position) + 1e-3);
         for (const double edge : {radii.repulsion, radii.orientation, radii.attraction}) {
-            wanted.isDoubtful = wanted.isDoubtful || std::abs(distance - edge) < doubt;
+            wanted.isAmbiguous = wanted.isAmbiguous || std::abs(distance - edge) < tolerance;
         }
-        error += doubt / distance + 1e-6;
+        error += tolerance / distance + 1e-6;
         if (distance < radii.repulsion) {
             isTooNear = true;
             away -= unit(d);
@@ -44,7 +45,7 @@ Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, 
     wanted.direction = unit(sum);
     if (size > 0.0) {
         wanted.error = error / size;
-        wanted.isDoubtful = wanted.isDoubtful || size < 1e-3;
+        wanted.isAmbiguous = wanted.isAmbiguous || size < 1e-3;
     }
     return wanted;
 }

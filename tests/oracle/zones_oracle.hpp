@@ -15,10 +15,11 @@ struct ZoneRadii {
 struct Wanted {
     Vec3d direction;  ///< unit, or zero if the boid keeps its heading
     double error = 0.0;
-    bool isDoubtful = false;
+    bool isAmbiguous = false;
 };
 
 /// Returns the direction that a boid wants.
-Wanted zonesDirection(const Boids& boids, std::size_t self, const Sight& sight, const ZoneRadii& radii);
+Wanted zonesDirection(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                      const ZoneRadii& radii);
 
 }  // namespace shoal::oracle

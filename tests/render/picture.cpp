@@ -8,8 +8,8 @@
 #include <glm/vec4.hpp>
 
 #include "catch.hpp"
-#include "render/gl_debug.hpp"
-#include "render/headless_context.hpp"
+#include "render/gl/gl_debug.hpp"
+#include "render/gl/headless_context.hpp"
 
 namespace shoal::test {
 
@@ -64,7 +64,7 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     return frame;
 }
 
-Image draw(std::span<const School> schools, Frame frame, int samples, const World& world) {
+Image draw(std::span<const BodyBatch> schools, Frame frame, int samples, const World& world) {
     Renderer& drawer = renderer();
     Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
     REQUIRE(target);
@@ -76,9 +76,9 @@ Image draw(std::span<const School> schools, Frame frame, int samples, const Worl
 
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength) {
     const Flock flock = makeFlock(bodies);
-    Swimmers swimmers;
-    swimmers.restart(flock, bodyLength);
-    const School school{&flock, &swimmers, bodyLength};
+    BodyAnimation animations;
+    animations.restart(flock, bodyLength);
+    const BodyBatch school{&flock, &animations, bodyLength};
     return draw({&school, 1}, frame);
 }
 
@@ -90,11 +90,11 @@ Pixel project(const Frame& frame, const Vec3f& point) {
 }
 
 int difference(const Image& a, const Image& b, int x, int y) {
-    int most = 0;
+    int largest = 0;
     for (int channel = 0; channel < 4; ++channel) {
-        most = std::max(most, std::abs(a.at(x, y)[channel] - b.at(x, y)[channel]));
+        largest = std::max(largest, std::abs(a.at(x, y)[channel] - b.at(x, y)[channel]));
     }
-    return most;
+    return largest;
 }
 
 int countDifferent(const Image& a, const Image& b, int threshold, const Box& box) {

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/visible_bodies.hpp"
+#include "render/bodies/visible_bodies.hpp"
 
 namespace shoal {
 namespace {
@@ -29,12 +29,12 @@ struct Portrait {
 
     Image draw(float bodyLength, int steps = 0, Drawing drawing = Drawing::asSeen) const {
         const Flock flock = test::makeFlock(std::vector<Body>{{{}, velocity}});
-        Swimmers swimmers;
-        swimmers.restart(flock, bodyLength, kind);
+        BodyAnimation animations;
+        animations.restart(flock, bodyLength, kind);
         for (int step = 0; step < steps; ++step) {
-            swimmers.step(flock, bodyLength, 1.0f / 60.0f, kind);
+            animations.step(flock, bodyLength, 1.0f / 60.0f, kind);
         }
-        const School school{&flock, &swimmers, bodyLength, 0.0f, 0.0f, kind};
+        const BodyBatch school{&flock, &animations, bodyLength, 0.0f, 0.0f, kind};
         Frame asked = frame;
         asked.drawing = drawing;
         return test::draw({&school, 1}, asked, 4);
@@ -77,17 +77,17 @@ TEST_CASE("wings beat while a bird climbs, and lie still while it sinks", "[rend
         const Image empty = bird.empty();
         int lowest = 0;
         int highest = kHeight;
-        int leastLow = kHeight;
-        int leastHigh = 0;
+        int minLow = kHeight;
+        int minHigh = 0;
         for (int step = 90; step < 150; step += 3) {
             const Silhouette seen = silhouette(bird.draw(1.0f, step), empty);
             REQUIRE(seen.area > 100);
             lowest = std::max(lowest, seen.bottom);
-            leastLow = std::min(leastLow, seen.bottom);
+            minLow = std::min(minLow, seen.bottom);
             highest = std::min(highest, seen.top);
-            leastHigh = std::max(leastHigh, seen.top);
+            minHigh = std::max(minHigh, seen.top);
         }
-        const int beat = (leastHigh - highest) + (lowest - leastLow);
+        const int beat = (minHigh - highest) + (lowest - minLow);
         CAPTURE(isClimbing, beat);
         CHECK((isClimbing ? beat > 25 : beat < 8));
     }
@@ -163,9 +163,9 @@ TEST_CASE("a body that reaches into the picture from outside is drawn", "[render
                 for (const float out : {0.1f, 0.5f, 0.8f, 1.0f}) {
                     const Flock flock =
                         test::makeFlock(std::vector<Body>{{{side * (edge + out), 0.0f, 0.0f}, velocity}});
-                    Swimmers swimmers;
-                    swimmers.restart(flock, 1.0f, kind);
-                    const School school{&flock, &swimmers, 1.0f, 0.0f, 0.0f, kind};
+                    BodyAnimation animations;
+                    animations.restart(flock, 1.0f, kind);
+                    const BodyBatch school{&flock, &animations, 1.0f, 0.0f, 0.0f, kind};
                     frame.drawing = Drawing::everything;
                     const Image all = test::draw({&school, 1}, frame);
                     frame.drawing = Drawing::fullDetail;
@@ -183,9 +183,10 @@ TEST_CASE("every kind of body takes the colour of its hue", "[render][body]") {
         const Image empty = one.empty();
         for (std::size_t channel = 0; channel < 3; ++channel) {
             const Flock flock = test::makeFlock(std::vector<Body>{{{}, one.velocity}});
-            Swimmers swimmers;
-            swimmers.restart(flock, 1.0f, kind);
-            const School school{&flock, &swimmers, 1.0f, kThird * static_cast<float>(channel), 1.0f, kind};
+            BodyAnimation animations;
+            animations.restart(flock, 1.0f, kind);
+            const BodyBatch school{&flock, &animations, 1.0f, kThird * static_cast<float>(channel),
+                                   1.0f,   kind};
             const Image picture = test::draw({&school, 1}, one.frame, 4);
             std::array<double, 3> sum{};
             for (int y = 0; y < kHeight; ++y) {

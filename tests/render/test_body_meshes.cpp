@@ -5,7 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "catch.hpp"
-#include "render/body_mesh.hpp"
+#include "render/bodies/body_mesh.hpp"
 
 namespace shoal {
 namespace {
@@ -21,15 +21,15 @@ std::string_view nameOf(Body body) {
 }
 
 struct Extent {
-    glm::vec3 least{1e9f};
-    glm::vec3 most{-1e9f};
+    glm::vec3 min{1e9f};
+    glm::vec3 max{-1e9f};
 };
 
 Extent extentOf(const BodyMesh& mesh) {
     Extent extent;
     for (const BodyVertex& vertex : mesh.vertices) {
-        extent.least = glm::min(extent.least, vertex.position);
-        extent.most = glm::max(extent.most, vertex.position);
+        extent.min = glm::min(extent.min, vertex.position);
+        extent.max = glm::max(extent.max, vertex.position);
     }
     return extent;
 }
@@ -37,8 +37,8 @@ Extent extentOf(const BodyMesh& mesh) {
 TEST_CASE("each level of detail has its intended number of triangles", "[render][mesh]") {
     struct Bounds {
         Body body;
-        std::array<std::size_t, 3> least;
-        std::array<std::size_t, 3> most;
+        std::array<std::size_t, 3> min;
+        std::array<std::size_t, 3> max;
     };
     for (const Bounds& bounds :
          {Bounds{Body::fish, {150, 45, 8}, {300, 75, 16}}, Bounds{Body::bird, {150, 45, 8}, {300, 75, 26}},
@@ -47,8 +47,8 @@ TEST_CASE("each level of detail has its intended number of triangles", "[render]
         for (std::size_t i = 0; i < kDetails.size(); ++i) {
             const std::size_t triangles = makeBodyMesh(bounds.body, kDetails[i]).triangleCount();
             INFO(nameOf(bounds.body) << " at level " << i);
-            CHECK(triangles >= bounds.least[i]);
-            CHECK(triangles <= bounds.most[i]);
+            CHECK(triangles >= bounds.min[i]);
+            CHECK(triangles <= bounds.max[i]);
         }
     }
 }
@@ -59,13 +59,13 @@ TEST_CASE("all levels of detail share one outline", "[render][mesh]") {
         for (const BodyDetail detail : {BodyDetail::mid, BodyDetail::far}) {
             INFO(nameOf(body) << " at level " << static_cast<int>(detail));
             const Extent other = extentOf(makeBodyMesh(body, detail));
-            CHECK(other.least.z == approx(near.least.z).margin(0.025));
-            CHECK(other.most.z == approx(near.most.z).margin(0.07));
-            CHECK(other.least.y == approx(near.least.y).margin(0.02));
-            CHECK(other.most.x == approx(near.most.x).margin(0.05));
+            CHECK(other.min.z == approx(near.min.z).margin(0.025));
+            CHECK(other.max.z == approx(near.max.z).margin(0.07));
+            CHECK(other.min.y == approx(near.min.y).margin(0.02));
+            CHECK(other.max.x == approx(near.max.x).margin(0.05));
             // Only the near fish has a fine point on its dorsal fin, and the far beast has no horns.
-            CHECK(other.most.y <= near.most.y + 0.01f);
-            CHECK(other.most.y > near.most.y - (body == Body::beast ? 0.12f : 0.07f));
+            CHECK(other.max.y <= near.max.y + 0.01f);
+            CHECK(other.max.y > near.max.y - (body == Body::beast ? 0.12f : 0.07f));
         }
     }
 }
@@ -86,18 +86,18 @@ TEST_CASE("every body is one unit long", "[render][mesh]") {
     for (const Body body : kBodies) {
         INFO(nameOf(body));
         const Extent extent = extentOf(makeBodyMesh(body, BodyDetail::near));
-        CHECK(extent.most.z - extent.least.z == approx(1.0).margin(0.05));
+        CHECK(extent.max.z - extent.min.z == approx(1.0).margin(0.05));
     }
 }
 
 TEST_CASE("a bird is wider than long and a beast stands on its hooves", "[render][mesh]") {
     for (const BodyDetail detail : kDetails) {
         const Extent bird = extentOf(makeBodyMesh(Body::bird, detail));
-        CHECK(bird.most.x - bird.least.x > 1.5f);
-        CHECK(bird.most.y - bird.least.y < 0.25f);
+        CHECK(bird.max.x - bird.min.x > 1.5f);
+        CHECK(bird.max.y - bird.min.y < 0.25f);
         const Extent beast = extentOf(makeBodyMesh(Body::beast, detail));
-        CHECK(beast.least.y == approx(0.0).margin(0.005));
-        CHECK(beast.most.y > 0.7f);
+        CHECK(beast.min.y == approx(0.0).margin(0.005));
+        CHECK(beast.max.y > 0.7f);
     }
 }
 

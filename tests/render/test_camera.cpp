@@ -6,7 +6,7 @@
 #include <glm/vec4.hpp>
 
 #include "catch.hpp"
-#include "render/camera.hpp"
+#include "render/scene/camera.hpp"
 
 namespace shoal {
 namespace {

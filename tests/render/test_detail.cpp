@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/visible_bodies.hpp"
+#include "render/bodies/visible_bodies.hpp"
 
 namespace shoal {
 namespace {
@@ -31,7 +31,7 @@ float scatter(int index, int salt) {
 }
 
 /// Returns fish at many distances, some outside the picture and the first within reach of the camera.
-std::vector<Body> makeSchool(int count) {
+std::vector<Body> makeBodyBatch(int count) {
     std::vector<Body> bodies;
     for (int i = 0; i < count; ++i) {
         const Vec3f place{7.0f * scatter(i, 1), 5.0f * scatter(i, 2), 7.0f * scatter(i, 3) - 3.0f};
@@ -44,7 +44,7 @@ std::vector<Body> makeSchool(int count) {
 struct Difference {
     double mean = 0.0;      ///< of the channel that differs most, 0 .. 255
     double brighter = 0.0;  ///< how much brighter the first is, 0 .. 255
-    int most = 0;
+    int max = 0;
     double largeShare = 0.0;  ///< fraction of the pixels that differ by more than 40
 };
 
@@ -53,7 +53,7 @@ Difference compare(const Image& a, const Image& b) {
     for (int y = 0; y < a.height; ++y) {
         for (int x = 0; x < a.width; ++x) {
             const int here = test::difference(a, b, x, y);
-            difference.most = std::max(difference.most, here);
+            difference.max = std::max(difference.max, here);
             difference.mean += here;
             difference.brighter += static_cast<double>(test::brightness(a, x, y) - test::brightness(b, x, y));
             difference.largeShare += here > 40 ? 1.0 : 0.0;
@@ -70,9 +70,9 @@ Image drawAs(Drawing drawing, const std::vector<Body>& bodies, Frame frame, floa
              int samples = 0) {
     frame.drawing = drawing;
     const Flock flock = test::makeFlock(bodies);
-    Swimmers swimmers;
-    swimmers.restart(flock, bodyLength);
-    const School school{&flock, &swimmers, bodyLength};
+    BodyAnimation animations;
+    animations.restart(flock, bodyLength);
+    const BodyBatch school{&flock, &animations, bodyLength};
     return test::draw({&school, 1}, frame, samples);
 }
 
@@ -121,19 +121,19 @@ TEST_CASE("one level of detail replaces the next without a visible change", "[re
 
 TEST_CASE("levels of detail look like full detail", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
-    const std::vector<Body> bodies = makeSchool(400);
+    const std::vector<Body> bodies = makeBodyBatch(400);
     const Image asSeen = drawAs(Drawing::asSeen, bodies, frame, 0.9f, 4);
     const auto levels = test::renderer().cost().bodies;
     CHECK(std::ranges::min(levels) >= 10);
     const Difference difference = compare(asSeen, drawAs(Drawing::fullDetail, bodies, frame, 0.9f, 4));
-    CAPTURE(levels[0], levels[1], levels[2], difference.mean, difference.most, difference.largeShare);
+    CAPTURE(levels[0], levels[1], levels[2], difference.mean, difference.max, difference.largeShare);
     CHECK(difference.mean < 4.5);
     CHECK(std::abs(difference.brighter) < 0.5);
     CHECK(difference.largeShare < 0.02);
 }
 
 TEST_CASE("culling changes no picture", "[render][detail]") {
-    const std::vector<Body> bodies = makeSchool(600);
+    const std::vector<Body> bodies = makeBodyBatch(600);
     for (const Vec3f& target : {Vec3f{}, Vec3f{4.0f, 3.0f, 0.0f}, Vec3f{-9.0f, 1.0f, -2.0f}}) {
         for (const float alpha : {0.0f, 0.4f, 1.0f}) {
             for (const auto& [width, height] : {std::pair{320, 240}, std::pair{60, 240}, std::pair{48, 36}}) {
@@ -182,14 +182,14 @@ TEST_CASE("a fish fades out before it is culled", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const Image empty = drawAs(Drawing::asSeen, {}, frame, 0.5f, 4);
     const Portrait tiny{.velocity = {1.0f, 0.0f, 0.0f}};
-    const Image small = tiny.draw(1.1f * kLeastPixels);
+    const Image small = tiny.draw(1.1f * kMinPixels);
     CHECK(test::renderer().drawnBodies() == 1);
-    CHECK(compare(small, empty).most <= 1);
+    CHECK(compare(small, empty).max <= 1);
 }
 
 TEST_CASE("a picture takes few draw calls and few bytes", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
-    const std::vector<Body> bodies = makeSchool(400);
+    const std::vector<Body> bodies = makeBodyBatch(400);
     drawAs(Drawing::asSeen, bodies, frame);
     const DrawCost cost = test::renderer().cost();
     CHECK(cost.calls == 5);  // three levels, water, particles
@@ -200,14 +200,14 @@ TEST_CASE("a picture takes few draw calls and few bytes", "[render][detail]") {
 TEST_CASE("a flock too large for one buffer is drawn completely", "[render][detail]") {
     test::renderer();
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
-    const std::vector<Body> bodies = makeSchool(100);
+    const std::vector<Body> bodies = makeBodyBatch(100);
     const Image expected = drawAs(Drawing::fullDetail, bodies, frame);
     const Result<std::unique_ptr<Renderer>> small = Renderer::create({}, 7 * 4 + 3);
     REQUIRE(small);
     const Flock flock = test::makeFlock(bodies);
-    Swimmers swimmers;
-    swimmers.restart(flock, 0.5f);
-    const School school{&flock, &swimmers, 0.5f};
+    BodyAnimation animations;
+    animations.restart(flock, 0.5f);
+    const BodyBatch school{&flock, &animations, 0.5f};
     const Result<Offscreen> target = Offscreen::create(kWidth, kHeight, 0);
     REQUIRE(target);
     Frame same = frame;

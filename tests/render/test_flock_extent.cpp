@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/camera.hpp"
+#include "render/scene/camera.hpp"
 
 namespace shoal {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/darkroom.hpp"
-#include "render/gl_debug.hpp"
-#include "render/gl_errors.hpp"
-#include "render/window_canvas.hpp"
+#include "render/gl/gl_debug.hpp"
+#include "render/gl/gl_errors.hpp"
+#include "render/gl/window_canvas.hpp"
+#include "render/picture/tiled_renderer.hpp"
 
 namespace shoal {
 namespace {
@@ -74,8 +74,9 @@ TEST_CASE("a picture too large for the graphics memory is a problem", "[render][
     const Result<Offscreen> target = Offscreen::create(8, 8, 4);
     REQUIRE_FALSE(target);
     CHECK_THAT(target.problem().text, contains("8x8") && contains("memory"));
-    const Result<Darkroom> darkroom = Darkroom::create({.width = 8, .height = 8, .exposures = 2});
-    REQUIRE_FALSE(darkroom);
+    const Result<TiledRenderer> tiledRenderer =
+        TiledRenderer::create({.width = 8, .height = 8, .exposures = 2});
+    REQUIRE_FALSE(tiledRenderer);
     Result<WindowCanvas> canvas = WindowCanvas::create(4);
     REQUIRE(canvas);
     const Outcome sized = canvas->resize(8, 8);

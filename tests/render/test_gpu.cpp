@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "render/gpu.hpp"
+#include "render/gl/gpu.hpp"
 
 namespace shoal {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/ground_mesh.hpp"
+#include "render/scene/ground_mesh.hpp"
 
 namespace shoal {
 namespace {
@@ -33,10 +33,10 @@ Scene sceneOn(const Ground& ground, Species::Body body = Species::Body::beast) {
 Image drawScene(const Scene& scene, const Vec3f& at, Frame frame) {
     Simulation simulation = *Simulation::create(scene);
     REQUIRE(simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
-    Swimmers swimmers;
-    swimmers.restart(simulation.flocks()[0], scene.species[0]);
+    BodyAnimation animations;
+    animations.restart(simulation.flocks()[0], scene.species[0]);
     Renderer& drawer = test::renderer();
-    drawer.upload(simulation, {&swimmers, 1});
+    drawer.upload(simulation, {&animations, 1});
     Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();

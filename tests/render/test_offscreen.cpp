@@ -3,8 +3,8 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/gl.hpp"
-#include "render/offscreen.hpp"
+#include "render/gl/gl.hpp"
+#include "render/picture/offscreen.hpp"
 
 namespace shoal {
 namespace {

@@ -98,28 +98,28 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAbove);
     const Image empty = emptyWater(frame);
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, 0.0f}, {3.0f, 0.0f, 0.0f}}});
-    Swimmers swimmers;
-    swimmers.restart(flock, 1.0f);
-    const School school{&flock, &swimmers, 1.0f};
+    BodyAnimation animations;
+    animations.restart(flock, 1.0f);
+    const BodyBatch school{&flock, &animations, 1.0f};
     // The centre of a body is 0.45 of its length from the snout, which points to +x.
     const float headAt = test::project(frame, {0.36f, 0.0f, 0.0f}).x;
     const float tailAt = test::project(frame, {-0.48f, 0.0f, 0.0f}).x;
     const float length =
         test::project(frame, {0.5f, 0.0f, 0.0f}).x - test::project(frame, {-0.5f, 0.0f, 0.0f}).x;
     struct Sweep {
-        float least = 1e9f;
-        float most = -1e9f;
+        float smallest = 1e9f;
+        float largest = -1e9f;
         void add(std::optional<float> middle) {
             REQUIRE(middle);
-            least = std::min(least, *middle);
-            most = std::max(most, *middle);
+            smallest = std::min(smallest, *middle);
+            largest = std::max(largest, *middle);
         }
-        float width() const { return most - least; }
+        float width() const { return largest - smallest; }
     };
     Sweep head;
     Sweep tail;
     for (int step = 0; step < 60; ++step) {
-        swimmers.step(flock, 1.0f, 1.0f / 60.0f);
+        animations.step(flock, 1.0f, 1.0f / 60.0f);
         if (step % 2 == 0) {
             const Image picture = test::draw({&school, 1}, frame);
             head.add(middleAt(picture, empty, headAt));
@@ -136,10 +136,10 @@ TEST_CASE("the tail swings while the head stays still", "[render][picture]") {
 TEST_CASE("a species has the colour of its hue, as far as it is tinted", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    Swimmers swimmers;
-    swimmers.restart(flock, 1.0f);
+    BodyAnimation animations;
+    animations.restart(flock, 1.0f);
     const auto drawn = [&](float hue, float tint) {
-        const School school{&flock, &swimmers, 1.0f, hue, tint};
+        const BodyBatch school{&flock, &animations, 1.0f, hue, tint};
         return test::draw({&school, 1}, frame);
     };
     // Gain of each channel over the untinted body, summed over the middle of the flank.
@@ -175,12 +175,12 @@ TEST_CASE("the back is up and the belly down however a fish swims", "[render][pi
          {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.5f, 5.0f, 0.0f},
           Vec3f{-0.5f, -5.0f, 0.0f}, Vec3f{0.7f, 0.7f, 0.2f}, Vec3f{-0.7f, -0.3f, -0.3f}}) {
         const Flock flock = test::makeFlock(std::vector<Body>{{{}, velocity}});
-        Swimmers swimmers;
-        swimmers.restart(flock, 1.0f);
-        const School school{&flock, &swimmers, 1.0f};
+        BodyAnimation animations;
+        animations.restart(flock, 1.0f);
+        const BodyBatch school{&flock, &animations, 1.0f};
         const Image picture = test::draw({&school, 1}, frame);
         // Two points on the flank behind the gills, above and below its middle in the direction of world up.
-        const Vec3f forward = swimmers.of(0).now.forward;
+        const Vec3f forward = animations.of(0).now.forward;
         const float level = std::sqrt(1.0f - forward.y * forward.y);
         const Vec3f up{-forward.x * forward.y / level, level, -forward.z * forward.y / level};
         const auto brightnessAt = [&](float height) {
@@ -266,15 +266,15 @@ TEST_CASE("far fish dissolve into the water", "[render][picture]") {
         // The same size in the picture at any distance, so that only the water differs.
         const float bodyLength = 0.12f * (6.0f + away);
         const Image picture = test::drawBodies(std::vector<Body>{{{0.0f, 0.0f, -away}}}, frame, bodyLength);
-        int most = 0;
+        int largest = 0;
         for (int y = 0; y < kHeight; ++y) {
             for (int x = 0; x < kWidth; ++x) {
-                most = std::max(most, test::difference(picture, empty, x, y));
+                largest = std::max(largest, test::difference(picture, empty, x, y));
             }
         }
-        CAPTURE(away, most, last);
-        CHECK(most < last);
-        last = most;
+        CAPTURE(away, largest, last);
+        CHECK(largest < last);
+        last = largest;
     }
     CHECK(last <= 1);
 }

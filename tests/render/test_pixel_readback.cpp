@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/pixel_readback.hpp"
+#include "render/picture/pixel_readback.hpp"
 
 namespace shoal {
 namespace {

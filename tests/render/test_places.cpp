@@ -16,10 +16,10 @@ constexpr CameraSettings kAhead{.fieldOfView = 1.6f, .distance = 2.0f, .azimuth 
 
 Image drawIn(Place place, Species::Body body, Frame frame) {
     const Flock flock = test::makeFlock(std::vector<test::Body>{{{}, {1.0f, 0.0f, 0.0f}}});
-    Swimmers swimmers;
-    swimmers.restart(flock, 1.0f, body);
+    BodyAnimation animations;
+    animations.restart(flock, 1.0f, body);
     frame.look.place = place;
-    const School school{&flock, &swimmers, 1.0f, 0.0f, 0.0f, body};
+    const BodyBatch school{&flock, &animations, 1.0f, 0.0f, 0.0f, body};
     return test::draw({&school, 1}, frame, 4);
 }
 
@@ -112,15 +112,15 @@ TEST_CASE("far bodies dissolve into each place", "[render][place]") {
             const test::Body body{{0.0f, 0.0f, -away}};
             const Image picture =
                 test::drawBodies(std::vector<test::Body>{body}, frame, 0.2f * (2.0f + away));
-            int most = 0;
+            int largest = 0;
             for (int y = 0; y < kHeight; ++y) {
                 for (int x = 0; x < kWidth; ++x) {
-                    most = std::max(most, test::difference(picture, empty, x, y));
+                    largest = std::max(largest, test::difference(picture, empty, x, y));
                 }
             }
-            CAPTURE(static_cast<int>(place), away, most, last);
-            CHECK(most < last);
-            last = most;
+            CAPTURE(static_cast<int>(place), away, largest, last);
+            CHECK(largest < last);
+            last = largest;
         }
         CHECK(last <= 2);
     }

@@ -7,10 +7,10 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/gl.hpp"
-#include "render/program.hpp"
-#include "render/scene_block.hpp"
-#include "render/shader_library.hpp"
+#include "render/gl/gl.hpp"
+#include "render/gl/program.hpp"
+#include "render/gl/shader_library.hpp"
+#include "render/scene/scene_block.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal {
@@ -78,7 +78,7 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
 
 TEST_CASE("every uniform that is set exists, and every existing one is set", "[render][shader]") {
     Scene scene;
-    std::vector<Swimmers> swimmers;
+    std::vector<BodyAnimation> animations;
     for (std::size_t body = 0; body < Species::bodies.size(); ++body) {
         Species& species = scene.species.emplace_back();
         species.name = Species::bodies[body];
@@ -90,9 +90,9 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     scene.ground.form = Ground::Form::flat;
     const Simulation simulation = *Simulation::create(scene);
     for (const Flock& flock : simulation.flocks()) {
-        swimmers.emplace_back().restart(flock, 0.5f);
+        animations.emplace_back().restart(flock, 0.5f);
     }
-    test::renderer().upload(simulation, swimmers);
+    test::renderer().upload(simulation, animations);
     const Result<Offscreen> target = Offscreen::create(64, 48, 0);
     REQUIRE(target);
     Frame frame = test::frameOf(64, 48, {});

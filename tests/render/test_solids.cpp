@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/offscreen.hpp"
+#include "render/picture/offscreen.hpp"
 
 namespace shoal {
 namespace {
@@ -23,13 +23,13 @@ Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
 Image drawScene(const Scene& scene, const Vec3f& fishAt, Frame frame, int steps = 0) {
     Simulation simulation = *Simulation::create(scene);
     REQUIRE(simulation.place(0, std::vector<Vec3f>{fishAt}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
-    Swimmers swimmers;
-    swimmers.restart(simulation.flocks()[0], scene.species[0]);
+    BodyAnimation animations;
+    animations.restart(simulation.flocks()[0], scene.species[0]);
     for (int step = 0; step < steps; ++step) {
         simulation.step();
     }
     Renderer& drawer = test::renderer();
-    drawer.upload(simulation, {&swimmers, 1});
+    drawer.upload(simulation, {&animations, 1});
     Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();

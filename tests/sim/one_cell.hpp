@@ -6,8 +6,8 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/candidates.hpp"
-#include "sim/neighbour_finder.hpp"
+#include "sim/neighbours/candidates.hpp"
+#include "sim/neighbours/neighbour_finder.hpp"
 
 namespace shoal::test {
 
@@ -31,34 +31,32 @@ struct OneCell {
         }
         grid.build(given, state, count, {1000.0f, false, {}});
         around.collect(grid, {0, 0, 0}, 1);
-        Candidates::Query query;
-        query.state = &state;
-        query.grid = &grid;
-        query.end = count;
-        query.around = &around;
-        query.box = boxAround(state, 0, count);
-        query.reachSq = 1e6f;
-        candidates.gather(query, Isa::baseline, nullptr);
+        Candidates::CellQuery cellQuery;
+        cellQuery.state = &state;
+        cellQuery.grid = &grid;
+        cellQuery.end = count;
+        cellQuery.around = &around;
+        cellQuery.box = boxAround(state, 0, count);
+        cellQuery.reachSq = 1e6f;
+        candidates.gather(cellQuery, Isa::baseline, nullptr);
     }
 };
 
 /// Returns every other boid within range and outside the blind cone, sorted by distance, then id, with its
 /// slot.
-inline std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> everyoneSeen(const FlockState& state,
-                                                                                 std::uint32_t count,
-                                                                                 std::uint32_t self,
-                                                                                 const Sight& sight) {
+inline std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> everyoneSeen(
+    const FlockState& state, std::uint32_t count, std::uint32_t self, const NeighbourQuery& query) {
     std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> seen;
-    const float c = sight.blindCosine;
+    const float c = query.blindCosine;
     for (std::uint32_t k = 0; k < count; ++k) {
         const Vec3f offset = state.position.at(k) - state.position.at(self);
         const Vec3f heading = state.velocity.at(self);
         const float distanceSq = dot(offset, offset);
         const float ahead = dot(offset, heading);
         const bool isAhead =
-            !sight.hasBlindCone() ||
+            !query.hasBlindCone() ||
             ahead * std::abs(ahead) >= dot(heading, heading) * (c * std::abs(c)) * distanceSq;
-        if (k != self && distanceSq < sight.perception.radius * sight.perception.radius && isAhead) {
+        if (k != self && distanceSq < query.perception.radius * query.perception.radius && isAhead) {
             seen.emplace_back(distanceSq, state.id[k], k);
         }
     }

@@ -28,7 +28,7 @@ inline double anywhere(const Declaration& declared) {
     const double share =
         *rc::gen::weightedOneOf<int>({{3, rc::gen::element(0, 1000000)}, {1, rc::gen::inRange(0, 1000001)}}) /
         1e6;
-    return declared.least + share * (declared.most - declared.least);
+    return declared.min + share * (declared.max - declared.min);
 }
 
 /// Sets every slider of the scene to a random value, except the number of boids, which a test sets itself.
@@ -46,7 +46,7 @@ inline void scatterSliders(Scene& scene) {
 /// Returns a flock that breaks careless rules.
 inline Layout hostileLayout() {
     const auto seed = *rc::gen::inRange<std::uint64_t>(0, 1000000);
-    Layout layout = scattered(*rc::gen::element<std::size_t>(0, 1, 2, 3, 17, 60), {2, 2, 2}, seed);
+    Layout layout = uniformLayout(*rc::gen::element<std::size_t>(0, 1, 2, 3, 17, 60), {2, 2, 2}, seed);
     const auto shape = *rc::gen::inRange(0, 5);
     for (std::size_t k = 0; k < layout.count(); ++k) {
         Vec3f& at = layout.positions[k];
@@ -87,10 +87,10 @@ inline void checkDeclaration(const Declaration& declared, Form form) {
     CHECK(declared.help.ends_with('.'));
     INFO("unit \"" << declared.unit << "\"");
     CHECK(isKnownUnit(declared.unit));
-    CHECK(std::isfinite(declared.least));
-    CHECK(std::isfinite(declared.most));
-    CHECK(declared.least < declared.most);
-    CHECK((!declared.isLogarithmic || declared.least >= 0.0));
+    CHECK(std::isfinite(declared.min));
+    CHECK(std::isfinite(declared.max));
+    CHECK(declared.min < declared.max);
+    CHECK((!declared.isLogarithmic || declared.min >= 0.0));
     CHECK((form == Form::choice) == !declared.choices.empty());
 }
 
@@ -128,14 +128,14 @@ TEST_CASE("a copy of a rule has the same settings and shares none", "[rules][pro
         const std::unique_ptr<Rule> rule = registered.make();
         const Tunables original = rule->tunables();
         for (std::size_t k = 0; k < original.parameters.size(); ++k) {
-            original.set(k, original.parameters[k].stored(original.parameters[k].declared.most));
+            original.set(k, original.parameters[k].stored(original.parameters[k].declared.max));
         }
         rule->isEnabled = true;
         const std::unique_ptr<Rule> copy = rule->clone();
         CHECK(copy->isEnabled);
         for (std::size_t k = 0; k < original.parameters.size(); ++k) {
             CHECK(copy->tunables().get(k) == original.get(k));
-            copy->tunables().set(k, original.parameters[k].stored(original.parameters[k].declared.least));
+            copy->tunables().set(k, original.parameters[k].stored(original.parameters[k].declared.min));
             CHECK(copy->tunables().get(k) != original.get(k));
         }
     }

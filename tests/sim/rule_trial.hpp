@@ -42,8 +42,8 @@ inline void furnish(Scene& scene) {
 inline Layout latticeLayout(std::size_t count, std::uint64_t seed) {
     constexpr float kSpacing = 3.0f / 32.0f;
     RandomSequence random(seed, 3);
-    const auto onLattice = [&random](float most) {
-        const auto draw = [&] { return std::floor(random.uniform(-most, most)) * kSpacing; };
+    const auto onLattice = [&random](float largest) {
+        const auto draw = [&] { return std::floor(random.uniform(-largest, largest)) * kSpacing; };
         return Vec3f{draw(), draw(), draw()};
     };
     Layout layout{"lattice", {}, {}};

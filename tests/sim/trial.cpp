@@ -24,7 +24,7 @@ void add(Layout& layout, const Vec3f& position, RandomSequence& random) {
 
 }  // namespace
 
-Layout scattered(std::size_t count, const Vec3f& half, std::uint64_t seed) {
+Layout uniformLayout(std::size_t count, const Vec3f& half, std::uint64_t seed) {
     RandomSequence random(seed, 1);
     Layout layout{"scattered", {}, {}};
     for (std::size_t k = 0; k < count; ++k) {
@@ -53,9 +53,9 @@ Layout clustered(std::size_t count, std::uint64_t seed) {
 }
 
 std::vector<Layout> hardLayouts(std::uint64_t seed) {
-    std::vector<Layout> layouts{scattered(500, {4, 4, 4}, seed), clustered(500, seed)};
+    std::vector<Layout> layouts{uniformLayout(500, {4, 4, 4}, seed), clustered(500, seed)};
     const auto named = [&](std::string name, std::size_t count, const Vec3f& half) {
-        layouts.push_back(scattered(count, half, seed + layouts.size()));
+        layouts.push_back(uniformLayout(count, half, seed + layouts.size()));
         layouts.back().name = std::move(name);
     };
     named("flat", 400, {6, 0, 6});
@@ -75,7 +75,7 @@ std::vector<Layout> hardLayouts(std::uint64_t seed) {
     layouts.back().positions[8] = {-30, -700, 1};
     layouts.back().positions[9] = {-30, -700.25f, 1.25f};
     named("thin and dense", 300, {8, 0.2f, 0.2f});
-    for (Vec3f& position : scattered(300, {0.5f, 0.5f, 0.5f}, seed).positions) {
+    for (Vec3f& position : uniformLayout(300, {0.5f, 0.5f, 0.5f}, seed).positions) {
         layouts.back().positions.push_back(position);
         layouts.back().velocities.push_back({0, 0, 0});
     }

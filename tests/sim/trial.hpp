@@ -22,7 +22,7 @@ struct Layout {
 };
 
 /// Returns boids uniform in a box of these half sizes, with velocities uniform in a ball.
-Layout scattered(std::size_t count, const Vec3f& half, std::uint64_t seed);
+Layout uniformLayout(std::size_t count, const Vec3f& half, std::uint64_t seed);
 
 /// Returns a few dense knots far from each other, with stragglers.
 Layout clustered(std::size_t count, std::uint64_t seed);

@@ -1,6 +1,6 @@
 // Captions drawn on pictures.
 
-#include "ui/caption.hpp"
+#include "ui/widgets/caption.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
-#include "ui/ui_context.hpp"
+#include "ui/widgets/ui_context.hpp"
 
 namespace shoal::test {
 

@@ -1,13 +1,13 @@
 // The capture panel, built without a window and driven by a simulated mouse.
 
-#include "ui/capture_panel.hpp"
+#include "ui/panel/capture_panel.hpp"
 
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/value_text.hpp"
+#include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {
 
@@ -39,7 +39,7 @@ public:
 
     CaptureRequests click(const std::string& key) {
         const UiProbe::Item at = item(key);
-        m_other.moveMouse({(at.least.x + at.most.x) / 2, (at.least.y + at.most.y) / 2});
+        m_other.moveMouse({(at.min.x + at.max.x) / 2, (at.min.y + at.max.y) / 2});
         CaptureRequests all = frame();
         for (const bool isDown : {true, false}) {
             m_other.pressMouse(isDown);

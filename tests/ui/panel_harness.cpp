@@ -14,7 +14,7 @@ constexpr int kEscapeKey = 1;  // any value: the window's own key number does no
 #endif
 
 ImVec2 middleOf(const UiProbe::Item& item, float part = 0.5f) {
-    return {item.least.x + (item.most.x - item.least.x) * part, (item.least.y + item.most.y) * 0.5f};
+    return {item.min.x + (item.max.x - item.min.x) * part, (item.min.y + item.max.y) * 0.5f};
 }
 
 }  // namespace

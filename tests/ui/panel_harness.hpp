@@ -6,9 +6,9 @@
 
 #include <shoal/preset.hpp>
 
-#include "ui/panel.hpp"
-#include "ui/ui_context.hpp"
-#include "ui/ui_probe.hpp"
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/ui_context.hpp"
+#include "ui/widgets/ui_probe.hpp"
 
 namespace shoal::test {
 

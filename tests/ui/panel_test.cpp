@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/value_text.hpp"
+#include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {
 
@@ -45,7 +45,7 @@ double shownValue(PanelHarness& panel, const std::string& key) {
 
 /// Returns a tenth of a percent of the largest value, at least 0.001.
 double tolerance(const Slider& slider) {
-    return 1e-3 * std::max(1.0, std::abs(slider.parameter.declared.most));
+    return 1e-3 * std::max(1.0, std::abs(slider.parameter.declared.max));
 }
 
 }  // namespace
@@ -75,14 +75,14 @@ TEST_CASE("dragging a slider edits that tunable and no other, from end to end", 
         REQUIRE(!up.edits.empty());
         for (const Edit& edit : up.edits) {
             CHECK(edit.key == slider.key);
-            CHECK(edit.shown >= slider.parameter.declared.least);
-            CHECK(edit.shown <= slider.parameter.declared.most);
+            CHECK(edit.shown >= slider.parameter.declared.min);
+            CHECK(edit.shown <= slider.parameter.declared.max);
         }
         CHECK(shownValue(panel, slider.key) ==
-              approx(slider.parameter.declared.most).margin(tolerance(slider)));
+              approx(slider.parameter.declared.max).margin(tolerance(slider)));
         panel.drag(slider.key, 0.5f, -0.2f);
         CHECK(shownValue(panel, slider.key) ==
-              approx(slider.parameter.declared.least).margin(tolerance(slider)));
+              approx(slider.parameter.declared.min).margin(tolerance(slider)));
     }
 }
 
@@ -91,8 +91,8 @@ TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][p
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
         CAPTURE(slider.key);
-        for (const auto& [typed, expected] : {std::pair{"1e39", slider.parameter.declared.most},
-                                              std::pair{"-1e39", slider.parameter.declared.least}}) {
+        for (const auto& [typed, expected] : {std::pair{"1e39", slider.parameter.declared.max},
+                                              std::pair{"-1e39", slider.parameter.declared.min}}) {
             panel.typeInto(slider.key, typed);
             // A click elsewhere ends typing.
             panel.moveMouse({1000.0f, 10.0f});
@@ -126,7 +126,7 @@ TEST_CASE("a changed tunable has a mark that resets it", "[ui][panel]") {
         CAPTURE(slider.key);
         CHECK_FALSE(panel.has(slider.key + ".reset"));
         const double before = shownValue(panel, slider.key);
-        panel.drag(slider.key, 0.5f, before > slider.parameter.declared.least ? -0.2f : 0.9f);
+        panel.drag(slider.key, 0.5f, before > slider.parameter.declared.min ? -0.2f : 0.9f);
         REQUIRE(panel.has(slider.key + ".reset"));
         panel.click(slider.key + ".reset");
         CHECK(shownValue(panel, slider.key) == before);
@@ -182,7 +182,7 @@ TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui
         panel.openAll();
         // The longest possible values.
         for (const Slider& slider : allTunables(panel.scene())) {
-            REQUIRE(panel.scene().apply({slider.key, slider.parameter.declared.most}));
+            REQUIRE(panel.scene().apply({slider.key, slider.parameter.declared.max}));
         }
         panel.sceneChanged();
         panel.moveMouse({-1000.0f, -1000.0f});
@@ -194,14 +194,13 @@ TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui
             const UiProbe::Item& item = items[index];
             CAPTURE(item.key);
             CHECK_FALSE(item.isCutOff);
-            CHECK(item.least.x >= 0.0f);
-            CHECK(item.most.x <= Panel::width(scale) + 0.5f);
+            CHECK(item.min.x >= 0.0f);
+            CHECK(item.max.x <= Panel::width(scale) + 0.5f);
             for (std::size_t other = 0; other < index; ++other) {
                 CAPTURE(items[other].key);
-                const bool isApart = items[other].most.x <= item.least.x + 0.5f ||
-                                     item.most.x <= items[other].least.x + 0.5f ||
-                                     items[other].most.y <= item.least.y + 0.5f ||
-                                     item.most.y <= items[other].least.y + 0.5f;
+                const bool isApart =
+                    items[other].max.x <= item.min.x + 0.5f || item.max.x <= items[other].min.x + 0.5f ||
+                    items[other].max.y <= item.min.y + 0.5f || item.max.y <= items[other].min.y + 0.5f;
                 if (!isApart) {
                     FAIL_CHECK(item.key + " lies on " + items[other].key);
                 }
@@ -320,8 +319,8 @@ TEST_CASE("following a fish moves no control", "[ui][panel]") {
         CAPTURE(item.key);
         const UiProbe::Item& now = panel.item(item.key);
         CHECK_FALSE(now.isCutOff);
-        CHECK(now.least.x == item.least.x);
-        CHECK(now.least.y == item.least.y);
+        CHECK(now.min.x == item.min.x);
+        CHECK(now.min.y == item.min.y);
     }
 }
 
@@ -344,7 +343,7 @@ TEST_CASE("hovering over the panel requests nothing", "[ui][panel]") {
     panel.openAll();
     const std::vector<UiProbe::Item> items = panel.probe().items();
     for (const UiProbe::Item& item : items) {
-        panel.moveMouse({(item.least.x + item.most.x) * 0.5f, (item.least.y + item.most.y) * 0.5f});
+        panel.moveMouse({(item.min.x + item.max.x) * 0.5f, (item.min.y + item.max.y) * 0.5f});
         // Long enough for its tooltip.
         for (int rest = 0; rest < 30; ++rest) {
             CAPTURE(item.key);

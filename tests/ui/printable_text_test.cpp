@@ -1,11 +1,11 @@
 // Cleaning text from files before it is shown.
 
-#include "ui/printable_text.hpp"
+#include "ui/widgets/printable_text.hpp"
 
 #include <string>
 
 #include "catch.hpp"
-#include "ui/messages.hpp"
+#include "ui/widgets/messages.hpp"
 
 namespace shoal::test {
 

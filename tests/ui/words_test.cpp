@@ -3,12 +3,12 @@
 #include <string>
 
 #include "catch.hpp"
-#include "ui/commands.hpp"
-#include "ui/fonts.hpp"
-#include "ui/help_overlay.hpp"
-#include "ui/messages.hpp"
+#include "ui/panel/commands.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/value_text.hpp"
+#include "ui/widgets/fonts.hpp"
+#include "ui/widgets/help_overlay.hpp"
+#include "ui/widgets/messages.hpp"
+#include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {
 
@@ -33,9 +33,9 @@ struct Range {
     float value = 0.0f;
 };
 
-Parameter rangeOf(double most, std::string_view unit = {}, bool isLogarithmic = false) {
+Parameter rangeOf(double largest, std::string_view unit = {}, bool isLogarithmic = false) {
     return parameter<&Range::value>(
-        {.key = "value", .unit = unit, .least = 0.0, .most = most, .isLogarithmic = isLogarithmic});
+        {.key = "value", .unit = unit, .min = 0.0, .max = largest, .isLogarithmic = isLogarithmic});
 }
 
 }  // namespace

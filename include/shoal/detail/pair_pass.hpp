@@ -10,7 +10,7 @@
 
 #include <shoal/blocks.hpp>
 #include <shoal/detail/block_passes.hpp>
-#include <shoal/detail/look.hpp>
+#include <shoal/detail/lane_layout.hpp>
 #include <shoal/detail/tie.hpp>
 #include <shoal/isa.hpp>
 
@@ -32,7 +32,7 @@ concept PlacedPairRule = requires(const T& rule, const typename T::template Sums
 template <class T>
 concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
                               const Neighbours<BaselineLanes>& others) {
-    rule.see(others, sums);
+    rule.accumulate(others, sums);
 };
 
 template <class T>
@@ -90,8 +90,8 @@ class PairPass {
 public:
     /// Takes the rules by value: in locals, their derived values are computed only once.
     SHOAL_INLINE static void run(const PairBlock& given, Rules... rules) {
-        if (given.scattered != nullptr) {
-            return runScattered(given, rules...);
+        if (given.sparse != nullptr) {
+            return runSparse(given, rules...);
         }
         const PairBlock block = given;
         // Boids that are consecutive candidates form pairs. Sixteen lanes process both at once; eight lanes
@@ -118,17 +118,17 @@ public:
     }
 
 private:
-    SHOAL_INLINE static void runScattered(const PairBlock& block, const Rules&... rules) {
-        ScatteredBoids& boids = *block.scattered;
+    SHOAL_INLINE static void runSparse(const PairBlock& block, const Rules&... rules) {
+        SparseBoids& boids = *block.sparse;
         Totals totals;
         std::uint32_t k = 0;
         if constexpr (!std::is_void_v<Two>) {
             for (; k + 1 < boids.count; k += 2) {
-                lookScattered<Two>(block, k, totals, rules...);
+                querySparse<Two>(block, k, totals, rules...);
             }
         }
         for (; k < boids.count; ++k) {
-            lookScattered<L>(block, k, totals, rules...);
+            querySparse<L>(block, k, totals, rules...);
         }
         zeroFrom(k, totals);
         const Self<L> self{{L::load(boids.position[0].data()), L::load(boids.position[1].data()),
@@ -147,10 +147,10 @@ private:
     /// Accumulates the neighbours of a scattered boid, or of two, from the slots of the flock that they
     /// search.
     template <class Lanes>
-    SHOAL_INLINE static void lookScattered(const PairBlock& block, std::uint32_t k, Totals& totals,
-                                           const Rules&... rules) {
-        using See = Look<Lanes>;
-        ScatteredBoids& boids = *block.scattered;
+    SHOAL_INLINE static void querySparse(const PairBlock& block, std::uint32_t k, Totals& totals,
+                                         const Rules&... rules) {
+        using See = LaneLayout<Lanes>;
+        SparseBoids& boids = *block.sparse;
         const Self<Lanes> self{{See::boids(&boids.position[0][k]), See::boids(&boids.position[1][k]),
                                 See::boids(&boids.position[2][k])},
                                {See::boids(&boids.velocity[0][k]), See::boids(&boids.velocity[1][k]),
@@ -204,7 +204,7 @@ private:
         const Neighbours<Lanes> others{
             offset, distanceSq,     velocity, (distanceSq < Lanes(block.radiusSq)) & unhidden,
             self,   block.radiusSq, unhidden};
-        see(others, sums, std::index_sequence_for<Rules...>{}, rules...);
+        accumulate(others, sums, std::index_sequence_for<Rules...>{}, rules...);
     }
 
     /// Accumulates the neighbours of one boid: the `back`-th after the boid whose eight candidates come
@@ -273,7 +273,7 @@ private:
     template <class Lanes>
     SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
                                      AllSums<Lanes>& sums, const Rules&... rules) {
-        using See = Look<Lanes>;
+        using See = LaneLayout<Lanes>;
         const FlockState& state = *block.state;
         const Self<Lanes> self{{See::boids(&state.position.x[slot]), See::boids(&state.position.y[slot]),
                                 See::boids(&state.position.z[slot])},
@@ -328,9 +328,9 @@ private:
     }
 
     template <class Lanes, std::size_t... Index>
-    SHOAL_INLINE static void see(const Neighbours<Lanes>& others, AllSums<Lanes>& sums,
-                                 std::index_sequence<Index...>, const Rules&... rules) {
-        (rules.see(others, std::get<Index>(sums)), ...);
+    SHOAL_INLINE static void accumulate(const Neighbours<Lanes>& others, AllSums<Lanes>& sums,
+                                        std::index_sequence<Index...>, const Rules&... rules) {
+        (rules.accumulate(others, std::get<Index>(sums)), ...);
     }
 
     SHOAL_INLINE static void steer(const PairBlock& block, std::uint32_t first, std::uint32_t boidCount,

@@ -32,7 +32,7 @@ TEST_CASE("a rule from outside has its section of sliders", "[outside]") {
     const Parameter& rest = section->tunables.parameters[1];
     CHECK(rest.declared.key == "rest");
     CHECK(rest.declared.unit == "m");
-    CHECK(rest.declared.most == 10.0);
+    CHECK(rest.declared.max == 10.0);
     CHECK(section->tunables.get(1) == 0.5);
     REQUIRE(scene.apply({"spring.rest", 2.0}));
     CHECK(section->tunables.get(1) == 2.0);
@@ -59,17 +59,17 @@ TEST_CASE("a rule from outside steers as its formula says", "[outside]") {
     for (std::size_t i = 0; i < layout.count(); ++i) {
         Vec3d expected;
         double size = 1.0;
-        bool isDoubtful = false;
+        bool isAmbiguous = false;
         for (std::size_t j = 0; j < layout.count(); ++j) {
             const Vec3d offset = asDouble(layout.positions[j]) - asDouble(layout.positions[i]);
             const double distance = lengthOf(offset);
-            isDoubtful = isDoubtful || std::abs(distance - 1.0) < 1e-5;
+            isAmbiguous = isAmbiguous || std::abs(distance - 1.0) < 1e-5;
             if (j != i && distance < 1.0) {
                 expected += offset * (2.0 * (distance - 0.4) / distance);
                 size += 2.0 * distance + 0.8;
             }
         }
-        worst = isDoubtful ? worst : std::max(worst, errorOf(steering[i], expected) / size);
+        worst = isAmbiguous ? worst : std::max(worst, errorOf(steering[i], expected) / size);
     }
     CHECK(worst < 1e-4);
 }

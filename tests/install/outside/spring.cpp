@@ -20,18 +20,18 @@ struct Spring {
     static constexpr std::array parameters{
         parameter<&Spring::weight>({.key = "weight",
                                     .unit = "1/s²",
-                                    .least = 0,
-                                    .most = 20,
+                                    .min = 0,
+                                    .max = 20,
                                     .help = "How hard it pushes and pulls, for each metre."}),
         parameter<&Spring::rest>({.key = "rest",
                                   .unit = "m",
-                                  .least = 0,
-                                  .most = 10,
+                                  .min = 0,
+                                  .max = 10,
                                   .help = "The length at which it neither pushes nor pulls."}),
         parameter<&Spring::radius>({.key = "radius",
                                     .unit = "m",
-                                    .least = 0.05,
-                                    .most = 200,
+                                    .min = 0.05,
+                                    .max = 200,
                                     .help = "Others farther away do not matter.",
                                     .isLogarithmic = true})};
 
@@ -43,7 +43,7 @@ struct Spring {
     };
 
     template <class L>
-    SHOAL_INLINE void see(const Neighbours<L>& others, Sums<L>& sums) const {
+    SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const L strength = L(1.0f) - L(rest) / others.distance();
         sums.pull += where(others.within(radius), others.offset * strength);
     }

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// A file that appears whole or not at all: written to a temporary beside it, checked, synced and renamed. An
+/// existing file stays in place until `commit`; without one the temporary is removed.
+///
+///   auto file = AtomicFile::open("measures.csv");
+///   if (!file) return file.problem();
+///   if (auto done = file->write("step,x\n"); !done) return done.problem();
+///   return file->commit();
+///
+/// A destination that is not a regular file (a pipe, /dev/stdout) is written directly. A symbolic link is
+/// kept, and its target replaced.
+class AtomicFile {
+public:
+    /// Fails if the folder is missing or cannot be written to, or if the destination is a folder.
+    static Result<AtomicFile> open(const std::filesystem::path& destination);
+
+    AtomicFile(AtomicFile&& other) noexcept;
+    AtomicFile& operator=(AtomicFile&& other) noexcept;
+    ~AtomicFile();
+
+    /// Buffered; a full disk shows here or in `commit`, never as a short file.
+    Outcome write(std::string_view bytes);
+
+    /// Does everything that may fail for lack of space, so that several files can be prepared before the
+    /// first is committed. Optional. Nothing may be written afterwards.
+    Outcome prepare();
+
+    /// Puts the file in its place. Nothing may be written afterwards.
+    Outcome commit();
+
+    /// Like commit, but never replaces a file, even if other programs write at the same time. False if the
+    /// name is taken: nothing has changed, and the caller may try another name in the same folder.
+    Result<bool> commitNew(const std::filesystem::path& name);
+
+    /// The file's final path: the one it was opened for, with symbolic links resolved.
+    const std::filesystem::path& destination() const { return m_destination; }
+
+    /// Where the bytes go before `commit`, with the destination's extension, for a writer that opens files
+    /// itself.
+    const std::filesystem::path& temporary() const { return m_temporary; }
+
+private:
+    AtomicFile(std::filesystem::path destination, std::filesystem::path temporary, int descriptor);
+    static Result<AtomicFile> createBeside(const std::filesystem::path& destination);
+    static Result<AtomicFile> openDirectly(const std::filesystem::path& destination);
+    bool isDirect() const { return m_temporary == m_destination; }
+    Outcome flush();
+    Result<bool> place(bool mayReplace);
+    Problem problem(int error) const;
+    void abandon();
+
+    std::filesystem::path m_destination;
+    std::filesystem::path m_temporary;  ///< the destination itself if it is not a regular file
+    std::string m_buffer;
+    int m_descriptor = -1;
+};
+
+/// Reads a whole file of at most `maxBytes`. The problem names the file and says that it is missing, a
+/// folder, too large or unreadable.
+Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes);
+
+/// Writes `bytes` as the whole of a file.
+Outcome writeFileAtomically(const std::filesystem::path& destination, std::string_view bytes);
+
+/// Like writeFileAtomically, but never replaces a file: false if the name is taken.
+Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
+
+/// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps those that a program still
+/// writes, those of the last ten minutes, other users' files, and all files on file systems whose locks are
+/// not known to be reliable, such as network ones.
+void removeStaleTemporaries(const std::filesystem::path& folder);
+
+}  // namespace shoal

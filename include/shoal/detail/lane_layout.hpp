@@ -1,0 +1,112 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include <shoal/blocks.hpp>
+#include <shoal/config.hpp>
+#include <shoal/detail/tie.hpp>
+#include <shoal/detail/vectors.hpp>
+#include <shoal/lanes.hpp>
+
+namespace shoal::detail {
+
+/// The larger of the x of eight slots and the eight floats from element 8 − n on leaves the first n slots as
+/// they are and moves the rest out of range.
+inline constexpr std::array<float, 2 * kLanes> kFirstFew{
+    -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
+
+SHOAL_INLINE const float* firstFew(const SlotBatch& batch) {
+    return kFirstFew.data() + kLanes - (batch.left < kLanes ? batch.left : kLanes);
+}
+
+/// How boids and their candidates lie in lanes. Eight lanes hold candidates of one boid.
+template <class L>
+struct LaneLayout {
+    /// Boids processed together.
+    static constexpr std::uint32_t kBoids = 1;
+
+    /// The slots of batch `at` of scattered boid k.
+    struct Slots {
+        SlotBatch batch;
+
+        SHOAL_INLINE Slots(const SparseBoids& boids, std::uint32_t k, std::uint32_t at)
+            : batch(boids.batches[k][at]) {}
+        SHOAL_INLINE L of(const float* column) const { return L::load(column + batch.begin); }
+        SHOAL_INLINE L limit() const { return L::load(firstFew(batch)); }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const SparseBoids& boids, std::uint32_t k) {
+        return boids.batchCount[k];
+    }
+
+    SHOAL_INLINE static L candidates(const float* from) { return L::load(from); }
+    SHOAL_INLINE static L boids(const float* from) { return *from; }
+    SHOAL_INLINE static typename L::WordsType boids(const std::uint32_t* from) { return *from; }
+
+    /// True in the lane k whose candidate `at` + k is the boid itself, candidate `self`.
+    SHOAL_INLINE static typename L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
+        return L::WordsType::load(kRamp.data()) == typename L::WordsType(self - at);
+    }
+};
+
+/// Sixteen lanes hold candidates of two boids that are next to each other; both meet the same eight.
+template <>
+struct LaneLayout<Avx512Lanes> {
+    using L = Avx512Lanes;
+    static constexpr std::uint32_t kBoids = 2;
+
+    /// Batches of boids k and k + 1. Once a boid has no more, its slots are the empty batch that follows its
+    /// last.
+    struct Slots {
+        SlotBatch first;
+        SlotBatch second;
+
+        SHOAL_INLINE Slots(const SparseBoids& boids, std::uint32_t k, std::uint32_t at)
+            : first(boids.batches[k][std::min(at, boids.batchCount[k])]),
+              second(boids.batches[k + 1][std::min(at, boids.batchCount[k + 1])]) {}
+        SHOAL_INLINE L of(const float* column) const {
+            return joinedAt(column + first.begin, column + second.begin);
+        }
+        SHOAL_INLINE L limit() const { return joinedAt(firstFew(first), firstFew(second)); }
+
+    private:
+        SHOAL_INLINE static L joinedAt(const float* low, const float* high) {
+            L result;
+            result.part[0] = joined(low, high);
+            return result;
+        }
+    };
+    SHOAL_INLINE static std::uint32_t turns(const SparseBoids& boids, std::uint32_t k) {
+        return std::max(boids.batchCount[k], boids.batchCount[k + 1]);
+    }
+
+    SHOAL_INLINE static L candidates(const float* from) {
+        L result;
+        result.part[0] = twice(from);
+        return result;
+    }
+    SHOAL_INLINE static L boids(const float* from) { return select(isSecond(), L(from[1]), L(from[0])); }
+    SHOAL_INLINE static L::WordsType boids(const std::uint32_t* from) {
+        const L::WordsType second = L::WordsType::load(kOfSecond.data());
+        return L::WordsType(from[0]) + second * L::WordsType(from[1] - from[0]);
+    }
+
+    /// The second boid is the candidate after the first.
+    SHOAL_INLINE static L::MaskType isSelf(std::uint32_t at, std::uint32_t self) {
+        static constexpr std::array<std::uint32_t, L::kCount> kRamp{0,   1, 2, 3, 4, 5, 6, 7,
+                                                                    ~0U, 0, 1, 2, 3, 4, 5, 6};
+        return L::WordsType::load(kRamp.data()) == L::WordsType(self - at);
+    }
+
+private:
+    static constexpr std::array<std::uint32_t, L::kCount> kOfSecond{0, 0, 0, 0, 0, 0, 0, 0,
+                                                                    1, 1, 1, 1, 1, 1, 1, 1};
+
+    SHOAL_INLINE static L::MaskType isSecond() {
+        return L::WordsType::load(kOfSecond.data()) == L::WordsType(1);
+    }
+};
+
+}  // namespace shoal::detail

@@ -1,0 +1,211 @@
+#include "app/cli/command_line.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/cli/parts.hpp"
+#include "sim/text/did_you_mean.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kRootFooter = R"(Examples:
+  shoal                                    watch a school of fish and tune it
+  shoal view --boids 20000                 the same with more fish
+  shoal render -o school.png --warmup 10   one picture, without a window
+  shoal simulate reef --steps 600 --json   numbers only
+  shoal bench --boids 100000               how fast this machine steps
+  shoal list keys                          everything --set can change
+
+shoal SUBCOMMAND --help says more about each.)";
+
+std::vector<std::string> optionNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            if (!option->get_group().empty()) {
+                names.push_back("--" + name);
+            }
+        }
+    }
+    return names;
+}
+
+/// Returns ` (did you mean "--seed"?)`, or nothing: a list of all options would be too long.
+std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
+    const auto nearest = nearestName(typed, known);
+    return nearest ? " (did you mean \"" + *nearest + "\"?)" : std::string{};
+}
+
+bool isAssignment(const std::string& text) {
+    std::error_code error;
+    return text.find('=') != std::string::npos && !std::filesystem::exists(text, error);
+}
+
+/// Makes `--set a=1 b=2` set both: CLI11 puts whatever follows the first into the preset and the extras.
+std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneOptions& scene) {
+    if (scene.assignments.empty()) {
+        return extras;
+    }
+    std::vector<std::string> others;
+    if (isAssignment(scene.preset)) {
+        scene.assignments.push_back(std::exchange(scene.preset, SceneOptions{}.preset));
+        // The actual preset may follow them.
+        const auto name = std::find_if(extras.begin(), extras.end(), [](const std::string& text) {
+            return !text.starts_with('-') && !isAssignment(text);
+        });
+        if (name != extras.end()) {
+            scene.preset = *name;
+            extras.erase(name);
+        }
+    }
+    for (std::string& extra : extras) {
+        (isAssignment(extra) && !extra.starts_with('-') ? scene.assignments : others)
+            .push_back(std::move(extra));
+    }
+    return others;
+}
+
+void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
+    if (extras.empty()) {
+        return;
+    }
+    const auto option = std::find_if(extras.begin(), extras.end(),
+                                     [](const std::string& text) { return text.starts_with('-'); });
+    if (option == extras.end()) {
+        refuse("\"" + extras.front() + "\" is one argument too many");
+    }
+    const std::string name = option->substr(0, option->find('='));
+    refuse("there is no option " + name + suggestion(name, optionNames(app)));
+}
+
+/// Returns the arguments after the program's name; inserts "view" if there are none or they begin with an
+/// option that is not for the program itself.
+std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    const auto isRootFlag = [](const std::string& text) {
+        return text == "-h" || text == "--help" || text == "--version";
+    };
+    if (arguments.empty() || (arguments[0].starts_with('-') && !isRootFlag(arguments[0]))) {
+        arguments.insert(arguments.begin(), "view");
+    }
+    return arguments;
+}
+
+void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : root.get_subcommands({})) {
+        if (command->get_name() == word) {
+            return;
+        }
+        names.push_back(command->get_name());
+    }
+    const std::string meant = suggestion(word, names);
+    refuse("there is no subcommand \"" + word + "\"" +
+           (meant.empty() ? "; to open a preset: shoal view " + word : meant));
+}
+
+/// CLI11 would read `--json=no` as a number and fail with a message of the standard library.
+void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const CLI::Option* option = name == argument ? nullptr : command.get_option_no_throw(name);
+        if (option != nullptr && option->get_items_expected_max() == 0) {
+            refuse(name + " takes no value, not \"" + argument.substr(name.size() + 1) + "\"");
+        }
+    }
+}
+
+/// Names the option; CLI11's own message leaves out a hidden one.
+void refuseMissingValues(const CLI::App& command, const std::vector<std::string>& arguments) {
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const CLI::Option* option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
+        if (option == nullptr || option->get_items_expected_max() == 0) {
+            continue;
+        }
+        if (name == argument ? &argument == &arguments.back() : name.size() + 1 == argument.size()) {
+            refuse(name + " wants a value");
+        }
+    }
+}
+
+struct AllOptions {
+    ViewOptions view;
+    RenderOptions render;
+    SimulateOptions simulate;
+    BenchOptions bench;
+    ListOptions list;
+};
+
+Options chosenOptions(const CLI::App& command, AllOptions& all) {
+    const std::string& name = command.get_name();
+    std::vector<std::string> extras = command.remaining();
+    Options chosen = all.list;
+    if (name == "view") {
+        extras = takeAssignments(std::move(extras), all.view.scene);
+        chosen = all.view;
+    } else if (name == "render") {
+        extras = takeAssignments(std::move(extras), all.render.scene);
+        chosen = all.render;
+    } else if (name == "simulate") {
+        extras = takeAssignments(std::move(extras), all.simulate.scene);
+        chosen = all.simulate;
+    } else if (name == "bench") {
+        extras = takeAssignments(std::move(extras), all.bench.scene);
+        chosen = all.bench;
+    }
+    refuseExtras(command, extras);
+    refuseConflicts(all.simulate);
+    return chosen;
+}
+
+}  // namespace
+
+std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv) {
+    AllOptions all;
+    CLI::App root("Shoal: flocks of fish that you tune while you watch.", "shoal");
+    addStandardFlags(root);
+    root.footer(kRootFooter);
+    root.require_subcommand(0, 1);
+    addView(root, all.view);
+    addRender(root, all.render);
+    addSimulate(root, all.simulate);
+    addBench(root, all.bench);
+    addList(root, all.list);
+
+    std::vector<std::string> arguments = argumentsWithCommand(argc, argv);
+    std::string helpFor = "shoal";
+    try {
+        if (!arguments[0].starts_with('-')) {
+            refuseUnknownCommand(root, arguments[0]);
+            helpFor += " " + arguments[0];
+            refuseValuesOfFlags(*root.get_subcommand(arguments[0]), arguments);
+            refuseMissingValues(*root.get_subcommand(arguments[0]), arguments);
+        }
+        all.render.command = arguments;
+        all.render.command.insert(all.render.command.begin(), "shoal");
+        // CLI11 takes arguments from the back.
+        std::reverse(arguments.begin(), arguments.end());
+        root.parse(std::move(arguments));
+        const auto chosen = root.get_subcommands();
+        if (chosen.empty()) {
+            refuseExtras(root, root.remaining());
+        }
+        return chosenOptions(*chosen.front(), all);
+    } catch (const CLI::CallForHelp&) {
+        std::string text = root.help();
+        text.erase(text.find_last_not_of('\n') + 1);
+        return Reply{ExitStatus::done, text};
+    } catch (const CLI::CallForVersion&) {
+        return Reply{ExitStatus::done, versionText(), true};
+    } catch (const CLI::ParseError& error) {
+        return Reply{ExitStatus::wrongUsage, fmt::format("{}; see {} --help", error.what(), helpFor)};
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/cli/exit_status.hpp"
+#include "app/cli/options.hpp"
+
+namespace shoal {
+
+/// The answer to a command line that runs nothing: help or the version (done), or the error in it.
+struct Reply {
+    ExitStatus status = ExitStatus::done;
+    std::string text;  ///< ends without a newline
+    bool isVersion = false;
+};
+
+/// Parses the command line into options to run or a reply to print. Runs and opens nothing.
+std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv);
+
+}  // namespace shoal

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <shoal/scene.hpp>
+#include <shoal/simulation.hpp>
+
+#include "app/bench/bench_scene.hpp"
+#include "capture/film/frame_rate.hpp"
+#include "capture/film/frame_schedule.hpp"
+#include "render/gl/gpu.hpp"
+
+namespace shoal {
+
+/// Largest value of `--boids`, which counts all species: the largest that a single species may have.
+inline constexpr int kMaxBoidsOption =
+    static_cast<int>(std::ranges::find(Species::parameters, "count", [](const Parameter& each) {
+                         return each.declared.key;
+                     })->declared.max);
+
+/// The scene to run, as every subcommand that simulates takes it.
+struct SceneOptions {
+    std::string preset = "reef";  ///< a preset's name or file or, except for bench, a take or a capture
+    std::optional<std::uint64_t> seed;
+    std::optional<int> boids;              ///< total over all species, in the preset's proportions
+    std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
+    SimulationOptions simulation;
+};
+
+/// `shoal view`
+struct ViewOptions {
+    SceneOptions scene;
+    GpuChoice gpu;
+    std::filesystem::path shaderDir;
+    std::filesystem::path probeFile;               ///< where to write the visible state, for tests
+    std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
+};
+
+/// `shoal render`
+struct RenderOptions {
+    SceneOptions scene;
+    std::filesystem::path output;
+    std::optional<std::uint64_t> frames;
+    std::optional<double> seconds;
+    FrameRate rate;
+    int width = 1280;
+    int height = 720;
+    int supersample = 1;  ///< 1 .. 4: pixels drawn per output pixel, along each side
+    int maxTile = 4096;   ///< [px] max side of a tile
+    Shutter shutter;
+    double warmup = 0.0;  ///< [s] simulated before the first frame
+    std::string camera;   ///< a view's name or a flight file; if empty, as a take was played, or "school"
+    bool showsPanel = false;
+    bool hasCaption = false;
+    bool isTransparent = false;
+    bool mayOverwrite = false;         ///< replaces files of that name
+    std::vector<std::string> command;  ///< the words of the command line
+    GpuChoice gpu;
+    std::filesystem::path shaderDir;
+};
+
+/// Default number of steps to simulate.
+inline constexpr std::uint64_t kUsualSteps = std::uint64_t{10} * kStepsPerSecond;
+
+/// `shoal simulate`
+struct SimulateOptions {
+    SceneOptions scene;
+    std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kUsualSteps
+    std::uint64_t every = kStepsPerSecond;
+    bool isJson = false;
+    std::filesystem::path csv;
+    std::filesystem::path trajectory;
+};
+
+/// `shoal bench`
+struct BenchOptions {
+    SceneOptions scene;                  ///< its preset is read only if isPreset
+    bool isPreset = false;               ///< measure a preset instead of the workload
+    Workload workload;                   ///< its boids and seed give way to the scene's if set
+    double seconds = 3.0;                ///< how long to measure
+    std::optional<std::uint64_t> steps;  ///< number of steps to measure instead
+    bool isJson = false;
+    std::filesystem::path csv;
+};
+
+/// `shoal list`
+struct ListOptions {
+    enum class Subject { presets, rules, keys, gpus };
+    Subject subject = Subject::presets;
+    std::string preset = "reef";  ///< preset whose keys to list
+    bool isJson = false;
+};
+
+using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, BenchOptions, ListOptions>;
+
+}  // namespace shoal

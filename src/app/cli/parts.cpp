@@ -1,0 +1,107 @@
+#include "app/cli/parts.hpp"
+
+#include <limits>
+#include <system_error>
+
+#ifndef SHOAL_VERSION
+#error "the build defines SHOAL_VERSION"
+#endif
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kVersion = "shoal " SHOAL_VERSION;
+
+}  // namespace
+
+void refuse(const std::string& text) {
+    throw CLI::ParseError(text, CLI::ExitCodes::InvalidError);
+}
+
+void addStandardFlags(CLI::App& app) {
+    app.set_help_flag("-h,--help", "Show this help and exit");
+    app.set_version_flag("--version", kVersion, "Show the version and exit");
+}
+
+const char* versionText() {
+    return kVersion;
+}
+
+CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer) {
+    CLI::App& app = *root.add_subcommand(name, help);
+    addStandardFlags(app);
+    app.footer(footer);
+    // refuseExtras() reports leftover arguments, with a suggestion.
+    app.allow_extras();
+    return app;
+}
+
+void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
+    addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
+                             "Random seed; default: the preset's own");
+    app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
+                   "Simulation threads; 0 means one per core. Does not change results");
+    app.add_option_function<std::string>(
+           "--isa",
+           [&scene](const std::string& name) {
+               scene.simulation.isa = isaFromName(name);
+               if (!scene.simulation.isa) {
+                   refuse("--isa: this machine cannot run \"" + name + "\"");
+               }
+           },
+           "Instruction set: sse2, avx2 or avx512; default: the fastest available. Does not change "
+           "results")
+        ->type_name("NAME")
+        ->group(waysGroup);
+    app.add_flag_function(
+           "--separate", [&scene](auto) { scene.simulation.isFused = false; },
+           "Run each pair rule in its own pass over the neighbours. Does not change results")
+        ->group(waysGroup);
+}
+
+void addSceneOptions(CLI::App& app, SceneOptions& scene) {
+    app.add_option("PRESET", scene.preset, "A preset's name or file, a take, or a capture that holds one")
+        ->option_text("(default: reef)");
+    addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoidsOption},
+                   "Number of boids, over all species");
+    addSimulationOptions(app, scene, "");
+}
+
+void addShaderDir(CLI::App& app, std::filesystem::path& folder) {
+    app.add_option_function<std::string>(
+           "--shader-dir",
+           [&folder](const std::string& text) {
+               std::error_code error;
+               if (!std::filesystem::is_directory(text, error)) {
+                   refuse("--shader-dir: there is no folder \"" + text + "\"");
+               }
+               folder = text;
+           },
+           "Read the shaders from here instead of the built-in ones; the viewer reloads changed files")
+        ->type_name("FOLDER");
+}
+
+void addGpu(CLI::App& app, GpuChoice& choice) {
+    app.add_option_function<std::string>(
+           "--gpu",
+           [&choice](const std::string& text) {
+               if (text == "software") {
+                   choice = {.kind = GpuChoice::Kind::software};
+                   return;
+               }
+               const auto number = numberFrom<int>(text);
+               if (!number || *number < 1) {
+                   refuse("--gpu wants a number that `shoal list gpus` shows, or software, not \"" + text +
+                          "\"");
+               }
+               choice = {.kind = GpuChoice::Kind::numbered, .number = *number};
+           },
+           "Draw with this device of `shoal list gpus`, or with software; default: a graphics card")
+        ->type_name("N");
+}
+
+}  // namespace shoal

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "app/cli/options.hpp"
+#include "app/cli/values.hpp"
+
+// The parts of the command-line parser: one add… function per subcommand, in a file of its own, and what they
+// share.
+
+namespace shoal {
+
+inline constexpr std::uint64_t kMaxSteps = 1000000000000;
+inline constexpr double kMaxSeconds = 1e6;
+
+/// Ends parsing with a message by throwing CLI11's own exception.
+[[noreturn]] void refuse(const std::string& text);
+
+/// --help and --version.
+void addStandardFlags(CLI::App& app);
+
+/// The text of --version.
+const char* versionText();
+
+/// Adds a subcommand with the standard flags; `footer` follows its help.
+CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
+
+/// Adds the options of every command that simulates. Options that choose another way to compute the same
+/// bits, for tests and measurements, go into `waysGroup` and are hidden if that is "".
+void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup);
+
+/// Adds those, the preset and the number of boids.
+void addSceneOptions(CLI::App& app, SceneOptions& scene);
+
+void addShaderDir(CLI::App& app, std::filesystem::path& folder);
+
+/// Adds --gpu: a number of `shoal list gpus`, or "software".
+void addGpu(CLI::App& app, GpuChoice& choice);
+
+void addView(CLI::App& root, ViewOptions& options);
+void addRender(CLI::App& root, RenderOptions& options);
+void addSimulate(CLI::App& root, SimulateOptions& options);
+void addBench(CLI::App& root, BenchOptions& options);
+void addList(CLI::App& root, ListOptions& options);
+
+/// Refuses options that are valid alone but not together.
+void refuseConflicts(const SimulateOptions& options);
+
+}  // namespace shoal

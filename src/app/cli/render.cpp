@@ -1,0 +1,147 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/cli/parts.hpp"
+#include "app/window/camera_views.hpp"
+#include "capture/film/frame_sink.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMaxPixels = 16384;
+constexpr int kMaxFps = 240;
+constexpr int kUsualExposures = 16;
+
+constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
+  school.png      one picture
+  frames/         a folder of pictures, frame_00000.png and so on
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
+An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
+plays and keeps its scene even after a crash; the same command continues a stopped folder/.
+school.mp4.json beside it describes the recording.
+
+Examples:
+  shoal render reef -o school.png --warmup 10 --size 1920x1080
+  shoal render reef -o school.mp4 --seconds 20 --camera follow
+  shoal render -o panel.png --warmup 5 --ui
+  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --supersample 2 --caption
+
+A flight is a text file, shown here with every possible entry:
+  aim = "flock"        # origin of targets: "flock", "world" or a "boid"
+  [[key]]
+  seconds = 0          # from the film's start
+  target = [0, 0, 0]   # the point looked at, in metres
+  distance = 12        # in metres; angles in degrees
+  azimuth = 35
+  elevation = -7
+  field_of_view = 45
+  [[key]]
+  seconds = 8
+  azimuth = 215        # omitted entries stay as in the key before
+
+Needs no window system.)";
+
+void readSize(const std::string& text, RenderOptions& options) {
+    const std::size_t cross = std::min(text.find('x'), text.size());
+    const std::string_view all = text;
+    const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
+    const int height = numberFrom<int>(all.substr(std::min(cross + 1, all.size()))).value_or(0);
+    const auto isSide = [](int side) { return side >= 1 && side <= kMaxPixels; };
+    if (!isSide(width) || !isSide(height)) {
+        refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
+                           kMaxPixels, text));
+    }
+    options.width = width;
+    options.height = height;
+}
+
+void readRate(const std::string& text, RenderOptions& options) {
+    const auto rate = frameRateFrom(text);
+    if (!rate || rate->perSecond() > kMaxFps) {
+        refuse(fmt::format(
+            "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
+            kMaxFps, text));
+    }
+    options.rate = *rate;
+}
+
+std::string cameraHelp() {
+    std::string help = "Camera view:";
+    for (const CameraView& view : cameraViews()) {
+        help += fmt::format("\n{} ({})", view.name, view.help);
+    }
+    help += "\na file such as flight.toml (through its keys; see below)";
+    return help;
+}
+
+}  // namespace
+
+void addRender(CLI::App& root, RenderOptions& options) {
+    CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
+    addSceneOptions(app, options.scene);
+    addFile(app, "-o,--output", options.output,
+            "Output file or folder; a number is added to an existing name")
+        ->required();
+    app.add_flag(
+        "--overwrite", options.mayOverwrite,
+        "Replace a file of that name, and an earlier recording in a folder/ that is no longer than this one");
+    CLI::Option* frames =
+        addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
+    addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMaxSeconds},
+                      "Length of the film in seconds; default 10, or all of a take")
+        ->excludes(frames);
+    app.add_option_function<std::string>(
+           "--fps", [&options](const std::string& text) { readRate(text, options); },
+           "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
+           "Kth "
+           "step")
+        ->type_name("F");
+    app.add_option_function<std::string>(
+           "--size", [&options](const std::string& text) { readSize(text, options); },
+           "Picture size in pixels; default 1280x720")
+        ->type_name("WxH");
+    addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
+                      "Seconds to simulate before the first frame");
+    app.add_option_function<std::string>(
+           "--camera",
+           [&options](const std::string& name) {
+               if (findCameraView(name) == nullptr && !isFlightFile(name)) {
+                   refuse(fmt::format("--camera wants {}, not \"{}\"", cameraViewNames(), name));
+               }
+               options.camera = name;
+           },
+           cameraHelp())
+        ->type_name("NAME");
+    app.add_flag("--ui", options.showsPanel, "Show the panel too");
+    app.add_flag("--caption", options.hasCaption,
+                 "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
+    addNumber<int>(app, "--supersample", options.supersample, {"N", 1, 4},
+                   "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
+    CLI::Option* shutter = addNumber<int>(app, "--shutter", options.shutter.degrees, {"DEGREES", 0, 360},
+                                          "Motion blur: how long the shutter is open, in degrees of the "
+                                          "time to the next frame, 0 to 360; film cameras use 180");
+    auto exposures = std::make_shared<std::optional<int>>();
+    addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
+                   "Number of exposures while the shutter is open; default 16")
+        ->needs(shutter);
+    addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
+        ->group("");
+    app.add_flag("--transparent", options.isTransparent,
+                 "Make the background transparent; only pictures, .webm and .apng can hold this");
+    addGpu(app, options.gpu);
+    addShaderDir(app, options.shaderDir);
+    app.callback([&app, &options, exposures] {
+        // At 0 degrees all exposures would show the same moment.
+        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
+        if (app.count("--fps") == 0) {
+            options.rate = usualRate(options.output);
+        }
+    });
+}
+
+}  // namespace shoal

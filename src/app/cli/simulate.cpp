@@ -1,0 +1,65 @@
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/cli/parts.hpp"
+#include "app/commands/trajectory.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kSimulateFooter = R"(Examples:
+  shoal simulate reef --steps 600 --seed 7 --json
+  shoal simulate --boids 20000 --set cohesion.weight=0 --csv measures.csv --every 10
+  shoal simulate --steps 60 --trajectory paths.csv --every 1
+
+The same preset, seed and steps give the same hash on every machine, whatever --threads says.
+--trajectory writes every boid at every Kth step, in metres and m/s; the extension selects the format:
+  paths.csv     one line per boid: step,id,species,x,y,z,vx,vy,vz
+  paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
+                Lattice, Time in seconds and Step. Species are written as elements, H for the first; names maps
+                elements to species.
+Ids continue from one species to the next.)";
+
+/// Whether two names refer to one file, existing or not.
+bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
+    std::error_code error;
+    if (std::filesystem::equivalent(one, other, error)) {
+        return true;
+    }
+    const auto place = [&error](const std::filesystem::path& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    };
+    return place(one) == place(other);
+}
+
+}  // namespace
+
+void addSimulate(CLI::App& root, SimulateOptions& options) {
+    CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
+    addSceneOptions(app, options.scene);
+    addNumber<std::uint64_t>(
+        app, "--steps", options.steps, {"N", 0, kMaxSteps},
+        fmt::format("Number of steps of 1/{} s; default {}, or all of a take", kStepsPerSecond, kUsualSteps));
+    app.add_flag("--json", options.isJson, "Report as one JSON object");
+    addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMaxSteps},
+                             fmt::format("Steps between two entries of --csv and --trajectory; default {}. "
+                                         "The first and the last step are always included",
+                                         options.every));
+    addFile(app, "--csv", options.csv, "Write the measures over time");
+    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");
+}
+
+void refuseConflicts(const SimulateOptions& options) {
+    if (const auto form = Trajectory::formOf(options.trajectory); !form) {
+        refuse(form.problem().text);
+    }
+    if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
+        refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
+                           options.trajectory.string()));
+    }
+}
+
+}  // namespace shoal

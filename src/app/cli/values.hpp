@@ -1,0 +1,74 @@
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace shoal {
+
+/// Parses all of `text` as a number; empty if it is none. Integers allow no sign but −, real numbers no inf
+/// or nan.
+template <class T>
+std::optional<T> numberFrom(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+        if (!std::isfinite(value)) {
+            return std::nullopt;
+        }
+    }
+    return value;
+}
+
+/// The valid range of a number on the command line, and its placeholder in help ("N", "S").
+template <class T>
+struct NumberRange {
+    std::string placeholder;
+    T min;
+    T max;
+};
+
+/// Adds an option for a number. An invalid one gives `--fps wants a whole number from 1 to 240, not "abc"`.
+template <class T, class Target>
+CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, const NumberRange<T>& range,
+                       const std::string& help) {
+    const auto read = [&target, name, range](const std::string& text) {
+        const std::optional<T> value = numberFrom<T>(text);
+        if (!value || *value < range.min || *value > range.max) {
+            throw CLI::ParseError(fmt::format("{} wants a {} from {} to {}, not \"{}\"", name,
+                                              std::is_floating_point_v<T> ? "number" : "whole number",
+                                              range.min, range.max, text),
+                                  CLI::ExitCodes::ValidationError);
+        }
+        target = *value;
+    };
+    return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
+}
+
+/// Adds an option for a file to write. A value that looks like an option is refused: the name was forgotten.
+inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
+                            const std::string& help) {
+    const auto read = [&file, shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
+        if (text.empty() || text.starts_with('-')) {
+            const std::string wanted = shown + " wants the name of a file";
+            throw CLI::ParseError(
+                text.empty() ? wanted
+                             : fmt::format("{0}, not \"{1}\"; a file of that name is ./{1}", wanted, text),
+                CLI::ExitCodes::ValidationError);
+        }
+        file = text;
+    };
+    return app.add_option_function<std::string>(name, read, help)->type_name("FILE");
+}
+
+}  // namespace shoal

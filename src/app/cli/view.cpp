@@ -1,0 +1,37 @@
+#include "app/cli/parts.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kViewFooter = R"(Examples:
+  shoal view reef --seed 3
+  shoal view --set alignment.weight=0.2 --set separation.radius=0.8
+  shoal view night.toml
+  shoal view --take starlings-20261121-090312.take
+  shoal view school.png
+
+Dropping a preset, a take, or a picture or film made by Shoal on the window opens it.
+
+--gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
+__NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
+
+F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
+
+}  // namespace
+
+void addView(CLI::App& root, ViewOptions& options) {
+    CLI::App& app = addCommand(root, "view", "Open the viewer", kViewFooter);
+    addSceneOptions(app, options.scene);
+    app.add_option("--take", options.scene.preset,
+                   "Play a take, or the one inside a capture; the same as naming it as PRESET")
+        ->excludes(app.get_option("PRESET"))
+        ->type_name("FILE");
+    addGpu(app, options.gpu);
+    addShaderDir(app, options.shaderDir);
+    app.add_option("--ui-probe", options.probeFile)->group("");
+    addNumber<std::uint64_t>(app, "--exit-after-frames", options.exitAfterFrames, {"N", 1, kMaxSteps}, "")
+        ->group("");
+}
+
+}  // namespace shoal

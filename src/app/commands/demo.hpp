@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/cli/ending.hpp"
+#include "app/cli/options.hpp"
+#include "app/files/opened_document.hpp"
+
+namespace shoal {
+
+/// Replaces the viewer when there is no display: records a short film of the scene into the current folder,
+/// or a picture if there is no ffmpeg. Prints where it is.
+Ending recordDemo(const OpenedDocument& document, const ViewOptions& options);
+
+}  // namespace shoal

@@ -1,0 +1,269 @@
+#include "app/commands/list_command.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/console.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
+#include "render/gl/headless_context.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void printReport(bool isJson, const Json& json, const std::string& text) {
+    if (isJson) {
+        printRawResult(dump(json));
+    } else {
+        printResult(text);
+    }
+}
+
+const char* kindName(RuleKind kind) {
+    switch (kind) {
+        case RuleKind::pair:
+            return "pair";
+        case RuleKind::field:
+            return "field";
+        case RuleKind::limit:
+            return "limit";
+    }
+    return "";
+}
+
+const char* formName(Form form) {
+    switch (form) {
+        case Form::number:
+            return "number";
+        case Form::integer:
+            return "integer";
+        case Form::toggle:
+            return "toggle";
+        case Form::choice:
+            return "choice";
+    }
+    return "";
+}
+
+/// Formats rows in columns, each as wide as its widest cell, without trailing spaces.
+std::string columns(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            widths[column] = std::max(widths[column], row[column].size());
+        }
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        std::string line;
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            line += fmt::format("{:<{}}  ", row[column], widths[column]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+Ending listAllPresets(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    ExitStatus status = ExitStatus::done;
+    for (const PresetEntry& entry : listPresets(userPaths())) {
+        if (!entry.problem.empty()) {
+            printLine(entry.problem);
+            status = ExitStatus::badPreset;
+            continue;
+        }
+        Json item;
+        item["name"] = entry.name;
+        item["title"] = entry.title;
+        item["watch"] = entry.watch;
+        item["about"] = entry.about;
+        item["builtin"] = entry.file.empty();
+        item["file"] = entry.file.empty() ? Json(nullptr) : Json(entry.file.string());
+        json.push_back(std::move(item));
+        rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
+    }
+    printReport(isJson, json, columns(rows));
+    // Valid presets are listed all the same; the status tells a script that another is invalid.
+    return {status, {}};
+}
+
+/// Describes one tunable; `value` is in the unit that users see.
+Json tunableJson(const Parameter& parameter, double stored) {
+    const Declaration& declared = parameter.declared;
+    Json item;
+    item["form"] = formName(parameter.form);
+    if (parameter.form == Form::toggle) {
+        item["value"] = stored != 0.0;
+    } else if (parameter.form == Form::choice) {
+        item["value"] = parameter.text(stored);
+        item["choices"] = std::vector<std::string>(declared.choices.begin(), declared.choices.end());
+    } else {
+        // Convert through the shortest text: a float 0.3 must not read 0.30000001192.
+        item["value"] = Json::parse(parameter.text(stored), nullptr, false);
+        item["least"] = declared.min;
+        item["most"] = declared.max;
+        item["unit"] = std::string(declared.unit);
+    }
+    item["help"] = std::string(declared.help);
+    return item;
+}
+
+/// Describes the values that a tunable accepts.
+std::string rangeText(const Parameter& parameter) {
+    if (parameter.form == Form::toggle) {
+        return "true, false";
+    }
+    return parameter.form == Form::choice ? fmt::format("{}", fmt::join(parameter.declared.choices, ", "))
+                                          : parameter.range();
+}
+
+Ending listRules(bool isJson) {
+    Json json = Json::array();
+    std::string text;
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        Json item;
+        item["key"] = std::string(info.key);
+        item["title"] = std::string(info.title);
+        item["kind"] = kindName(registered.kind);
+        item["help"] = std::string(info.help);
+        item["source"] = std::string(info.source);
+        item["parameters"] = Json::array();
+        const std::unique_ptr<Rule> rule = registered.make();
+        const Tunables tunables = rule->tunables();
+        std::vector<std::vector<std::string>> rows;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const Parameter& parameter = tunables.parameters[index];
+            Json entry;
+            entry["key"] = std::string(parameter.declared.key);
+            entry.update(tunableJson(parameter, tunables.get(index)));
+            item["parameters"].push_back(std::move(entry));
+            rows.push_back(
+                {fmt::format("  {}={}", parameter.declared.key, parameter.text(tunables.get(index))),
+                 rangeText(parameter), std::string(parameter.declared.help)});
+        }
+        json.push_back(std::move(item));
+        text += fmt::format("{}{} ({} rule): {} [{}]\n{}", text.empty() ? "" : "\n", info.key,
+                            kindName(registered.kind), info.help, info.source, columns(rows));
+    }
+    printReport(isJson, json, text);
+    return {};
+}
+
+/// Path of a section's tunables in text; omits "species.NAME." if there is only one species.
+std::string shortPath(const std::string& path, const Scene& scene) {
+    if (scene.species.size() != 1) {
+        return path;
+    }
+    const std::string prefix = "species." + scene.species[0].name;
+    if (path == prefix) {
+        return "";
+    }
+    return path.starts_with(prefix + ".") ? path.substr(prefix.size() + 1) : path;
+}
+
+struct KeyList {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+
+    void add(const std::string& path, const std::string& shortened, const Parameter& parameter,
+             double stored) {
+        const Declaration& declared = parameter.declared;
+        const std::string key(declared.key);
+        const std::string brief = shortened.empty() ? key : shortened + "." + key;
+        Json item;
+        item["key"] = path + "." + key;
+        item["short"] = brief;
+        item.update(tunableJson(parameter, stored));
+        json.push_back(std::move(item));
+        rows.push_back(
+            {brief + "=" + parameter.text(stored), rangeText(parameter), std::string(declared.help)});
+    }
+
+    void addSwitch(const std::string& path, const std::string& shortened, const Rule& rule) {
+        Json item;
+        item["key"] = path + ".enabled";
+        item["short"] = shortened + ".enabled";
+        item["form"] = "toggle";
+        item["value"] = rule.isEnabled;
+        item["help"] = std::string(rule.info().help);
+        json.push_back(std::move(item));
+        rows.push_back({fmt::format("{}.enabled={}", shortened, rule.isEnabled), "true, false",
+                        std::string(rule.info().help)});
+    }
+};
+
+Ending listKeys(const std::string& preset, bool isJson) {
+    auto scene = openPresetNamed(preset, userPaths());
+    if (!scene) {
+        return failedWith(ExitStatus::badPreset, scene.problem());
+    }
+    KeyList keys;
+    for (const Section& section : scene->sections()) {
+        const std::string shortened = shortPath(section.path, *scene);
+        if (section.rule != nullptr) {
+            keys.addSwitch(section.path, shortened, *section.rule);
+        }
+        const Tunables& tunables = section.tunables;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));
+        }
+    }
+    printReport(isJson, keys.json, columns(keys.rows));
+    return {};
+}
+
+Ending listAllGpus(bool isJson) {
+    Json json = Json::array();
+    std::vector<std::vector<std::string>> rows;
+    for (const Gpu& gpu : HeadlessContext::gpus()) {
+        const std::size_t number = rows.size() + 1;
+        json.push_back({{"number", number},
+                        {"renderer", gpu.renderer},
+                        {"version", gpu.version},
+                        {"software", gpu.isSoftware},
+                        {"node", gpu.node.empty() ? Json(nullptr) : Json(gpu.node)}});
+        rows.push_back({std::to_string(number), gpu.renderer, "OpenGL " + gpu.version,
+                        gpu.isSoftware ? "software" : gpu.node});
+    }
+    printReport(isJson, json, columns(rows));
+    if (rows.empty()) {
+        return {ExitStatus::noGraphics,
+                "no device draws OpenGL 3.3; install a driver: apt-get install "
+                "libegl1 libgl1-mesa-dri"};
+    }
+    return {};
+}
+
+}  // namespace
+
+Ending runList(const ListOptions& options) {
+    switch (options.subject) {
+        case ListOptions::Subject::presets:
+            return listAllPresets(options.isJson);
+        case ListOptions::Subject::rules:
+            return listRules(options.isJson);
+        case ListOptions::Subject::keys:
+            return listKeys(options.preset, options.isJson);
+        case ListOptions::Subject::gpus:
+            return listAllGpus(options.isJson);
+    }
+    return {};
+}
+
+}  // namespace shoal

@@ -1,0 +1,121 @@
+#include "app/commands/scene_setup.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
+#include "app/playback/session.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Distributes `boids` among the species in their proportions; the first takes the remainder.
+void shareBoids(int boids, std::vector<Species>& species) {
+    if (species.empty()) {
+        return;
+    }
+    const auto total =
+        std::accumulate(species.begin(), species.end(), std::int64_t{0},
+                        [](std::int64_t sum, const Species& each) { return sum + each.count; });
+    int left = boids;
+    for (Species& each : species) {
+        each.count = total == 0 ? 0 : static_cast<int>(std::int64_t{boids} * each.count / total);
+        left -= each.count;
+    }
+    species.front().count += left;
+}
+
+/// How the program ends if no simulation can run this scene.
+std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options) {
+    if (const Outcome legal = scene.check(); !legal) {
+        return Ending{ExitStatus::badPreset, fmt::format("{}: {}", options.preset, legal.problem().text)};
+    }
+    return std::nullopt;
+}
+
+/// Applies the options to a preset's scene.
+std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
+    if (options.seed) {
+        scene.seed = *options.seed;
+    }
+    if (options.boids) {
+        shareBoids(*options.boids, scene.species);
+    }
+    if (auto wrong = applyAssignments(options.assignments, scene)) {
+        return *wrong;
+    }
+    if (auto wrong = refusalOf(scene, options)) {
+        return *wrong;
+    }
+    return scene;
+}
+
+std::variant<OpenedDocument, Ending> asWanted(Take take, const SceneOptions& options) {
+    if (options.seed || options.boids) {
+        return Ending{
+            ExitStatus::wrongUsage,
+            fmt::format("{}: a take has its own {}: omit {}", options.preset,
+                        options.seed ? "seed" : "number of boids", options.seed ? "--seed" : "--boids")};
+    }
+    const auto moving =
+        std::ranges::find_if(options.assignments, [](const auto& each) { return movesFlock(each); });
+    if (moving != options.assignments.end()) {
+        return Ending{
+            ExitStatus::wrongUsage,
+            fmt::format(
+                "{}: a take replays its recorded motion; --set can change its camera and look, not {}",
+                options.preset, moving->substr(0, moving->find('=')))};
+    }
+    // A caption shows what --set changes.
+    if (!take.loaded) {
+        take.loaded = take.scene;
+    }
+    if (auto wrong = applyAssignments(options.assignments, take.scene)) {
+        return *wrong;
+    }
+    if (auto wrong = refusalOf(take.scene, options)) {
+        return *wrong;
+    }
+    return take;
+}
+
+}  // namespace
+
+std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
+    auto scene = openPresetNamed(options.preset, userPaths());
+    if (!scene) {
+        return failedWith(ExitStatus::badPreset, scene.problem());
+    }
+    return asWanted(std::move(*scene), options);
+}
+
+std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) {
+    auto document = openNamed(options.preset, userPaths());
+    if (!document) {
+        return failedWith(ExitStatus::badPreset, document.problem());
+    }
+    if (auto* take = std::get_if<Take>(&*document)) {
+        return asWanted(std::move(*take), options);
+    }
+    auto scene = asWanted(std::move(std::get<Scene>(*document)), options);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
+    }
+    return OpenedDocument(std::move(std::get<Scene>(scene)));
+}
+
+std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
+    for (const std::string& assignment : assignments) {
+        if (auto applied = scene.applyText(assignment); !applied) {
+            return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace shoal

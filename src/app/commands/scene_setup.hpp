@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+#include "app/cli/ending.hpp"
+#include "app/cli/options.hpp"
+#include "app/files/opened_document.hpp"
+
+namespace shoal {
+
+/// Returns the scene that the command line describes, or how the program ends if it describes none: status 4
+/// for a missing or invalid preset, 2 for an invalid key or value.
+std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
+
+/// Also accepts a take, or a capture that holds one: status 4 if it is invalid, 2 for options that would
+/// change its seed, number of boids or movement.
+std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options);
+
+/// Applies KEY=VALUE assignments in order. Returns how the program ends if one is invalid.
+std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene);
+
+}  // namespace shoal

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "app/cli/ending.hpp"
+#include "app/cli/options.hpp"
+
+namespace shoal {
+
+/// `shoal simulate`: steps without graphics. Prints the report on standard output and writes the tables to
+/// their files.
+Ending runSimulate(const SimulateOptions& options);
+
+}  // namespace shoal

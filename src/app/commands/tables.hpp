@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <shoal/atomic_file.hpp>
+#include <shoal/result.hpp>
+#include <shoal/simulation.hpp>
+
+namespace shoal {
+
+/// Opens a table for writing and writes its first line. It replaces an existing file only if that is empty or
+/// begins with the same line.
+Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view header);
+
+/// The measures over time as CSV, one line per instant.
+class MeasuresTable {
+public:
+    static Result<MeasuresTable> create(const std::filesystem::path& file);
+    Outcome add(const Simulation& simulation);
+    Outcome prepare() { return m_file.prepare(); }  ///< does all but `finish`, which then rarely fails
+    Outcome finish() { return m_file.commit(); }
+
+private:
+    explicit MeasuresTable(AtomicFile file) : m_file(std::move(file)) {}
+    AtomicFile m_file;
+};
+
+}  // namespace shoal

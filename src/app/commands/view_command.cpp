@@ -1,0 +1,85 @@
+#include "app/commands/view_command.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/cli/console.hpp"
+#include "app/cli/interruption.hpp"
+#include "app/commands/demo.hpp"
+#include "app/commands/scene_setup.hpp"
+#include "app/viewer/app.hpp"
+#include "app/window/display_loss.hpp"
+#include "app/window/window_gpu.hpp"
+#include "render/gl/gl_debug.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kWidth = 1280;
+constexpr int kHeight = 720;
+
+Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
+            const std::optional<Gpu>& chosenGpu, const Interruption& interruption) {
+    if (auto loaded = loadGl(Window::loader()); !loaded) {
+        return failedWith(ExitStatus::noGraphics, loaded.problem());
+    }
+    listenToGl(printLine);
+    if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
+        printLine(remark);
+    }
+    auto app = App::create(window, std::move(document), options);
+    if (!app) {
+        return failedWith(ExitStatus::noGraphics, app.problem());
+    }
+    const DisplayLoss displayLoss([&app] { (*app)->finishRecording(); });
+    while (!window.isClosing()) {
+        (*app)->frame();
+        if (const auto status = interruption.status()) {
+            (*app)->finishRecording();
+            return {*status, {}};
+        }
+        if (options.exitAfterFrames && (*app)->frameCount() >= *options.exitAfterFrames) {
+            break;
+        }
+    }
+    (*app)->writeProbeFile();
+    (*app)->finishRecording();
+    return {};
+}
+
+}  // namespace
+
+Ending runView(const ViewOptions& options) {
+    auto set = setUpDocument(options.scene);
+    if (auto* ending = std::get_if<Ending>(&set)) {
+        return *ending;
+    }
+    auto& document = std::get<OpenedDocument>(set);
+    // Create it before the window: the graphics driver's threads must block signals too; otherwise one of
+    // them receives a signal and the program dies.
+    std::optional<Interruption> interruption(std::in_place);
+    const auto chosenGpu = chooseWindowGpu(options.gpu);
+    if (!chosenGpu) {
+        return failedWith(ExitStatus::wrongUsage, chosenGpu.problem());
+    }
+    auto window = Window::open("Shoal", kWidth, kHeight);
+    if (const auto* failure = std::get_if<WindowFailure>(&window)) {
+        if (failure->reason == WindowFailure::Reason::noGraphics) {
+            return {ExitStatus::noGraphics,
+                    fmt::format(
+                        "no window with OpenGL 3.3 ({}); update the graphics driver, or use `shoal render`",
+                        failure->text)};
+        }
+        // recordDemo() creates its own.
+        interruption.reset();
+        printLine("there is no display to open a window on; recording a short demo instead");
+        return recordDemo(document, options);
+    }
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(document), options, *chosenGpu,
+                *interruption);
+}
+
+}  // namespace shoal

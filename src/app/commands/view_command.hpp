@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/cli/ending.hpp"
+#include "app/cli/options.hpp"
+
+namespace shoal {
+
+/// `shoal view`: opens the window, or records a short demo into the current folder if there is no display.
+Ending runView(const ViewOptions& options);
+
+}  // namespace shoal

@@ -1,0 +1,56 @@
+#include "app/files/file_opener.hpp"
+
+#include <chrono>
+#include <new>
+#include <utility>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kSlowSeconds = 0.5;
+
+bool isReady(const std::future<Result<OpenedDocument>>& document) {
+    return document.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+}  // namespace
+
+void FileOpener::ask(const std::filesystem::path& file, double now) {
+    forget();
+    m_file = file;
+    m_slowAt = now + kSlowSeconds;
+    m_wanted = std::async(std::launch::async, [file]() -> Result<OpenedDocument> {
+        try {
+            return openFile(file);
+        } catch (const std::bad_alloc&) {
+            return Problem{file.string() + ": not enough memory to open it"};
+        }
+    });
+}
+
+void FileOpener::forget() {
+    if (m_wanted.valid()) {
+        m_forgotten.push_back(std::move(m_wanted));
+    }
+    m_slowAt.reset();
+}
+
+std::optional<FileOpener::Opened> FileOpener::poll() {
+    std::erase_if(m_forgotten, isReady);
+    if (!m_wanted.valid() || !isReady(m_wanted)) {
+        return std::nullopt;
+    }
+    m_slowAt.reset();
+    return Opened{m_file, m_wanted.get()};
+}
+
+std::optional<std::filesystem::path> FileOpener::slowFile(double now) {
+    if (!m_slowAt || now < *m_slowAt) {
+        return std::nullopt;
+    }
+    m_slowAt.reset();
+    return m_file;
+}
+
+}  // namespace shoal

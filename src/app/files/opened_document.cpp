@@ -1,0 +1,61 @@
+#include "app/files/opened_document.hpp"
+
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "app/files/preset_library.hpp"
+#include "capture/record/captured_scene.hpp"
+
+namespace shoal {
+
+namespace {
+
+template <class T>
+Result<OpenedDocument> opened(Result<T> found) {
+    return found ? Result<OpenedDocument>(OpenedDocument(std::move(*found)))
+                 : Result<OpenedDocument>(found.problem());
+}
+
+bool isFolder(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(file, ignored);
+}
+
+}  // namespace
+
+Result<OpenedDocument> openFile(const std::filesystem::path& file) {
+    // Reading a pipe or a device might never end.
+    std::error_code unknown;
+    if (std::filesystem::is_other(file, unknown)) {
+        return Problem{fmt::format("{}: not a regular file or a folder", file.string())};
+    }
+    if (isTakeName(file) || isPartialTakeName(file)) {
+        return opened(loadTake(file));
+    }
+    if (!isCaptureName(file) && !isFolder(file)) {
+        return opened(loadPreset(file));
+    }
+    const Result<std::string> text = readCapturedScene(file);
+    if (!text) {
+        return text.problem();
+    }
+    return opened(parseTake(*text, file.string()));
+}
+
+Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
+    const bool isOther = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
+                         isCaptureName(nameOrFile) ||
+                         (nameOrFile.find('/') != std::string::npos && isFolder(nameOrFile));
+    return isOther ? openFile(nameOrFile) : opened(openPresetNamed(nameOrFile, paths));
+}
+
+const Scene& sceneOf(const OpenedDocument& document) {
+    const auto* take = std::get_if<Take>(&document);
+    return take != nullptr ? take->scene : std::get<Scene>(document);
+}
+
+}  // namespace shoal

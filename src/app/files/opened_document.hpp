@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+#include "app/files/paths.hpp"
+#include "capture/take/take.hpp"
+
+namespace shoal {
+
+/// An opened document: what a name on the command line or a file dropped on the window refers to.
+using OpenedDocument = std::variant<Scene, Take>;
+
+/// Opens a preset by name or file, a take, or a capture that holds a take: a picture, a film or its sidecar.
+/// The problem says why it is none of these.
+Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths);
+
+/// Opens a file, even if a preset has that name.
+Result<OpenedDocument> openFile(const std::filesystem::path& file);
+
+/// Returns the scene that the document begins with.
+const Scene& sceneOf(const OpenedDocument& document);
+
+}  // namespace shoal

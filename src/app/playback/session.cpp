@@ -1,0 +1,239 @@
+#include "app/playback/session.hpp"
+
+#include <utility>
+
+#include "capture/take/take_replay.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Memory for checkpoints along a take: half a minute of 100,000 boids, an hour of a few thousand.
+constexpr std::size_t kCheckpointBytes = std::size_t{256} << 20;
+
+// Memory for starts of takes: five minutes of 60,000 boids ten seconds apart; of more, at longer intervals.
+constexpr std::size_t kStartBytes = std::size_t{256} << 20;
+
+// Replaying this many steps is quick enough for a capture; a snapshot would make the capture larger.
+constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
+
+}  // namespace
+
+bool movesFlock(std::string_view key) {
+    return !key.starts_with("camera.") && !key.starts_with("look.");
+}
+
+Session::Session(Scene scene, const SimulationOptions& options)
+    : m_loaded(scene),
+      m_simulation(*Simulation::create(std::move(scene), options)),
+      m_checkpoints(kCheckpointBytes),
+      m_starts(kStartBytes) {
+    begin();
+}
+
+void Session::stepOnce() {
+    m_simulation.step();
+    const auto flocks = m_simulation.flocks();
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        m_animations[index].step(flocks[index], m_simulation.scene().species[index], kStepSeconds);
+    }
+    ++m_stateRevision;
+    if (!m_take) {
+        m_log.noteStep(m_simulation);
+        return;
+    }
+    if (auto same = checkReplay(*m_take, m_simulation); !same && !m_deviation) {
+        m_deviation = same.problem();
+    }
+    makeTakesEdits();
+}
+
+std::vector<Problem> Session::applyQueued() {
+    std::vector<Problem> problems;
+    for (const Edit& edit : m_queued) {
+        if (auto applied = m_simulation.apply(edit); !applied) {
+            problems.push_back(applied.problem());
+            continue;
+        }
+        if (movesFlock(edit.key)) {
+            goLive();
+        }
+        if (m_take) {
+            m_overTake.push_back(edit);
+        } else {
+            m_log.noteEdit(m_simulation.stepCount(), edit);
+        }
+        ++m_revision;
+    }
+    m_queued.clear();
+    return problems;
+}
+
+void Session::restart(std::uint64_t seed) {
+    m_simulation.restart(seed);
+    begin();
+}
+
+void Session::adoptSaved(Scene saved) {
+    m_loaded = std::move(saved);
+    ++m_revision;
+}
+
+void Session::load(Scene scene) {
+    m_queued.clear();
+    m_loaded = scene;
+    *m_simulation.load(std::move(scene));
+    begin();
+}
+
+void Session::play(Take take) {
+    load(take.scene);
+    m_loaded = take.loaded.value_or(take.scene);
+    if (take.snapshot) {
+        *m_simulation.resume(checkpointOf(*take.snapshot, take.scene));  // checked when the take was read
+        restartAnimations();
+        for (std::size_t index = 0; index < take.snapshot->bodies.size(); ++index) {
+            m_animations[index].restore(take.snapshot->bodies[index]);
+        }
+        if (auto same = checkReplay(take, m_simulation); !same) {
+            m_deviation = same.problem();
+        }
+    }
+    m_take = std::move(take);
+    makeTakesEdits();
+}
+
+void Session::goLive() {
+    if (m_take) {
+        m_log.goOnFrom(*m_take, m_simulation.stepCount());
+        if (m_deviation) {
+            m_log.forgetHashes();
+        }
+        for (const Edit& edit : m_overTake) {
+            m_log.noteEdit(m_simulation.stepCount(), edit);
+        }
+        m_overTake.clear();
+        m_take.reset();
+        m_checkpoints.clear();
+    }
+}
+
+void Session::jumpTowards(std::uint64_t step) {
+    const SessionCheckpoint* near = m_checkpoints.lastBefore(step);
+    const std::uint64_t now = m_simulation.stepCount();
+    if (near == nullptr || (now <= step && near->simulation.stepCount <= now)) {
+        return;
+    }
+    *m_simulation.resume(near->simulation);
+    m_animations = near->animations;
+    for (const Edit& edit : m_overTake) {
+        [[maybe_unused]] const Outcome applied = m_simulation.apply(edit);  // succeeded before
+    }
+    ++m_revision;
+    ++m_stateRevision;
+}
+
+void Session::noteCamera(const Moment& moment, const CameraPose& pose) {
+    if (!m_take) {
+        m_log.noteCamera(moment, pose);
+    }
+}
+
+Take Session::playedUpTo(const Moment& from, const Moment& to) const {
+    Take take = m_take ? logUpTo(to).upTo(to) : m_log.upTo(to);
+    take.from = from;
+    return begunLate(std::move(take), kQuickSteps);
+}
+
+Take Session::played(const Moment& from, const Moment& to) const {
+    return begunLate(m_take ? logUpTo(to).take(from, to) : m_log.take(from, to), 0);
+}
+
+/// Cuts a take to the last start before its shown part if more than `quick` steps precede that part.
+Take Session::begunLate(Take take, std::uint64_t quick) const {
+    take.loaded = m_loaded;
+    const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step);
+    if (start != nullptr && take.from.step > take.firstStep() + quick) {
+        start->cut(take);
+    }
+    return take;
+}
+
+void Session::keepStart() {
+    if (m_starts.wants(m_simulation.stepCount())) {
+        keepStartNow();
+    }
+}
+
+void Session::keepStartNow() {
+    const std::uint64_t step = m_simulation.stepCount();
+    const TakeStart* last = m_starts.lastBefore(step);
+    // Copying a huge flock would stall the viewer, only to give a snapshot too large to store.
+    if (m_simulation.bytes() > kMaxSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
+        (last != nullptr && last->step() == step)) {
+        return;
+    }
+    Checkpoint now = m_simulation.checkpoint();
+    Snapshot snapshot{.step = step,
+                      .hash = m_simulation.hash(),
+                      .flocks = std::move(now.flocks),
+                      .grids = std::move(now.grids),
+                      .bodies = {}};
+    for (const BodyAnimation& each : m_animations) {
+        snapshot.bodies.push_back(each.numbers());
+    }
+    if (isStorable(snapshot)) {
+        m_starts.keep({std::move(now.scene), std::make_shared<const Snapshot>(std::move(snapshot))});
+    }
+}
+
+std::uint64_t Session::startBefore(std::uint64_t step) const {
+    const TakeStart* start = m_starts.lastBefore(step);
+    return start != nullptr ? start->step() : step;
+}
+
+/// The log as if the take being played had been played by hand just now.
+TakeLog Session::logUpTo(const Moment& to) const {
+    TakeLog log;
+    log.goOnFrom(*m_take, to.step);
+    for (const Edit& edit : m_overTake) {
+        log.noteEdit(to.step, edit);
+    }
+    return log;
+}
+
+/// Begins at step 0, live.
+void Session::begin() {
+    m_take.reset();
+    m_overTake.clear();
+    m_deviation.reset();
+    m_checkpoints.clear();
+    m_starts.clear();
+    m_log.begin(m_simulation.scene());
+    ++m_beginning;
+    restartAnimations();
+}
+
+void Session::restartAnimations() {
+    const auto flocks = m_simulation.flocks();
+    m_animations.resize(flocks.size());
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        m_animations[index].restart(flocks[index], m_simulation.scene().species[index]);
+    }
+    ++m_revision;
+    ++m_stateRevision;
+}
+
+/// Makes the take's edits of this step; after them the state may become a checkpoint.
+void Session::makeTakesEdits() {
+    if (applyEditsDue(*m_take, m_simulation) > 0) {
+        ++m_revision;
+        ++m_stateRevision;
+    }
+    const std::uint64_t step = m_simulation.stepCount();
+    if (step == m_take->firstStep() || m_checkpoints.wants(step)) {
+        m_checkpoints.keep({m_simulation.checkpoint(), m_animations});
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/playback/checkpoints.hpp"
+#include "app/playback/take_starts.hpp"
+#include "capture/take/take.hpp"
+#include "capture/take/take_log.hpp"
+#include "render/bodies/body_animation.hpp"
+
+namespace shoal {
+
+/// Whether an edit of this key can move a boid. All other edits change the camera or the look.
+bool movesFlock(std::string_view key);
+
+/// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
+/// steps. It either is live and logs what is played, or plays a take.
+class Session {
+public:
+    /// Requires a scene and options that Simulation::create accepts; the readers of scenes check this.
+    Session(Scene scene, const SimulationOptions& options);
+
+    /// Steps the simulation and the bodies; nothing else does, so that neither runs without the other. While
+    /// a take is played, it also applies the take's edits.
+    void stepOnce();
+
+    /// Queues an edit until `applyQueued`.
+    void queue(const Edit& edit) { m_queued.push_back(edit); }
+
+    /// Applies the queued edits in order and returns the problems of refused ones. An edit that moves the
+    /// flock ends the take being played; the session is live from there on.
+    std::vector<Problem> applyQueued();
+
+    /// Returns to step 0, live, and keeps the tunables as they are.
+    void restart(std::uint64_t seed);
+
+    /// Makes the scene just saved the one that comparisons and names refer to.
+    void adoptSaved(Scene saved);
+
+    /// Loads another scene at step 0, live; it must pass its check. "As loaded" refers to it from now on.
+    void load(Scene scene);
+
+    /// Plays a take from its first step.
+    void play(Take take);
+
+    /// Returns the take being played; null if live.
+    const Take* playing() const { return m_take ? &*m_take : nullptr; }
+
+    /// Where the flock first deviated from the take.
+    const std::optional<Problem>& deviation() const { return m_deviation; }
+
+    /// Ends the take here; what follows is live.
+    void goLive();
+
+    /// Jumps to the checkpoint nearest before a step of the take if that saves steps. `stepOnce` does the
+    /// rest.
+    void jumpTowards(std::uint64_t step);
+
+    /// Notes the camera of a picture of this moment; does nothing while a take is played.
+    void noteCamera(const Moment& moment, const CameraPose& pose);
+
+    /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera:
+    /// what a capture stores. It begins with a snapshot if replaying it from its first step would take long.
+    Take playedUpTo(const Moment& from, const Moment& to) const;
+
+    /// Returns the play from one moment to another, live or from a take, with its camera.
+    Take played(const Moment& from, const Moment& to) const;
+
+    /// For a take's journal, which is written block by block: see TakeLog::news.
+    void followPlay(std::uint64_t step) { m_log.follow(step); }
+    bool hasNews() const { return m_log.hasNews(m_simulation.stepCount()); }
+    Take news() { return m_log.news({m_simulation.stepCount(), 1.0f}); }
+
+    /// Keeps the current state as a possible start of takes if one is due. Call between steps, while live.
+    void keepStart();
+
+    /// Keeps the current state as a start at once, unless an edit was made since the last step: it would be
+    /// made twice.
+    void keepStartNow();
+
+    /// Returns the step at which a take should begin that shows at least the time from `step` on: that of the
+    /// last start, seconds earlier, so that nothing need be replayed before it is shown.
+    std::uint64_t startBefore(std::uint64_t step) const;
+
+    /// Drops starts that takes from this step on do not need.
+    void forgetStartsBefore(std::uint64_t step) { m_starts.forgetBefore(step); }
+
+    void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
+
+    const Simulation& simulation() const { return m_simulation; }
+    std::span<const BodyAnimation> animations() const { return m_animations; }
+
+    /// The scene as loaded or last saved, for comparison. Its name, title and watch text are the current
+    /// preset's.
+    const Scene& loaded() const { return m_loaded; }
+
+    /// Changes whenever the scene or the loaded scene changes.
+    std::uint64_t revision() const { return m_revision; }
+
+    /// Changes whenever it begins anew at step 0: earlier moments are of another flock.
+    std::uint64_t beginning() const { return m_beginning; }
+
+    /// Changes whenever boids have moved or been replaced, so that the renderer must upload them again.
+    std::uint64_t stateRevision() const { return m_stateRevision; }
+
+private:
+    TakeLog logUpTo(const Moment& to) const;
+    Take begunLate(Take take, std::uint64_t quick) const;
+    void begin();
+    void restartAnimations();
+    void makeTakesEdits();
+
+    Scene m_loaded;
+    Simulation m_simulation;
+    std::vector<BodyAnimation> m_animations;
+    std::vector<Edit> m_queued;
+    TakeLog m_log;
+    std::optional<Take> m_take;
+    std::vector<Edit> m_overTake;  ///< edits made during the take, of the look and camera only
+    std::optional<Problem> m_deviation;
+    Checkpoints m_checkpoints;
+    TakeStarts m_starts;
+    std::uint64_t m_beginning = 0;
+    std::uint64_t m_revision = 1;
+    std::uint64_t m_stateRevision = 1;
+};
+
+}  // namespace shoal

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+
+#include <shoal/scene.hpp>
+
+#include "capture/take/snapshot.hpp"
+#include "capture/take/take.hpp"
+
+namespace shoal {
+
+/// A state at which a take may begin.
+struct TakeStart {
+    Scene scene;
+    std::shared_ptr<const Snapshot> snapshot;
+
+    std::uint64_t step() const { return snapshot->step; }
+
+    /// Makes a take that led here begin here: drops everything before.
+    void cut(Take& take) const;
+};
+
+/// Possible starts in the last minutes of play, ten seconds apart, so that a take of them needs no earlier
+/// steps. Memory is limited: when it is full, every other start is dropped and the spacing doubles.
+class TakeStarts {
+public:
+    explicit TakeStarts(std::size_t maxBytes) : m_mostBytes(maxBytes) {}
+
+    /// Whether another start is due.
+    bool wants(std::uint64_t step) const;
+
+    /// The step must be later than any kept.
+    void keep(TakeStart start);
+
+    /// Returns the last start at or before this step; null if there is none.
+    const TakeStart* lastBefore(std::uint64_t step) const;
+
+    /// Drops starts at which no take from this step on would begin.
+    void forgetBefore(std::uint64_t step);
+
+    void clear();
+
+private:
+    std::size_t m_mostBytes;
+    std::size_t m_bytes = 0;
+    std::uint64_t m_interval = kFirstInterval;  ///< steps between two
+    std::deque<TakeStart> m_kept;               ///< in order of step
+
+    static constexpr std::uint64_t kFirstInterval = std::uint64_t{10} * kStepsPerSecond;
+};
+
+}  // namespace shoal

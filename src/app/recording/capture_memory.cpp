@@ -1,0 +1,55 @@
+#include "app/recording/capture_memory.hpp"
+
+#include <fstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/atomic_file.hpp>
+
+#include "app/files/user_files.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+CaptureSettings recallCaptureSettings(const std::filesystem::path& file) {
+    CaptureSettings settings;
+    std::ifstream stream(file, std::ios::binary);
+    const Json json = Json::parse(stream, nullptr, false);
+    if (!json.is_object()) {
+        return settings;
+    }
+    const Tunables tunables{&settings, CaptureSettings::parameters};
+    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+        const Parameter& parameter = tunables.parameters[index];
+        const auto found = json.find(std::string(parameter.declared.key));
+        if (found == json.end() || !found->is_string()) {
+            continue;
+        }
+        if (const auto stored = parameter.parse(found->get<std::string>())) {
+            tunables.set(index, *stored);
+        }
+    }
+    return settings;
+}
+
+Outcome rememberCaptureSettings(const CaptureSettings& settings, const std::filesystem::path& file) {
+    CaptureSettings copy = settings;
+    const Tunables tunables{&copy, CaptureSettings::parameters};
+    Json json = Json::object();
+    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+        const Parameter& parameter = tunables.parameters[index];
+        json[std::string(parameter.declared.key)] = parameter.text(tunables.get(index));
+    }
+    if (auto made = makeFolder(file.parent_path()); !made) {
+        return made;
+    }
+    return writeFileAtomically(file, json.dump(1) + "\n");
+}
+
+}  // namespace shoal

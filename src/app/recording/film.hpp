@@ -1,0 +1,18 @@
+#pragma once
+
+#include <shoal/result.hpp>
+
+#include "app/cli/ending.hpp"
+#include "app/cli/options.hpp"
+#include "app/files/opened_document.hpp"
+
+namespace shoal {
+
+/// Checks that these options describe a film that can exist, regardless of what is on the disk.
+Outcome checkFilm(const RenderOptions& options);
+
+/// Renders a scene, or a take as it was played, to a picture, a folder of pictures or a film, without a
+/// window. Prints where it is on standard error. An interruption leaves no half-written film.
+Ending recordFilm(const OpenedDocument& document, const RenderOptions& options);
+
+}  // namespace shoal

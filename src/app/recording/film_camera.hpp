@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/playback/session.hpp"
+#include "app/viewer/stage.hpp"
+#include "app/window/camera_views.hpp"
+#include "app/window/picking.hpp"
+#include "capture/take/camera_flight.hpp"
+#include "capture/take/camera_path.hpp"
+
+namespace shoal {
+
+/// The camera of one film, as named by --camera: a view or a flight file. It moves in film time, never in
+/// wall time.
+class FilmCamera {
+public:
+    /// Composes the first frame of a film of this length. Without a name, a take with a recorded camera is
+    /// seen from that camera and anything else as "school". Fails if the flight file is invalid, or if
+    /// "played" is named without a recorded camera.
+    static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
+                                     double filmSeconds);
+
+    /// Moves the camera to its pose for that moment, `seconds` into the film.
+    void advance(const Moment& moment, double seconds);
+
+    /// Its current pose; never below the ground, except when a take's camera was.
+    CameraPose pose() const;
+
+private:
+    FilmCamera(Stage& stage, const Session& session) : m_stage(stage), m_session(session) {}
+
+    void start(const CameraView& view);
+    void aim(float alpha);
+
+    Stage& m_stage;
+    const Session& m_session;
+    CameraView::Aim m_aim = CameraView::Aim::flock;
+    std::optional<CameraFlight> m_flight;
+    const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used
+    std::optional<BoidName> m_boid;        ///< the boid that it follows
+    std::optional<double> m_turnSeconds;   ///< for one full turn
+    double m_seconds = 0.0;                ///< of the last frame
+};
+
+/// Returns the angle [rad] of a turntable that takes `secondsOnce` for a full turn. It is 0 again after a
+/// full turn, so that the frame after a film's last one would be its first.
+float azimuthAfter(double seconds, double secondsOnce);
+
+/// Returns the pose with its elevation raised just enough to keep the eye above the ground.
+CameraPose keptAbove(const Ground& ground, CameraPose pose);
+
+}  // namespace shoal

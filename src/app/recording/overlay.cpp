@@ -1,0 +1,98 @@
+#include "app/recording/overlay.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/caption.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kUsualHeight = 1080.0f;
+// ImGui knows the size of its layout only after a frame or two.
+constexpr int kFramesToSettle = 3;
+
+/// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
+/// alone gets the size at which it is drawn.
+float scaleFor(const Overlay::Wanted& wanted) {
+    const auto height = static_cast<float>(wanted.height);
+    return wanted.hasPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)
+                           : captionSize(height) / theme::kFontSize;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Overlay>> Overlay::create(const Wanted& wanted) {
+    std::unique_ptr<Overlay> overlay(new Overlay(wanted));
+    auto painter = UiPainter::create(nullptr);
+    if (!painter) {
+        return painter.problem();
+    }
+    overlay->m_painter = std::move(*painter);
+    return overlay;
+}
+
+Overlay::Overlay(const Wanted& wanted) : m_wanted(wanted), m_ui(scaleFor(wanted)) {}
+
+float Overlay::covered() const {
+    return m_wanted.hasPanel ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_wanted.width))
+                             : 0.0f;
+}
+
+void Overlay::build(const Session& session, const Camera& camera, double framesPerSecond) {
+    const auto seconds = static_cast<float>(1.0 / framesPerSecond);
+    const int frames = m_isSettled ? 1 : kFramesToSettle;
+    for (int frame = 1; frame <= frames; ++frame) {
+        m_painter->beginPictureFrame(m_wanted.width, m_wanted.height, seconds);
+        if (m_wanted.hasPanel) {
+            buildPanel(session, camera, framesPerSecond);
+        }
+        if (m_wanted.hasCaption) {
+            const auto width = static_cast<float>(m_wanted.width);
+            const Simulation& simulation = session.simulation();
+            drawCaption(
+                captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
+                {.left = covered() * width, .width = width, .height = static_cast<float>(m_wanted.height)});
+        }
+        if (frame < frames) {
+            m_painter->skip();
+        }
+    }
+    m_isSettled = true;
+    m_painter->finish();
+}
+
+void Overlay::draw(const Tile& tile) {
+    m_painter->drawTile(tile, m_wanted.height);
+}
+
+void Overlay::buildPanel(const Session& session, const Camera& camera, double framesPerSecond) {
+    const Simulation& simulation = session.simulation();
+    m_figures.update(simulation, simulation.seconds());
+    Figures figures = m_figures.figures();
+    figures.framesPerSecond = static_cast<float>(framesPerSecond);
+    figures.hasTimes = false;
+
+    const PresetItem preset{.name = simulation.scene().name,
+                            .title = simulation.scene().title,
+                            .watch = simulation.scene().watch,
+                            .isOwn = false,
+                            .problem = {}};
+    const PanelInput input{.scene = &simulation.scene(),
+                           .loaded = &session.loaded(),
+                           .revision = session.revision(),
+                           .camera = camera.settings(),
+                           .isCameraTurning = camera.isCircling(),
+                           .presets = {&preset, 1},
+                           .presetIndex = 0,
+                           .stepCount = simulation.stepCount(),
+                           .timeScale = 1.0,
+                           .isPaused = false,
+                           .chosenBoid = std::nullopt,
+                           .figures = figures};
+    m_panel.build(input, m_ui.scale());
+}
+
+}  // namespace shoal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <shoal/result.hpp>
+
+#include "app/playback/session.hpp"
+#include "app/viewer/live_figures.hpp"
+#include "app/viewer/ui_painter.hpp"
+#include "render/picture/tile.hpp"
+#include "render/scene/camera.hpp"
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/ui_context.hpp"
+
+namespace shoal {
+
+/// Draws a panel, a caption, or both over a picture that no window shows.
+class Overlay {
+public:
+    struct Wanted {
+        int width = 1;  ///< [px] of the picture
+        int height = 1;
+        bool hasPanel = false;
+        bool hasCaption = false;
+    };
+
+    /// An OpenGL context must be current.
+    static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
+
+    /// Lays out the panel and caption for the session after this frame of a film. They show no wall-clock
+    /// time, so that the same command draws the same picture.
+    void build(const Session& session, const Camera& camera, double framesPerSecond);
+
+    /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
+    void draw(const Tile& tile);
+
+    /// Fraction of the picture's width that the panel covers on the left, 0 .. 1.
+    float covered() const;
+
+private:
+    explicit Overlay(const Wanted& wanted);
+
+    void buildPanel(const Session& session, const Camera& camera, double framesPerSecond);
+
+    Wanted m_wanted;
+    UiContext m_ui;
+    std::unique_ptr<UiPainter> m_painter;
+    Panel m_panel;
+    LiveFigures m_figures;
+    bool m_isSettled = false;
+};
+
+}  // namespace shoal

@@ -1,0 +1,65 @@
+#include "app/recording/provenance.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kInterimShare = 20.0;  // 1/20 of a long film may be missing from it
+
+}  // namespace
+
+void Provenance::note(const Session& session, const Moment& moment, const CameraPose& pose) {
+    // After scrubbing back, the take would otherwise end before it begins.
+    if (!m_first || m_beginning != session.beginning() || moment.steps() < m_last.steps()) {
+        m_beginning = session.beginning();
+        m_first = moment;
+        m_path = CameraPath();
+        m_pictures = 0;
+        m_interimDue = 0.0;
+    }
+    ++m_pictures;
+    m_last = moment;
+    noteExposure(moment, pose);
+}
+
+void Provenance::noteExposure(const Moment& moment, const CameraPose& pose) {
+    m_accumulated = moment;
+    m_path.put({moment.steps(), pose});
+}
+
+std::string Provenance::pictureText(const Session& session) const {
+    Take still = session.playedUpTo(m_last, m_accumulated);
+    still.to = m_last;
+    const auto& keys = m_path.keys();
+    for (auto key = std::ranges::lower_bound(keys, m_last.steps(), {}, &CameraPath::Key::at);
+         key != keys.end(); ++key) {
+        still.camera.put(*key);
+    }
+    return takeText(still);
+}
+
+std::string Provenance::filmText(const Session& session, double stepsPerPicture) const {
+    if (!m_first) {
+        return {};
+    }
+    Take film = session.playedUpTo(*m_first, m_accumulated);
+    // The last frame has its duration too, so that filming the take again gives as many frames.
+    film.to = momentAt(m_last.steps() + stepsPerPicture);
+    film.camera = m_path;  // a key for each exposure, so that filming it again gives the same
+    return takeText(film);
+}
+
+std::string Provenance::interimText(const Session& session, double stepsPerPicture,
+                                    double picturesPerSecond) {
+    const double now = m_last.steps();
+    if (!m_first || (m_pictures > 1 && now < m_interimDue)) {
+        return {};
+    }
+    const double second = stepsPerPicture * std::max(picturesPerSecond, 1.0);
+    m_interimDue = now + std::max(second, (now - m_first->steps()) / kInterimShare);
+    return filmText(session, stepsPerPicture);
+}
+
+}  // namespace shoal

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/playback/session.hpp"
+#include "capture/take/take.hpp"
+
+namespace shoal {
+
+/// The provenance of a capture: the moments that it has shown and the camera poses, turned into a take as
+/// text for the capture to store.
+class Provenance {
+public:
+    /// Notes a frame that begins at this moment. Forgets all earlier frames if the session has started afresh
+    /// or was scrubbed back.
+    void note(const Session& session, const Moment& moment, const CameraPose& pose);
+
+    /// Notes a later exposure of the same frame: the camera moves while the shutter is open.
+    void noteExposure(const Moment& moment, const CameraPose& pose);
+
+    /// Returns the scene of the last frame as text, to store in that frame's own file.
+    std::string pictureText(const Session& session) const;
+
+    /// Returns the scene of all frames, each lasting `stepsPerPicture`; empty before the first. It records
+    /// moments, not how fast the film showed them.
+    std::string filmText(const Session& session, double stepsPerPicture) const;
+
+    /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by a
+    /// twentieth, whichever is longer; empty otherwise. It is stored in the unfinished film in case the
+    /// capture breaks off. Longer films get it less often because its text grows too.
+    std::string interimText(const Session& session, double stepsPerPicture, double picturesPerSecond);
+
+private:
+    std::uint64_t m_beginning = 0;
+    std::optional<Moment> m_first;
+    Moment m_last;         ///< at which the last frame begins
+    Moment m_accumulated;  ///< of its last exposure
+    CameraPath m_path;
+    long long m_pictures = 0;
+    double m_interimDue = 0.0;  ///< [steps] when interimText() is due again
+};
+
+}  // namespace shoal

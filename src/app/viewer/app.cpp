@@ -1,0 +1,314 @@
+#include "app/viewer/app.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "app/playback/step_budget.hpp"
+#include "app/window/key_map.hpp"
+#include "ui/widgets/help_overlay.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Steps that one frame may ask for: half a second's worth, so that slow drawing does not slow the flock.
+// Further steps are dropped and never pile up.
+constexpr int kMaxStepsAtOnce = 30;
+// A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
+constexpr double kMaxStepSeconds = 0.05;
+constexpr double kMinimisedWait = 0.05;
+constexpr double kProbeInterval = 0.1;
+// After a long stall, cameras and messages move as if the frame had taken this long [s].
+constexpr double kLongestFrame = 0.1;
+
+/// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
+/// 0.14 s.
+int windowSamples() {
+    constexpr int kSamples = 4;
+    return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document,
+                                         const ViewOptions& options) {
+    std::unique_ptr<App> app(new App(window, sceneOf(document), options));
+    auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
+    if (!stage) {
+        return stage.problem();
+    }
+    app->m_stage = std::move(*stage);
+    app->m_stage->beginScene(app->m_session);
+    auto canvas = WindowCanvas::create(windowSamples());
+    if (!canvas) {
+        return canvas.problem();
+    }
+    app->m_canvas.emplace(std::move(*canvas));
+    app->m_ui = std::make_unique<UiContext>(window.uiScale());
+    auto painter = UiPainter::create(window.handle());
+    if (!painter) {
+        return painter.problem();
+    }
+    app->m_painter = std::move(*painter);
+    app->refreshPresets();
+    app->recoverTakes();
+    app->refreshTakes();
+    if (std::holds_alternative<Take>(document)) {
+        app->show(std::move(document));
+    }
+    return app;
+}
+
+App::App(Window& window, const Scene& scene, const ViewOptions& options)
+    : m_window(window),
+      m_session(scene, options.scene.simulation),
+      m_clock(static_cast<double>(kStepSeconds), kMaxStepsAtOnce),
+      m_probeFile(options.probeFile),
+      m_frameStart(Window::now()) {}
+
+void App::frame() {
+    pollEvents();
+    buildPanels();
+    steer();
+    applyEdits();
+    runDueSteps();
+    draw();
+    present();
+}
+
+void App::pollEvents() {
+    const double start = Window::now();
+    m_frameSeconds = std::min(start - m_frameStart, kLongestFrame);
+    m_frameStart = start;
+    // The flock of a minimised window goes on, but without a busy loop.
+    m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
+}
+
+void App::buildPanels() {
+    updateScale();
+    std::vector<int> pressed;
+    for (const InputEvent& event : m_events) {
+        if (const auto* key = std::get_if<KeyPressed>(&event)) {
+            pressed.push_back(key->code);
+        }
+    }
+    m_painter->beginWindowFrame(pressed);
+    const float scale = m_ui->scale();
+    std::optional<ShownRadius> shownRadius;
+    if (m_isPanelShown) {
+        const PanelRequests requests =
+            m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
+        answer(requests);
+        if (requests.takesEscape) {
+            std::erase_if(m_events, [](const InputEvent& event) {
+                const auto* key = std::get_if<KeyPressed>(&event);
+                return key != nullptr && commandFor(*key) == Command::cancel;
+            });
+        }
+        shownRadius = requests.shownRadius;
+    } else {
+        m_probe.beginFrame();
+    }
+    updateRings(shownRadius);
+    const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
+    buildTimelineBar(probed);
+    buildCapturePanel(probed);
+    buildTakeMark(probed);
+    const WidgetContext context{scale, nullptr};
+    if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
+        m_isHelpShown = false;
+    }
+    m_messages.build(context, coveredWidth(), m_frameStart,
+                     m_session.playing() != nullptr ? timelineHeight(context) : 0.0f);
+}
+
+void App::steer() {
+    const bool stood = m_stage->camera().isStanding();
+    for (const InputEvent& event : m_events) {
+        handle(event);
+    }
+    m_events.clear();
+    const auto seconds = static_cast<float>(m_frameSeconds);
+    CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
+    if (stood && !m_stage->camera().isStanding()) {
+        m_replay.freeCamera();
+    }
+    keepFollowing();
+    m_stage->attend(m_session);
+    m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
+    if (!m_captureDesk.movesFlock()) {
+        m_stage->camera().advance(seconds, !m_clock.isPaused());
+    }
+}
+
+void App::applyEdits() {
+    showOpened();
+    const bool wasPlaying = m_session.playing() != nullptr;
+    for (const Problem& problem : m_session.applyQueued()) {
+        m_messages.postProblem(problem.text, m_frameStart);
+    }
+    if (wasPlaying && m_session.playing() == nullptr) {
+        m_messages.post("You changed the flock: the take ends here, the session is live", m_frameStart);
+    }
+}
+
+void App::runDueSteps() {
+    const bool isPlaying = m_session.playing() != nullptr;
+    // A capture of a take waits until the take has reached the capture's first moment.
+    if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
+        shootExact();
+        return;
+    }
+    if (isPlaying) {
+        playDueSteps();
+        return;
+    }
+    const double start = Window::now();
+    const StepClock::Due due = m_clock.advance(start);
+    const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this] {
+        m_session.stepOnce();
+        m_figures.noteStep(m_session.simulation().profile());
+    });
+    m_alpha = due.alpha;
+    m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
+    m_figures.update(m_session.simulation(), start);
+}
+
+void App::draw() {
+    const double start = Window::now();
+    tellOfCapture();
+    noteForTakes();
+    if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
+        m_messages.postProblem(reloaded.problem().text, m_frameStart);
+    }
+    // Some systems minimise a window to size 0 without reporting it as minimised.
+    const Window::Size size = m_window.framebufferSize();
+    if (m_window.isMinimised() || size.width < 1 || size.height < 1) {
+        m_painter->skip();
+        return;
+    }
+    noteCamera();
+    m_captureDesk.shootLive(m_session, *m_stage, m_alpha, start);
+    drawScene();
+    m_painter->draw();
+    m_figures.noteFrame(Window::now() - start);
+}
+
+void App::drawScene() {
+    const Window::Size size = m_window.framebufferSize();
+    if (auto sized = m_canvas->resize(size.width, size.height); !sized) {
+        m_messages.postProblem(sized.problem().text, m_frameStart);
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return;
+    }
+    Stage::Picture wanted = picture();
+    wanted.framebuffer = m_canvas->framebuffer();
+    m_stage->draw(m_session, wanted);
+    if (auto drawn = m_stage->renderer().lastPicture(); !drawn) {
+        m_messages.postProblem(drawn.problem().text, m_frameStart);
+    }
+    m_canvas->show();
+}
+
+void App::present() {
+    if (!m_window.isMinimised()) {
+        m_window.present();
+    }
+    ++m_frameCount;
+    if (!m_probeFile.empty() && m_frameStart >= m_probeDue) {
+        writeProbeFile();
+        m_probeDue = m_frameStart + kProbeInterval;
+    }
+    // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
+    // faster than the screen would only heat the machine.
+    const double due = m_frameStart + 0.9 / m_window.refreshRate();
+    if (const double left = due - Window::now(); left > 0.0) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+    }
+}
+
+Stage::Picture App::picture() const {
+    const Window::Size size = m_window.framebufferSize();
+    return {.width = size.width,
+            .height = size.height,
+            .alpha = m_alpha,
+            .isTransparent = false,
+            .highlighted = m_chosen,
+            .rings = m_rings};
+}
+
+float App::coveredWidth() const {
+    // A window narrower than two panels has too little space beside the panel to aim at.
+    const auto width = static_cast<float>(m_window.size().width);
+    const float panel = Panel::width(m_ui->scale());
+    return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
+}
+
+void App::updateScale() {
+    if (m_ui->setScale(m_window.uiScale())) {
+        m_painter->refreshFonts();
+    }
+}
+
+void App::keepFollowing() {
+    if (!m_chosen) {
+        return;
+    }
+    // The camera stops following when it is panned, flown or framed elsewhere.
+    const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha);
+    if (!place || !m_stage->camera().isFollowing()) {
+        m_chosen.reset();
+        m_stage->camera().stopFollowing();
+        return;
+    }
+    m_stage->camera().follow(*place);
+}
+
+void App::updateRings(const std::optional<ShownRadius>& shown) {
+    m_rings.clear();
+    if (!shown) {
+        m_ringed.reset();
+        return;
+    }
+    // The chosen boid, or one in the middle of the flock; the same one while the slider is held.
+    if (!m_ringed || m_ringed->species != shown->speciesIndex) {
+        m_ringed = m_chosen && m_chosen->species == shown->speciesIndex
+                       ? m_chosen
+                       : nearestBoid(m_session.simulation(), shown->speciesIndex,
+                                     sceneExtent(m_session.simulation()).centre);
+    }
+    if (m_ringed) {
+        if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_alpha)) {
+            m_rings.push_back({.centre = *place, .radius = shown->radius});
+        }
+    }
+}
+
+void App::writeProbeFile() {
+    if (m_probeFile.empty()) {
+        return;
+    }
+    const auto written = writeProbe({.session = m_session,
+                                     .camera = m_stage->camera(),
+                                     .items = m_probe,
+                                     .window = m_window.size(),
+                                     .frame = m_frameCount,
+                                     .isPaused = m_clock.isPaused(),
+                                     .isPanelShown = m_isPanelShown,
+                                     .isHelpShown = m_isHelpShown,
+                                     .isFollowing = m_chosen.has_value(),
+                                     .message = m_messages.latest(),
+                                     .timeScale = m_clock.timeScale(),
+                                     .capture = m_captureDesk.panelInput().progress,
+                                     .isCapturePanelShown = m_captureDesk.isPanelOpen(),
+                                     .takeSeconds = takesInput().recorded},
+                                    m_probeFile);
+    if (!written) {
+        m_messages.postProblem(written.problem().text, m_frameStart);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/step_clock.hpp>
+
+#include "app/cli/options.hpp"
+#include "app/files/file_opener.hpp"
+#include "app/files/opened_document.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
+#include "app/playback/replay.hpp"
+#include "app/playback/session.hpp"
+#include "app/recording/capture_desk.hpp"
+#include "app/viewer/live_figures.hpp"
+#include "app/viewer/probe_file.hpp"
+#include "app/viewer/stage.hpp"
+#include "app/viewer/ui_painter.hpp"
+#include "app/window/camera_input.hpp"
+#include "app/window/picking.hpp"
+#include "app/window/point_tool.hpp"
+#include "app/window/window.hpp"
+#include "capture/take/take_journal.hpp"
+#include "render/gl/gpu.hpp"
+#include "render/gl/window_canvas.hpp"
+#include "ui/panel/commands.hpp"
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/messages.hpp"
+#include "ui/widgets/ui_context.hpp"
+#include "ui/widgets/ui_probe.hpp"
+
+namespace shoal {
+
+/// The viewer: a session in a window, with its panel.
+class App {
+public:
+    /// The window's OpenGL functions must be loaded. A problem is always about graphics.
+    static Result<std::unique_ptr<App>> create(Window& window, OpenedDocument document,
+                                               const ViewOptions& options);
+
+    /// Handles events, runs the due steps and draws one frame.
+    void frame();
+
+    std::uint64_t frameCount() const { return m_frameCount; }
+
+    /// Writes the probe file if tests asked for one.
+    void writeProbeFile();
+
+    /// Completes any recording before the window closes; prints where it is on standard error.
+    void finishRecording();
+
+private:
+    App(Window& window, const Scene& scene, const ViewOptions& options);
+
+    void pollEvents();
+    void buildPanels();
+    void steer();
+    void applyEdits();
+    void runDueSteps();
+    void draw();
+    void drawScene();
+    void present();
+
+    void handle(const InputEvent& event);
+    void obey(Command command);
+    bool handlePoints(const InputEvent& event, bool isOnPicture);
+    void click(const CameraInput::Point& at);
+    void letChosenLead();
+    FlyKeys heldFlyKeys() const;
+    void answer(const PanelRequests& requests);
+    void answerCameraEdit(const Edit& edit);
+    void loadListedPreset(std::size_t index);
+    void loadFile(const std::filesystem::path& file);
+    void showOpened();
+    void show(OpenedDocument document);
+    void restart(std::uint64_t seed);
+    void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
+    void saveScreenshotNow();
+    void buildTimelineBar(const WidgetContext& context);
+    void buildTakeMark(const WidgetContext& context);
+    void recordTake();
+    bool saveRecorded();
+    void endTake();
+    void addToJournal();
+    void beginJournal();
+    void noteForTakes();
+    void recoverTakes();
+    void keepTake();
+    bool saveTake(const Take& take, const std::filesystem::path& wanted = {});
+    std::string sceneText() const;
+    void openTake(std::size_t index);
+    void refreshTakes();
+    void playDueSteps();
+    void standWhereTakeDoes();
+    void noteCamera();
+    void goLive();
+    Moment moment() const;
+    TakesInput takesInput() const;
+    void buildCapturePanel(const WidgetContext& context);
+    void startCapture();
+    void shootExact();
+    void tellOfCapture();
+    void refreshPresets();
+    void keepFollowing();
+    void updateRings(const std::optional<ShownRadius>& shown);
+    void updateScale();
+    Stage::Picture picture() const;
+    PanelInput panelInput() const;
+    float coveredWidth() const;
+    void tell(const Outcome& outcome, const std::string& success);
+
+    Window& m_window;
+    UserPaths m_paths = userPaths();
+    Session m_session;
+    StepClock m_clock;
+    std::unique_ptr<UiContext> m_ui;
+    std::unique_ptr<UiPainter> m_painter;
+    std::unique_ptr<Stage> m_stage;
+    std::optional<WindowCanvas> m_canvas;
+    std::string m_graphics = describe(currentGpu());
+    Panel m_panel;
+    Messages m_messages;
+    LiveFigures m_figures;
+    CameraInput m_cameraInput;
+    PointTool m_pointTool;
+    CaptureDesk m_captureDesk{m_paths};
+    CapturePanel m_capturePanel;
+    Replay m_replay;
+    FileOpener m_opener;
+    std::uint64_t m_cameraKeptFrom = 0;    ///< [step] before it the log may have dropped the camera
+    std::optional<Moment> m_takeStart;     ///< of the take being recorded
+    std::optional<TakeJournal> m_journal;  ///< of the take being recorded
+    bool m_isJournalFailing = false;
+    double m_journalDue = 0.0;  ///< [s] time of the next journal write
+    std::vector<std::filesystem::path> m_takeFiles;
+    std::vector<std::string> m_takeNames;  ///< of m_takeFiles, in the same order
+    std::vector<PresetEntry> m_presets;
+    std::vector<PresetItem> m_presetItems;
+    std::size_t m_presetIndex = 0;
+    std::vector<InputEvent> m_events;
+    std::optional<BoidName> m_chosen;
+    std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
+    std::vector<Ring> m_rings;
+    UiProbe m_probe;
+    std::filesystem::path m_probeFile;
+    double m_probeDue = 0.0;
+    double m_frameStart = 0.0;
+    double m_frameSeconds = 0.0;
+    float m_alpha = 1.0f;
+    std::uint64_t m_frameCount = 0;
+    bool m_isPanelShown = true;
+    bool m_isHelpShown = false;
+};
+
+}  // namespace shoal

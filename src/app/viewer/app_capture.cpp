@@ -1,0 +1,111 @@
+// Part of App: captures of the running viewer.
+
+#include "app/cli/console.hpp"
+#include "app/viewer/app.hpp"
+#include "app/window/picking.hpp"
+
+namespace shoal {
+
+namespace {
+
+// [s] an exact capture may take of each frame, so that the viewer stays usable.
+constexpr double kMaxShootSeconds = 0.08;
+
+}  // namespace
+
+void App::buildCapturePanel(const WidgetContext& context) {
+    CapturePanelInput input = m_captureDesk.panelInput();
+    input.isWaiting = m_captureDesk.movesFlock() && m_clock.isPaused();
+    if (!m_captureDesk.isPanelOpen()) {
+        buildRecordingMark(input.progress, context, false);
+        return;
+    }
+    buildRecordingMark(input.progress, context, true);
+    const CaptureRequests requests = m_capturePanel.build(input, context);
+    if (requests.settings) {
+        m_captureDesk.set(*requests.settings);
+    }
+    if (requests.closes) {
+        m_captureDesk.togglePanel();
+    }
+    if (requests.starts) {
+        startCapture();
+    }
+    if (requests.stops) {
+        m_captureDesk.stop(m_session);
+    }
+}
+
+void App::startCapture() {
+    const Window::Size size = m_window.framebufferSize();
+    if (auto started = m_captureDesk.start({.width = size.width,
+                                            .height = size.height,
+                                            .name = m_session.loaded().name,
+                                            .timeScale = m_clock.timeScale()});
+        !started) {
+        m_messages.postProblem(started.problem().text, m_frameStart);
+        return;
+    }
+    m_opener.forget();  // a file dropped before would end the film
+    if (!m_captureDesk.settings().isFromStart) {
+        return;
+    }
+    if (const Take* take = m_session.playing()) {
+        m_replay.rewind(*take);
+        m_replay.playCamera();
+        return;
+    }
+    restart(m_session.simulation().scene().seed);
+    m_chosen.reset();
+    m_stage->beginScene(m_session);
+}
+
+void App::shootExact() {
+    // The clock must not catch up later on time that it did not count.
+    m_clock.restart();
+    const CaptureDesk::Hands hands{.step =
+                                       [this] {
+                                           m_session.stepOnce();
+                                           m_figures.noteStep(m_session.simulation().profile());
+                                       },
+                                   .aim =
+                                       [this](float alpha) {
+                                           m_alpha = alpha;
+                                           keepFollowing();
+                                           m_stage->attend(m_session);
+                                           standWhereTakeDoes();
+                                       },
+                                   .isOver =
+                                       [this] {
+                                           const Take* take = m_session.playing();
+                                           return take != nullptr &&
+                                                  m_session.simulation().stepCount() >= take->to.step;
+                                       },
+                                   .isPaused = m_clock.isPaused(),
+                                   .now = Window::now,
+                                   .maxSeconds = kMaxShootSeconds};
+    m_captureDesk.shootExact(m_session, *m_stage, hands);
+    m_figures.update(m_session.simulation(), m_frameStart);
+}
+
+void App::tellOfCapture() {
+    if (const auto news = m_captureDesk.news(m_frameStart)) {
+        if (news->isProblem) {
+            m_messages.postProblem(news->text, m_frameStart);
+        } else {
+            m_messages.post(news->text, m_frameStart);
+        }
+    }
+}
+
+void App::finishRecording() {
+    if (m_takeStart) {
+        endTake();
+        printLine(m_messages.latest());
+    }
+    if (const auto last = m_captureDesk.leave(m_session)) {
+        printLine(last->text);
+    }
+}
+
+}  // namespace shoal

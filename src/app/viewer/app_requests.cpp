@@ -1,0 +1,421 @@
+// Part of App: requests from the panel, the keys and the mouse.
+
+#include <algorithm>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <shoal/atomic_file.hpp>
+
+#include "app/files/user_files.hpp"
+#include "app/viewer/app.hpp"
+#include "app/window/key_map.hpp"
+#include "app/window/picking.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kScreenshotSamples = 8;
+constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
+
+}  // namespace
+
+void App::handle(const InputEvent& event) {
+    const ImGuiIO& io = ImGui::GetIO();
+    // ImGui knows only the pointer's latest position; within a slow frame it may have pressed on the panel
+    // and left again.
+    const bool wasOnPanel =
+        m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
+    const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
+    // The camera always needs the pointer's position.
+    if (!handlePoints(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
+        if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
+                                                 static_cast<double>(m_window.size().height))) {
+            click(*at);
+        }
+    }
+    if (const auto* dropped = std::get_if<FilesDropped>(&event)) {
+        if (!dropped->files.empty()) {
+            loadFile(dropped->files.front());
+        }
+    }
+    // Text typed into a field is not a command.
+    if (io.WantTextInput) {
+        return;
+    }
+    std::optional<Command> command;
+    if (const auto* key = std::get_if<KeyPressed>(&event)) {
+        command = commandFor(*key);
+    } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
+        command = commandFor(*character);
+    }
+    if (command) {
+        obey(*command);
+    }
+}
+
+bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
+    const Window::Size size = m_window.size();
+    if (size.width < 1 || size.height < 1) {
+        return false;
+    }
+    const double width = size.width;
+    const double height = size.height;
+    const PointTool::Picture picture{
+        .view = m_stage->camera().view(static_cast<float>(width / height)), .width = width, .height = height};
+    const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), picture,
+                                                        isOnPicture && !m_cameraInput.isDragging());
+    for (const Edit& edit : answer.edits) {
+        m_session.queue(edit);
+    }
+    if (!answer.said.empty()) {
+        m_messages.post(answer.said, m_frameStart);
+    }
+    if (answer.isClick) {
+        click(m_cameraInput.pointer());
+    }
+    return answer.isTaken;
+}
+
+void App::obey(Command command) {
+    switch (command) {
+        case Command::pause:
+            m_clock.setPaused(!m_clock.isPaused());
+            break;
+        case Command::singleStep:
+            m_clock.setPaused(true);
+            m_clock.requestSingleStep();
+            break;
+        case Command::restart:
+            if (const Take* take = m_session.playing()) {
+                m_replay.rewind(*take);
+            } else {
+                restart(m_session.simulation().scene().seed);
+            }
+            break;
+        case Command::frameFlock: {
+            const FlockExtent extent = sceneExtent(m_session.simulation());
+            m_chosen.reset();
+            m_stage->camera().frame(extent.centre, extent.radius);
+            break;
+        }
+        case Command::lead:
+            letChosenLead();
+            break;
+        case Command::help:
+            m_isHelpShown = !m_isHelpShown;
+            break;
+        case Command::hidePanel:
+            m_isPanelShown = !m_isPanelShown;
+            break;
+        case Command::fullScreen:
+            m_window.toggleFullScreen();
+            break;
+        case Command::screenshot:
+            saveScreenshotNow();
+            break;
+        case Command::capture:
+            m_captureDesk.togglePanel();
+            break;
+        case Command::recordTake:
+            recordTake();
+            break;
+        case Command::keepTake:
+            keepTake();
+            break;
+        case Command::cancel:
+            m_isHelpShown = false;
+            m_stage->camera().stopFollowing();
+            break;
+        case Command::quit:
+            m_window.close();
+            break;
+    }
+}
+
+void App::letChosenLead() {
+    if (!m_chosen) {
+        m_messages.post("Click a boid, then press L", m_frameStart);
+        return;
+    }
+    const Species& species = m_session.simulation().scene().species[m_chosen->species];
+    const std::string rule = fmt::format("species.{}.follow_leader", species.name);
+    m_session.queue({rule + ".leader", static_cast<double>(m_chosen->id)});
+    m_session.queue({rule + ".enabled", 1.0});
+    m_messages.post(fmt::format("{} {} leads", species.name, m_chosen->id), m_frameStart);
+}
+
+FlyKeys App::heldFlyKeys() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.WantTextInput || io.KeyCtrl || io.KeySuper || io.KeyAlt) {
+        return {};
+    }
+    return {.left = m_window.isHeld(GLFW_KEY_A),
+            .right = m_window.isHeld(GLFW_KEY_D),
+            .up = m_window.isHeld(GLFW_KEY_E),
+            .down = m_window.isHeld(GLFW_KEY_Q),
+            .ahead = m_window.isHeld(GLFW_KEY_W),
+            .back = m_window.isHeld(GLFW_KEY_S)};
+}
+
+void App::click(const CameraInput::Point& at) {
+    const Window::Size size = m_window.size();
+    if (size.width < 1 || size.height < 1) {
+        return;
+    }
+    const double width = size.width;
+    const double height = size.height;
+    const PickQuery query{
+        .at = {static_cast<float>(2.0 * at.x / width - 1.0), static_cast<float>(1.0 - 2.0 * at.y / height)},
+        .aspect = static_cast<float>(width / height),
+        .reach = static_cast<float>(kClickReach / height),
+        .alpha = m_alpha};
+    const View view = m_stage->camera().view(query.aspect);
+    m_chosen = pickBoid(m_session.simulation(), view, query);
+    if (!m_chosen) {
+        m_stage->camera().stopFollowing();
+        return;
+    }
+    if (const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha)) {
+        m_stage->camera().follow(*place);
+    }
+}
+
+void App::answer(const PanelRequests& requests) {
+    for (const Edit& edit : requests.edits) {
+        m_session.queue(edit);
+        answerCameraEdit(edit);
+    }
+    if (requests.timeScale) {
+        m_clock.setTimeScale(*requests.timeScale);
+    }
+    if (requests.togglesPause) {
+        obey(Command::pause);
+    }
+    if (requests.stepsOnce) {
+        obey(Command::singleStep);
+    }
+    if (requests.seed) {
+        restart(*requests.seed);
+    } else if (requests.restarts) {
+        obey(Command::restart);
+    }
+    if (requests.framesFlock) {
+        obey(Command::frameFlock);
+    }
+    if (requests.stopsFollowing) {
+        m_stage->camera().stopFollowing();
+    }
+    if (requests.recordsTake) {
+        recordTake();
+    }
+    if (requests.keepsTake) {
+        keepTake();
+    }
+    if (requests.take) {
+        openTake(*requests.take);
+    }
+    if (requests.takesPicture) {
+        obey(Command::screenshot);
+    }
+    if (requests.togglesCapture) {
+        obey(Command::capture);
+    }
+    if (requests.togglesHelp) {
+        obey(Command::help);
+    }
+    if (requests.saveAs) {
+        savePresetAs(*requests.saveAs, requests.isOverwriteConfirmed);
+    }
+    if (requests.preset) {
+        loadListedPreset(*requests.preset);
+    }
+}
+
+void App::answerCameraEdit(const Edit& edit) {
+    constexpr std::string_view kPrefix = "camera.";
+    if (!edit.key.starts_with(kPrefix)) {
+        return;
+    }
+    // The scene's camera is the initial one; the viewer's camera has moved on since.
+    CameraSettings settings = m_stage->camera().settings();
+    const Tunables tunables{&settings, CameraSettings::parameters};
+    if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
+        tunables.set(*index, tunables.parameters[*index].stored(edit.shown));
+        m_stage->camera().apply(settings);
+    }
+}
+
+void App::refreshPresets() {
+    m_presets = listPresets(m_paths);
+    m_presetItems.clear();
+    for (const PresetEntry& entry : m_presets) {
+        m_presetItems.push_back({.name = entry.name,
+                                 .title = entry.title,
+                                 .watch = entry.watch,
+                                 .isOwn = !entry.file.empty(),
+                                 .problem = entry.problem});
+    }
+    const std::string& name = m_session.loaded().name;
+    const auto found = std::find_if(m_presets.begin(), m_presets.end(),
+                                    [&](const PresetEntry& entry) { return entry.name == name; });
+    m_presetIndex = static_cast<std::size_t>(found - m_presets.begin());
+}
+
+void App::loadListedPreset(std::size_t index) {
+    if (index >= m_presets.size()) {
+        return;
+    }
+    const PresetEntry& entry = m_presets[index];
+    auto scene = entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
+    if (!scene) {
+        m_messages.postProblem(scene.problem().text, m_frameStart);
+        return;
+    }
+    show(std::move(*scene));
+    m_presetIndex = index;
+    if (!entry.problem.empty()) {
+        refreshPresets();  // its file was repaired after the list was made
+    }
+}
+
+void App::loadFile(const std::filesystem::path& file) {
+    m_opener.ask(file, m_frameStart);
+}
+
+/// Shows the file asked for last once it has been read.
+void App::showOpened() {
+    if (const auto slow = m_opener.slowFile(m_frameStart)) {
+        m_messages.post("Reading " + slow->string(), m_frameStart);
+    }
+    auto opened = m_opener.poll();
+    if (!opened) {
+        return;
+    }
+    if (!opened->document) {
+        m_messages.postProblem(opened->document.problem().text, m_frameStart);
+        return;
+    }
+    show(std::move(*opened->document));
+    m_presetIndex = m_presets.size();
+    m_messages.post("Loaded " + opened->file.string(), m_frameStart);
+}
+
+void App::show(OpenedDocument document) {
+    m_opener.forget();
+    endTake();
+    if (auto* take = std::get_if<Take>(&document)) {
+        m_session.play(std::move(*take));
+    } else {
+        m_session.load(std::move(std::get<Scene>(document)));
+    }
+    m_pointTool.drop();
+    m_chosen.reset();
+    m_ringed.reset();
+    m_clock.restart();
+    m_figures.restart();
+    m_stage->beginScene(m_session);
+    if (const Take* take = m_session.playing()) {
+        m_replay.begin(*take, m_clock);
+        if (const auto& deviation = m_session.deviation()) {
+            m_messages.postProblem(deviation->text, m_frameStart);
+        }
+    }
+}
+
+void App::restart(std::uint64_t seed) {
+    m_opener.forget();
+    endTake();
+    m_session.restart(seed);
+    m_clock.restart();
+    m_figures.restart();
+}
+
+void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
+    const auto file = presetFileFor(name, m_paths);
+    if (!file) {
+        m_messages.postProblem(file.problem().text, m_frameStart);
+        m_panel.askForNameAgain();
+        return;
+    }
+    Scene scene = m_session.simulation().scene();
+    scene.name = name;
+    scene.title = name;  // distinguishes it in the list from the preset it came from
+    scene.camera = m_stage->camera().settings();
+    if (auto made = makeFolder(file->parent_path()); !made) {
+        m_messages.postProblem(made.problem().text, m_frameStart);
+        return;
+    }
+    removeStaleTemporaries(file->parent_path());
+    Outcome saved = Done{};
+    if (isOverwriteConfirmed) {
+        saved = savePreset(scene, *file);
+    } else if (const auto written = writeNewFile(*file, presetText(scene)); !written) {
+        saved = written.problem();
+    } else if (!*written) {
+        m_panel.askToOverwrite(name);
+        return;
+    }
+    tell(saved, "Saved " + file->string());
+    if (saved) {
+        m_session.adoptSaved(std::move(scene));
+        refreshPresets();
+    }
+}
+
+void App::saveScreenshotNow() {
+    Stage::Picture wanted = picture();
+    wanted.rings = {};
+    wanted.highlighted.reset();
+    if (wanted.width < 1 || wanted.height < 1) {
+        return;
+    }
+    const auto image = m_stage->capture(m_session, wanted, kScreenshotSamples);
+    if (!image) {
+        m_messages.postProblem(image.problem().text, m_frameStart);
+        return;
+    }
+    const auto saved = saveScreenshot(*image, m_session.loaded().name, m_paths.pictures(), sceneText());
+    if (saved) {
+        m_messages.post("Saved " + saved->string(), m_frameStart);
+    } else {
+        m_messages.postProblem(saved.problem().text, m_frameStart);
+    }
+}
+
+PanelInput App::panelInput() const {
+    const auto chosen = [this]() -> std::optional<std::string> {
+        const auto& species = m_session.simulation().scene().species;
+        if (!m_chosen || m_chosen->species >= species.size()) {
+            return std::nullopt;
+        }
+        return fmt::format("{} {}", species[m_chosen->species].name, m_chosen->id);
+    };
+    return {.scene = &m_session.simulation().scene(),
+            .loaded = &m_session.loaded(),
+            .revision = m_session.revision(),
+            .camera = m_stage->camera().settings(),
+            .isCameraTurning = m_stage->camera().isCircling(),
+            .presets = m_presetItems,
+            .presetIndex = m_presetIndex,
+            .stepCount = m_session.simulation().stepCount(),
+            .timeScale = m_clock.timeScale(),
+            .isPaused = m_clock.isPaused(),
+            .chosenBoid = chosen(),
+            .figures = m_figures.figures(),
+            .takes = takesInput(),
+            .graphics = m_graphics};
+}
+
+void App::tell(const Outcome& outcome, const std::string& success) {
+    if (outcome) {
+        m_messages.post(success, m_frameStart);
+    } else {
+        m_messages.postProblem(outcome.problem().text, m_frameStart);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,91 @@
+#include "app/viewer/probe_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/atomic_file.hpp>
+
+#include "app/commands/report.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json itemsJson(const UiProbe& probe) {
+    Json items = Json::object();
+    for (const UiProbe::Item& item : probe.items()) {
+        items[item.key] = {{"x", item.min.x},
+                           {"y", item.min.y},
+                           {"width", item.max.x - item.min.x},
+                           {"height", item.max.y - item.min.y},
+                           {"visible", item.isVisible},
+                           {"cut_off", item.isCutOff}};
+    }
+    return items;
+}
+
+Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
+    using State = CaptureProgress::State;
+    Json json{{"panel", isPanelShown},
+              {"state", progress.state == State::recording   ? "recording"
+                        : progress.state == State::finishing ? "finishing"
+                                                             : "idle"},
+              {"file", progress.file},
+              {"frames", progress.frames},
+              {"seconds", progress.seconds},
+              {"queued", progress.queued},
+              {"queue_room", progress.queueRoom},
+              {"repeated", progress.repeated},
+              {"dropped", progress.dropped},
+              {"bytes", progress.bytes}};
+    if (progress.finished) {
+        json["finished"] = *progress.finished;
+    }
+    return json;
+}
+
+Json valuesJson(Scene scene) {
+    Json values = Json::object();
+    for (const Section& section : scene.sections()) {
+        if (section.rule != nullptr) {
+            values[section.path + ".enabled"] = section.rule->isEnabled;
+        }
+        const Tunables& tunables = section.tunables;
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const Parameter& parameter = tunables.parameters[index];
+            values[section.path + "." + std::string(parameter.declared.key)] =
+                parameter.shown(tunables.get(index));
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
+    const CameraSettings camera = state.camera.settings();
+    const Vec3f target = state.camera.target();
+    Json json;
+    json["frame"] = state.frame;
+    json["window"] = {{"width", state.window.width}, {"height", state.window.height}};
+    json["paused"] = state.isPaused;
+    json["panel"] = state.isPanelShown;
+    json["help"] = state.isHelpShown;
+    json["following"] = state.isFollowing;
+    json["message"] = state.message;
+    json["time_scale"] = state.timeScale;
+    json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
+    json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
+    json["camera"] = {{"distance", camera.distance},
+                      {"azimuth", camera.azimuth},
+                      {"elevation", camera.elevation},
+                      {"target", {target.x, target.y, target.z}},
+                      {"touched", state.camera.isTouched()}};
+    json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
+    json["values"] = valuesJson(state.session.simulation().scene());
+    json["items"] = itemsJson(state.items);
+    return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace shoal

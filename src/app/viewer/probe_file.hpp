@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <shoal/result.hpp>
+
+#include "app/playback/session.hpp"
+#include "app/window/window.hpp"
+#include "render/scene/camera.hpp"
+#include "ui/panel/capture_settings.hpp"
+#include "ui/widgets/ui_probe.hpp"
+
+namespace shoal {
+
+/// The viewer's visible state at one moment, for tests that move a real mouse.
+struct ProbeState {
+    const Session& session;
+    const Camera& camera;
+    const UiProbe& items;
+    Window::Size window;
+    std::uint64_t frame = 0;
+    bool isPaused = false;
+    bool isPanelShown = true;
+    bool isHelpShown = false;
+    bool isFollowing = false;
+    std::string message;
+    double timeScale = 1.0;
+    CaptureProgress capture;
+    bool isCapturePanelShown = false;
+    std::optional<double> takeSeconds;  ///< of the take being recorded
+};
+
+/// Writes the state as JSON: controls with their rectangles, all tunables, measures, camera.
+Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file);
+
+}  // namespace shoal

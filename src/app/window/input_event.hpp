@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace shoal {
+
+/// A key went down. `label` is the key's label in the user's layout, in lower case ("q"), or empty; `code` is
+/// GLFW's and names a position on the keyboard.
+struct KeyPressed {
+    int code = 0;
+    std::string label;
+    bool isRepeat = false;
+    bool hasControl = false;
+    bool hasShift = false;
+};
+
+/// A character was typed.
+struct CharacterTyped {
+    unsigned codepoint = 0;
+};
+
+enum class MouseButton { left, middle, right };
+
+struct ButtonChanged {
+    MouseButton button = MouseButton::left;
+    bool isDown = false;
+    bool hasControl = false;
+    bool hasShift = false;
+};
+
+/// [px] The pointer may move this far between press and release of a click.
+inline constexpr double kClickDistance = 4.0;
+
+/// The pointer's new position, in window coordinates.
+struct PointerMoved {
+    double x = 0.0;
+    double y = 0.0;
+};
+
+struct WheelTurned {
+    double up = 0.0;
+};
+
+struct FilesDropped {
+    std::vector<std::filesystem::path> files;
+};
+
+using InputEvent =
+    std::variant<KeyPressed, CharacterTyped, ButtonChanged, PointerMoved, WheelTurned, FilesDropped>;
+
+}  // namespace shoal

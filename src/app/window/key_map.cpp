@@ -1,0 +1,62 @@
+#include "app/window/key_map.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+namespace shoal {
+
+std::optional<Command> commandFor(const KeyPressed& key) {
+    // Ignore repeats: a held key must not toggle the pause forty times a second.
+    if (key.isRepeat) {
+        return std::nullopt;
+    }
+    if (key.hasControl) {
+        if (key.label == "q") {
+            return Command::quit;
+        }
+        if (key.code == GLFW_KEY_F12) {
+            return Command::capture;
+        }
+        return key.label == "b" ? std::optional(Command::hidePanel) : std::nullopt;
+    }
+    switch (key.code) {
+        case GLFW_KEY_SPACE:
+            return Command::pause;
+        case GLFW_KEY_HOME:
+            return Command::frameFlock;
+        case GLFW_KEY_F1:
+            return Command::help;
+        case GLFW_KEY_F9:
+            return Command::recordTake;
+        case GLFW_KEY_F10:
+            return Command::keepTake;
+        case GLFW_KEY_F11:
+            return Command::fullScreen;
+        case GLFW_KEY_F12:
+            return Command::screenshot;
+        case GLFW_KEY_ESCAPE:
+            return Command::cancel;
+        default:
+            break;
+    }
+    if (key.label == "r") {
+        return Command::restart;
+    }
+    if (key.label == "l") {
+        return Command::lead;
+    }
+    return key.label == "f" ? std::optional(Command::frameFlock) : std::nullopt;
+}
+
+std::optional<Command> commandFor(const CharacterTyped& character) {
+    switch (character.codepoint) {
+        case '.':
+            return Command::singleStep;
+        case '?':
+            return Command::help;
+        default:
+            return std::nullopt;
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,77 @@
+#include "app/window/picking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace shoal {
+
+namespace {
+
+Vec3f mixedPosition(const Flock& flock, std::size_t slot, float alpha) {
+    const Vec3f before = flock.before().position.at(slot);
+    const Vec3f now = flock.now().position.at(slot);
+    return before + (now - before) * alpha;
+}
+
+}  // namespace
+
+std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query) {
+    const glm::mat4 clip = view.projection * view.view;
+    const float perHeight = view.projection[1][1];  // half picture heights per metre at depth 1
+    std::optional<BoidName> best;
+    float bestScore = std::numeric_limits<float>::infinity();
+    const auto flocks = simulation.flocks();
+    for (std::size_t species = 0; species < flocks.size(); ++species) {
+        const Flock& flock = flocks[species];
+        const float halfLength = simulation.scene().species[species].bodyLength * 0.5f;
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            const Vec3f position = mixedPosition(flock, slot, query.alpha);
+            const glm::vec4 at = clip * glm::vec4(position.x, position.y, position.z, 1.0f);
+            if (!(at.w > 0.0f)) {
+                continue;
+            }
+            const float dx = (at.x / at.w - query.at.x) * query.aspect * 0.5f;
+            const float dy = (at.y / at.w - query.at.y) * 0.5f;
+            const float distance = std::sqrt(dx * dx + dy * dy);
+            const float reach = query.reach + halfLength * perHeight * 0.5f / at.w;
+            // Near boids hide far ones, so depth counts, and so does the distance from the boid's middle.
+            const float score = at.w * (1.0f + 4.0f * distance / reach);
+            if (distance <= reach && score < bestScore) {
+                bestScore = score;
+                best = BoidName{species, flock.now().id[slot]};
+            }
+        }
+    }
+    return best;
+}
+
+std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha) {
+    const auto flocks = simulation.flocks();
+    if (boid.species >= flocks.size()) {
+        return std::nullopt;
+    }
+    const Flock& flock = flocks[boid.species];
+    const std::size_t slot = flock.slotOf(boid.id);
+    return slot < flock.count() ? std::optional(mixedPosition(flock, slot, alpha)) : std::nullopt;
+}
+
+std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point) {
+    const auto flocks = simulation.flocks();
+    if (species >= flocks.size()) {
+        return std::nullopt;
+    }
+    const Flock& flock = flocks[species];
+    std::optional<BoidName> best;
+    float smallest = std::numeric_limits<float>::infinity();
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const float distance = lengthSq(flock.now().position.at(slot) - point);
+        if (distance < smallest) {
+            smallest = distance;
+            best = BoidName{species, flock.now().id[slot]};
+        }
+    }
+    return best;
+}
+
+}  // namespace shoal

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include <shoal/flock.hpp>
+
+#include "render/scene/camera.hpp"
+#include "render/scene/renderer.hpp"
+
+namespace shoal {
+
+/// A position in the picture: (−1, −1) is the bottom left corner, (1, 1) the top right.
+struct PicturePoint {
+    float x = 0.0f;
+    float y = 0.0f;
+};
+
+/// A click in the picture.
+struct PickQuery {
+    PicturePoint at;
+    float aspect = 1.0f;  ///< width over height
+    float reach = 0.03f;  ///< tolerance around a boid's body, as a fraction of the picture's height
+    float alpha = 1.0f;   ///< 0 the state one step ago .. 1 the state now
+};
+
+/// Returns the boid at a point of the picture. Of those whose body, widened by `reach`, covers the point, it
+/// prefers boids close to the eye and close to the point.
+std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query);
+
+/// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.
+std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid, float alpha);
+
+/// Returns the boid of a species that is nearest to a point; empty if the species has none.
+std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point);
+
+}  // namespace shoal

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/window/input_event.hpp"
+#include "app/window/picking.hpp"
+
+namespace shoal {
+
+/// A mouse tool that adds attractors to the world and drags attractors and goals. It changes the scene by
+/// edits only, so its work can be recorded, saved and undone like a slider's.
+///
+/// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
+/// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
+/// or a goal drags it in the plane that faces the camera.
+class PointTool {
+public:
+    /// The picture that the pointer points into.
+    struct Picture {
+        View view;
+        double width = 1.0;  ///< of the window, in its coordinates
+        double height = 1.0;
+    };
+
+    /// The effect of an event. The camera must ignore an event that is taken.
+    struct Answer {
+        bool isTaken = false;
+        std::vector<Edit> edits;
+        std::string said;      ///< message for the user, or empty
+        bool isClick = false;  ///< marker pressed and released without a drag: the click passes through
+    };
+
+    /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress
+    /// there.
+    Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
+                  bool canBegin);
+
+    bool isCarrying() const { return m_carried.has_value(); }
+
+    /// Releases what is being dragged, as when another scene is loaded.
+    void drop() { m_carried.reset(); }
+
+private:
+    struct Carried {
+        std::string key;  ///< "attractor.point-1"
+        Vec3f place;      ///< [m] where it was picked up
+        Vec3f grip;       ///< [m] from the pointer's position to `place`
+        bool isGoal = false;
+        bool hasMoved = false;
+        bool isNew = false;  ///< added by the press that drags it
+        double x = 0.0;      ///< the pointer's position when it was picked up
+        double y = 0.0;
+    };
+
+    Answer press(const ButtonChanged& button, const Simulation& simulation, const Picture& picture);
+    Answer put(const Simulation& simulation, const Picture& picture, bool isScare);
+    Answer carry(const Simulation& simulation, const Picture& picture);
+    void takeUpGoal(const Simulation& simulation);
+    std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
+    Vec3f placeUnder(const Picture& picture, const Vec3f& asDeepAs) const;
+
+    double m_x = 0.0;  ///< the pointer's position
+    double m_y = 0.0;
+    int m_named = 0;  ///< number of points named so far
+    std::optional<Carried> m_carried;
+};
+
+}  // namespace shoal

@@ -1,0 +1,249 @@
+#include "app/window/window.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "app/window/screens.hpp"
+#include "render/gl/gl.hpp"
+#include "render/gl/gl_debug.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr int kMinWidth = 1;
+constexpr double kUsualRefreshRate = 60.0;
+constexpr double kRefreshRateInterval = 1.0;  // [s] a query takes several round trips to an X server
+
+std::string lastError() {
+    const char* text = nullptr;
+    glfwGetError(&text);
+    return text == nullptr ? std::string("no reason given") : std::string(text);
+}
+
+/// Keeps GLFW from trying Wayland if there is none; libwayland would complain on standard error.
+void choosePlatform() {
+#if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
+    const bool hasWayland =
+        std::getenv("WAYLAND_DISPLAY") != nullptr || std::getenv("WAYLAND_SOCKET") != nullptr;
+    const bool isX11 = !hasWayland && glfwPlatformSupported(GLFW_PLATFORM_X11) == GLFW_TRUE;
+    glfwInitHint(GLFW_PLATFORM, isX11 ? GLFW_PLATFORM_X11 : GLFW_ANY_PLATFORM);
+#endif
+}
+
+Window& windowOf(GLFWwindow* handle) {
+    return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
+}
+
+/// Returns "q" for the key labelled Q, wherever the layout has it.
+std::string labelOf(int code, int scancode) {
+    const char* name = glfwGetKeyName(code, scancode);
+    std::string label = name == nullptr ? std::string{} : std::string{name};
+    for (char& letter : label) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    return label;
+}
+
+/// Returns the monitor that shows most of the window; null if there is none.
+GLFWmonitor* monitorShowing(GLFWwindow* window) {
+    if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) {
+        return monitor;
+    }
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    if (count < 1) {
+        return nullptr;
+    }
+    std::vector<ScreenArea> screens;
+    for (int index = 0; index < count; ++index) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[index]);
+        ScreenArea screen;
+        glfwGetMonitorPos(monitors[index], &screen.x, &screen.y);
+        screen.width = mode == nullptr ? 0 : mode->width;
+        screen.height = mode == nullptr ? 0 : mode->height;
+        screens.push_back(screen);
+    }
+    ScreenArea area;
+    glfwGetWindowPos(window, &area.x, &area.y);
+    glfwGetWindowSize(window, &area.width, &area.height);
+    return monitors[screenShowing(area, screens)];
+}
+
+void setHints() {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    // The viewer draws into a WindowCanvas; the window only receives finished pixels.
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, isGlDebugWanted() ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+#if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
+    glfwWindowHint(GLFW_SCALE_FRAMEBUFFER, GLFW_TRUE);
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "shoal");
+#endif
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "shoal");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "shoal");
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title, int width,
+                                                                  int height) {
+    using Reason = WindowFailure::Reason;
+    choosePlatform();
+    if (glfwInit() != GLFW_TRUE) {
+        return WindowFailure{Reason::noDisplay, lastError()};
+    }
+    setHints();
+    GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+    if (handle == nullptr) {
+        const std::string error = lastError();
+        glfwTerminate();
+        return WindowFailure{Reason::noGraphics, error};
+    }
+    return std::unique_ptr<Window>(new Window(handle));
+}
+
+Window::Window(GLFWwindow* window) : m_window(window) {
+    glfwSetWindowUserPointer(m_window, this);
+    glfwSetWindowSizeLimits(m_window, kMinWidth, kMinWidth, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwMakeContextCurrent(m_window);
+    glfwSwapInterval(1);
+    listen();
+}
+
+Window::~Window() {
+    glfwDestroyWindow(m_window);
+    glfwTerminate();
+}
+
+void Window::listen() {
+    glfwSetKeyCallback(m_window, [](GLFWwindow* handle, int code, int scancode, int action, int mods) {
+        if (action != GLFW_RELEASE) {
+            windowOf(handle).push(KeyPressed{.code = code,
+                                             .label = labelOf(code, scancode),
+                                             .isRepeat = action == GLFW_REPEAT,
+                                             .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                                             .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+        }
+    });
+    glfwSetCharCallback(m_window, [](GLFWwindow* handle, unsigned codepoint) {
+        windowOf(handle).push(CharacterTyped{codepoint});
+    });
+    glfwSetMouseButtonCallback(m_window, [](GLFWwindow* handle, int button, int action, int mods) {
+        static constexpr std::array kButtons{MouseButton::left, MouseButton::right, MouseButton::middle};
+        if (button >= 0 && static_cast<std::size_t>(button) < kButtons.size()) {
+            windowOf(handle).push(
+                ButtonChanged{.button = kButtons[static_cast<std::size_t>(button)],
+                              .isDown = action == GLFW_PRESS,
+                              .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                              .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
+        }
+    });
+    glfwSetCursorPosCallback(m_window, [](GLFWwindow* handle, double x, double y) {
+        windowOf(handle).push(PointerMoved{x, y});
+    });
+    glfwSetScrollCallback(
+        m_window, [](GLFWwindow* handle, double, double up) { windowOf(handle).push(WheelTurned{up}); });
+    glfwSetDropCallback(m_window, [](GLFWwindow* handle, int count, const char** paths) {
+        windowOf(handle).push(FilesDropped{{paths, paths + count}});
+    });
+}
+
+std::vector<InputEvent> Window::pollEvents(double waitSeconds) {
+    if (waitSeconds > 0.0) {
+        glfwWaitEventsTimeout(waitSeconds);
+    } else {
+        glfwPollEvents();
+    }
+    return std::exchange(m_events, {});
+}
+
+bool Window::isClosing() const {
+    return glfwWindowShouldClose(m_window) == GLFW_TRUE;
+}
+
+void Window::close() {
+    glfwSetWindowShouldClose(m_window, GLFW_TRUE);
+}
+
+bool Window::isMinimised() const {
+    return glfwGetWindowAttrib(m_window, GLFW_ICONIFIED) == GLFW_TRUE;
+}
+
+Window::Size Window::size() const {
+    Size size;
+    glfwGetWindowSize(m_window, &size.width, &size.height);
+    return size;
+}
+
+Window::Size Window::framebufferSize() const {
+    Size size;
+    glfwGetFramebufferSize(m_window, &size.width, &size.height);
+    return size;
+}
+
+float Window::uiScale() const {
+    float content = 1.0f;
+    glfwGetWindowContentScale(m_window, &content, nullptr);
+    // Where window coordinates are larger than pixels (macOS, Wayland), the system itself scales.
+    const int width = size().width;
+    const float pixels =
+        width > 0 ? static_cast<float>(framebufferSize().width) / static_cast<float>(width) : 1.0f;
+    return pixels > 0.0f ? content / pixels : content;
+}
+
+bool Window::isHeld(int keyCode) const {
+    return glfwGetKey(m_window, keyCode) == GLFW_PRESS;
+}
+
+void Window::toggleFullScreen() {
+    if (glfwGetWindowMonitor(m_window) != nullptr) {
+        glfwSetWindowMonitor(m_window, nullptr, m_windowed.x, m_windowed.y, m_windowed.width,
+                             m_windowed.height, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = monitorShowing(m_window);
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    if (mode == nullptr) {
+        return;
+    }
+    glfwGetWindowPos(m_window, &m_windowed.x, &m_windowed.y);
+    glfwGetWindowSize(m_window, &m_windowed.width, &m_windowed.height);
+    glfwSetWindowMonitor(m_window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void Window::present() {
+    glfwSwapBuffers(m_window);
+}
+
+double Window::refreshRate() {
+    if (const double time = now(); time >= m_refreshRateDue) {
+        GLFWmonitor* monitor = monitorShowing(m_window);
+        const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+        const bool isKnown = mode != nullptr && mode->refreshRate > 0;
+        m_refreshRate = isKnown ? static_cast<double>(mode->refreshRate) : kUsualRefreshRate;
+        m_refreshRateDue = time + kRefreshRateInterval;
+    }
+    return m_refreshRate;
+}
+
+double Window::now() {
+    return glfwGetTime();
+}
+
+GlLoader Window::loader() {
+    return glfwGetProcAddress;
+}
+
+}  // namespace shoal

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/window/input_event.hpp"
+#include "render/gl/gl.hpp"
+
+struct GLFWwindow;
+
+namespace shoal {
+
+/// Why no window could be opened.
+struct WindowFailure {
+    enum class Reason {
+        noDisplay,   ///< no window system to open one on
+        noGraphics,  ///< no OpenGL 3.3
+    };
+    Reason reason = Reason::noDisplay;
+    std::string text;
+};
+
+/// A window with an OpenGL 3.3 core context, current on the thread that opened it. Only one may exist at a
+/// time.
+class Window {
+public:
+    static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title, int width,
+                                                                     int height);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    /// Returns the events since the last call, in order. Waits up to `waitSeconds` if there are none.
+    std::vector<InputEvent> pollEvents(double waitSeconds = 0.0);
+
+    bool isClosing() const;
+    void close();
+    bool isMinimised() const;
+
+    struct Size {
+        int width = 0;
+        int height = 0;
+    };
+    Size size() const;             ///< in window coordinates
+    Size framebufferSize() const;  ///< [px]; 0 while minimised on some systems
+
+    /// How much larger text should be than on an ordinary screen, in window coordinates.
+    float uiScale() const;
+
+    /// Whether the key at this place of the keyboard (GLFW's code) is down.
+    bool isHeld(int keyCode) const;
+
+    /// Fills the monitor that shows most of the window, or returns from full screen.
+    void toggleFullScreen();
+
+    /// Shows the drawn frame, synchronised with the screen.
+    void present();
+
+    /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Follows the window
+    /// within a second.
+    double refreshRate();
+
+    /// Time [s] of a monotonic clock.
+    static double now();
+
+    /// Finds OpenGL's functions.
+    static GlLoader loader();
+
+    GLFWwindow* handle() const { return m_window; }
+
+private:
+    explicit Window(GLFWwindow* window);
+    void listen();
+    void push(const InputEvent& event) { m_events.push_back(event); }
+
+    GLFWwindow* m_window;
+    std::vector<InputEvent> m_events;
+    double m_refreshRate = 0.0;     ///< [1/s] as last queried
+    double m_refreshRateDue = 0.0;  ///< [s] when to query again
+    struct Place {
+        int x = 0;
+        int y = 0;
+        int width = 1280;
+        int height = 720;
+    };
+    Place m_windowed;  ///< where to return to from full screen
+};
+
+}  // namespace shoal

@@ -1,0 +1,356 @@
+#include "capture/film/child_process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/sockios.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sim/text/budget.hpp"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
+
+namespace shoal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kShortestNap = 1ms;
+constexpr auto kLongestNap = 20ms;
+constexpr int kPollMilliseconds = 50;
+constexpr auto kIdle = 1s;
+constexpr double kWorkFactor = 10.0;  // times the patience: how long it may work without progress
+constexpr const char* kMissing = "there is no such program";
+
+std::string systemMessage(int error) {
+    return std::generic_category().message(error);
+}
+
+/// Returns the processor time that a process has used [ticks]; empty if the system does not report it.
+std::optional<long long> processorTicks(pid_t process) {
+    // No allocation: waiting for a process must also work when memory is short.
+    std::array<char, 1024> text{};
+    *fmt::format_to_n(text.data(), text.size() - 1, "/proc/{}/stat", process).out = '\0';
+    const Descriptor stat(::open(text.data(), O_RDONLY | O_CLOEXEC));
+    const ssize_t count = stat.number() < 0 ? -1 : ::read(stat.number(), text.data(), text.size() - 1);
+    if (count <= 0) {
+        return std::nullopt;
+    }
+    text[static_cast<std::size_t>(count)] = '\0';
+    // The second field, the name, is in parentheses and may contain anything; utime and stime are fields 14
+    // and 15.
+    const char* const bracket = std::strrchr(text.data(), ')');
+    long long user = 0;
+    long long system = 0;
+    if (bracket == nullptr ||
+        std::sscanf(bracket + 1, " %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld %lld", &user, &system) !=
+            2) {
+        return std::nullopt;
+    }
+    return user + system;
+}
+
+/// Opens a file in memory: a full disk does not affect it, and programs started later do not inherit it.
+std::FILE* namelessFile() {
+    Descriptor made(::memfd_create("shoal", MFD_CLOEXEC));
+    std::FILE* file = made.number() < 0 ? nullptr : ::fdopen(made.number(), "w+");
+    if (file != nullptr) {
+        made.release();
+    }
+    return file;
+}
+
+/// The two ends of a socket pair: ours, and that of a program to be started.
+struct Sockets {
+    Descriptor ours;
+    Descriptor theirs;
+};
+
+Result<Sockets> openSockets(int bufferBytes) {
+    std::array<int, 2> ends{};
+    // Sockets, not a pipe: a write after the program's death can then fail without a signal.
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        return Problem{systemMessage(errno)};
+    }
+    if (bufferBytes > 0) {
+        ::setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, sizeof bufferBytes);
+    }
+    return Sockets{Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+}  // namespace
+
+void Descriptor::close() {
+    if (m_number >= 0) {
+        ::close(std::exchange(m_number, -1));
+    }
+}
+
+bool ChildEnd::isGood() const {
+    return !isHung && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool ChildProcess::isMissing(const Problem& problem) {
+    return problem.text == kMissing;
+}
+
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double patience, const Feed& feed) {
+    ChildProcess child(words.front(), patience);
+    auto input = openSockets(feed.bufferBytes);
+    auto preface = feed.hasPreface ? openSockets(0) : Result<Sockets>(Sockets());
+    if (!input || !preface) {
+        return input ? preface.problem() : input.problem();
+    }
+    child.m_input = std::move(input->ours);
+    child.m_preface = std::move(preface->ours);
+    child.m_output.reset(namelessFile());
+    child.m_complaints.reset(namelessFile());
+    if (!child.m_output || !child.m_complaints) {
+        return Problem{systemMessage(errno)};
+    }
+    if (const int error = child.spawn(words, input->theirs.number(), preface->theirs.number()); error != 0) {
+        child.m_process = 0;
+        return Problem{error == ENOENT ? kMissing : systemMessage(error)};
+    }
+    child.noteLife();
+    return child;
+}
+
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : m_name(std::move(other.m_name)),
+      m_patience(other.m_patience),
+      m_process(std::exchange(other.m_process, 0)),
+      m_input(std::move(other.m_input)),
+      m_preface(std::move(other.m_preface)),
+      m_output(std::move(other.m_output)),
+      m_complaints(std::move(other.m_complaints)),
+      m_lastLife(other.m_lastLife),
+      m_lastTicks(other.m_lastTicks),
+      m_hang(other.m_hang),
+      m_end(other.m_end) {}
+
+ChildProcess::~ChildProcess() {
+    if (m_process > 0) {
+        ::kill(m_process, SIGKILL);
+        while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }
+}
+
+int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
+    if (preface >= 0) {
+        // Last: another descriptor may have that number, and has been duplicated by now.
+        posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
+    }
+
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    // Unblock the signals that we block: a signal sent to the program must reach it.
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+
+    // Restore SIGPIPE, which we ignore: other programs expect a closed pipe to end them.
+    sigset_t ignored;
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+
+    const int error =
+        ::posix_spawnp(&m_process, words.front().c_str(), &actions, &attributes, pointers.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+bool ChildProcess::sendPreface(std::string_view bytes) {
+    const bool isSent = sendThrough(m_preface, bytes);
+    m_preface.close();
+    return isSent;
+}
+
+bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes) {
+    noteLife();
+    while (!bytes.empty()) {
+        const ssize_t count =
+            ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            noteLife();
+            continue;
+        }
+        if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+            return false;
+        }
+        pollfd room{socket.number(), POLLOUT, 0};
+        ::poll(&room, 1, kPollMilliseconds);
+        if (room.revents == 0 && isStalled()) {
+            killHung(Hang::idle);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ChildProcess::pause() {
+    // No events requested: poll returns early if the other end has closed.
+    pollfd input{m_input.number(), 0, 0};
+    if (::poll(&input, 1, static_cast<int>(kShortestNap.count())) > 0) {
+        return false;
+    }
+    if (isStalled()) {
+        killHung(Hang::idle);
+        return false;
+    }
+    return true;
+}
+
+bool ChildProcess::isWaitingForInput() const {
+    int unread = 0;
+    return Clock::now() - m_lastLife > kIdle && ::ioctl(m_input.number(), SIOCOUTQ, &unread) == 0 &&
+           unread == 0;
+}
+
+ChildEnd ChildProcess::wait(const Progress& progress) {
+    m_preface.close();
+    m_input.close();
+    noteLife();
+    std::optional<long long> done;
+    Clock::time_point lastDone = m_lastLife;
+    const auto getsNowhere = [&] {
+        const auto now = progress ? progress() : std::nullopt;
+        if (!now || now != done) {
+            done = now;
+            lastDone = Clock::now();
+        }
+        return Clock::now() - lastDone > std::chrono::duration<double>(kWorkFactor * m_patience);
+    };
+    auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
+    while (!m_end) {
+        int status = -1;
+        const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
+        if (ended == m_process || (ended < 0 && errno != EINTR)) {
+            m_end = ChildEnd{m_hang != Hang::none, status};
+            m_process = 0;
+            break;
+        }
+        if (m_hang == Hang::none && isStalled()) {
+            killHung(Hang::idle);
+        } else if (m_hang == Hang::none && hasSaidTooMuch()) {
+            killHung(Hang::talkative);
+        } else if (m_hang == Hang::none && getsNowhere()) {
+            killHung(Hang::fruitless);
+        }
+        std::this_thread::sleep_for(nap);
+        nap = std::min<std::chrono::milliseconds>(nap * 2, kLongestNap);
+    }
+    return *m_end;
+}
+
+bool ChildProcess::isStalled() {
+    const auto ticks = processorTicks(m_process);
+    if (!ticks || ticks != m_lastTicks) {
+        m_lastTicks = ticks;
+        m_lastLife = Clock::now();
+        return false;
+    }
+    return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
+}
+
+bool ChildProcess::hasSaidTooMuch() const {
+    const auto bytes = [](const File& file) {
+        struct stat written {};
+        return ::fstat(::fileno(file.get()), &written) == 0 ? static_cast<std::size_t>(written.st_size) : 0;
+    };
+    return bytes(m_output) > kMaxOutputBytes || bytes(m_complaints) > kMaxOutputBytes;
+}
+
+void ChildProcess::noteLife() {
+    m_lastLife = Clock::now();
+}
+
+void ChildProcess::killHung(Hang why) {
+    m_hang = why;
+    ::kill(m_process, SIGKILL);
+}
+
+std::string ChildProcess::contents(std::FILE* file) {
+    std::string text;
+    std::array<char, 4096> part{};
+    std::rewind(file);
+    for (std::size_t count = 0; (count = std::fread(part.data(), 1, part.size(), file)) > 0;) {
+        text.append(part.data(), count);
+    }
+    return text;
+}
+
+std::string ChildProcess::latestOutput(std::size_t largest) const {
+    struct stat written {};
+    const int file = ::fileno(m_output.get());
+    if (::fstat(file, &written) != 0) {
+        return {};
+    }
+    const auto size = static_cast<std::size_t>(written.st_size);
+    std::string text(std::min(largest, size), '\0');
+    // Not by seeking: the program writes at the same file offset.
+    const ssize_t count = ::pread(file, text.data(), text.size(), static_cast<off_t>(size - text.size()));
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+    return text;
+}
+
+std::string ChildProcess::reason(const ChildEnd& end) const {
+    switch (m_hang) {
+        case Hang::none:
+            break;
+        case Hang::idle:
+            return fmt::format("{} did nothing for {:g} seconds", m_name, m_patience);
+        case Hang::talkative:
+            return fmt::format("{} wrote over {} MiB of text", m_name, kMaxOutputBytes >> 20);
+        case Hang::fruitless:
+            return fmt::format("{} made no progress for {:g} seconds", m_name, kWorkFactor * m_patience);
+    }
+    if (WIFSIGNALED(end.status)) {
+        return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),
+                           ::strsignal(WTERMSIG(end.status)));
+    }
+    std::string text = contents(m_complaints.get());
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
+        text.pop_back();
+    }
+    const auto lineStart = text.find_last_of("\r\n");
+    const std::string last = lineStart == std::string::npos ? text : text.substr(lineStart + 1);
+    return fmt::format("{} failed: {}", m_name, last.empty() ? "it gave no reason" : last);
+}
+
+}  // namespace shoal

@@ -1,0 +1,308 @@
+#include "capture/film/ffmpeg_sink.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "capture/film/child_process.hpp"
+#include "capture/film/ffprobe.hpp"
+#include "capture/film/film_finish.hpp"
+#include "capture/film/growing_film.hpp"
+#include "capture/film/video_kind.hpp"
+#include "capture/picture/picture_sinks.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+// [s] of film that the socket may hold, which matters for small frames. Halved because the system doubles the
+// size requested.
+constexpr double kSecondsInSocket = 0.125 / 2;
+constexpr int kMinSocketBytes = 4608;
+constexpr int kMaxSocketBytes = 1 << 20;
+constexpr int kMaxShort = 65535;  // largest 16-bit number: limits frame times in APNG and GIF
+
+// Frames that ffmpeg has read but not written are lost if it dies. The encoder holds up to half a second.
+// Since version 7, queues between ffmpeg's threads hold about thirty more frames whenever the encoder is
+// slower than its input.
+constexpr double kMaxUnwritten = 0.9;   // [s] of film
+constexpr long long kMinUnwritten = 2;  // [frames] Matroska's muxer holds one until the next arrives
+
+long long maxUnwritten(const FrameRate& rate) {
+    return std::max(kMinUnwritten, static_cast<long long>(kMaxUnwritten * rate.perSecond()));
+}
+
+int socketBytes(const FrameFormat& format) {
+    const double bytes = 4.0 * format.width * format.height * format.rate.perSecond() * kSecondsInSocket;
+    return static_cast<int>(
+        std::clamp(bytes, static_cast<double>(kMinSocketBytes), static_cast<double>(kMaxSocketBytes)));
+}
+
+fs::path folderOf(const fs::path& path) {
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+/// Creates `school.partial.mkv`, or the next number if that file or its sidecar exists.
+Result<fs::path> makePartial(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_directory(folderOf(path), error)) {
+        return Problem{
+            fmt::format("cannot write {}: there is no folder {}", path.string(), folderOf(path).string())};
+    }
+    const std::string stem = path.stem().string() + ".partial";
+    for (int number = 1;; ++number) {
+        const fs::path partial =
+            path.parent_path() / (number == 1 ? stem + ".mkv" : fmt::format("{}-{}.mkv", stem, number));
+        if (fs::exists(sidecarPathOf(partial), error)) {
+            continue;
+        }
+        const Descriptor made(::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        if (made.number() >= 0) {
+            return partial;
+        }
+        if (errno != EEXIST) {
+            return Problem{
+                fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(errno))};
+        }
+    }
+}
+
+class FfmpegSink final : public FrameSink {
+public:
+    FfmpegSink(fs::path path, const VideoKind& kind, FrameFormat format, fs::path partial)
+        : m_path(std::move(path)),
+          m_kind(kind),
+          m_format(std::move(format)),
+          m_partial(std::move(partial)),
+          m_partialRecord(sidecarPathOf(m_partial)),
+          m_film(m_partial),
+          m_mostUnwritten(maxUnwritten(m_format.rate)) {}
+
+    /// Allocates nothing, because it may run when memory is short.
+    ~FfmpegSink() override {
+        if (m_ffmpeg) {
+            m_ffmpeg->wait();
+        }
+        if (m_written == 0) {
+            removePartial();
+        }
+    }
+
+    Outcome start() {
+        auto started = ChildProcess::start(recordingCommand(m_kind, m_format, m_partial), m_format.patience,
+                                           {.bufferBytes = socketBytes(m_format), .hasPreface = true});
+        if (started) {
+            m_ffmpeg.emplace(std::move(*started));
+            return Done{};
+        }
+        if (ChildProcess::isMissing(started.problem())) {
+            return Problem{
+                fmt::format("{}: video needs the program ffmpeg, which is not installed (apt-get install "
+                            "ffmpeg); or record frames into a folder/",
+                            m_path.string())};
+        }
+        return Problem{
+            fmt::format("{}: ffmpeg cannot be started: {}", m_path.string(), started.problem().text)};
+    }
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        if (!m_ffmpeg) {
+            return Problem{fmt::format("{}: the recording has ended", m_path.string())};
+        }
+        if (image.width != m_format.width || image.height != m_format.height) {
+            return Problem{fmt::format("{}: a frame is {}x{}, but the recording is {}x{}", m_path.string(),
+                                       image.width, image.height, m_format.width, m_format.height)};
+        }
+        const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
+        if (!hasBegun || !waitForFile() ||
+            !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
+            return brokenOff();
+        }
+        ++m_written;
+        if (!scene.empty() && scene != m_scene) {
+            m_scene = scene;
+            keepRecord();
+        }
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        if (!m_ffmpeg) {
+            return Problem{fmt::format("{}: the recording has ended", m_path.string())};
+        }
+        m_scene = scene.empty() ? m_scene : scene;
+        const ChildEnd end = m_ffmpeg->wait();
+        if (m_written == 0) {
+            m_ffmpeg.reset();
+            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
+        }
+        if (!end.isGood()) {
+            return brokenOff();
+        }
+        m_ffmpeg.reset();
+        keepRecord();
+        const FinishedFilm film{.path = m_path,
+                                .partial = m_partial,
+                                .kind = m_kind,
+                                .format = m_format,
+                                .frames = m_written,
+                                .scene = scene};
+        auto finished = finishFilm(film, [this](double part) { noteFinished(part); });
+        if (!finished) {
+            return Problem{fmt::format("{}; its {} frames are in {}", finished.problem().text, m_written,
+                                       m_partial.string())};
+        }
+        m_path = std::move(*finished);
+        removePartial();
+        return Done{};
+    }
+
+    fs::path path() const override { return m_path; }
+
+    std::string kept() const override {
+        return m_written == 0 ? std::string()
+                              : fmt::format("the first {} frames are in {}", m_written, m_partial.string());
+    }
+
+    std::string remark() const override {
+        const auto [width, height] = videoSize(m_kind, m_format);
+        if (width == m_format.width && height == m_format.height) {
+            return {};
+        }
+        return fmt::format("{}: cropped from {}x{} to {}x{}: video in 4:2:0 needs even sizes",
+                           m_path.string(), m_format.width, m_format.height, width, height);
+    }
+
+private:
+    /// Waits until all but the last second of film is in the file. False if ffmpeg has ended or hung.
+    bool waitForFile() {
+        while (m_written - m_film.frames() >= m_mostUnwritten) {
+            if (!m_ffmpeg->pause()) {
+                return false;
+            }
+            if (m_ffmpeg->isWaitingForInput()) {
+                ++m_mostUnwritten;  // this version of ffmpeg holds back more frames than we asked for
+            }
+        }
+        return true;
+    }
+
+    /// Returns the problem after ffmpeg has ended or hung too early, and keeps the frames that are in the
+    /// file.
+    Problem brokenOff() {
+        const ChildEnd end = m_ffmpeg->wait();
+        const std::string reason = fmt::format("{}: {}", m_path.string(), m_ffmpeg->reason(end));
+        m_ffmpeg.reset();
+        const auto counted = countFrames(m_partial);
+        std::error_code ignored;
+        if (!counted && !fs::is_empty(m_partial, ignored)) {
+            // Counting failed, but the file is not empty: keep it.
+            m_written = std::max(m_written, 1LL);
+            keepRecord();
+            return Problem{
+                fmt::format("{}; the frames captured so far are in {}", reason, m_partial.string())};
+        }
+        const long long kept = counted ? counted->value_or(m_written) : 0;
+        if (kept == 0) {
+            m_written = 0;
+            return Problem{reason};
+        }
+        m_written = kept;
+        keepRecord();
+        return Problem{fmt::format("{}; {}", reason, this->kept())};
+    }
+
+    /// Writes the sidecar of the unfinished film, so that its scene survives if the film is never finished.
+    void keepRecord() const {
+        if (m_scene.empty()) {
+            return;
+        }
+        Sidecar record = filmRecord(m_partial, m_kind, m_format, m_written, m_scene);
+        record.isComplete = false;
+        // Ignored: a disk that refuses the sidecar will soon stop the film as well.
+        [[maybe_unused]] const Outcome kept = writeSidecar(m_partialRecord, record);
+    }
+
+    void removePartial() {
+        std::error_code ignored;
+        fs::remove(m_partial, ignored);
+        fs::remove(m_partialRecord, ignored);
+    }
+
+    fs::path m_path;
+    const VideoKind& m_kind;
+    FrameFormat m_format;
+    fs::path m_partial;
+    fs::path m_partialRecord;
+    GrowingFilm m_film;
+    long long m_mostUnwritten;  ///< [frames]
+    std::optional<ChildProcess> m_ffmpeg;
+    long long m_written = 0;
+    std::string m_scene;  ///< latest scene written
+};
+
+/// Frame times in a GIF are whole hundredths of a second, and players slow down frames shorter than two.
+bool fitsGif(const FrameRate& rate) {
+    const long long hundredths = 100LL * rate.seconds;
+    return hundredths % rate.pictures == 0 && hundredths / rate.pictures >= 2 &&
+           hundredths / rate.pictures <= kMaxShort;
+}
+
+}  // namespace
+
+bool isVideoEnding(std::string_view ending) {
+    return findVideoKind(ending) != nullptr;
+}
+
+Outcome checkVideo(const fs::path& path, std::string_view ending, const FrameFormat& format) {
+    const VideoKind& kind = *findVideoKind(ending);
+    if (kind.needsEvenSize() && (format.width < 2 || format.height < 2)) {
+        return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(), ending,
+                                   format.width, format.height)};
+    }
+    if (format.isTransparent && !kind.hasAlpha) {
+        return Problem{
+            fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
+                        path.string(), ending)};
+    }
+    if (ending == ".gif" && !fitsGif(format.rate)) {
+        return Problem{
+            fmt::format("{}: a GIF cannot play {} "
+                        "frames a second: its frame times are hundredths of a second, at least two; use 50, "
+                        "25, 20 or 100/3",
+                        path.string(), frameRateText(format.rate))};
+    }
+    if (ending == ".apng" && std::max(format.rate.pictures, format.rate.seconds) > kMaxShort) {
+        return Problem{
+            fmt::format("{}: an APNG cannot hold exactly {} frames a second: neither number may exceed "
+                        "{}",
+                        path.string(), frameRateText(format.rate), kMaxShort)};
+    }
+    return Done{};
+}
+
+Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, std::string_view ending,
+                                                  const FrameFormat& format) {
+    const VideoKind* const kind = findVideoKind(ending);
+    assert(kind != nullptr && "unknown kind of video");
+    const auto partial = makePartial(path);
+    if (!partial) {
+        return partial.problem();
+    }
+    auto sink = std::make_unique<FfmpegSink>(path, *kind, format, *partial);
+    if (Outcome started = sink->start(); !started) {
+        return started.problem();
+    }
+    return std::unique_ptr<FrameSink>(std::move(sink));
+}
+
+}  // namespace shoal

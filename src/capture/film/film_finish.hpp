@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include <shoal/result.hpp>
+
+#include "capture/film/frame_sink.hpp"
+#include "capture/film/video_kind.hpp"
+#include "capture/record/sidecar.hpp"
+
+namespace shoal {
+
+/// Returns the sidecar of a film that has this many frames.
+Sidecar filmRecord(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
+                   long long frames, const std::string& scene);
+
+/// A completely recorded film, still in a partial file beside the wanted one.
+struct FinishedFilm {
+    std::filesystem::path path;  ///< as requested
+    std::filesystem::path partial;
+    const VideoKind& kind;
+    const FrameFormat& format;
+    long long frames = 0;  ///< in the partial file
+    std::string scene;     ///< stored in the film and in its sidecar
+};
+
+/// Makes the wanted file from a recorded film, counts its frames, puts it in place and writes its sidecar.
+/// Returns its path: the wanted one, or the next number if another program has taken that. `tell` receives
+/// the fraction done, 0 to 1. A problem names the file; unless only the sidecar failed, an existing file is
+/// unchanged.
+Result<std::filesystem::path> finishFilm(const FinishedFilm& film,
+                                         const std::function<void(double part)>& tell);
+
+}  // namespace shoal

@@ -1,0 +1,181 @@
+#include "capture/film/film_writer.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+FilmWriter::FilmWriter(std::unique_ptr<FrameSink> sink, std::size_t room)
+    : m_sink(std::move(sink)), m_room(std::max<std::size_t>(1, room)), m_thread([this] { run(); }) {}
+
+FilmWriter::~FilmWriter() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isAbandoned = true;
+    }
+    m_changed.notify_all();
+    m_thread.join();
+}
+
+bool FilmWriter::tryPush(Frame& frame) {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_queue.size() >= m_room || m_isFinishing || m_isDone) {
+            return false;
+        }
+        m_queue.push_back(std::move(frame));
+    }
+    m_changed.notify_all();
+    return true;
+}
+
+Outcome FilmWriter::push(Frame frame) {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_isDone || m_queue.size() < m_room; });
+    if (m_problem) {
+        return *m_problem;
+    }
+    assert(!m_isFinishing && "a finished film accepts no more frames");
+    m_queue.push_back(std::move(frame));
+    lock.unlock();
+    m_changed.notify_all();
+    return Done{};
+}
+
+void FilmWriter::finish(std::vector<Frame> last, long long repeats, std::string scene) {
+    {
+        const std::lock_guard lock(m_mutex);
+        std::move(last.begin(), last.end(), std::back_inserter(m_queue));
+        m_isFinishing = true;
+        m_repeatsAtEnd = repeats;
+        m_sceneAtEnd = std::move(scene);
+    }
+    m_changed.notify_all();
+}
+
+FilmWriter::Status FilmWriter::status() const {
+    const std::lock_guard lock(m_mutex);
+    return {.queued = m_queue.size(),
+            .written = m_written,
+            .finished = m_isCompleting && m_sink ? std::optional(m_sink->finishedPart()) : std::nullopt,
+            .isDone = m_isDone,
+            .problem = m_problem,
+            .path = m_path};
+}
+
+Outcome FilmWriter::wait() {
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_isDone; });
+    if (m_problem) {
+        return *m_problem;
+    }
+    return Done{};
+}
+
+bool FilmWriter::waitFor(std::chrono::milliseconds time) {
+    std::unique_lock lock(m_mutex);
+    return m_changed.wait_for(lock, time, [this] { return m_isDone; });
+}
+
+void FilmWriter::run() {
+    std::optional<Problem> problem;
+    std::unique_lock lock(m_mutex);
+    while (!problem) {
+        m_changed.wait(lock, [this] { return !m_queue.empty() || m_isFinishing || m_isAbandoned; });
+        if (m_queue.empty()) {
+            break;
+        }
+        // A frame keeps its place in the queue while it is written, so that m_room limits the frames in
+        // memory.
+        Frame frame = std::move(m_queue.front());
+        lock.unlock();
+        problem = attempt([&] { return write(frame); });
+        lock.lock();
+        m_queue.pop_front();
+        m_changed.notify_all();
+    }
+    std::filesystem::path path;
+    if (!problem && m_isFinishing) {
+        const long long repeats = m_repeatsAtEnd;
+        const std::string scene = std::move(m_sceneAtEnd);
+        lock.unlock();
+        problem = attempt([&] { return repeatLast(repeats); });
+        lock.lock();
+        if (!problem) {
+            m_isCompleting = true;
+            lock.unlock();
+            problem = attempt([&] {
+                Outcome finished = m_sink->finish(scene);
+                path = finished ? m_sink->path() : std::filesystem::path();
+                return finished;
+            });
+            lock.lock();
+        }
+    }
+    // Close or abandon the file before anyone learns that it is done.
+    std::unique_ptr<FrameSink> sink = std::move(m_sink);
+    lock.unlock();
+    sink.reset();
+    lock.lock();
+    m_problem = std::move(problem);
+    m_path = std::move(path);
+    m_queue.clear();
+    m_isDone = true;
+    lock.unlock();
+    m_changed.notify_all();
+}
+
+/// Turns an exception into the film's problem: none leaves the thread, and the program goes on.
+template <class Work>
+std::optional<Problem> FilmWriter::attempt(const Work& work) {
+    try {
+        const Outcome done = work();
+        return done ? std::nullopt : std::optional(done.problem());
+    } catch (const std::bad_alloc&) {
+        return outOfMemory();
+    } catch (const std::exception& error) {
+        return Problem{error.what()};
+    }
+}
+
+Problem FilmWriter::outOfMemory() const {
+    try {
+        const std::string kept = m_sink->kept();
+        return {
+            fmt::format("{}: out of memory{}{}", m_sink->path().string(), kept.empty() ? "" : "; ", kept)};
+    } catch (const std::bad_alloc&) {
+        return {"out of memory"};  // short enough to need no allocation
+    }
+}
+
+Outcome FilmWriter::write(Frame& frame) {
+    if (auto repeated = repeatLast(frame.repeats); !repeated) {
+        return repeated;
+    }
+    if (auto written = m_sink->write(frame.image, frame.scene); !written) {
+        return written;
+    }
+    m_last = std::move(frame);
+    const std::lock_guard lock(m_mutex);
+    ++m_written;
+    return Done{};
+}
+
+Outcome FilmWriter::repeatLast(long long repeats) {
+    for (long long each = 0; each < repeats && !m_last.image.rgba.empty(); ++each) {
+        if (auto written = m_sink->write(m_last.image, m_last.scene); !written) {
+            return written;
+        }
+        const std::lock_guard lock(m_mutex);
+        ++m_written;
+    }
+    return Done{};
+}
+
+}  // namespace shoal

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/film/frame_rate.hpp"
+#include "capture/picture/image.hpp"
+
+namespace shoal {
+
+/// What to record, and how.
+struct FrameFormat {
+    int width = 1280;  ///< [px]
+    int height = 720;  ///< [px]
+    FrameRate rate = {};
+    long long frames = 1;        ///< number to write; 0 if unknown
+    bool isTransparent = false;  ///< keep alpha: .png, a folder, .apng and .webm can
+    bool mayOverwrite = false;   ///< may replace an earlier recording of this name
+    /// Base name for numbering if another program takes the recording's own name before it is finished; empty
+    /// for that own name.
+    std::filesystem::path wanted = {};
+    std::vector<std::string> command = {};  ///< command line, word by word, for the sidecar
+    /// What is recorded, as text. Recordings with equal command, start and format show equal frames, so that
+    /// one can resume where the other stopped.
+    std::string start = {};
+    std::string graphics = {};  ///< description of the GPU, for the sidecar
+    double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
+};
+
+/// The kind of output of a recording.
+enum class RecordingKind { picture, folder, video, unknown };
+
+/// Lists the supported outputs, for messages that refuse others.
+const char* recordingKinds();
+
+/// Returns the kind of output that a path names. `.png` in any case is one picture; `.mp4`, `.webm`, `.mkv`,
+/// `.gif` and `.apng` are video. A path without an extension, a path ending in `/` and an existing folder are
+/// a folder of frames.
+RecordingKind recordingKind(const std::filesystem::path& path);
+
+/// Returns the default frame rate: 25 for a .gif, whose frame times are hundredths of a second, otherwise 30.
+FrameRate usualRate(const std::filesystem::path& path);
+
+/// Checks whether such frames can be recorded under that name, apart from whether it is taken. Refuses an
+/// unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or
+/// transparency that the format cannot hold.
+Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
+
+/// Receives the frames of a recording, in order. A video gets its final name only in finish(). Until then it
+/// grows in `school.partial.mkv` beside it; after a crash all but the last second is playable. A sink that
+/// fails or is destroyed without finish() leaves that file if it has frames, with its latest scene.
+class FrameSink {
+public:
+    FrameSink() = default;
+    virtual ~FrameSink() = default;
+    FrameSink(const FrameSink&) = delete;
+    FrameSink& operator=(const FrameSink&) = delete;
+
+    /// Writes the next frame, of the size given on opening. A picture file stores `scene` inside. A video
+    /// stores its first scene inside, in case it breaks off, and the latest in its sidecar; an empty `scene`
+    /// means no change.
+    virtual Outcome write(const Image& image, const std::string& scene = {}) = 0;
+
+    /// Completes the file, even after fewer frames than announced. Call once, after the last frame. `scene`
+    /// is stored inside a video and in the sidecar of any capture.
+    virtual Outcome finish(const std::string& scene = {}) = 0;
+
+    /// Fraction of finish() that is done, 0 to 1. Any thread may call it.
+    double finishedPart() const { return m_finishedPart.load(std::memory_order_relaxed); }
+
+    /// A remark for the user on how it is recorded, in one line; usually empty.
+    virtual std::string remark() const { return {}; }
+
+    /// Number of the first frame to write: above 0 if a stopped recording resumes.
+    virtual long long firstFrame() const { return 0; }
+
+    /// Path of the recording. Only finish() makes it final: another program may take the name until then.
+    virtual std::filesystem::path path() const { return {}; }
+
+    /// Where the frames of a broken recording are, as the end of a sentence; empty without frames.
+    virtual std::string kept() const { return {}; }
+
+protected:
+    void noteFinished(double part) { m_finishedPart.store(part, std::memory_order_relaxed); }
+
+private:
+    std::atomic<double> m_finishedPart{0.0};
+};
+
+/// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
+/// `ffmpeg` program. It is a problem if checkRecording refuses the format, ffmpeg is missing, the name is
+/// taken and must not be overwritten (see openFreeFrameSink), or another recording is writing to the folder.
+/// A folder is overwritten only if no old frame would remain after the new last one: nothing is ever deleted.
+Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                 const FrameFormat& format);
+
+}  // namespace shoal

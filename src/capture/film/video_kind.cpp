@@ -1,0 +1,276 @@
+#include "capture/film/video_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "capture/film/child_process.hpp"
+
+namespace shoal {
+namespace {
+
+using Codec = VideoKind::Codec;
+
+constexpr std::array<VideoKind, 5> kKinds{
+    VideoKind{".mp4", "mp4", Codec::h264, 17, true, false, true},
+    VideoKind{".mkv", "matroska", Codec::h264, 12, true, false, true},
+    VideoKind{".webm", "webm", Codec::vp9, 24, true, true, true},
+    VideoKind{".gif", "gif", Codec::lossless, 0, false, false, false},
+    VideoKind{".apng", "apng", Codec::lossless, 0, false, true, false},
+};
+
+// Video is Rec. 709 by default: without the conversion, players would shift the colours.
+constexpr const char* kToRec709 =
+    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=";
+// Set on the frames: since version 7, ffmpeg ignores the encoder's own options for this.
+constexpr const char* kTagged709 =
+    ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv";
+
+// The palette is chosen for moving parts; an ordered dither pattern does not crawl from frame to frame.
+constexpr const char* kPalette = "palettegen=stats_mode=diff";
+constexpr const char* kByPalette = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3[v]";
+
+Arguments operator+(Arguments all, const Arguments& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+/// A file: URL cannot be mistaken for an option or another protocol.
+std::string urlOf(const std::filesystem::path& file) {
+    return "file:" + file.string();
+}
+
+Arguments input(const std::filesystem::path& file) {
+    return onlyFilms() + Arguments{"-i", urlOf(file)};
+}
+
+Arguments ffmpeg() {
+    return {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y"};
+}
+
+/// Reports progress on standard output, five times a second.
+Arguments telling() {
+    return {"-progress", "pipe:1", "-stats_period", "0.2"};
+}
+
+// Reports each frame ahead of a filter that turns all frames into one: ffmpeg would count only that one.
+// Frames are printed because they have metadata.
+constexpr const char* kTellEach = "metadata=add:key=shoal:value=seen,metadata=print:file=-:direct=1,";
+
+/// Returns the number of whole frames in `seconds` of film, at most 1000.
+int picturesIn(double seconds, const FrameRate& rate) {
+    return static_cast<int>(std::min(1000.0, std::floor(seconds * rate.perSecond())));
+}
+
+// Encoders hold frames back to look ahead. Encoder, socket and container together must hold less than a
+// second of film, because frames not yet written are lost if ffmpeg is killed.
+constexpr double kLookAhead = 0.25;        // [s]
+constexpr double kThreadsOfFrames = 0.25;  // [s]
+constexpr int kUsualLookAhead = 40;        // x264's default
+constexpr int kUsualLag = 25;              // libvpx's default
+constexpr int kMaxBetween = 3;             // x264's default maximum of consecutive B-frames
+constexpr double kMinRate = 16.0;          // [frames/s] below it, frames last too long to hold any back
+
+Arguments h264(const VideoKind& kind, const FrameRate& rate) {
+    const bool mayWait = rate.perSecond() >= kMinRate;
+    const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
+    const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
+                                 picturesIn(kThreadsOfFrames, rate));
+    // One frame per thread is faster, but each thread holds a frame back; slices of one frame hold none back.
+    const std::string threading =
+        mayWait && threads > 1 ? fmt::format("threads={}:sliced-threads=0", threads) : "sliced-threads=1";
+    return {"-c:v",
+            "libx264",
+            "-preset",
+            "medium",
+            "-crf",
+            std::to_string(kind.crf),
+            "-x264-params",
+            fmt::format("{}:rc-lookahead={}:sync-lookahead=0:force-cfr=1:bframes={}:mbtree={}", threading,
+                        lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
+}
+
+Arguments vp9(const VideoKind& kind, const FrameFormat& format) {
+    const int lag = format.rate.perSecond() < kMinRate
+                        ? 0
+                        : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
+    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
+                          "-b:v",      "0",          "-row-mt",        "1",
+                          "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
+    // The encoder keeps alpha only without alternate reference frames, which are never shown.
+    return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
+}
+
+Arguments codecWords(const VideoKind& kind, const FrameFormat& format) {
+    if (kind.recordedAs == Codec::lossless) {
+        return {"-c:v", "ffv1",    "-level", "3",        "-g",
+                "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
+    }
+    const auto [width, height] = videoSize(kind, format);
+    const std::string crop = width != format.width || height != format.height
+                                 ? fmt::format("crop={}:{}:0:0,", width, height)
+                                 : std::string();
+    const Arguments filter{"-vf",
+                           crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
+    return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format));
+}
+
+/// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
+Arguments mp4Clock(const FrameRate& rate) {
+    return {"-video_track_timescale", std::to_string(rate.pictures)};
+}
+
+/// Rounds times to whole frames if a frame lasts several ticks.
+Arguments wholePictures(const FrameRate& rate) {
+    return {"-bsf:v",
+            fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
+}
+
+Arguments finalWords(const VideoKind& kind, const FrameFormat& format) {
+    if (kind.ending == ".apng") {
+        return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
+                "-pred", "mixed", "-plays",   "0"};
+    }
+    // An mp4's index goes first, so that the film plays while it loads.
+    return kind.ending == ".mp4" ? Arguments{"-c", "copy"} + mp4Clock(format.rate) +
+                                       Arguments{"-movflags", "+faststart+use_metadata_tags"}
+                                 : Arguments{"-c", "copy"};
+}
+
+/// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
+/// memory until the palette is ready.
+std::vector<Arguments> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
+    const Arguments film = Arguments{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
+    return {ffmpeg() + film +
+                Arguments{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
+                          "image2pipe", urlOf(paths.between)},
+            ffmpeg() + telling() + film + Arguments{"-f", "png_pipe"} + input(paths.between) +
+                Arguments{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop",
+                          "0", "-f", "gif", urlOf(paths.target)}};
+}
+
+}  // namespace
+
+const Arguments& onlyFilms() {
+    static const Arguments words{"-protocol_whitelist", "file", "-format_whitelist",
+                                 "matroska,mov,gif,apng,png_pipe"};
+    return words;
+}
+
+const VideoKind* findVideoKind(std::string_view ending) {
+    const auto* const kind = std::ranges::find(kKinds, ending, &VideoKind::ending);
+    return kind == kKinds.end() ? nullptr : kind;
+}
+
+VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
+    return kind.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
+                                : VideoSize{format.width, format.height};
+}
+
+Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
+                           const std::filesystem::path& partial) {
+    return ffmpeg() +
+           // First, because the other input blocks until frames arrive.
+           Arguments{"-f", "ffmetadata", "-i", fmt::format("pipe:{}", ChildProcess::kPreface)} +
+           // No probing and, despite the other input, no queue: each frame is encoded as soon as it arrives.
+           Arguments{"-thread_queue_size",
+                     "0",
+                     "-f",
+                     "rawvideo",
+                     "-probesize",
+                     "32",
+                     "-analyzeduration",
+                     "0",
+                     "-fpsprobesize",
+                     "0",
+                     "-pixel_format",
+                     "rgba",
+                     "-video_size",
+                     fmt::format("{}x{}", format.width, format.height),
+                     "-framerate",
+                     frameRateText(format.rate),
+                     "-i",
+                     "pipe:0",
+                     "-map_metadata",
+                     "0",
+                     "-map",
+                     "1:v",
+                     "-fps_mode",
+                     "passthrough"} +
+           codecWords(kind, format) +
+           // Each frame is its own cluster and is written at once.
+           Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
+}
+
+std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+                                         const FinishPaths& paths) {
+    if (kind.ending == ".gif") {
+        return gifCommands(format, paths);
+    }
+    Arguments start = ffmpeg() + telling();
+    Arguments target = finalWords(kind, format);
+    std::vector<Arguments> commands;
+    if (kind.ending == ".mp4" && format.rate.seconds != 1) {
+        commands.push_back(start + Arguments{"-nostdin"} + input(paths.partial) +
+                           Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
+                           Arguments{"-f", "mp4", urlOf(paths.between)});
+        start = start + input(paths.between);
+        target = target + wholePictures(format.rate);
+    } else {
+        // Frames that are encoded again get exact times from their numbers.
+        start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
+                input(paths.partial);
+    }
+    start = start + (kind.holdsText ? Arguments{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
+                                    : Arguments{"-nostdin"});
+    commands.push_back(start + Arguments{"-map", "0:v", "-fps_mode", "passthrough"} + target +
+                       Arguments{"-f", std::string(kind.muxer), urlOf(paths.target)});
+    return commands;
+}
+
+std::optional<long long> picturesTold(std::string_view output) {
+    // The last line may be incomplete.
+    const std::string_view lines = output.substr(0, output.rfind('\n') + 1);
+    const auto numberAfter = [&](std::string_view key) -> std::optional<long long> {
+        const auto at = lines.rfind(key);
+        if (at == std::string_view::npos) {
+            return std::nullopt;
+        }
+        const std::string_view rest = lines.substr(at + key.size());
+        const char* const first = rest.data() + std::min(rest.find_first_not_of(' '), rest.size());
+        long long number = 0;
+        const auto [last, error] = std::from_chars(first, rest.data() + rest.size(), number);
+        return error == std::errc{} ? std::optional(number) : std::nullopt;
+    };
+    if (const auto told = numberAfter("frame=")) {
+        return told;
+    }
+    // Filters number frames from 0.
+    const auto seen = numberAfter("frame:");
+    return seen ? std::optional(*seen + 1) : std::nullopt;
+}
+
+std::string metadataText(std::string_view tag, std::string_view scene) {
+    std::string text = fmt::format(";FFMETADATA1\n{}=", tag);
+    for (const char character : scene) {
+        if (std::string_view("=;#\\\n\r").find(character) != std::string_view::npos) {
+            text += '\\';
+        }
+        text += character;
+    }
+    // An extra newline ends the value: ffmpeg would take a backslash there for a line continuation.
+    return text + "\\\n\n";
+}
+
+std::string fromMetadataTag(std::string value) {
+    if (value.ends_with('\n')) {
+        value.pop_back();
+    }
+    return value;
+}
+
+}  // namespace shoal

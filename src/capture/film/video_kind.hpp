@@ -1,0 +1,76 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "capture/film/frame_sink.hpp"
+
+namespace shoal {
+
+/// A kind of video file, and the ffmpeg options that make it. A film is recorded into a Matroska file that
+/// stays playable however the recording ends; the final file is made from it.
+struct VideoKind {
+    enum class Codec { h264, vp9, lossless };
+
+    std::string_view ending;  ///< in lower case, with the dot
+    std::string_view muxer;   ///< ffmpeg's name for the container
+    Codec recordedAs;
+    int crf;        ///< quality of a lossy codec, lower is better
+    bool isCopied;  ///< the recorded frames are the final ones
+    bool hasAlpha;
+    bool holdsText;  ///< metadata of any length
+
+    bool needsEvenSize() const { return recordedAs != Codec::lossless; }
+};
+
+using Arguments = std::vector<std::string>;
+
+/// Returns input options for ffmpeg or ffprobe that accept only the film formats that Shoal writes, or a PNG,
+/// from a file, and open no other file or address.
+const Arguments& onlyFilms();
+
+/// Returns the kind of video with this extension; null if there is none.
+const VideoKind* findVideoKind(std::string_view ending);
+
+/// Returns the ffmpeg command that records raw frames from its standard input into `partial`. It first reads
+/// the film's metadata (see metadataText) from ChildProcess::kPreface.
+Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
+                           const std::filesystem::path& partial);
+
+/// Files that finishing reads and writes.
+struct FinishPaths {
+    std::filesystem::path partial;  ///< the recorded film
+    std::filesystem::path between;  ///< intermediate file if two steps are needed; need not exist
+    std::filesystem::path target;
+};
+
+/// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the kind holds
+/// text, the last reads metadata (see metadataText) from its standard input. Each makes one pass over all
+/// frames and reports its progress on standard output (see picturesTold).
+std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+                                         const FinishPaths& paths);
+
+/// Returns how many frames a finishing command has processed, given the end of its output.
+std::optional<long long> picturesTold(std::string_view output);
+
+/// Formats a scene under a tag in ffmpeg's metadata syntax; fromMetadataTag converts the tag's value back.
+std::string metadataText(std::string_view tag, std::string_view scene);
+std::string fromMetadataTag(std::string value);
+
+/// The tag that holds the scene; Matroska writes it in capitals.
+inline constexpr std::string_view kSceneTag = "shoal_scene";
+
+/// The tag of an unfinished film: the scene at its first frame.
+inline constexpr std::string_view kBeginningTag = "shoal_beginning";
+
+/// Size of the frames in the film [px].
+struct VideoSize {
+    int width;
+    int height;
+};
+VideoSize videoSize(const VideoKind& kind, const FrameFormat& format);
+
+}  // namespace shoal

@@ -1,0 +1,331 @@
+#include "capture/picture/picture_sinks.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/atomic_file.hpp>
+
+#include "capture/picture/folder_lock.hpp"
+#include "capture/picture/png.hpp"
+#include "capture/record/capture_path.hpp"
+#include "sim/support/folder_names.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFramePrefix = "frame_";
+constexpr std::string_view kFrameEnding = ".png";
+constexpr int kFrameDigits = 5;
+
+std::string frameName(long long number) {
+    return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
+}
+
+class PictureSink final : public FrameSink {
+public:
+    PictureSink(fs::path path, FrameFormat format)
+        : m_path(std::move(path)), m_format(std::move(format)), m_record(sidecarFor(m_path, m_format)) {}
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        if (m_record.frames > 0) {
+            return Problem{fmt::format("{}: a picture holds one frame; name a folder or a video for more",
+                                       m_path.string())};
+        }
+        auto file = AtomicFile::open(m_path);
+        if (!file) {
+            return file.problem();
+        }
+        if (auto written = writePng(*file, image, scene); !written) {
+            return written;
+        }
+        auto placed = placeCapture(*file, m_path, m_format);
+        if (!placed) {
+            return placed.problem();
+        }
+        m_path = std::move(*placed);
+        m_record = sidecarFor(m_path, m_format);
+        m_record.frames = 1;
+        m_record.scene = scene;
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        if (m_record.frames == 0) {
+            return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
+        }
+        std::error_code ignored;
+        if (!fs::is_regular_file(m_path, ignored)) {
+            return Done{};
+        }
+        m_record.isComplete = true;
+        m_record.scene = scene.empty() ? m_record.scene : scene;
+        return m_format.mayOverwrite ? writeSidecar(sidecarPathOf(m_path), m_record)
+                                     : writeNewSidecar(sidecarPathOf(m_path), m_record);
+    }
+
+    fs::path path() const override { return m_path; }
+
+    std::string kept() const override {
+        return m_record.frames == 0 ? std::string() : fmt::format("{} is complete", m_path.string());
+    }
+
+private:
+    fs::path m_path;
+    FrameFormat m_format;
+    Sidecar m_record;
+};
+
+class FolderSink final : public FrameSink {
+public:
+    FolderSink(fs::path folder, const FrameFormat& format, long long first, FolderLock lock)
+        : m_folder(std::move(folder)),
+          m_lock(std::move(lock)),
+          m_mayOverwrite(format.mayOverwrite),
+          m_first(first),
+          m_record(sidecarFor(m_folder, format)) {
+        m_record.frames = first;
+    }
+
+    Outcome start() { return writeSidecar(sidecarPathOf(m_folder), m_record); }
+
+    Outcome write(const Image& image, const std::string& scene) override {
+        if (auto written = writeFrame(framePath(m_folder, m_record.frames), image, scene); !written) {
+            return Problem{m_record.frames == 0 ? written.problem().text
+                                                : fmt::format("{}; {}", written.problem().text, kept())};
+        }
+        ++m_record.frames;
+        m_record.scene = scene;
+        return Done{};
+    }
+
+    Outcome finish(const std::string& scene) override {
+        m_record.isComplete = m_record.frames >= m_record.framesAsked;
+        m_record.scene = scene.empty() ? m_record.scene : scene;
+        return writeSidecar(sidecarPathOf(m_folder), m_record);
+    }
+
+    std::string remark() const override {
+        return m_first == 0 ? std::string()
+                            : fmt::format("{}: resuming after the {} frames that it holds", m_folder.string(),
+                                          m_first);
+    }
+
+    long long firstFrame() const override { return m_first; }
+
+    fs::path path() const override { return m_folder; }
+
+    std::string kept() const override {
+        return m_record.frames == 0
+                   ? std::string()
+                   : fmt::format("{} holds the first {} frames", m_folder.string(), m_record.frames);
+    }
+
+private:
+    Outcome writeFrame(const fs::path& path, const Image& image, const std::string& scene) const {
+        if (m_mayOverwrite) {
+            return writePng(path, image, scene);
+        }
+        auto file = AtomicFile::open(path);
+        if (!file) {
+            return file.problem();
+        }
+        if (auto written = writePng(*file, image, scene); !written) {
+            return written;
+        }
+        const auto placed = file->commitNew(file->destination());
+        if (placed && !*placed) {
+            return Problem{
+                fmt::format("{}: another program has taken that name; name another folder", path.string())};
+        }
+        return placed ? Outcome(Done{}) : placed.problem();
+    }
+
+    fs::path m_folder;
+    FolderLock m_lock;
+    bool m_mayOverwrite;
+    long long m_first;
+    Sidecar m_record;
+};
+
+/// Parses the number in a name such as "frame_00012.png"; empty for other names.
+std::optional<long long> frameNumber(std::string_view name) {
+    if (!name.starts_with(kFramePrefix) || !name.ends_with(kFrameEnding) ||
+        name.size() < kFramePrefix.size() + kFrameEnding.size()) {
+        return std::nullopt;
+    }
+    const char* const first = name.data() + kFramePrefix.size();
+    const char* const last = name.data() + name.size() - kFrameEnding.size();
+    long long number = 0;
+    const auto [end, error] = std::from_chars(first, last, number);
+    const bool isNumber =
+        last - first >= kFrameDigits && error == std::errc{} && end == last && *first != '-';
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+/// Whether a foreign file has the sidecar's name.
+bool foreignSidecarIn(const fs::path& folder) {
+    std::error_code error;
+    return fs::exists(sidecarPathOf(folder), error) && !readSidecar(sidecarPathOf(folder));
+}
+
+/// Returns why a folder cannot be recorded into, in one line; empty if it can.
+std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
+    if (!format.mayOverwrite && foreignSidecarIn(folder)) {
+        return Problem{fmt::format("{}: is not a capture record; name another folder, or add --overwrite",
+                                   sidecarPathOf(folder).string())};
+    }
+    const auto last = lastFrameIn(folder);
+    if (!last) {
+        return std::nullopt;
+    }
+    const std::string name = frameName(*last);
+    if (!format.mayOverwrite) {
+        return Problem{
+            fmt::format("{}: already holds frames up to {}; name another folder, or add --overwrite",
+                        folder.string(), name)};
+    }
+    if (*last >= format.frames) {
+        return Problem{
+            fmt::format("{}: {} of a longer recording would remain after these {} frames; name "
+                        "another folder, or empty this one",
+                        folder.string(), name, format.frames)};
+    }
+    return std::nullopt;
+}
+
+Outcome makeFolderOfFrames(const fs::path& folder) {
+    std::error_code error;
+    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+        return Problem{
+            fmt::format("{}: is not a folder, and its name has no extension that says what to make; use {}",
+                        folder.string(), recordingKinds())};
+    }
+    fs::create_directories(folder, error);
+    if (error) {
+        return Problem{fmt::format("{}: the folder cannot be created: {}", folder.string(), error.message())};
+    }
+    return Done{};
+}
+
+Result<std::unique_ptr<FrameSink>> openLocked(const fs::path& folder, const FrameFormat& format,
+                                              FolderLock lock) {
+    removeStaleTemporaries(folder);
+    const auto goesOnAt = format.mayOverwrite ? std::nullopt : resumableFrame(folder, format);
+    if (const auto problem = goesOnAt ? std::nullopt : inTheWay(folder, format)) {
+        return *problem;
+    }
+    auto sink = std::make_unique<FolderSink>(folder, format, goesOnAt.value_or(0), std::move(lock));
+    if (auto started = sink->start(); !started) {
+        return started.problem();
+    }
+    return std::unique_ptr<FrameSink>(std::move(sink));
+}
+
+}  // namespace
+
+Sidecar sidecarFor(const fs::path& path, const FrameFormat& format) {
+    const fs::path named = path.has_filename() ? path : path.parent_path();
+    return {.file = named.filename().string(),
+            .width = format.width,
+            .height = format.height,
+            .rate = format.rate,
+            .frames = 0,
+            .framesAsked = format.frames,
+            .isTransparent = format.isTransparent,
+            .isComplete = false,
+            .command = format.command,
+            .start = format.start,
+            .scene = {},
+            .graphics = format.graphics};
+}
+
+fs::path framePath(const fs::path& folder, long long number) {
+    return folder / frameName(number);
+}
+
+std::optional<long long> lastFrameIn(const fs::path& folder) {
+    std::optional<long long> last;
+    forEachName(folder, [&last](std::string_view name) {
+        if (const auto number = frameNumber(name)) {
+            last = std::max(last.value_or(0), *number);
+        }
+    });
+    return last;
+}
+
+std::optional<long long> resumableFrame(const fs::path& folder, const FrameFormat& format) {
+    const auto found = readSidecar(sidecarPathOf(folder));
+    const auto last = lastFrameIn(folder);
+    if (!found || found->isComplete || !last || *last >= format.frames || format.command.empty()) {
+        return std::nullopt;
+    }
+    Sidecar wanted = sidecarFor(folder, format);
+    wanted.frames = found->frames;
+    wanted.scene = found->scene;
+    wanted.file = found->file;
+    wanted.graphics = found->graphics;  // another GPU may resume it
+    // With a frame missing, the others are no beginning to resume from.
+    std::error_code error;
+    for (long long number = 0; number < *last; ++number) {
+        if (!fs::exists(framePath(folder, number), error)) {
+            return std::nullopt;
+        }
+    }
+    return wanted == *found ? std::optional(*last + 1) : std::nullopt;
+}
+
+Result<std::unique_ptr<FrameSink>> openPicture(const fs::path& path, const FrameFormat& format) {
+    return std::unique_ptr<FrameSink>(std::make_unique<PictureSink>(path, format));
+}
+
+bool isFreeFolder(const fs::path& folder, const FrameFormat& format) {
+    std::error_code error;
+    if (!fs::exists(folder, error)) {
+        return true;
+    }
+    if (!fs::is_directory(folder, error)) {
+        return false;
+    }
+    return lastFrameIn(folder) ? resumableFrame(folder, format).has_value() : !foreignSidecarIn(folder);
+}
+
+Result<std::unique_ptr<FrameSink>> openFolder(const fs::path& folder, const FrameFormat& format) {
+    if (auto made = makeFolderOfFrames(folder); !made) {
+        return made.problem();
+    }
+    auto lock = FolderLock::take(folder);
+    if (!lock) {
+        return Problem{
+            fmt::format("{}: another recording is writing there; name another folder, or wait for its end",
+                        folder.string())};
+    }
+    return openLocked(folder, format, std::move(*lock));
+}
+
+Result<std::unique_ptr<FrameSink>> openFreeFolder(const std::function<fs::path(int number)>& numbered,
+                                                  const FrameFormat& format) {
+    for (int number = 1;; ++number) {
+        const fs::path folder = numbered(number);
+        if (!isFreeFolder(folder, format)) {
+            continue;
+        }
+        if (auto made = makeFolderOfFrames(folder); !made) {
+            return made.problem();
+        }
+        auto lock = FolderLock::take(folder);
+        // Another recording may have come and gone since the first check.
+        if (lock && isFreeFolder(folder, format)) {
+            return openLocked(folder, format, std::move(*lock));
+        }
+    }
+}
+
+}  // namespace shoal

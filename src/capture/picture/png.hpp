@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <shoal/atomic_file.hpp>
+#include <shoal/result.hpp>
+
+#include "capture/picture/image.hpp"
+
+namespace shoal {
+
+/// Writes an image as PNG: to a temporary file beside it, checked, synced and renamed, so that the name never
+/// refers to an incomplete file. Pipes and devices (/dev/stdout) are written directly. A problem names the
+/// file and what the system said. `text`, if not empty, is stored inside; see png_text.hpp.
+Outcome writePng(const std::filesystem::path& file, const Image& image, const std::string& text = {});
+
+/// Writes an image as PNG into a file that the caller commits.
+Outcome writePng(AtomicFile& file, const Image& image, const std::string& text = {});
+
+/// Reads any PNG as RGBA with eight bits per channel.
+Result<Image> readPng(const std::filesystem::path& file);
+
+}  // namespace shoal

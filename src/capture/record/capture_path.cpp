@@ -1,0 +1,120 @@
+#include "capture/record/capture_path.hpp"
+
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "capture/picture/picture_sinks.hpp"
+#include "capture/record/sidecar.hpp"
+
+namespace shoal {
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether the path or its sidecar exists; a dangling symbolic link counts.
+bool isTaken(const fs::path& path) {
+    std::error_code error;
+    return fs::exists(fs::symlink_status(path, error)) ||
+           fs::exists(fs::symlink_status(sidecarPathOf(path), error));
+}
+
+std::string numberedName(const std::string& stem, int number, const std::string& extension) {
+    return number == 1 ? stem + extension : fmt::format("{}-{}{}", stem, number, extension);
+}
+
+/// Whether numbering makes no sense: the path is not a folder, which opening reports, or has no proper last
+/// part.
+bool hasNoNumbers(const fs::path& folder) {
+    std::error_code error;
+    return (fs::exists(folder, error) && !fs::is_directory(folder, error)) || folder.filename() == "." ||
+           folder.filename() == ".." || folder.filename().empty();
+}
+
+/// The folders to try for a recording requested as `path`: frames, frames-2 and so on.
+class NumberedFolders {
+public:
+    explicit NumberedFolders(const fs::path& path)
+        : m_endsInSlash(!path.has_filename()), m_named(m_endsInSlash ? path.parent_path() : path) {}
+
+    bool areNone() const { return hasNoNumbers(m_named); }
+
+    fs::path operator()(int number) const {
+        const fs::path folder = m_named.parent_path() / numberedName(m_named.filename().string(), number, {});
+        return m_endsInSlash ? folder / "" : folder;
+    }
+
+private:
+    bool m_endsInSlash;
+    fs::path m_named;
+};
+
+}  // namespace
+
+fs::path freeName(const fs::path& folder, const std::string& stem, const std::string& extension) {
+    for (int number = 1;; ++number) {
+        fs::path path = folder / numberedName(stem, number, extension);
+        if (!isTaken(path)) {
+            return path;
+        }
+    }
+}
+
+fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
+    std::error_code error;
+    if (format.mayOverwrite) {
+        return path;
+    }
+    if (recordingKind(path) != RecordingKind::folder) {
+        const bool isSpecial = fs::exists(path, error) && !fs::is_regular_file(path, error);
+        return isSpecial ? path
+                         : freeName(path.parent_path(), path.stem().string(), path.extension().string());
+    }
+    const NumberedFolders folders(path);
+    if (folders.areNone()) {
+        return path;
+    }
+    int number = 1;
+    while (!isFreeFolder(folders(number), format)) {
+        ++number;
+    }
+    return folders(number);
+}
+
+Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const fs::path& path, const FrameFormat& format) {
+    const NumberedFolders folders(path);
+    if (recordingKind(path) == RecordingKind::folder && !format.mayOverwrite && !folders.areNone()) {
+        if (auto checked = checkRecording(path, format); !checked) {
+            return checked.problem();
+        }
+        return openFreeFolder(folders, format);
+    }
+    FrameFormat named = format;
+    named.wanted = path;
+    return openFrameSink(freeCapturePath(path, format), named);
+}
+
+Result<fs::path> placeNumbered(AtomicFile& file, const fs::path& path, const fs::path& wanted) {
+    auto placed = file.commitNew(file.destination());
+    if (placed && *placed) {
+        return path;
+    }
+    const fs::path folder = file.destination().parent_path();
+    while (placed && !*placed) {
+        placed = file.commitNew(freeName(folder, wanted.stem().string(), wanted.extension().string()));
+    }
+    return placed ? Result<fs::path>(file.destination()) : placed.problem();
+}
+
+Result<fs::path> placeCapture(AtomicFile& file, const fs::path& path, const FrameFormat& format) {
+    if (!format.mayOverwrite) {
+        return placeNumbered(file, path, format.wanted.empty() ? path : format.wanted);
+    }
+    if (auto committed = file.commit(); !committed) {
+        return committed.problem();
+    }
+    return path;
+}
+
+}  // namespace shoal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <shoal/atomic_file.hpp>
+#include <shoal/result.hpp>
+
+#include "capture/film/frame_sink.hpp"
+
+namespace shoal {
+
+/// Returns the first of `stem`.ext, `stem`-2.ext, … in `folder` for which neither the file nor its sidecar
+/// exists. Another program may take that name before it is used: see placeNumbered.
+std::filesystem::path freeName(const std::filesystem::path& folder, const std::string& stem,
+                               const std::string& extension);
+
+/// Returns where to put a capture requested as `path` so that nothing is overwritten unless `format` allows
+/// it: the path itself, or `school-2.mp4`, `frames-2/` and so on. A folder is free if it has no frames or
+/// holds the beginning of this very recording, which then resumes there. A path to a pipe or device
+/// (/dev/null) is returned unchanged.
+std::filesystem::path freeCapturePath(const std::filesystem::path& path, const FrameFormat& format);
+
+/// Opens a recording at a free path; its path() returns which. Two recordings started at once get two names.
+Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path& path,
+                                                     const FrameFormat& format);
+
+/// Commits a file under the name it was opened for and returns its path. If another program has taken that
+/// name since, uses the first free number of `wanted`.
+Result<std::filesystem::path> placeNumbered(AtomicFile& file, const std::filesystem::path& path,
+                                            const std::filesystem::path& wanted);
+
+/// Commits a capture and returns its path: overwrites if `format` allows it, else numbers like placeNumbered.
+Result<std::filesystem::path> placeCapture(AtomicFile& file, const std::filesystem::path& path,
+                                           const FrameFormat& format);
+
+}  // namespace shoal

@@ -1,0 +1,109 @@
+#include "capture/record/captured_scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "capture/film/ffprobe.hpp"
+#include "capture/picture/picture_sinks.hpp"
+#include "capture/picture/png_text.hpp"
+#include "capture/record/sidecar.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string endingOf(const fs::path& path) {
+    std::string text = path.extension().string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+Result<std::string> fromRecord(const fs::path& record) {
+    const auto read = readSidecar(record);
+    if (!read) {
+        return read.problem();
+    }
+    if (read->scene.empty()) {
+        return Problem{fmt::format("{}: holds no scene", record.string())};
+    }
+    return read->scene;
+}
+
+/// Returns the scene stored inside the file; empty if there is none.
+Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
+    if (ending == ".png" || ending == ".apng") {
+        auto text = readPngText(file);
+        if (!text) {
+            return text.problem();
+        }
+        return FilmScene{.whole = text->value_or(std::string()), .beginning = {}};
+    }
+    if (ending == ".mp4" || ending == ".mkv" || ending == ".webm") {
+        return sceneInFilm(file);
+    }
+    return FilmScene();
+}
+
+}  // namespace
+
+bool isCaptureName(const fs::path& file) {
+    constexpr std::array<std::string_view, 7> kEndings{".png",  ".apng", ".mp4", ".mkv",
+                                                       ".webm", ".gif",  ".json"};
+    return std::ranges::find(kEndings, endingOf(file)) != kEndings.end();
+}
+
+Result<std::string> readCapturedScene(const fs::path& file) {
+    std::error_code error;
+    if (!fs::exists(file, error)) {
+        return Problem{fmt::format("{}: there is no such file", file.string())};
+    }
+    if (fs::is_directory(file, error)) {
+        // A killed recording has no scene in its sidecar, but one in each frame.
+        auto recorded = fromRecord(sidecarPathOf(file));
+        const auto last = lastFrameIn(file);
+        const fs::path inside = last ? framePath(file, *last) : sidecarPathOf(file);
+        // A folder named like a frame may contain itself, through a link.
+        if (fs::is_directory(inside, error)) {
+            return Problem{fmt::format("{}: is a folder", inside.string())};
+        }
+        return recorded || !last ? recorded : readCapturedScene(inside);
+    }
+    // Reading a pipe or a device might never end.
+    if (!fs::is_regular_file(file, error)) {
+        return Problem{fmt::format("{}: is not a regular file", file.string())};
+    }
+    const std::string ending = endingOf(file);
+    if (ending == ".json") {
+        return fromRecord(file);
+    }
+    const auto inside = fromInside(file, ending);
+    if (inside && !inside->whole.empty()) {
+        return inside->whole;
+    }
+    const bool hasBeginning = inside && !inside->beginning.empty();
+    const fs::path record = sidecarPathOf(file);
+    if (fs::is_regular_file(record, error)) {
+        auto recorded = fromRecord(record);
+        if (recorded || !hasBeginning) {
+            return recorded;
+        }
+    }
+    if (!inside) {
+        return inside.problem();
+    }
+    if (hasBeginning) {
+        return inside->beginning;
+    }
+    return Problem{fmt::format("{}: holds no scene, and there is no {} beside it", file.string(),
+                               record.filename().string())};
+}
+
+}  // namespace shoal

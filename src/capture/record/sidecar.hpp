@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/film/frame_rate.hpp"
+
+namespace shoal {
+
+/// The sidecar of a capture, in JSON: `school.mp4.json` beside a film, `capture.json` inside a folder of
+/// frames, where it allows a stopped recording to resume.
+struct Sidecar {
+    std::string file;  ///< the capture's name, without its folder
+    int width = 0;     ///< [px] of a frame
+    int height = 0;    ///< [px]
+    FrameRate rate = {};
+    long long frames = 0;       ///< in the capture
+    long long framesAsked = 0;  ///< requested; 0 if unknown
+    bool isTransparent = false;
+    bool isComplete = false;
+    std::vector<std::string> command;  ///< command line that made it, word by word; may be empty
+    std::string start;                 ///< see FrameFormat::start
+    std::string scene;                 ///< at its last frame, as text
+    std::string graphics = {};         ///< description of the GPU; empty if unknown
+
+    friend bool operator==(const Sidecar&, const Sidecar&) = default;
+};
+
+/// Returns the path of a capture's sidecar, whether or not it exists.
+std::filesystem::path sidecarPathOf(const std::filesystem::path& capture);
+
+/// Writes a sidecar and replaces an existing one.
+Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record);
+
+/// Writes the sidecar of a capture that got a free name. Reports a problem if that file has appeared since.
+Outcome writeNewSidecar(const std::filesystem::path& file, const Sidecar& record);
+
+/// Reads a sidecar. A problem names the file and says what is wrong with it.
+Result<Sidecar> readSidecar(const std::filesystem::path& file);
+
+/// Parses the text of a sidecar; `fileName` is for the problem.
+Result<Sidecar> parseSidecar(std::string_view text, const std::string& fileName);
+
+}  // namespace shoal

@@ -1,0 +1,67 @@
+#include "capture/record/untrusted_json.hpp"
+
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "sim/text/budget.hpp"
+#include "sim/text/one_line.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Returns the position after the string that begins at `at`; beyond the text if its closing quote is
+/// missing.
+std::size_t stringEnd(std::string_view text, std::size_t at) {
+    for (++at; at < text.size() && text[at] != '"'; ++at) {
+        if (text[at] == '\\') {
+            ++at;
+        }
+    }
+    return at + 1;
+}
+
+/// Checks size and nesting before the parser allocates for each bracket and comma.
+Outcome checkBudget(std::string_view text) {
+    if (text.size() > kMaxRecordBytes) {
+        return Problem{fmt::format("has over {} MiB", kMaxRecordBytes >> 20)};
+    }
+    std::size_t depth = 0;
+    std::size_t values = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (c == '"') {
+            at = stringEnd(text, at);
+            continue;
+        }
+        ++at;
+        if (c == '[' || c == '{') {
+            ++depth;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        } else if (c != ',') {
+            continue;
+        }
+        if (depth > kMaxNesting || ++values > kMaxRecordValues) {
+            return Problem{
+                fmt::format("nests more than {} deep or has over {} items", kMaxNesting, kMaxRecordValues)};
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Result<nlohmann::json> parseUntrustedJson(std::string_view text) {
+    if (auto within = checkBudget(text); !within) {
+        return within.problem();
+    }
+    try {
+        return nlohmann::json::parse(text);
+    } catch (const nlohmann::json::exception& error) {
+        return Problem{oneLine(error.what())};
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/film/child_process.hpp"
+#include "capture/take/take.hpp"
+
+namespace shoal {
+
+/// A take on disk while it is being recorded: `NAME.take.partial`, which grows with every second of play. It
+/// survives if the program is killed. Locked while its writer runs.
+class TakeJournal {
+public:
+    /// Begins the journal of a take that will be saved as `wanted`, with everything known at its beginning.
+    /// If another take is being recorded under that name, uses the next number.
+    static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
+
+    /// Appends what was played since. The system has it when this returns: killing the program loses none of
+    /// it. After a problem the journal is unchanged, and the next call writes the missing part.
+    Outcome add(const Take& played);
+
+    /// Deletes the journal, once the take is saved or discarded.
+    void remove();
+
+    const std::filesystem::path& take() const { return m_take; }
+    const std::filesystem::path& file() const { return m_file; }
+
+private:
+    TakeJournal(std::filesystem::path take, Descriptor open);
+    Outcome writeDue();
+
+    std::filesystem::path m_take;
+    std::filesystem::path m_file;
+    Descriptor m_open;
+    std::string m_due;        ///< not written yet
+    long long m_written = 0;  ///< [bytes]
+};
+
+/// Recovers the takes in a folder's journals whose writers are gone: saves the takes and deletes the
+/// journals. For each journal with content, returns the take's file, or the problem; then the journal is
+/// kept, renamed if it cannot be read.
+std::vector<Result<std::filesystem::path>> recoverTakes(const std::filesystem::path& folder);
+
+}  // namespace shoal

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <shoal/result.hpp>
+#include <shoal/simulation.hpp>
+
+#include "capture/take/take.hpp"
+
+namespace shoal {
+
+/// Brings a simulation to the take's first step and applies the edits of that step. Reports a problem if the
+/// state is not as it was when the take was played.
+Outcome beginReplay(const Take& take, Simulation& simulation);
+
+/// Applies the take's edits of the current step and returns how many. Call at the first step and after every
+/// step.
+std::size_t applyEditsDue(const Take& take, Simulation& simulation);
+
+/// Checks the flock's hash against the take; call after every step, before edits. The problem names the step
+/// and both hashes.
+Outcome checkReplay(const Take& take, const Simulation& simulation);
+
+}  // namespace shoal

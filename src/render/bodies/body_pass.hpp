@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "render/bodies/body_mesh.hpp"
+#include "render/bodies/body_palette.hpp"
+#include "render/bodies/body_records.hpp"
+#include "render/bodies/visible_bodies.hpp"
+#include "render/gl/gl_object.hpp"
+#include "render/gl/program.hpp"
+#include "render/scene/renderer.hpp"
+#include "render/scene/scene_block.hpp"
+
+namespace shoal {
+
+/// Draws every body. Records go to the driver once a step, in buffers that the vertex shaders read by index.
+/// Each frame then passes only the indices of the bodies to draw, sorted into three levels of detail. Three
+/// draw calls per species if its records fit into one buffer.
+class BodyPass {
+public:
+    /// `maxTexels` limits a buffer of records; 0 for the driver's limit.
+    explicit BodyPass(int maxTexels = 0);
+
+    /// Prepares the shaders that the uploaded bodies need in a place.
+    Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
+    Outcome prepareAll(const ShaderLibrary& library, LookSettings::Place place);
+    /// Recompiles the shaders; on failure the old ones stay.
+    Outcome reload(const ShaderLibrary& library);
+
+    /// Returns the number of bytes passed to the driver.
+    std::size_t upload(std::span<const BodyBatch> schools);
+    void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    /// Draws the shadows of standing bodies onto the ground, which must be drawn already. Call after draw().
+    void drawShadows(LookSettings::Place place, DrawCost& cost);
+
+    std::vector<std::string> faults() const;
+
+private:
+    struct Level {
+        GlVertexArray array;
+        GlBuffer vertices;
+        GlBuffer indices;
+        GLsizei indexCount = 0;
+    };
+
+    /// A body shape.
+    struct Kind {
+        std::array<Level, 3> levels;
+        PlaceProgram programs;
+    };
+
+    /// Records of one species, up to the capacity of one buffer texture.
+    struct Batch {
+        std::size_t species = 0;
+        std::size_t first = 0;
+        std::size_t count = 0;
+        VisibleBodies visible;  ///< in the last frame; indices relative to `first`
+    };
+
+    struct RecordBuffer {
+        GlBuffer buffer;
+        GlTexture texture;
+    };
+
+    struct Look {
+        Species::Body body = Species::Body::fish;
+        BodyPalette palette;
+    };
+
+    static void makeLevel(Level& level, const BodyMesh& mesh);
+    static void setPalette(Program& program, const BodyPalette& palette);
+    static void setMorph(Program& program, std::size_t level, Drawing drawing);
+    void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
+    bool hasShadow(const Batch& batch) const { return standsOnGround(m_looks[batch.species].body); }
+    Kind& kindOf(const Batch& batch) {
+        return m_kinds[static_cast<std::size_t>(m_looks[batch.species].body)];
+    }
+
+    PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};
+    std::vector<Kind> m_kinds;       ///< by Species::Body
+    std::size_t m_batchRecords = 1;  ///< maximum per batch
+    std::vector<BodyRecord> m_records;
+    std::vector<Look> m_looks;  ///< one per species
+    std::vector<Batch> m_batches;
+    std::vector<RecordBuffer> m_recordBuffers;  ///< one per batch; may include spare ones
+    BodyFinder m_finder;
+    std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
+    GlBuffer m_visibleBuffer;
+};
+
+}  // namespace shoal

@@ -1,0 +1,79 @@
+#include "render/bodies/body_records.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+namespace {
+
+constexpr float kRollUnit = 0.785398f;  // [rad] roll encoded as 1
+
+// Rounds by hand: the library functions are real calls, and each body would need a dozen.
+std::int16_t toSigned(float value) {
+    const float scaled = std::clamp(value, -1.0f, 1.0f) * 32767.0f;
+    return static_cast<std::int16_t>(scaled + (scaled < 0.0f ? -0.5f : 0.5f));
+}
+
+std::uint16_t toFraction(float value) {
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 65535.0f;
+    return static_cast<std::uint16_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
+}
+
+std::uint8_t toByte(float value) {
+    const float scaled = std::clamp(value, 0.0f, 1.0f) * 255.0f;
+    return static_cast<std::uint8_t>(scaled + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
+}
+
+/// Returns eight independent bits of an id for each `salt`, so a fish always looks the same.
+std::uint8_t varietyOf(std::uint32_t id, std::uint32_t salt) {
+    std::uint32_t bits = id * 0x9e3779b1u + salt * 0x85ebca77u;
+    bits = (bits ^ (bits >> 16)) * 0x7feb352du;
+    bits = (bits ^ (bits >> 15)) * 0x846ca68bu;
+    return static_cast<std::uint8_t>((bits ^ (bits >> 16)) >> 24);
+}
+
+std::array<std::int16_t, 4> packPose(const AnimatedBody::Pose& pose) {
+    return {toSigned(pose.forward.x), toSigned(pose.forward.y), toSigned(pose.forward.z),
+            toSigned(pose.roll / kRollUnit)};
+}
+
+/// [m] How far below its position a body searches for the ground.
+float standingReach(const BodyBatch& school) {
+    const bool hasGround = school.ground && school.ground->form != Ground::Form::none;
+    return hasGround && standsOnGround(school.body) ? school.bodyLength : 0.0f;
+}
+
+/// [m] Height at which a body at position `at` is drawn.
+float drawnHeight(const BodyBatch& school, float reach, const Vec3f& at) {
+    if (!(reach > 0.0f)) {
+        return at.y;
+    }
+    return at.y - std::clamp(at.y - school.ground->heightAt(at.x, at.z), 0.0f, reach);
+}
+
+}  // namespace
+
+void packBodyBatch(const BodyBatch& school, std::vector<BodyRecord>& records) {
+    const FlockState& now = school.flock->now();
+    const FlockState& before = school.flock->before();
+    records.reserve(records.size() + school.flock->count());
+    const float reach = standingReach(school);
+    for (std::size_t slot = 0; slot < school.flock->count(); ++slot) {
+        const Vec3f wasAt = before.position.at(slot);
+        const Vec3f isAt = now.position.at(slot);
+        const std::uint32_t id = now.id[slot];
+        const AnimatedBody& swimmer = school.animations->of(id);
+        const std::uint8_t size = varietyOf(id, 1);
+        records.push_back({.before = {wasAt.x, drawnHeight(school, reach, wasAt), wasAt.z},
+                           .length = school.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
+                           .now = {isAt.x, drawnHeight(school, reach, isAt), isAt.z},
+                           .bend = {toSigned(swimmer.before.bend), toSigned(swimmer.now.bend)},
+                           .poseBefore = packPose(swimmer.before),
+                           .poseNow = packPose(swimmer.now),
+                           .stroke = {toFraction(swimmer.phase), toFraction(swimmer.advance)},
+                           .variety = {size, varietyOf(id, 2), toByte(swimmer.beat), 0},
+                           .id = id,
+                           .unused = 0});
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "render/scene/renderer.hpp"
+
+namespace shoal {
+
+/// The data of one body for the vertex shader: four texels of four words each.
+struct BodyRecord {
+    std::array<float, 3> before;             ///< [m] one step ago; w of the texel: the body's length
+    float length;                            ///< [m]
+    std::array<float, 3> now;                ///< [m]
+    std::array<std::int16_t, 2> bend;        ///< before, now; 1 is 1 rad
+    std::array<std::int16_t, 4> poseBefore;  ///< forward; roll, 1 is 45°
+    std::array<std::int16_t, 4> poseNow;
+    std::array<std::uint16_t, 2> stroke;  ///< the tail's phase now and its advance in the last step, in beats
+    std::array<std::uint8_t, 4> variety;  ///< size, hue, beat; unused
+    std::uint32_t id;
+    std::uint32_t unused;
+};
+inline constexpr std::size_t kTexelsPerRecord = 4;
+static_assert(sizeof(BodyRecord) == kTexelsPerRecord * 16);
+
+/// Whether a body has legs to stand on.
+constexpr bool standsOnGround(Species::Body body) {
+    return body == Species::Body::beast || body == Species::Body::cat;
+}
+
+/// Appends the records of one species' bodies in slot order. A body with legs is lowered to the ground by at
+/// most one body length, so that it stands there whatever height the rules keep its middle at.
+void packBodyBatch(const BodyBatch& school, std::vector<BodyRecord>& records);
+
+}  // namespace shoal

@@ -1,0 +1,86 @@
+#include "render/bodies/visible_bodies.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+namespace shoal {
+namespace {
+
+/// The four side planes of the view, through the eye. There is no far plane; they meet at the eye.
+std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
+    std::array planes{rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1], rows[3] - rows[1]};
+    for (glm::vec4& plane : planes) {
+        plane /= std::max(glm::length(glm::vec3(plane)), 1e-12f);
+    }
+    return planes;
+}
+
+// Distance ranks: a float's exponent and the upper bits of its fraction, 3 % per rank.
+constexpr int kFractionBits = 5;
+constexpr std::uint32_t kDistances = 1u << (8 + kFractionBits);
+constexpr std::uint32_t kLevels = 3;
+
+/// `distance` must not be negative.
+std::uint32_t rankOf(std::uint32_t level, float distance) {
+    return level * kDistances + (std::bit_cast<std::uint32_t>(distance) >> (23 - kFractionBits));
+}
+
+std::uint32_t levelFor(float pixels) {
+    return pixels > kDetailLimits[0] ? 0 : pixels > kDetailLimits[1] ? 1 : 2;
+}
+
+}  // namespace
+
+void BodyFinder::find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
+                      Drawing drawing, float reach, VisibleBodies& visible) {
+    const glm::mat4 rows = glm::transpose(seen);
+    const std::array planes = sidePlanes(rows);
+    const glm::vec3 eye(scene.eye);
+    const float alpha = scene.surface.y;
+    const float pixelsPerRadian = scene.surface.z;
+    const float clearest = std::min({scene.extinction.x, scene.extinction.y, scene.extinction.z});
+    const float clearWater = clearest > 0.0f ? -std::log(kMinContrast) / clearest : 1e30f;
+    m_found.clear();
+    m_rankStart.assign(kLevels * kDistances + 1, 0);
+    for (std::uint32_t index = 0; index < records.size(); ++index) {
+        const BodyRecord& record = records[index];
+        // The position as the shader computes it. A body may have moved far in the last step; only this
+        // moment counts.
+        const glm::vec3 from = glm::vec3(record.before[0], record.before[1], record.before[2]) - eye;
+        const glm::vec3 to = glm::vec3(record.now[0], record.now[1], record.now[2]) - eye;
+        const glm::vec3 offset = from * (1.0f - alpha) + to * alpha;
+        const float distance = glm::length(offset);
+        const float minLength = distance * kMinPixels / pixelsPerRadian;
+        // Written so that NaN is skipped.
+        if (!(distance < clearWater && record.length > minLength)) {
+            continue;
+        }
+        const bool isOutside = std::any_of(planes.begin(), planes.end(), [&](const glm::vec4& plane) {
+            return glm::dot(glm::vec3(plane), offset) + plane.w < -reach * record.length;
+        });
+        if (isOutside && drawing != Drawing::everything) {
+            continue;
+        }
+        const float depth = glm::dot(glm::vec3(rows[3]), offset) + rows[3].w;
+        const std::uint32_t level = levelFor(record.length * pixelsPerRadian / std::max(depth, 1e-6f));
+        const std::uint32_t rank = drawing == Drawing::asSeen ? rankOf(level, distance) : 0;
+        m_found.push_back({index, rank});
+        ++m_rankStart[rank + 1];
+    }
+    for (std::size_t rank = 1; rank < m_rankStart.size(); ++rank) {
+        m_rankStart[rank] += m_rankStart[rank - 1];
+    }
+    for (std::uint32_t level = 0; level <= kLevels; ++level) {
+        visible.levelStart[level] = m_rankStart[level * kDistances];
+    }
+    visible.indices.resize(m_found.size());
+    for (const Found& found : m_found) {
+        visible.indices[m_rankStart[found.rank]++] = found.index;
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "render/bodies/body_records.hpp"
+#include "render/scene/scene_block.hpp"
+
+namespace shoal {
+
+/// Body lengths in pixels above which a finer mesh is drawn. At its limit it has the shape of the coarser
+/// one; it morphs into its own up to `kMorphSpan` times the limit.
+inline constexpr std::array kDetailLimits{54.0f, 24.0f};
+inline constexpr float kMorphSpan = 1.5f;
+
+/// A body this short in pixels, or with this little contrast against the water, has faded out. Fading begins
+/// at twice the length and three times the contrast.
+inline constexpr float kMinPixels = 0.4f;
+inline constexpr float kMinContrast = 0.004f;
+
+/// The bodies to draw in a frame: record indices by level of detail, nearer ones first within a level, so
+/// that hidden fragments cost little.
+struct VisibleBodies {
+    std::vector<std::uint32_t> indices;
+    std::array<std::size_t, 4> levelStart{};  ///< start of each level in `indices`, and the end of the last
+
+    std::span<const std::uint32_t> level(std::size_t level) const {
+        return std::span(indices).subspan(levelStart[level], levelStart[level + 1] - levelStart[level]);
+    }
+};
+
+/// Finds the bodies for one frame. Independent of OpenGL; reuses its storage.
+class BodyFinder {
+public:
+    /// Finds those of `records` that may be visible, at the positions given by the scene's alpha.
+    /// `seen` maps eye-relative offsets to the clip space of the tile.
+    /// `reach` [body lengths]: how far a body extends from its position.
+    void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,
+              Drawing drawing, float reach, VisibleBodies& visible);
+
+private:
+    struct Found {
+        std::uint32_t index = 0;
+        std::uint32_t rank = 0;  ///< level, then distance
+    };
+    std::vector<Found> m_found;
+    std::vector<std::uint32_t> m_rankStart;
+};
+
+}  // namespace shoal

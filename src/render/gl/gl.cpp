@@ -1,0 +1,37 @@
+#define GLAD_GL_IMPLEMENTATION
+#include "render/gl/gl.hpp"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+Outcome loadGl(GlLoader loader) {
+    const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(loader));
+    if (version == 0) {
+        return Problem{
+            "no OpenGL context is current; a graphics driver is missing (install libgl1-mesa-dri)"};
+    }
+    const int major = GLAD_VERSION_MAJOR(version);
+    const int minor = GLAD_VERSION_MINOR(version);
+    if (major < 3 || (major == 3 && minor < 3)) {
+        return Problem{
+            fmt::format("OpenGL {}.{} is too old; Shoal needs 3.3 (install libgl1-mesa-dri)", major, minor)};
+    }
+    return Done{};
+}
+
+bool isSoftwareRenderer(GlLoader loader) {
+    const auto getString = reinterpret_cast<PFNGLGETSTRINGPROC>(loader("glGetString"));
+    const auto* name = getString == nullptr ? nullptr : reinterpret_cast<const char*>(getString(GL_RENDERER));
+    return name != nullptr && isSoftwareName(name);
+}
+
+bool isSoftwareName(std::string_view renderer) {
+    return renderer.find("llvmpipe") != std::string_view::npos ||
+           renderer.find("softpipe") != std::string_view::npos ||
+           renderer.find("SwiftShader") != std::string_view::npos;
+}
+
+}  // namespace shoal

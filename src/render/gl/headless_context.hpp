@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "render/gl/gpu.hpp"
+
+namespace shoal {
+
+/// An OpenGL 3.3 core context without a window or X server, current on the thread that created it. It has no
+/// framebuffer of its own; draw into an Offscreen.
+class HeadlessContext {
+public:
+    /// A problem says what to install, or which devices there are.
+    static Result<HeadlessContext> create(const GpuChoice& choice = {});
+
+    /// Returns all devices that can draw, in the order of GpuChoice's numbers. Leaves no context current.
+    static std::vector<Gpu> gpus();
+
+    ~HeadlessContext();
+    HeadlessContext(HeadlessContext&&) noexcept;
+    HeadlessContext& operator=(HeadlessContext&&) noexcept;
+
+    const Gpu& gpu() const { return m_gpu; }
+
+    /// Makes this context current again after another one was.
+    void makeCurrent() const;
+
+private:
+    struct Handles;
+    struct Search;
+    HeadlessContext(std::unique_ptr<Handles> handles, Gpu gpu);
+    std::unique_ptr<Handles> m_handles;
+    Gpu m_gpu;
+};
+
+}  // namespace shoal

@@ -1,0 +1,114 @@
+#include "render/gl/program.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/gl/gl_debug.hpp"
+
+namespace shoal {
+
+Result<Program> Program::create(const ShaderLibrary& library, const std::string& vertexName,
+                                const std::string& fragmentName, LookSettings::Place place) {
+    Result<GlProgram> linked = library.link(vertexName, fragmentName, place);
+    if (!linked) {
+        return linked.problem();
+    }
+    Program program;
+    program.m_title = fmt::format("{} with {} in {}", vertexName, fragmentName,
+                                  LookSettings::places[static_cast<std::size_t>(place)]);
+    program.m_program = std::move(*linked);
+    labelGl(GL_PROGRAM, program.name(), program.m_title);
+
+    GLint count = 0;
+    glGetProgramiv(program.name(), GL_ACTIVE_UNIFORMS, &count);
+    for (GLint i = 0; i < count; ++i) {
+        std::array<char, 128> name{};
+        GLint size = 0;
+        GLenum type = 0;
+        glGetActiveUniform(program.name(), static_cast<GLuint>(i), static_cast<GLsizei>(name.size()), nullptr,
+                           &size, &type, name.data());
+        const GLint location = glGetUniformLocation(program.name(), name.data());
+        if (location >= 0) {  // members of the Scene block have none
+            program.m_uniforms[name.data()] = {location, false};
+        }
+    }
+    const GLuint block = glGetUniformBlockIndex(program.name(), "Scene");
+    if (block != GL_INVALID_INDEX) {
+        glUniformBlockBinding(program.name(), block, kSceneBinding);
+    }
+    return program;
+}
+
+GLint Program::locate(const std::string& name) {
+    Uniform& uniform = m_uniforms[name];
+    uniform.isSet = true;
+    return uniform.location;
+}
+
+void Program::set(const std::string& name, float value) {
+    glUniform1f(locate(name), value);
+}
+
+void Program::set(const std::string& name, int value) {
+    glUniform1i(locate(name), value);
+}
+
+void Program::set(const std::string& name, const glm::vec3& value) {
+    glUniform3fv(locate(name), 1, glm::value_ptr(value));
+}
+
+void Program::set(const std::string& name, const glm::vec4& value) {
+    glUniform4fv(locate(name), 1, glm::value_ptr(value));
+}
+
+std::vector<std::string> Program::faults() const {
+    std::vector<std::string> faults;
+    for (const auto& [name, uniform] : m_uniforms) {
+        if (uniform.location < 0) {
+            faults.push_back(fmt::format("{}: {} is set, but no shader has it", m_title, name));
+        } else if (!uniform.isSet) {
+            faults.push_back(fmt::format("{}: {} is never set", m_title, name));
+        }
+    }
+    return faults;
+}
+
+Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place place) {
+    std::optional<Program>& program = m_programs[static_cast<std::size_t>(place)];
+    if (program) {
+        return Done{};
+    }
+    Result<Program> made = Program::create(library, m_vertexName, m_fragmentName, place);
+    if (!made) {
+        return made.problem();
+    }
+    program = std::move(*made);
+    return Done{};
+}
+
+Outcome PlaceProgram::reload(const ShaderLibrary& library) {
+    PlaceProgram fresh(m_vertexName, m_fragmentName);
+    for (std::size_t place = 0; place < m_programs.size(); ++place) {
+        if (!m_programs[place]) {
+            continue;
+        }
+        if (Outcome linked = fresh.prepare(library, static_cast<LookSettings::Place>(place)); !linked) {
+            return linked;
+        }
+    }
+    m_programs = std::move(fresh.m_programs);
+    return Done{};
+}
+
+std::vector<std::string> PlaceProgram::faults() const {
+    std::vector<std::string> faults;
+    for (const std::optional<Program>& program : m_programs) {
+        const std::vector<std::string> more = program ? program->faults() : std::vector<std::string>{};
+        faults.insert(faults.end(), more.begin(), more.end());
+    }
+    return faults;
+}
+
+}  // namespace shoal

@@ -1,0 +1,214 @@
+#include "render/gl/shader_library.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "embedded_shaders.hpp"
+
+namespace shoal {
+namespace {
+
+/// A shader assembled from its files, with the origin of each line. GLSL's own `#line` would do, but Mesa
+/// omits the file in some of its messages.
+struct Source {
+    struct Origin {
+        std::string file;
+        int row = 0;
+    };
+    std::string text;
+    std::vector<Origin> origins;
+
+    void add(const std::string& line, const Origin& origin) {
+        text += line + '\n';
+        origins.push_back(origin);
+    }
+};
+
+class Shader {
+public:
+    explicit Shader(GLenum kind) : m_name(glCreateShader(kind)) {}
+    ~Shader() { glDeleteShader(m_name); }
+    Shader(const Shader&) = delete;
+    Shader& operator=(const Shader&) = delete;
+    GLuint name() const { return m_name; }
+
+private:
+    GLuint m_name;
+};
+
+std::string trimmed(std::string_view text) {
+    const auto from = text.find_first_not_of(" \t\r\n\0");
+    const auto to = text.find_last_not_of(std::string_view(" \t\r\n\0", 5));
+    return from == std::string_view::npos ? std::string() : std::string(text.substr(from, to - from + 1));
+}
+
+std::optional<std::string> includedName(std::string_view line) {
+    constexpr std::string_view kInclude = "#include \"";
+    if (!line.starts_with(kInclude)) {
+        return std::nullopt;
+    }
+    const auto end = line.find('"', kInclude.size());
+    return std::string(line.substr(kInclude.size(), end - kInclude.size()));
+}
+
+/// Drivers write `0:12(3): error: …` (Mesa), `0(12) : error …` (NVIDIA) or `ERROR: 0:12: …` (others).
+std::string withFileName(std::string_view log, const Source& source) {
+    std::string_view line = log.substr(0, log.find('\n'));
+    if (line.starts_with("ERROR: ")) {
+        line.remove_prefix(7);
+    }
+    const char* const end = line.data() + line.size();
+    int ignored = 0;
+    std::size_t row = 0;
+    const auto number = std::from_chars(line.data(), end, ignored);
+    const auto place = number.ptr == end ? number : std::from_chars(number.ptr + 1, end, row);
+    if (number.ec != std::errc{} || place.ec != std::errc{} || row < 1 || row > source.origins.size()) {
+        return fmt::format("{}: {}", source.origins.front().file, line);
+    }
+    const std::string_view rest(place.ptr, static_cast<std::size_t>(end - place.ptr));
+    const auto message = rest.find(": ");
+    const Source::Origin& origin = source.origins[row - 1];
+    return fmt::format("{}:{}: {}", origin.file, origin.row,
+                       message == std::string_view::npos ? rest : rest.substr(message + 2));
+}
+
+std::string shaderLog(GLuint shader) {
+    std::array<char, 4096> log{};
+    GLsizei length = 0;
+    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
+    return trimmed({log.data(), static_cast<std::size_t>(length)});
+}
+
+Outcome compile(const Shader& shader, const Source& source) {
+    const char* const text = source.text.c_str();
+    glShaderSource(shader.name(), 1, &text, nullptr);
+    glCompileShader(shader.name());
+    GLint isCompiled = 0;
+    glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &isCompiled);
+    if (!isCompiled) {
+        return Problem{withFileName(shaderLog(shader.name()), source)};
+    }
+    return Done{};
+}
+
+}  // namespace
+
+std::vector<std::string_view> ShaderLibrary::names() {
+    std::vector<std::string_view> names;
+    for (const EmbeddedFile& file : embeddedShaders) {
+        names.push_back(file.name);
+    }
+    return names;
+}
+
+Result<std::string> ShaderLibrary::text(const std::string& name) const {
+    if (!m_folder.empty()) {
+        const std::filesystem::path path = m_folder / name;
+        std::ifstream file(path, std::ios::binary);
+        std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+        if (!file.is_open() || file.bad()) {
+            return Problem{
+                fmt::format("{}: cannot be read; --shader-dir needs a copy of every shader", path.string())};
+        }
+        return content;
+    }
+    const auto found = std::find_if(std::begin(embeddedShaders), std::end(embeddedShaders),
+                                    [&name](const EmbeddedFile& file) { return file.name == name; });
+    if (found == std::end(embeddedShaders)) {
+        return Problem{fmt::format("there is no shader named {}", name)};
+    }
+    return std::string(found->bytes);
+}
+
+Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::string& fragmentName,
+                                      LookSettings::Place place) const {
+    const auto fileFor = [place](const std::string& name) {
+        constexpr std::string_view kAnyPlace = "place.";
+        return name.starts_with(kAnyPlace)
+                   ? fmt::format("{}.{}", LookSettings::places[static_cast<std::size_t>(place)],
+                                 name.substr(kAnyPlace.size()))
+                   : name;
+    };
+    // One level of includes is enough for these shaders.
+    const auto assemble = [this, &fileFor](const std::string& name) -> Result<Source> {
+        const Result<std::string> main = text(name);
+        if (!main) {
+            return main.problem();
+        }
+        Source source;
+        std::istringstream lines(*main);
+        std::string line;
+        for (int row = 1; std::getline(lines, line); ++row) {
+            const std::optional<std::string> asked = includedName(line);
+            if (!asked) {
+                source.add(line, {name, row});
+                continue;
+            }
+            const std::string included = fileFor(*asked);
+            const Result<std::string> content = text(included);
+            if (!content) {
+                return Problem{fmt::format("{}:{}: {}", name, row, content.problem().text)};
+            }
+            std::istringstream includedLines(*content);
+            for (int includedRow = 1; std::getline(includedLines, line); ++includedRow) {
+                source.add(line, {included, includedRow});
+            }
+        }
+        if (source.origins.empty()) {
+            return Problem{fmt::format("{}: is empty", name)};
+        }
+        return source;
+    };
+
+    GlProgram program = GlProgram::make();
+    const Shader vertex(GL_VERTEX_SHADER);
+    const Shader fragment(GL_FRAGMENT_SHADER);
+    for (const auto& [shader, name] :
+         {std::pair{&vertex, &vertexName}, std::pair{&fragment, &fragmentName}}) {
+        const Result<Source> source = assemble(fileFor(*name));
+        if (!source) {
+            return source.problem();
+        }
+        if (const Outcome compiled = compile(*shader, *source); !compiled) {
+            return compiled.problem();
+        }
+        glAttachShader(program.name(), shader->name());
+    }
+    glLinkProgram(program.name());
+    glDetachShader(program.name(), vertex.name());
+    glDetachShader(program.name(), fragment.name());
+    GLint isLinked = 0;
+    glGetProgramiv(program.name(), GL_LINK_STATUS, &isLinked);
+    if (!isLinked) {
+        std::array<char, 4096> log{};
+        GLsizei length = 0;
+        glGetProgramInfoLog(program.name(), static_cast<GLsizei>(log.size()), &length, log.data());
+        return Problem{fmt::format("{} with {}: {}", vertexName, fragmentName,
+                                   trimmed({log.data(), static_cast<std::size_t>(length)}))};
+    }
+    return program;
+}
+
+bool ShaderLibrary::hasChanged() {
+    bool hasAny = false;
+    for (const std::string_view name : m_folder.empty() ? std::vector<std::string_view>{} : names()) {
+        std::error_code error;
+        const auto time = std::filesystem::last_write_time(m_folder / name, error);
+        if (error) {
+            continue;  // an editor may be replacing the file right now
+        }
+        const auto [entry, isNew] = m_seen.try_emplace(std::string(name), time);
+        hasAny = hasAny || (!isNew && entry->second != time);
+        entry->second = time;
+    }
+    return hasAny;
+}
+
+}  // namespace shoal

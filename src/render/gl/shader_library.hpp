@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+#include "render/gl/gl_object.hpp"
+
+namespace shoal {
+
+/// Shader sources by file name: from the binary, or from a folder so that they can be edited while Shoal
+/// runs.
+class ShaderLibrary {
+public:
+    explicit ShaderLibrary(std::filesystem::path folder = {}) : m_folder(std::move(folder)) {}
+
+    /// Returns the names of all built-in shaders.
+    static std::vector<std::string_view> names();
+
+    /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own
+    /// includes another file. A name `place.…` stands for the file of `place`, such as `water.…`; every place
+    /// implements the same functions.
+    /// Problems read `fish.frag:12: what the compiler said`.
+    Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName,
+                           LookSettings::Place place = LookSettings::Place::water) const;
+
+    /// Whether a file of the folder changed since the previous call. The first call only records the times
+    /// and returns false.
+    bool hasChanged();
+
+    const std::filesystem::path& folder() const { return m_folder; }
+
+private:
+    Result<std::string> text(const std::string& name) const;
+
+    std::filesystem::path m_folder;
+    std::map<std::string, std::filesystem::file_time_type> m_seen;
+};
+
+}  // namespace shoal

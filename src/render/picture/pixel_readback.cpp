@@ -1,0 +1,89 @@
+#include "render/picture/pixel_readback.hpp"
+
+#include <cstring>
+
+#include "render/picture/offscreen.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr GLuint64 kPatience = 100'000'000;  // [ns] per wait; repeated, because drivers limit the timeout
+
+}  // namespace
+
+PixelReadback::~PixelReadback() {
+    for (const Slot& slot : m_slots) {
+        if (slot.fence != nullptr) {
+            glDeleteSync(slot.fence);
+        }
+    }
+}
+
+bool PixelReadback::start(unsigned framebuffer, int width, int height, Alpha alpha) {
+    if (isFull() || width < 1 || height < 1) {
+        return false;
+    }
+    Slot& slot = m_slots[(m_next + m_underWay) % m_slots.size()];
+    slot.width = width;
+    slot.height = height;
+    slot.alpha = alpha;
+    if (!slot.buffer) {
+        slot.buffer = GlBuffer::make();
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.name());
+    if (const std::size_t bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
+        bytes != slot.bytes) {
+        glBufferData(GL_PIXEL_PACK_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_READ);
+        slot.bytes = bytes;
+    }
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    slot.fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    // Without it the copy might stay in the driver's queue indefinitely.
+    glFlush();
+    ++m_underWay;
+    return true;
+}
+
+std::optional<Image> PixelReadback::take(bool waits) {
+    if (m_underWay == 0) {
+        return std::nullopt;
+    }
+    Slot& slot = m_slots[m_next];
+    if (slot.fence != nullptr) {
+        GLenum status = glClientWaitSync(slot.fence, 0, 0);
+        while (waits && status == GL_TIMEOUT_EXPIRED) {
+            status = glClientWaitSync(slot.fence, GL_SYNC_FLUSH_COMMANDS_BIT, kPatience);
+        }
+        if (status == GL_TIMEOUT_EXPIRED) {
+            return std::nullopt;
+        }
+        glDeleteSync(slot.fence);
+        slot.fence = nullptr;
+    }
+    Image image(slot.width, slot.height);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.name());
+    if (const void* pixels =
+            glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(slot.bytes), GL_MAP_READ_BIT)) {
+        std::memcpy(image.rgba.data(), pixels, slot.bytes);
+        glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    } else {
+        glGetBufferSubData(GL_PIXEL_PACK_BUFFER, 0, static_cast<GLsizeiptr>(slot.bytes), image.rgba.data());
+    }
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    m_next = (m_next + 1) % m_slots.size();
+    --m_underWay;
+    if (slot.alpha == Alpha::opaque) {
+        for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
+            image.rgba[i] = 255;
+        }
+    }
+    turnRaw(image);
+    return image;
+}
+
+}  // namespace shoal

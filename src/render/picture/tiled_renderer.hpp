@@ -1,0 +1,83 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "capture/picture/image.hpp"
+#include "render/gl/gl_object.hpp"
+#include "render/gl/program.hpp"
+#include "render/picture/offscreen.hpp"
+#include "render/picture/tile.hpp"
+
+namespace shoal {
+
+/// Tiled renderer: accumulates exposures into a finished image. Each exposure is drawn in tiles that the
+/// driver can hold, with more pixels than the image if requested, and averaged in linear light.
+class TiledRenderer {
+public:
+    struct Format {
+        int width = 1;        ///< [px] of the image
+        int height = 1;       ///< [px]
+        int supersample = 1;  ///< 1 .. 4: drawn pixels along each side of an image pixel
+        int exposures = 1;    ///< at least 1, equally weighted
+        int samples = 4;      ///< per drawn pixel
+        int maxTile = 4096;   ///< [px] max side of a tile as drawn; bounds the driver's memory
+    };
+
+    /// Draws one tile of an exposure into a framebuffer.
+    using Draw = std::function<void(unsigned framebuffer, const Tile& tile)>;
+
+    /// Fails if the size is out of range or the driver is out of memory.
+    static Result<TiledRenderer> create(const Format& format);
+
+    /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnWidth() × drawnHeight(). Once
+    /// `isStopped` returns true it skips the remaining tiles; develop() must not be called then.
+    void expose(const Draw& draw, const std::function<bool()>& isStopped = {});
+
+    int drawnWidth() const { return m_format.width * m_format.supersample; }
+    int drawnHeight() const { return m_format.height * m_format.supersample; }
+
+    /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
+    /// of width() × height(), for content that must be as sharp as possible. Binds framebuffer 0.
+    Image develop(const Draw& onTop = {});
+
+    /// Leaves the finished image in a framebuffer without multisampling until the next exposure, for
+    /// PixelReadback, and returns the framebuffer. Only for an image of one tile.
+    unsigned hang(const Draw& onTop = {});
+
+    int width() const { return m_format.width; }
+    int height() const { return m_format.height; }
+    std::size_t tileCount() const { return m_tiles.size(); }
+
+private:
+    /// A colour-only framebuffer that shaders can read from.
+    struct Plate {
+        GlTexture texture;
+        GlFramebuffer framebuffer;
+    };
+
+    explicit TiledRenderer(const Format& format) : m_format(format) {}
+    static Result<Plate> makePlate(GLenum format, int width, int height);
+    bool isPlain() const { return m_format.supersample == 1 && m_format.exposures == 1; }
+    Outcome prepare();
+    void cutTiles(int largest);
+    void print(const Plate& from, const Plate& to, const Tile& tile, int side, float weight, bool isRounded,
+               bool isAdded);
+    unsigned finish(std::size_t index, const Draw& onTop);
+    Image read(const Draw& onTop);
+
+    Format m_format;
+    std::vector<Tile> m_tiles;            ///< of the image
+    std::optional<Offscreen> m_negative;  ///< as drawn
+    Plate m_resolved;                     ///< the same with one sample per pixel; empty if not needed
+    std::vector<Plate> m_plates;          ///< one per tile: the sum of the exposures so far
+    Plate m_print;                        ///< a finished tile, if the plates hold sums
+    std::optional<Program> m_program;
+    GlVertexArray m_noAttributes;
+    int m_accumulated = 0;
+};
+
+}  // namespace shoal

@@ -1,0 +1,227 @@
+#include "render/scene/renderer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "render/bodies/body_pass.hpp"
+#include "render/gl/gl_errors.hpp"
+#include "render/gl/gl_object.hpp"
+#include "render/gl/shader_library.hpp"
+#include "render/scene/backdrop_pass.hpp"
+#include "render/scene/ground_pass.hpp"
+#include "render/scene/ring_pass.hpp"
+#include "render/scene/scene_block.hpp"
+#include "render/scene/solid_pass.hpp"
+
+namespace shoal {
+
+struct Renderer::Core {
+    ShaderLibrary library;
+    BodyPass bodies;
+    BackdropPass backdrop;
+    RingPass rings;
+    SolidPass solids;
+    GroundPass ground;
+    std::vector<Obstacle> obstacles;
+    std::vector<Vec3f> goals;        ///< [m] now
+    std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
+    std::vector<Attractor> attractors;
+    GlBuffer sceneBlock = GlBuffer::make();
+    World world;
+    DrawCost cost;
+    Outcome prepared = Done{};               ///< for the last frame
+    std::array<GLint, 2> maxViewport{1, 1};  ///< [px]
+
+    explicit Core(int maxTexels) : bodies(maxTexels) {
+        glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data());
+    }
+
+    /// Takes over a world that contains only these bodies.
+    void takeOver(const World& ofBodyBatches, std::span<const BodyBatch> schools) {
+        world = ofBodyBatches;
+        obstacles.clear();
+        goals.clear();
+        goalsBefore.clear();
+        attractors.clear();
+        cost.uploadBytes = bodies.upload(schools);
+    }
+
+    /// Links the shaders still missing for a place.
+    Outcome prepare(LookSettings::Place place) {
+        for (Outcome ready :
+             {bodies.prepare(library, place), backdrop.prepare(library, place),
+              solids.prepare(library, place), ground.isEmpty() ? Done{} : ground.prepare(library, place)}) {
+            if (!ready) {
+                return ready;
+            }
+        }
+        return Done{};
+    }
+
+    /// Links every shader: those from a folder may contain a mistake anywhere, to be reported at once.
+    Outcome prepareEverything() {
+        for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
+            const auto here = static_cast<LookSettings::Place>(place);
+            for (Outcome ready :
+                 {bodies.prepareAll(library, here), prepare(here), ground.prepare(library, here)}) {
+                if (!ready) {
+                    return ready;
+                }
+            }
+        }
+        return Done{};
+    }
+
+    std::vector<Beacon> beacons(float alpha) const;
+};
+
+/// Goals are warm like lamps; attractors are green, or red if they repel.
+std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
+    std::vector<Beacon> result;
+    for (std::size_t k = 0; k < goals.size(); ++k) {
+        const Vec3f place = goalsBefore[k] + (goals[k] - goalsBefore[k]) * alpha;
+        result.push_back({place, {1.9f, 0.95f, 0.30f}, {1.3f, 1.0f, 0.6f}});
+    }
+    for (const Attractor& attractor : attractors) {
+        if (attractor.pull < 0.0f) {
+            result.push_back({attractor.place(), {1.7f, 0.12f, 0.06f}, {1.2f, 0.30f, 0.16f}});
+        } else {
+            result.push_back({attractor.place(), {0.35f, 1.7f, 0.45f}, {0.5f, 1.2f, 0.6f}});
+        }
+    }
+    return result;
+}
+
+Renderer::Renderer(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
+Renderer::~Renderer() = default;
+
+Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& shaderDir, int maxTexels) {
+    auto core = std::make_unique<Core>(maxTexels);
+    core->library = ShaderLibrary(shaderDir);
+    core->library.hasChanged();
+    Outcome ready = shaderDir.empty() ? core->prepare(LookSettings::Place::water) : core->prepareEverything();
+    if (!ready) {
+        return ready.problem();
+    }
+    Result<RingPass> rings = RingPass::create(core->library);
+    if (!rings) {
+        return rings.problem();
+    }
+    core->rings = std::move(*rings);
+    return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
+}
+
+void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations) {
+    std::vector<BodyBatch> schools;
+    const std::size_t count = std::min(simulation.flocks().size(), animations.size());
+    for (std::size_t index = 0; index < count; ++index) {
+        const Species& species = simulation.scene().species[index];
+        schools.push_back({&simulation.flocks()[index], &animations[index], species.bodyLength, species.hue,
+                           species.tint, species.body, &simulation.scene().ground});
+    }
+    m_core->takeOver(simulation.scene().world, schools);
+    m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
+    m_core->obstacles = simulation.scene().obstacles;
+    for (const Goal& goal : simulation.scene().goals) {
+        const std::uint64_t step = simulation.stepCount();
+        m_core->goals.push_back(goal.at(step));
+        m_core->goalsBefore.push_back(goal.at(step > 0 ? step - 1 : 0));
+    }
+    m_core->attractors = simulation.scene().attractors;
+}
+
+void Renderer::upload(const World& world, std::span<const BodyBatch> schools) {
+    m_core->takeOver(world, schools);
+    m_core->ground.upload({}, world);
+}
+
+void Renderer::draw(const Frame& frame) {
+    if (frame.width < 1 || frame.height < 1) {
+        return;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, frame.framebuffer);
+    const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
+    const Tile window =
+        windowAbout(tile, frame.width, frame.height, m_core->maxViewport[0], m_core->maxViewport[1]);
+    glViewport(window.x - tile.x, window.y - tile.y, window.width, window.height);
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glClearColor(0.0f, 0.0f, 0.0f, frame.isTransparent ? 0.0f : 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+
+    const LookSettings::Place place = frame.look.place;
+    m_core->prepared = m_core->prepare(place);
+    if (!m_core->prepared) {
+        glDisable(GL_FRAMEBUFFER_SRGB);
+        return;
+    }
+    const SceneBlock scene = makeSceneBlock(frame, m_core->world, window);
+    glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
+    glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
+
+    DrawCost& cost = m_core->cost;
+    cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
+    m_core->bodies.draw(frame, scene, cost);
+    m_core->solids.draw(m_core->obstacles, m_core->beacons(frame.alpha), place, scene, cost);
+    m_core->ground.draw(place, cost);
+    if (!m_core->ground.isEmpty()) {
+        m_core->bodies.drawShadows(place, cost);
+    }
+    if (!frame.isTransparent) {
+        m_core->backdrop.drawBehind(place, cost);
+    }
+    m_core->rings.draw(frame.rings, scene, cost);
+    if (!frame.isTransparent) {
+        m_core->backdrop.drawParticles(place, scene, cost);
+    }
+
+    glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, 0);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    glUseProgram(0);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    if (takeOutOfMemory()) {
+        m_core->prepared = outOfGraphicsMemory();
+    }
+}
+
+Outcome Renderer::reloadShadersIfChanged() {
+    ShaderLibrary& library = m_core->library;
+    if (!library.hasChanged()) {
+        return Done{};
+    }
+    // Each pass keeps its old shaders if the new ones fail. Report the first error.
+    for (const Outcome& outcome :
+         {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
+          m_core->solids.reload(library), m_core->ground.reload(library)}) {
+        if (!outcome) {
+            return outcome;
+        }
+    }
+    return Done{};
+}
+
+Outcome Renderer::lastPicture() const {
+    return m_core->prepared;
+}
+
+const DrawCost& Renderer::cost() const {
+    return m_core->cost;
+}
+
+std::vector<std::string> Renderer::uniformFaults() const {
+    std::vector<std::string> faults = m_core->bodies.faults();
+    for (const std::vector<std::string>& more : {m_core->backdrop.faults(), m_core->rings.faults(),
+                                                 m_core->solids.faults(), m_core->ground.faults()}) {
+        faults.insert(faults.end(), more.begin(), more.end());
+    }
+    return faults;
+}
+
+}  // namespace shoal

@@ -1,0 +1,45 @@
+#include "sim/neighbours/candidate_sample.hpp"
+
+#include <cassert>
+
+#include <shoal/random.hpp>
+
+namespace shoal {
+
+void CandidateSample::draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size,
+                           std::uint64_t random) {
+    assert(size < crowd.count() && "a sample is smaller than the crowd");
+    growTo(size);
+    // The k-th boid drawn is number ⌊(k·crowd + start)/size⌋ of the crowd. Over all starts 0 .. crowd−1 every
+    // number is drawn equally often: k·crowd + start takes each value 0 .. size·crowd−1 once.
+    const std::uint64_t start = mixBits(random) % crowd.count();
+    std::uint64_t passed = 0;
+    m_count = 0;
+    for (const SlotRun& run : crowd.runs()) {
+        for (; m_count < size; ++m_count) {
+            const std::uint64_t number = (std::uint64_t{m_count} * crowd.count() + start) / size;
+            if (number >= passed + run.count()) {
+                break;
+            }
+            copy(state, run.begin + static_cast<std::uint32_t>(number - passed));
+        }
+        passed += run.count();
+    }
+    m_weight = static_cast<float>(crowd.count()) / static_cast<float>(size);
+}
+
+void CandidateSample::growTo(std::uint32_t size) {
+    if (m_slots.size() < size) {
+        m_state.resize(size);
+        m_slots.resize(size);
+    }
+}
+
+void CandidateSample::copy(const FlockState& from, std::uint32_t slot) {
+    m_state.position.put(m_count, from.position.at(slot));
+    m_state.velocity.put(m_count, from.velocity.at(slot));
+    m_state.id[m_count] = from.id[slot];
+    m_slots[m_count] = slot;
+}
+
+}  // namespace shoal

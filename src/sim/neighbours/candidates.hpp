@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include <shoal/blocks.hpp>
+#include <shoal/isa.hpp>
+#include <shoal/neighbour_grid.hpp>
+
+#include "sim/neighbours/candidate_sample.hpp"
+#include "sim/neighbours/cell_runs.hpp"
+
+namespace shoal {
+
+/// An axis-aligned box around boids that search for neighbours together.
+struct QueryBox {
+    Vec3f low;   ///< [m]
+    Vec3f high;  ///< [m]
+
+    Vec3f centre() const { return (low + high) * 0.5f; }
+};
+
+QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
+
+/// Copies of all boids, or of those in a sample, that may lie within a distance of a box. They lie side by
+/// side for the lanes. In a wrapped world each is copied as the image nearest to the box's centre. One
+/// thread's scratch memory, reused for each block.
+class Candidates {
+public:
+    struct CellQuery {
+        const FlockState* state = nullptr;
+        const NeighbourGrid* grid = nullptr;
+        std::uint32_t begin = 0;  ///< slots of the searching boids, all of one cell
+        std::uint32_t end = 0;
+        CellIndex cell{};
+        std::int32_t width = 1;            ///< number of cells around it to search
+        const CellRuns* around = nullptr;  ///< the slots of those cells
+        QueryBox box;
+        float reachSq = 0.0f;  ///< [m²]
+        Vec3f worldSize;       ///< [m] read only when the grid is wrapped
+
+        std::uint32_t boidCount() const { return end - begin; }
+    };
+
+    /// Maximum number of boids that search a sample together.
+    static constexpr std::uint32_t kSampleBlock = 256;
+
+    /// Searches the cells around or, if one is given, the sample of them.
+    void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
+
+    std::uint32_t count() const { return m_count; }
+    /// Index of the candidate that is the cellQuery's k-th boid itself; count() if there is none.
+    std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
+
+    AlignedArray<float> x, y, z, vx, vy, vz;
+    AlignedArray<std::uint32_t> id;
+    AlignedArray<float> spare;
+
+    /// Makes room for this many, and some to spare.
+    void reserve(std::uint32_t count);
+    /// Makes room for as many as the other holds.
+    void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
+    /// Fills `begin` .. `end` with candidates too far away to be seen.
+    void pad(std::uint32_t begin, std::uint32_t end);
+    /// Fills eight from `begin` on in the same way.
+    void padEight(std::uint32_t begin);
+    /// Copies candidates of the other to consecutive places from `to` on.
+    void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
+
+    /// Copies one candidate of the other.
+    void copyOne(const Candidates& other, std::uint32_t from, std::uint32_t to) {
+        x[to] = other.x[from];
+        y[to] = other.y[from];
+        z[to] = other.z[from];
+        vx[to] = other.vx[from];
+        vy[to] = other.vy[from];
+        vz[to] = other.vz[from];
+        id[to] = other.id[from];
+    }
+
+    /// Returns a block over these candidates.
+    PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);
+
+    std::size_t bytes() const;
+
+private:
+    void growTo(std::uint32_t capacity);
+    void gatherSample(CellQuery cellQuery, Isa isa, const CandidateSample& sample);
+    /// Appends the boids of these slots that are in reach. Returns the index of the candidate at slot `mark`.
+    std::uint32_t copy(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark,
+                       Isa isa);
+    template <bool isWrapped>
+    std::uint32_t copyBaseline(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark);
+    template <bool isWrapped>
+    std::uint32_t copyAvx2(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark);
+
+    std::uint32_t m_count = 0;
+    std::uint32_t m_capacity = 0;
+    std::uint32_t m_selfAt = 0;
+    bool m_isSampled = false;
+    float m_weight = 1.0f;
+    std::array<std::uint32_t, kSampleBlock> m_selfIndex{};  ///< of a cellQuery on a sample
+};
+
+}  // namespace shoal

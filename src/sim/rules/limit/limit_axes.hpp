@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Splits the summed steering along the boid's own axes, ahead, aside and up, and limits each component to
+/// its own range. Aside is horizontal; up is at right angles to both. For a boid flying straight up or down,
+/// aside is the direction it steers to. For one at rest, ahead is the direction it steers to.
+struct LimitAxes {
+    float forward = 10.0f;  ///< [m/s²]
+    float brake = 10.0f;    ///< [m/s²]
+    float side = 10.0f;     ///< [m/s²] to the left and to the right
+    float up = 10.0f;       ///< [m/s²]
+    float down = 10.0f;     ///< [m/s²]
+
+    static constexpr RuleInfo info{
+        .key = "limit_axes",
+        .title = "Limit axes",
+        .help = "Limits how hard a boid can steer forwards, sideways and up, each separately.",
+        .source = "Carpentier 2006",
+        .stage = LimitStage::acceleration,
+        .order = 10,
+        .knowsUp = true};
+    static constexpr std::array parameters{
+        parameter<&LimitAxes::forward>({.key = "forward",
+                                        .unit = "m/s²",
+                                        .min = 0,
+                                        .max = 50,
+                                        .help = "Maximum acceleration forwards.",
+                                        .isLogarithmic = true}),
+        parameter<&LimitAxes::brake>({.key = "brake",
+                                      .unit = "m/s²",
+                                      .min = 0,
+                                      .max = 50,
+                                      .help = "Maximum braking.",
+                                      .isLogarithmic = true}),
+        parameter<&LimitAxes::side>({.key = "side",
+                                     .unit = "m/s²",
+                                     .min = 0,
+                                     .max = 50,
+                                     .help = "Maximum acceleration sideways; small values make wide curves.",
+                                     .isLogarithmic = true}),
+        parameter<&LimitAxes::up>({.key = "up",
+                                   .unit = "m/s²",
+                                   .min = 0,
+                                   .max = 50,
+                                   .help = "Maximum acceleration upwards.",
+                                   .isLogarithmic = true}),
+        parameter<&LimitAxes::down>({.key = "down",
+                                     .unit = "m/s²",
+                                     .min = 0,
+                                     .max = 50,
+                                     .help = "Maximum acceleration downwards.",
+                                     .isLogarithmic = true})};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        const Vec3<L> asked = motion.acceleration;
+        const auto isMoving = lengthSq(motion.oldVelocity) > L(1e-12f);
+        const Vec3<L> ahead = normalised(select(isMoving, motion.oldVelocity, asked));
+        const Vec3<L> across = asked - ahead * dot(asked, ahead);
+        const Vec3<L> level{-ahead.z, L(), ahead.x};
+        const auto isSteep = lengthSq(level) < L(1e-8f);
+        const Vec3<L> aside = normalised(select(isSteep, across, level));
+        const Vec3<L> upwards = cross(aside, ahead);
+        // Subtract the excess, so that steering within the ranges stays bit-identical.
+        motion.acceleration = asked - ahead * excess(dot(asked, ahead), brake, forward) -
+                              aside * excess(dot(asked, aside), side, side) -
+                              upwards * excess(dot(asked, upwards), down, up);
+    }
+
+private:
+    /// The amount by which a component lies outside −least .. most.
+    template <class L>
+    SHOAL_INLINE static L excess(const L& part, float lower, float upper) {
+        return part - min(max(part, L(-lower)), L(upper));
+    }
+};
+
+SHOAL_REGISTER_RULE(LimitAxes);
+
+}  // namespace shoal

@@ -1,0 +1,355 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "sim/text/legal_name.hpp"
+#include "sim/text/toml_mistakes.hpp"
+#include "sim/text/toml_parse.hpp"
+
+namespace shoal {
+
+namespace {
+
+class PresetReader {
+public:
+    explicit PresetReader(const std::string& fileName) : m_fileName(fileName), m_mistakes(fileName) {}
+
+    Result<Scene> read(std::string_view text) {
+        const Result<toml::table> parsed = parseToml(text, m_fileName, kPresetBudget);
+        if (!parsed) {
+            return parsed.problem();
+        }
+        m_scene.name = std::filesystem::path(m_fileName).filename().string();
+        if (m_scene.name.ends_with(".toml")) {
+            m_scene.name.resize(m_scene.name.size() - 5);
+        }
+        addSpecies(*parsed);
+        addNamed(*parsed, "obstacle", m_scene.obstacles);
+        addNamed(*parsed, "goal", m_scene.goals);
+        addNamed(*parsed, "attractor", m_scene.attractors);
+        for (const Section& section : m_scene.sections()) {
+            m_sections.emplace(section.path, section);
+        }
+        readRoot(*parsed);
+        if (m_mistakes.isEmpty()) {
+            checkScene(*parsed);
+        }
+        if (!m_mistakes.isEmpty()) {
+            return m_mistakes.problem();
+        }
+        return std::move(m_scene);
+    }
+
+private:
+    void note(toml::source_position where, std::string what) { m_mistakes.note(where, std::move(what)); }
+
+    void noteUnknown(std::string_view kind, const toml::key& key, const std::vector<std::string>& known) {
+        m_mistakes.noteUnknown(kind, key, known);
+    }
+
+    // Returns the names of the tables in `tables`, in the order of the file, at most `most`.
+    std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind, std::size_t largest) {
+        std::vector<std::pair<toml::source_position, std::string>> named;
+        for (const auto& [key, node] : tables) {
+            if (!isLegalName(key.str())) {
+                note(key.source().begin, fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
+                                                     key.str(), articleOf(kind), kind));
+            } else if (!node.is_table()) {
+                note(key.source().begin, fmt::format("{0}.{1} is {2}, but must be a table: [{0}.{1}]", kind,
+                                                     key.str(), tomlTypeName(node)));
+            } else {
+                named.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(named);
+        if (named.size() > largest) {
+            note(named[largest].first,
+                 fmt::format("{0}.{1} is one too many: a scene may have {2} tables [{0}.NAME]", kind,
+                             named[largest].second, largest));
+            named.resize(largest);
+        }
+        std::vector<std::string> names;
+        names.reserve(named.size());
+        for (auto& [where, name] : named) {
+            names.push_back(std::move(name));
+        }
+        return names;
+    }
+
+    // Adds an object for each table such as [obstacle.rock].
+    template <class Thing>
+    void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
+        if (const toml::table* tables = root[kind].as_table()) {
+            for (const std::string& name : namesOf(*tables, kind, kMaxThings)) {
+                things.emplace_back().name = name;
+            }
+        }
+    }
+
+    template <class Thing>
+    void readNamed(const toml::key& key, const toml::node& node, const std::vector<Thing>& things) {
+        if (const toml::table* tables = asTable(key, node)) {
+            for (const Thing& thing : things) {
+                readSection(*find(fmt::format("{}.{}", key.str(), thing.name)),
+                            *(*tables)[thing.name].as_table(), {});
+            }
+        }
+    }
+
+    void addSpecies(const toml::table& root) {
+        const toml::table* tables = root["species"].as_table();
+        if (tables == nullptr || tables->empty()) {
+            note({1, 1}, "there is no species: add a table such as [species.fish]");
+            return;
+        }
+        for (const std::string& name : namesOf(*tables, "species", kMaxSpecies)) {
+            m_scene.species.emplace_back().name = name;
+        }
+        for (Species& species : m_scene.species) {
+            if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
+                addInteractions(species, *seen);
+            }
+        }
+    }
+
+    void noteUnseen(const toml::key& key, const std::string& observer,
+                    const std::vector<std::string>& others) {
+        if (key.str() == observer) {
+            note(key.source().begin,
+                 fmt::format("species.{0} sees its own kind through its own rules, not through sees.{0}",
+                             observer));
+        } else {
+            m_mistakes.noteUnknown(key.source().begin,
+                                   fmt::format("there is no species \"{}\" to see", key.str()), key.str(),
+                                   others);
+        }
+    }
+
+    void addInteractions(Species& species, const toml::table& seen) {
+        std::vector<std::string> others;
+        for (const Species& other : m_scene.species) {
+            if (other.name != species.name) {
+                others.push_back(other.name);
+            }
+        }
+        std::vector<std::pair<toml::source_position, std::string>> names;
+        for (const auto& [key, node] : seen) {
+            if (std::ranges::find(others, key.str()) == others.end()) {
+                noteUnseen(key, species.name, others);
+            } else if (asTable(key, node) != nullptr) {
+                names.emplace_back(key.source().begin, key.str());
+            }
+        }
+        std::ranges::sort(names);
+        for (const auto& [where, name] : names) {
+            if (++m_interactionCount > kMaxInteractions) {
+                return note(where, fmt::format("one interaction too many: a scene may have {} tables "
+                                               "[species.NAME.sees.OTHER]",
+                                               kMaxInteractions));
+            }
+            species.sees.emplace_back().observed = name;
+        }
+    }
+
+    // Reports faults that have no single place in the file, at the table with the most boids.
+    void checkScene(const toml::table& root) {
+        if (const Outcome legal = m_scene.check(); !legal) {
+            const auto largest = std::ranges::max_element(m_scene.species, {}, &Species::count);
+            note(root["species"][largest->name].node()->source().begin, legal.problem().text);
+        }
+    }
+
+    void readRoot(const toml::table& root) {
+        for (const auto& [key, node] : root) {
+            const std::string_view name = key.str();
+            if (name == "title") {
+                readText(key, node, m_scene.title);
+            } else if (name == "watch") {
+                readText(key, node, m_scene.watch);
+            } else if (name == "about") {
+                readText(key, node, m_scene.about);
+            } else if (name == "seed") {
+                readSeed(node);
+            } else if (name == "species") {
+                if (const toml::table* tables = asTable(key, node)) {
+                    for (const Species& species : m_scene.species) {
+                        readSpecies(species, *(*tables)[species.name].as_table());
+                    }
+                }
+            } else if (name == "obstacle") {
+                readNamed(key, node, m_scene.obstacles);
+            } else if (name == "goal") {
+                readNamed(key, node, m_scene.goals);
+            } else if (name == "attractor") {
+                readNamed(key, node, m_scene.attractors);
+            } else if (const Section* section = find(name)) {
+                if (const toml::table* table = asTable(key, node)) {
+                    readSection(*section, *table, {});
+                }
+            } else {
+                const std::vector<std::string> known{"title",     "watch",   "about",    "seed",
+                                                     "world",     "ground",  "obstacle", "goal",
+                                                     "attractor", "species", "camera",   "look"};
+                noteUnknown(node.is_table() ? "table" : "key", key, known);
+            }
+        }
+    }
+
+    void readSpecies(const Species& species, const toml::table& table) {
+        const std::string path = "species." + species.name;
+        std::vector<std::string> parts{"perception", "start"};
+        for (const auto& rule : species.rules) {
+            parts.emplace_back(rule->info().key);
+        }
+        std::vector<std::string> known = parts;
+        known.emplace_back("sees");
+        readSection(*find(path), table, known);
+        readParts(path, table, parts);
+        if (const toml::node* node = table.get("sees")) {
+            if (const toml::table* seen = asTable(toml::key("sees", node->source()), *node)) {
+                readInteractions(species, path + ".sees.", *seen);
+            }
+        }
+    }
+
+    void readInteractions(const Species& species, const std::string& path, const toml::table& seen) {
+        for (const Interaction& interaction : species.sees) {
+            std::vector<std::string> parts{"perception"};
+            for (const auto& rule : interaction.rules) {
+                if (rule->kind() == RuleKind::pair) {
+                    parts.emplace_back(rule->info().key);
+                }
+            }
+            const toml::table& table = *seen[interaction.observed].as_table();
+            for (const auto& [key, node] : table) {
+                if (std::ranges::find(parts, key.str()) == parts.end()) {
+                    noteUnknown("rule", key, parts);
+                }
+            }
+            readParts(path + interaction.observed, table, parts);
+        }
+    }
+
+    // Reads those tables inside this one that are listed in `parts`; a rule that has one is on.
+    void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
+        for (const auto& [key, node] : table) {
+            if (std::ranges::find(parts, key.str()) == parts.end()) {
+                continue;
+            }
+            const Section& section = *find(fmt::format("{}.{}", path, key.str()));
+            if (const toml::table* part = asTable(key, node)) {
+                if (section.rule != nullptr) {
+                    section.rule->isEnabled = true;
+                }
+                readSection(section, *part, {});
+            }
+        }
+    }
+
+    // `parts` are tables inside this one that are read separately.
+    void readSection(const Section& section, const toml::table& table,
+                     const std::vector<std::string>& parts) {
+        for (const auto& [key, node] : table) {
+            const std::string_view name = key.str();
+            if (const auto index = section.tunables.find(name)) {
+                if (const auto stored = tomlValue(section.tunables.parameters[*index], node)) {
+                    section.tunables.set(*index, *stored);
+                } else {
+                    note(node.source().begin, stored.problem().text);
+                }
+            } else if (section.rule != nullptr && name == "enabled") {
+                readSwitch(key, node, *section.rule);
+            } else if (std::ranges::find(parts, name) == parts.end()) {
+                const bool isRule = node.is_table() && !parts.empty();
+                noteUnknown(isRule ? "rule" : "key", key, isRule ? parts : keysOf(section));
+            }
+        }
+    }
+
+    static std::vector<std::string> keysOf(const Section& section) {
+        std::vector<std::string> keys;
+        for (const Parameter& parameter : section.tunables.parameters) {
+            keys.emplace_back(parameter.declared.key);
+        }
+        if (section.rule != nullptr) {
+            keys.emplace_back("enabled");
+        }
+        return keys;
+    }
+
+    void readSwitch(const toml::key& key, const toml::node& node, Rule& rule) {
+        if (const auto* value = node.as_boolean()) {
+            rule.isEnabled = value->get();
+        } else {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be true or false", key.str(), tomlTypeName(node)));
+        }
+    }
+
+    void readText(const toml::key& key, const toml::node& node, std::string& text) {
+        const auto* value = node.as_string();
+        if (value != nullptr && value->get().size() > kMaxTextBytes) {
+            note(node.source().begin,
+                 fmt::format("{} is longer than {} KiB", key.str(), kMaxTextBytes >> 10));
+        } else if (value != nullptr) {
+            text = value->get();
+        } else {
+            note(node.source().begin,
+                 fmt::format("{} is {}, but must be a string", key.str(), tomlTypeName(node)));
+        }
+    }
+
+    // TOML's integers end at 2⁶³ − 1, so seeds in the upper half are written as text.
+    void readSeed(const toml::node& node) {
+        if (const auto* number = node.as_integer(); number != nullptr && number->get() >= 0) {
+            m_scene.seed = static_cast<std::uint64_t>(number->get());
+            return;
+        }
+        if (const auto* digits = node.as_string()) {
+            const std::string& text = digits->get();
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), m_scene.seed);
+            if (!text.empty() && error == std::errc{} && end == text.data() + text.size()) {
+                return;
+            }
+        }
+        note(node.source().begin,
+             "seed must be a whole number from 0 to 9223372036854775807, or up to "
+             "18446744073709551615 in quotes");
+    }
+
+    const toml::table* asTable(const toml::key& key, const toml::node& node) {
+        if (!node.is_table()) {
+            note(node.source().begin, fmt::format("{} is {}, but must be a table: [{}]", key.str(),
+                                                  tomlTypeName(node), key.str()));
+        }
+        return node.as_table();
+    }
+
+    const Section* find(std::string_view path) const {
+        const auto section = m_sections.find(path);
+        return section == m_sections.end() ? nullptr : &section->second;
+    }
+
+    const std::string& m_fileName;
+    Scene m_scene;
+    std::size_t m_interactionCount = 0;
+    std::map<std::string, Section, std::less<>> m_sections;  ///< by path: a large scene has 70,000
+    TomlMistakes m_mistakes;
+};
+
+}  // namespace
+
+Result<Scene> parsePreset(std::string_view toml, const std::string& fileName) {
+    return PresetReader(fileName).read(toml);
+}
+
+}  // namespace shoal

@@ -1,0 +1,65 @@
+#include "sim/scene/start_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <shoal/random.hpp>
+
+namespace shoal {
+namespace {
+
+Vec3f unit(const Vec3f& a) {
+    const float size = std::sqrt(lengthSq(a));
+    return size > 0.0f ? a * (1.0f / size) : Vec3f{1.0f, 0.0f, 0.0f};
+}
+
+Vec3f insideWorld(const Vec3f& position, const World& world) {
+    // Slightly off the walls, so that no rule has to act at once.
+    const Vec3f half = world.halfExtent() * 0.98f;
+    if (world.shape == World::Shape::sphere) {
+        const float distance = std::sqrt(lengthSq(position));
+        return distance > half.x ? position * (half.x / distance) : position;
+    }
+    return {std::clamp(position.x, -half.x, half.x), std::clamp(position.y, -half.y, half.y),
+            std::clamp(position.z, -half.z, half.z)};
+}
+
+Vec3f placeIn(const Start& start, RandomSequence& sequence) {
+    const Vec3f half{start.width / 2, start.height / 2, start.depth / 2};
+    const auto stretched = [&half](const Vec3f& a) {
+        return Vec3f{a.x * half.x, a.y * half.y, a.z * half.z};
+    };
+    switch (start.shape) {
+        case Start::Shape::box:
+            return stretched(sequence.inCube());
+        case Start::Shape::shell:
+            return stretched(unit(sequence.awayFromZero()));
+        case Start::Shape::ball:
+            break;
+    }
+    Vec3f position = sequence.inBall() * start.radius;
+    position.y *= 1.0f - start.flatness;
+    return position;
+}
+
+Vec3f randomHeading(const Start& start, RandomSequence& sequence) {
+    Vec3f heading = sequence.awayFromZero();
+    if (start.isLevel) {
+        heading.y = 0.0f;
+    }
+    return unit(heading);
+}
+
+}  // namespace
+
+BoidStart startOf(const BoidKey& key, const Start& start, const World& world) {
+    RandomSequence sequence(key.seed, key.speciesIndex, key.id);
+    const Vec3f position = placeIn(start, sequence);
+    const Vec3f random = randomHeading(start, sequence);
+    const Vec3f together = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
+    const Vec3f round = unit(Vec3f{position.z, 0.0f, -position.x});
+    const Vec3f heading = unit(together * (1.0f - start.swirl) + round * start.swirl);
+    return {insideWorld(position, world), heading * start.speed};
+}
+
+}  // namespace shoal

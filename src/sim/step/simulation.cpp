@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/detail/pair_pass.hpp>
+#include <shoal/detail/require.hpp>
+
+#include "sim/measures/state_hash.hpp"
+#include "sim/scene/start_state.hpp"
+#include "sim/step/simulation_checks.hpp"
+#include "sim/step/simulation_core.hpp"
+
+namespace shoal {
+namespace {
+
+/// A pair rule that counts the neighbours that are seen.
+struct CountSeen {
+    template <class L>
+    struct Sums {
+        L count;
+    };
+    template <class L>
+    SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
+        sums.count += where(others.seen, L(1.0f));
+    }
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
+        return {sums.count, L(), L()};
+    }
+};
+
+}  // namespace
+
+void Simulation::Core::makeRoom() {
+    profile = {};
+    flocks.resize(scene.species.size());
+    grids.resize(scene.species.size());
+    plans.resize(scene.species.size());
+}
+
+void Simulation::Core::begin() {
+    stepCount = 0;
+    makeRoom();
+    for (std::size_t s = 0; s < flocks.size(); ++s) {
+        grids[s].forget();
+        flocks[s].remember({});
+        flocks[s].resize(static_cast<std::size_t>(scene.species[s].count));
+        fill(s, 0);
+    }
+}
+
+/// Puts the boids from this id on at their start, in the slots equal to their ids.
+void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
+    Flock& flock = flocks[speciesIndex];
+    for (std::size_t id = firstId; id < flock.count(); ++id) {
+        const BoidKey key{scene.seed, speciesIndex, static_cast<std::uint32_t>(id)};
+        const BoidStart start = startOf(key, scene.species[speciesIndex].start, scene.world);
+        for (FlockState* state : {&flock.now(), &flock.before()}) {
+            state->position.put(id, start.position);
+            state->velocity.put(id, start.velocity);
+            state->id[id] = key.id;
+        }
+        flock.steering().put(id, {});
+    }
+}
+
+void Simulation::Core::setCount(std::size_t speciesIndex, std::size_t count) {
+    Flock& flock = flocks[speciesIndex];
+    if (count == flock.count()) {
+        return;
+    }
+    grids[speciesIndex].forget();
+    // Each boid moves to the slot of its id: new boids get the remaining ids, and the arrays have no gaps.
+    Flock resized;
+    resized.resize(count);
+    std::vector<std::string_view> remembering;
+    for (const RuleMemory& memory : flock.memories()) {
+        remembering.push_back(memory.rule);
+    }
+    resized.remember(remembering);
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const std::uint32_t id = flock.now().id[slot];
+        if (id < count) {
+            resized.now().position.put(id, flock.now().position.at(slot));
+            resized.now().velocity.put(id, flock.now().velocity.at(slot));
+            resized.now().id[id] = id;
+            resized.before().position.put(id, flock.before().position.at(slot));
+            resized.before().velocity.put(id, flock.before().velocity.at(slot));
+            resized.before().id[id] = id;
+            resized.steering().put(id, flock.steering().at(slot));
+            for (std::size_t m = 0; m < remembering.size(); ++m) {
+                resized.memories()[m].values.put(id, flock.memories()[m].values.at(slot));
+            }
+        }
+    }
+    const std::size_t kept = std::min(count, flock.count());
+    flock = std::move(resized);
+    fill(speciesIndex, kept);
+}
+
+Result<Simulation> Simulation::create(Scene scene, const SimulationOptions& options) {
+    if (options.threads < 0 || options.threads > kMaxThreads) {
+        return Problem{fmt::format("threads is {}, but must be a whole number from 0 to {}", options.threads,
+                                   kMaxThreads)};
+    }
+    if (Outcome legal = scene.check(); !legal) {
+        return legal.problem();
+    }
+    Simulation simulation(std::make_unique<Core>(std::move(scene), options));
+    simulation.core().begin();
+    return simulation;
+}
+
+Simulation::Simulation(std::unique_ptr<Core> core) : m_core(std::move(core)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+Simulation::Core& Simulation::core() {
+    detail::require(m_core != nullptr, "used a Simulation that was moved from");
+    return *m_core;
+}
+
+const Simulation::Core& Simulation::core() const {
+    detail::require(m_core != nullptr, "used a Simulation that was moved from");
+    return *m_core;
+}
+
+Outcome Simulation::apply(const Edit& edit) {
+    Core& core = this->core();
+    Outcome outcome = core.scene.apply(edit);
+    for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+        core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
+    }
+    return outcome;
+}
+
+Outcome Simulation::place(std::size_t speciesIndex, std::span<const Vec3f> positions,
+                          std::span<const Vec3f> velocities) {
+    Core& core = this->core();
+    if (Outcome legal = checkPlaces(core.scene, speciesIndex, positions, velocities); !legal) {
+        return legal;
+    }
+    Flock& flock = core.flocks[speciesIndex];
+    core.grids[speciesIndex].forget();
+    flock = Flock();
+    flock.resize(positions.size());
+    core.scene.species[speciesIndex].count = static_cast<int>(positions.size());
+    for (std::size_t id = 0; id < positions.size(); ++id) {
+        for (FlockState* state : {&flock.now(), &flock.before()}) {
+            state->position.put(id, positions[id]);
+            state->velocity.put(id, velocities[id]);
+            state->id[id] = static_cast<std::uint32_t>(id);
+        }
+    }
+    return Done{};
+}
+
+void Simulation::restart(std::uint64_t seed) {
+    core().scene.seed = seed;
+    core().begin();
+}
+
+Outcome Simulation::load(Scene scene) {
+    Core& core = this->core();
+    if (Outcome legal = scene.check(); !legal) {
+        return legal;
+    }
+    core.scene = std::move(scene);
+    core.begin();
+    return Done{};
+}
+
+Checkpoint Simulation::checkpoint() const {
+    const Core& core = this->core();
+    Checkpoint checkpoint{core.scene, core.flocks, {}, core.stepCount};
+    for (const NeighbourGrid& grid : core.grids) {
+        // Only grids that the next step may use.
+        checkpoint.grids.push_back(std::isfinite(grid.drift()) ? grid : NeighbourGrid());
+    }
+    return checkpoint;
+}
+
+Outcome Simulation::resume(const Checkpoint& checkpoint) {
+    Core& core = this->core();
+    if (Outcome legal = checkCheckpoint(checkpoint); !legal) {
+        return legal;
+    }
+    core.scene = checkpoint.scene;
+    core.makeRoom();
+    core.flocks = checkpoint.flocks;
+    core.grids = checkpoint.grids;
+    core.stepCount = checkpoint.stepCount;
+    return Done{};
+}
+
+std::size_t Checkpoint::bytes() const {
+    const auto add = [](std::size_t sum, const auto& part) { return sum + part.bytes(); };
+    return std::accumulate(grids.begin(), grids.end(),
+                           std::accumulate(flocks.begin(), flocks.end(), std::size_t{0}, add), add);
+}
+
+const Scene& Simulation::scene() const {
+    return core().scene;
+}
+
+std::span<const Flock> Simulation::flocks() const {
+    return core().flocks;
+}
+
+std::uint64_t Simulation::stepCount() const {
+    return core().stepCount;
+}
+
+const StepProfile& Simulation::profile() const {
+    return core().profile;
+}
+
+int Simulation::threads() const {
+    return core().workers.threads();
+}
+
+Isa Simulation::isa() const {
+    return core().isa;
+}
+
+std::uint64_t Simulation::hash() const {
+    std::uint64_t total = mixBits(core().stepCount + 1);
+    for (const Flock& flock : core().flocks) {
+        total = mixBits(total ^ hashOf(flock));
+    }
+    return total;
+}
+
+std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
+    requireSpecies(core().scene, speciesIndex);
+    const Flock& flock = core().flocks[speciesIndex];
+    for (const auto& rule : core().scene.species[speciesIndex].rules) {
+        if (rule->isEnabled && rule->info().seesBest && flock.count() > 0) {
+            const Searched searched{&flock.now(), flock.count(), memoryOf(flock, rule->info().key), false};
+            return FlockBests().of(searched, core().scene.ground, m_core->workers);
+        }
+    }
+    return std::nullopt;
+}
+
+double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
+    // Searches the present state with its own grid and rules: the simulation is not touched.
+    const Core& core = this->core();
+    requireSpecies(core.scene, speciesIndex);
+    const Flock& flock = core.flocks[speciesIndex];
+    const Species& species = core.scene.species[speciesIndex];
+    StepPlan plan;
+    const RuleSet rules = species.rules;
+    plan.derive(rules, kStepSeconds, true);
+    NeighbourQuery query = NeighbourQuery::of(species.perception, std::numeric_limits<float>::infinity(),
+                                              core.scene.world.halfExtent() * 2.0f, core.isa);
+    query.limitCandidates(species.perception, core.stepCount);
+    NeighbourGrid grid;
+    FlockState sorted;
+    sorted.resize(flock.count());
+    grid.build(
+        flock.now(), sorted, flock.count(),
+        {query.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), core.scene.world.halfExtent(), {}});
+    NeighbourFinder finder;
+    Column3 counts;
+    counts.resize(flock.count());
+    for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
+        finder.forEachBlock(sorted, grid, cell, query, [&](PairBlock& block) {
+            block.steering = &counts;
+            block.steeringEnd = static_cast<std::uint32_t>(counts.x.size());
+            detail::runPairPass(block, core.isa, CountSeen{});
+        });
+    }
+    double total = 0.0;
+    for (const float count : counts.x.span()) {
+        total += static_cast<double>(count);
+    }
+    return flock.count() == 0 ? 0.0 : total / static_cast<double>(flock.count());
+}
+
+std::size_t Simulation::bytes() const {
+    std::size_t total = 0;
+    for (const Flock& flock : core().flocks) {
+        total += flock.bytes();
+    }
+    for (const NeighbourGrid& grid : core().grids) {
+        total += grid.bytes();
+    }
+    for (const NeighbourFinder& finder : core().finders) {
+        total += finder.bytes();
+    }
+    return total;
+}
+
+std::string hashText(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+}  // namespace shoal

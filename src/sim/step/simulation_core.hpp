@@ -1,0 +1,137 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <shoal/neighbour_grid.hpp>
+#include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
+
+#include "sim/neighbours/neighbour_finder.hpp"
+#include "sim/step/flock_bests.hpp"
+#include "sim/step/flock_sums.hpp"
+#include "sim/step/integrator.hpp"
+#include "sim/step/step_plan.hpp"
+#include "sim/support/workers.hpp"
+
+namespace shoal {
+
+/// Returns the vectors that a rule keeps, one for each boid; null before its first step.
+inline const Column3* memoryOf(const Flock& flock, std::string_view rule) {
+    const auto memory = std::ranges::find(flock.memories(), rule, &RuleMemory::rule);
+    return memory == flock.memories().end() ? nullptr : &memory->values;
+}
+
+/// Boids that one task steers or moves: few enough to balance clumps, enough to hide the cost of a task.
+constexpr std::size_t kTaskBoids = 512;
+
+inline std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
+    return (boidCount + taskBoids - 1) / taskBoids;
+}
+
+/// What one species does in a step; derived anew at every step.
+struct SpeciesPlan {
+    struct Seen {
+        std::size_t speciesIndex = 0;  ///< of the observed species
+        StepPlan plan;
+        NeighbourQuery query;
+    };
+
+    StepPlan plan;
+    NeighbourQuery query;
+    Phase turn;                 ///< which boids decide at this step
+    bool isSparse = false;      ///< the boids that decide are sparse, and search one by one
+    bool isNewOrder = true;     ///< the flock was sorted in this step
+    float farthest = 0.0f;      ///< [m] the largest displacement of a scattered boid in this step
+    FlockTotals totals;         ///< if a rule needs them
+    FlockBest best;             ///< likewise
+    Leader leader;              ///< if a rule asks for it
+    std::vector<Seen> seen;     ///< space for one for each interaction
+    std::size_t seenCount = 0;  ///< number of those with enabled pair rules
+};
+
+/// Notes of one thread about the boids that it steers and moves together.
+struct StaggeredNotes {
+    float farthestSq = 0.0f;    ///< [m²] square of the largest displacement
+    double steerSeconds = 0.0;  ///< of the tasks that are timed
+    double moveSeconds = 0.0;   ///< likewise
+};
+
+/// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_in_turn.cpp.
+struct Simulation::Core {
+    Scene scene;
+    SimulationOptions options;
+    Isa isa;
+    Workers workers;
+    std::vector<Flock> flocks;
+    std::vector<NeighbourGrid> grids;  ///< one for each flock
+    std::vector<SpeciesPlan> plans;    ///< one for each flock
+    FlockSums sums;
+    FlockBests bests;
+    std::vector<NeighbourFinder> finders;        ///< one for each thread
+    std::vector<StaggeredNotes> staggeredNotes;  ///< one for each thread
+    std::vector<Vec3f> goals;                    ///< [m] their positions at this step
+    std::uint64_t stepCount = 0;
+    StepProfile profile;
+
+    Core(Scene initial, const SimulationOptions& chosen)
+        : scene(std::move(initial)),
+          options(chosen),
+          isa(std::min(chosen.isa.value_or(bestIsa()), bestIsa())),
+          workers(chosen.threads),
+          finders(static_cast<std::size_t>(workers.threads())),
+          staggeredNotes(finders.size()) {}
+
+    void makeRoom();
+    void begin();
+    void fill(std::size_t speciesIndex, std::size_t firstId);
+    void setCount(std::size_t speciesIndex, std::size_t count);
+
+    void placeGoals();
+    void prepare(std::size_t speciesIndex);
+    Phase phaseOf(std::size_t speciesIndex) const;
+    GridRequest gridFor(std::size_t speciesIndex) const;
+    void sort(std::size_t speciesIndex);
+    void sumUp(std::size_t speciesIndex);
+    Leader findLeader(std::size_t speciesIndex) const;
+    void steer(std::size_t speciesIndex);
+    void integrate(std::size_t speciesIndex);
+
+    void steerAndMoveSparse(std::size_t speciesIndex, const Surroundings& around);
+    Integrator integratorOf(std::size_t speciesIndex, const Surroundings& around);
+    std::uint32_t pieceAt(std::size_t speciesIndex, std::size_t slot) const;
+    template <class Visit>
+    void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                      const Visit& visit) const;
+    void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                    std::uint32_t end);
+    void steerSparse(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                     std::uint32_t end);
+    void steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
+                   const Surroundings& around, std::uint32_t end);
+    void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                     std::uint32_t end);
+    void shareRoom();
+
+    /// Each species has its own seed; otherwise equal ids would draw equal numbers.
+    Surroundings surroundings(std::size_t speciesIndex) const {
+        return {.world = scene.world,
+                .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
+                .step = stepCount,
+                .stepSeconds = kStepSeconds,
+                .obstacles = scene.obstacles,
+                .goals = goals,
+                .attractors = scene.attractors,
+                .flock = plans[speciesIndex].totals,
+                .leader = plans[speciesIndex].leader,
+                .ground = scene.ground,
+                .best = plans[speciesIndex].best,
+                .isWalled = plans[speciesIndex].plan.isWalled()};
+    }
+};
+
+}  // namespace shoal

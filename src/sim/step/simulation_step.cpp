@@ -1,0 +1,295 @@
+// The stages of a step, in the order of step().
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "sim/step/simulation_core.hpp"
+#include "sim/support/stage_timer.hpp"
+
+namespace shoal {
+namespace {
+
+/// Maximum number of boids of a cell that search together, so that threads can share a crowded cell. Unlike
+/// the size of a task this decides how sums are grouped, and so the bits.
+constexpr std::uint32_t kPieceBoids = 1024;
+
+}  // namespace
+
+void Simulation::step() {
+    Core& core = this->core();
+    core.profile = {};
+    core.placeGoals();
+    // Stage by stage: a species that responds to another reads it sorted, and as it was at step n.
+    const auto forEachSpecies = [&](double& seconds, const auto& stage) {
+        const StageTimer timer(seconds);
+        for (std::size_t s = 0; s < core.flocks.size(); ++s) {
+            stage(s);
+        }
+    };
+    forEachSpecies(core.profile.sort, [&](std::size_t s) {
+        core.prepare(s);
+        core.sort(s);
+    });
+    forEachSpecies(core.profile.steer, [&](std::size_t s) {
+        core.sumUp(s);
+        core.steer(s);
+    });
+    forEachSpecies(core.profile.integrate, [&](std::size_t s) { core.integrate(s); });
+    ++core.stepCount;
+}
+
+void Simulation::Core::placeGoals() {
+    goals.resize(scene.goals.size());
+    std::ranges::transform(scene.goals, goals.begin(), [&](const Goal& goal) { return goal.at(stepCount); });
+}
+
+void Simulation::Core::prepare(std::size_t speciesIndex) {
+    const Species& species = scene.species[speciesIndex];
+    auto& [plan, query, turn, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
+        plans[speciesIndex];
+    const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
+    plan.derive(species.rules, kStepSeconds, options.isFused);
+    flocks[speciesIndex].remember(plan.memories());
+    query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
+    query.limitCandidates(species.perception, random);
+    turn = phaseOf(speciesIndex);
+    isSparse = turn.period > 1 && plan.hasPairs() && !plan.wrapsWorld() &&
+               species.perception.kind == Perception::Kind::metric;
+    seen.resize(std::max(seen.size(), species.sees.size()));
+    seenCount = 0;
+    for (const Interaction& interaction : species.sees) {
+        const auto other = std::ranges::find(scene.species, interaction.observed, &Species::name);
+        SpeciesPlan::Seen& next = seen[seenCount];
+        next.plan.derive(interaction.rules, kStepSeconds, options.isFused);
+        if (other == scene.species.end() || !next.plan.hasPairs()) {
+            continue;
+        }
+        next.speciesIndex = static_cast<std::size_t>(other - scene.species.begin());
+        next.query = NeighbourQuery::of(interaction.perception, next.plan.reach(), query.worldSize, isa);
+        next.query.limitCandidates(interaction.perception, mixBits(random + next.speciesIndex + 1));
+        ++seenCount;
+    }
+}
+
+/// Returns which boids of the species decide now. All do at the first step.
+Phase Simulation::Core::phaseOf(std::size_t speciesIndex) const {
+    const int rate = std::max(scene.species[speciesIndex].decisionRate, 1);
+    const auto period = static_cast<std::uint32_t>(std::max((kStepsPerSecond + rate / 2) / rate, 1));
+    return stepCount == 0 ? Phase{} : Phase{period, static_cast<std::uint32_t>(stepCount % period)};
+}
+
+GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
+    const SpeciesPlan& own = plans[speciesIndex];
+    if (own.isSparse) {
+        return SparseFinder::requestFor(own.query.reach);
+    }
+    const Flock& flock = flocks[speciesIndex];
+    return {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent(),
+            own.turn};
+}
+
+void Simulation::Core::sort(std::size_t speciesIndex) {
+    Flock& flock = flocks[speciesIndex];
+    NeighbourGrid& grid = grids[speciesIndex];
+    SpeciesPlan& own = plans[speciesIndex];
+    const GridRequest request = gridFor(speciesIndex);
+    own.isNewOrder = !own.isSparse || !SparseFinder::isServed(grid, request);
+    if (!own.isNewOrder) {
+        // The order stays, and with it everything that is kept for each boid.
+        std::swap(flock.now(), flock.before());
+        return;
+    }
+    grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
+    if (own.turn.period > 1) {
+        grid.carry(flock.steering(), flock.spare(), &workers);
+        std::swap(flock.steering(), flock.spare());
+    }
+    for (RuleMemory& memory : flock.memories()) {
+        grid.carry(memory.values, flock.spare(), &workers);
+        std::swap(memory.values, flock.spare());
+    }
+}
+
+void Simulation::Core::sumUp(std::size_t speciesIndex) {
+    SpeciesPlan& own = plans[speciesIndex];
+    if (own.plan.seesFlock()) {
+        const Flock& flock = flocks[speciesIndex];
+        own.totals = sums.of(flock.before(), flock.count(), surroundings(speciesIndex).seed, workers);
+    }
+    if (!own.plan.searching().empty()) {
+        const Flock& flock = flocks[speciesIndex];
+        own.best = bests.of({&flock.before(), flock.count(), memoryOf(flock, own.plan.searching())},
+                            scene.ground, workers);
+    }
+    own.leader = findLeader(speciesIndex);
+}
+
+Leader Simulation::Core::findLeader(std::size_t speciesIndex) const {
+    const std::optional<std::uint32_t> asked = plans[speciesIndex].plan.leaderId();
+    const Flock& flock = flocks[speciesIndex];
+    if (!asked || flock.count() == 0) {
+        return {};
+    }
+    const std::uint32_t id = std::min(*asked, static_cast<std::uint32_t>(flock.count() - 1));
+    const FlockState& state = flock.before();
+    std::size_t slot = 0;
+    while (state.id[slot] != id) {
+        ++slot;
+    }
+    return {true, id, state.position.at(slot), state.velocity.at(slot)};
+}
+
+void Simulation::Core::steer(std::size_t speciesIndex) {
+    const Flock& flock = flocks[speciesIndex];
+    const Surroundings around = surroundings(speciesIndex);
+    if (plans[speciesIndex].isSparse) {
+        steerAndMoveSparse(speciesIndex, around);
+        return shareRoom();
+    }
+    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
+        const std::uint32_t end = pieceAt(speciesIndex, (task + 1) * kTaskBoids);
+        if (begin < end) {
+            steerPairs(speciesIndex, around, begin, end);
+            steerFields(speciesIndex, around, begin, end);
+        }
+    });
+    shareRoom();
+}
+
+/// Returns the first slot from this one on that begins a piece: a cell, or a part of a large one.
+std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t slot) const {
+    const auto count = static_cast<std::uint32_t>(flocks[speciesIndex].count());
+    if (slot >= count) {
+        return count;
+    }
+    const NeighbourGrid& grid = grids[speciesIndex];
+    const auto at = static_cast<std::uint32_t>(slot);
+    const std::size_t cell = grid.cellAt(at);
+    const std::uint32_t start = grid.start(cell);
+    return std::min(start + (at - start + kPieceBoids - 1) / kPieceBoids * kPieceBoids, grid.start(cell + 1));
+}
+
+/// Calls `visit(cell, begin, turnEnd, end)` for the pieces between these slots. In each, the boids that
+/// decide now come first.
+template <class Visit>
+void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                                    const Visit& visit) const {
+    const NeighbourGrid& grid = grids[speciesIndex];
+    for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
+        const std::uint32_t cellEnd = std::min(end, grid.start(cell + 1));
+        for (std::uint32_t first = std::max(begin, grid.start(cell)); first < cellEnd; first += kPieceBoids) {
+            const std::uint32_t last = std::min(first + kPieceBoids, cellEnd);
+            visit(cell, first, std::clamp(grid.turnEnd(cell), first, last), last);
+        }
+    }
+}
+
+/// Adds the steering of the boids of a block; `end` is where the slots of their task end.
+void Simulation::Core::steerPair(PairBlock& block, const StepPlan& plan, std::size_t speciesIndex,
+                                 const Surroundings& around, std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    block.surroundings = &around;
+    block.steering = &flock.steering();
+    // Beyond the last boid there is only padding, which belongs to the last task alone.
+    block.steeringEnd = end == flock.count() ? end + kLanes : end;
+    plan.steerPairs(block, isa);
+}
+
+void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                                  std::uint32_t end) {
+    Flock& flock = flocks[speciesIndex];
+    Column3& steering = flock.steering();
+    const SpeciesPlan& own = plans[speciesIndex];
+    NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
+    const auto meet = [&](const StepPlan& plan) {
+        return [&](PairBlock& block) { steerPair(block, plan, speciesIndex, around, end); };
+    };
+    forEachPiece(speciesIndex, begin, end,
+                 [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
+                     for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
+                         std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
+                     }
+                     if (own.plan.hasPairs()) {
+                         finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd,
+                                             own.query, meet(own.plan));
+                     }
+                     for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+                         finder.forEachBlockAmong(flock.before(), first, turnEnd,
+                                                  flocks[seen.speciesIndex].before(),
+                                                  grids[seen.speciesIndex], seen.query, meet(seen.plan));
+                     }
+                 });
+}
+
+void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
+                                   std::uint32_t end) {
+    const SpeciesPlan& own = plans[speciesIndex];
+    if (own.plan.fields().empty()) {
+        return;
+    }
+    const FlockState& state = flocks[speciesIndex].before();
+    Column3& steering = flocks[speciesIndex].steering();
+    const auto steerAll = [&](std::uint32_t first, std::uint32_t last) {
+        for (const Rule* rule : own.plan.fields()) {
+            rule->steerField({&state, first, last, &around, &steering}, isa);
+        }
+    };
+    if (own.turn.period == 1) {
+        return steerAll(begin, end);
+    }
+    // The rules steer all boids; those that do not decide now get their previous steering back.
+    std::array<Vec3f, kTaskBoids> held;
+    for (std::uint32_t first = begin; first < end; first += kTaskBoids) {
+        const std::uint32_t last = std::min<std::uint32_t>(first + kTaskBoids, end);
+        for (std::uint32_t slot = first; slot < last; ++slot) {
+            held[slot - first] = steering.at(slot);
+        }
+        steerAll(first, last);
+        for (std::uint32_t slot = first; slot < last; ++slot) {
+            if (!own.turn.isOf(state.id[slot])) {
+                steering.put(slot, held[slot - first]);
+            }
+        }
+    }
+}
+
+/// Grows every thread's scratch memory to the largest: what one thread needed, another may need in the next
+/// step.
+void Simulation::Core::shareRoom() {
+    for (const NeighbourFinder& finder : finders) {
+        finders.front().matchRoom(finder);
+    }
+    for (NeighbourFinder& finder : finders) {
+        profile.candidates += finder.takeComparisons();
+        finder.matchRoom(finders.front());
+    }
+}
+
+void Simulation::Core::integrate(std::size_t speciesIndex) {
+    const Flock& flock = flocks[speciesIndex];
+    NeighbourGrid& grid = grids[speciesIndex];
+    if (plans[speciesIndex].isSparse) {  // it has already moved
+        return grid.addDrift(plans[speciesIndex].farthest * 1.0001f);
+    }
+    const Surroundings around = surroundings(speciesIndex);
+    const Integrator integrator = integratorOf(speciesIndex, around);
+    workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
+        const auto begin = static_cast<std::uint32_t>(task * kTaskBoids);
+        integrator.run(begin, static_cast<std::uint32_t>(std::min((task + 1) * kTaskBoids, flock.count())));
+    });
+    grid.forget();  // so checkpoints omit it
+}
+
+/// Returns the integrator of the species' boids for this step.
+Integrator Simulation::Core::integratorOf(std::size_t speciesIndex, const Surroundings& around) {
+    Flock& flock = flocks[speciesIndex];
+    const SpeciesPlan& own = plans[speciesIndex];
+    return {&flock.before(), &flock.now(), &flock.steering(), own.plan.limits(), flock.memories(),
+            &around,         isa,          own.isNewOrder};
+}
+
+}  // namespace shoal

@@ -1,0 +1,93 @@
+#include "sim/step/step_plan.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+
+void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
+    m_pairs.clear();
+    m_fields.clear();
+    m_limits.clear();
+    m_isFused = isFused;
+    m_wrapsWorld = false;
+    m_isWalled = false;
+    m_seesFlock = false;
+    m_searching = {};
+    m_leaderId.reset();
+    m_reach = 0.0f;
+    for (const auto& rule : rules) {
+        if (!rule->isEnabled) {
+            continue;
+        }
+        rule->prepare(stepSeconds);
+        m_wrapsWorld |= rule->info().wrapsWorld;
+        m_isWalled |= rule->info().isWall;
+        m_seesFlock |= rule->info().seesFlock;
+        if (rule->info().seesBest && m_searching.empty()) {
+            m_searching = rule->info().key;
+        }
+        m_leaderId = m_leaderId ? m_leaderId : rule->leaderId();
+        if (rule->kind() == RuleKind::pair) {
+            m_pairs.push_back(rule.get());
+            m_reach = std::max(m_reach, rule->reach());
+        } else if (rule->kind() == RuleKind::field) {
+            m_fields.push_back(rule.get());
+        }
+        if (rule->hasLimit()) {
+            m_limits.push_back(rule.get());
+        }
+    }
+    const auto actsBefore = [](const Rule* a, const Rule* b) {
+        const RuleInfo& first = a->info();
+        const RuleInfo& second = b->info();
+        return first.order != second.order ? first.order < second.order : first.key < second.key;
+    };
+    std::sort(m_limits.begin(), m_limits.end(), actsBefore);
+    m_memories.clear();
+    for (const Rule* rule : m_limits) {
+        if (rule->hasMemory()) {
+            m_memories.push_back(rule->info().key);
+        }
+    }
+    orderPairs();
+}
+
+void StepPlan::orderPairs() {
+    const auto find = [&](std::string_view key) {
+        return std::find_if(m_pairs.begin(), m_pairs.end(),
+                            [&](const Rule* rule) { return rule->info().key == key; });
+    };
+    m_fused = nullptr;
+    m_fusedSettings.clear();
+    for (const FusedSet& set : fusedSets()) {
+        const auto isOn = [&](std::string_view key) { return find(key) != m_pairs.end(); };
+        if (std::all_of(set.keys.begin(), set.keys.end(), isOn)) {
+            m_fused = &set;
+            break;
+        }
+    }
+    if (m_fused == nullptr) {
+        return;
+    }
+    // Steering is added in this order whether the set runs fused or not, so that the bits are the same.
+    auto at = m_pairs.begin();
+    for (const std::string_view key : m_fused->keys) {
+        const auto from = find(key);
+        std::rotate(at, from, from + 1);
+        m_fusedSettings.push_back((*at)->settings());
+        ++at;
+    }
+}
+
+void StepPlan::steerPairs(const PairBlock& block, Isa isa) const {
+    std::size_t first = 0;
+    if (m_fused != nullptr && m_isFused) {
+        m_fused->steer(block, isa, m_fusedSettings.data());
+        first = m_fused->keys.size();
+    }
+    for (std::size_t k = first; k < m_pairs.size(); ++k) {
+        m_pairs[k]->steerPairs(block, isa);
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <shoal/rule_set.hpp>
+
+#include "sim/step/fused_sets.hpp"
+
+namespace shoal {
+
+/// The passes of one species' step, derived at every step from the rules that are on.
+class StepPlan {
+public:
+    /// Reuses its memory from call to call.
+    void derive(const RuleSet& rules, float stepSeconds, bool isFused);
+
+    bool hasPairs() const { return !m_pairs.empty(); }
+    /// The longest reach of a pair rule [m].
+    float reach() const { return m_reach; }
+    bool wrapsWorld() const { return m_wrapsWorld; }
+    /// Whether a rule keeps boids inside the world.
+    bool isWalled() const { return m_isWalled; }
+
+    /// Runs all pair rules over one block: the fused ones in one pass, each of the others in its own.
+    void steerPairs(const PairBlock& block, Isa isa) const;
+
+    const std::vector<const Rule*>& fields() const { return m_fields; }
+    const std::vector<const Rule*>& limits() const { return m_limits; }
+    /// Keys of the limits that keep vectors of each boid, in their order.
+    const std::vector<std::string_view>& memories() const { return m_memories; }
+    /// Whether a rule needs the sums over the whole flock.
+    bool seesFlock() const { return m_seesFlock; }
+    /// Key of the rule that needs the flock's best place; empty if there is none.
+    std::string_view searching() const { return m_searching; }
+    /// The id that a rule asks for as its leader.
+    std::optional<std::uint32_t> leaderId() const { return m_leaderId; }
+
+private:
+    void orderPairs();
+
+    std::vector<const Rule*> m_pairs;  ///< the rules of m_fused first, in its order
+    std::vector<const Rule*> m_fields;
+    std::vector<const Rule*> m_limits;
+    std::vector<std::string_view> m_memories;
+    const FusedSet* m_fused = nullptr;         ///< the largest set whose rules are all on
+    std::vector<const void*> m_fusedSettings;  ///< of its rules, in its order
+    bool m_isFused = true;
+    bool m_wrapsWorld = false;
+    bool m_isWalled = false;
+    bool m_seesFlock = false;
+    std::string_view m_searching;
+    std::optional<std::uint32_t> m_leaderId;
+    float m_reach = 0.0f;
+};
+
+}  // namespace shoal

@@ -1,0 +1,336 @@
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <charconv>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <shoal/atomic_file.hpp>
+
+#include "sim/support/temporary_file.hpp"
+
+namespace shoal {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
+constexpr int kMaxAttempts = 1000;
+
+Problem cannotWrite(const fs::path& destination, int error) {
+    return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
+}
+
+/// Writes all bytes, in as many calls as that takes. Returns 0 or the error.
+int writeAll(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return errno;
+        }
+        if (written > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        }
+    }
+    return 0;
+}
+
+/// Syncs a folder, which makes a rename in it survive a loss of power. Some file systems cannot do this; the
+/// file is in place anyway, so errors are ignored.
+void syncFolder(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
+
+fs::path folderOf(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+/// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+std::optional<int> namedDescriptor(const fs::path& path) {
+    const std::string name = path.string();
+    if (name == "/dev/stdout") {
+        return STDOUT_FILENO;
+    }
+    if (name == "/dev/stderr") {
+        return STDERR_FILENO;
+    }
+    constexpr std::string_view kFolder = "/dev/fd/";
+    if (!name.starts_with(kFolder)) {
+        return std::nullopt;
+    }
+    int number = 0;
+    const char* const end = name.data() + name.size();
+    const auto [stopped, error] = std::from_chars(name.data() + kFolder.size(), end, number);
+    return error == std::errc() && stopped == end && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+/// Whether the name stands for a descriptor that the caller passed to the program, which may be a pipe.
+bool isGivenDescriptor(const fs::path& path) {
+    return path == "/dev/stdin" || namedDescriptor(path).has_value();
+}
+
+}  // namespace
+
+Result<AtomicFile> AtomicFile::open(const fs::path& named) {
+    if (named.empty()) {
+        return Problem{"cannot write a file without a name"};
+    }
+    // /dev/stdout may be a regular file that the shell has open: append to it, never replace it.
+    if (namedDescriptor(named)) {
+        return openDirectly(named);
+    }
+    // Follows links. Tests the type and not the folder, because /dev/shm holds ordinary files.
+    struct stat existing = {};
+    const bool exists = ::stat(named.c_str(), &existing) == 0;
+    if (!exists && errno == ENAMETOOLONG) {
+        return cannotWrite(named, ENAMETOOLONG);
+    }
+    if (exists && S_ISDIR(existing.st_mode)) {
+        return Problem{"cannot write " + named.string() + ": it is a folder"};
+    }
+    if (exists && !S_ISREG(existing.st_mode)) {
+        return openDirectly(named);
+    }
+    std::error_code error;
+    fs::path destination = named;
+    if (fs::is_symlink(fs::symlink_status(named, error))) {
+        const fs::path target = fs::weakly_canonical(named, error);
+        destination = error ? named : target;
+    }
+    if (!fs::is_directory(folderOf(destination), error)) {
+        return Problem{"cannot write " + named.string() + ": there is no folder " +
+                       folderOf(destination).string()};
+    }
+    // A rename would quietly replace a file that its owner has write-protected.
+    if (exists && ::access(destination.c_str(), W_OK) != 0) {
+        return cannotWrite(named, errno);
+    }
+    auto file = createBeside(destination);
+    if (file && exists) {
+        // Best effort: a file system without modes is no reason to fail.
+        static_cast<void>(::fchmod(file->m_descriptor, existing.st_mode & 07777));
+    }
+    return file;
+}
+
+/// Creates a new file beside the destination, under an unused name. Not with mkstemp, whose files only their
+/// owner can read: the mode follows the user's umask.
+Result<AtomicFile> AtomicFile::createBeside(const fs::path& destination) {
+    for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+        // Allocated before the file exists: a lack of memory afterwards would leave the file behind.
+        AtomicFile file(destination, folderOf(destination) / temporaryName(destination, attempt), -1);
+        file.m_descriptor = ::open(file.m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file.m_descriptor >= 0) {
+            // Tells removeStaleTemporaries that it is in use. Without locks nothing is ever removed.
+            ::flock(file.m_descriptor, LOCK_EX | LOCK_NB);
+            return file;
+        }
+        if (errno != EEXIST) {
+            return cannotWrite(destination, errno);
+        }
+    }
+    return cannotWrite(destination, EEXIST);
+}
+
+Result<AtomicFile> AtomicFile::openDirectly(const fs::path& destination) {
+    // Opening /dev/stdout again would start at the beginning of the file and overwrite earlier output.
+    const auto named = namedDescriptor(destination);
+    const int descriptor = named ? ::fcntl(*named, F_DUPFD_CLOEXEC, 3)
+                                 : ::open(destination.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0) {
+        return cannotWrite(destination, errno);
+    }
+    return AtomicFile(destination, destination, descriptor);
+}
+
+AtomicFile::AtomicFile(fs::path destination, fs::path temporary, int descriptor)
+    : m_destination(std::move(destination)), m_temporary(std::move(temporary)), m_descriptor(descriptor) {}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : m_destination(std::move(other.m_destination)),
+      m_temporary(std::move(other.m_temporary)),
+      m_buffer(std::move(other.m_buffer)),
+      m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+    if (this != &other) {
+        abandon();
+        m_destination = std::move(other.m_destination);
+        m_temporary = std::move(other.m_temporary);
+        m_buffer = std::move(other.m_buffer);
+        m_descriptor = std::exchange(other.m_descriptor, -1);
+    }
+    return *this;
+}
+
+AtomicFile::~AtomicFile() {
+    abandon();
+}
+
+Outcome AtomicFile::write(std::string_view bytes) {
+    assert(m_descriptor >= 0 && "wrote to a file that was committed, failed or moved from");
+    if (m_buffer.size() + bytes.size() > kBufferBytes) {
+        if (auto flushed = flush(); !flushed) {
+            return flushed;
+        }
+    }
+    if (bytes.size() < kBufferBytes) {
+        m_buffer.append(bytes);
+        return Done{};
+    }
+    const int error = writeAll(m_descriptor, bytes);
+    return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
+}
+
+Outcome AtomicFile::prepare() {
+    assert(m_descriptor >= 0 && "prepared a file that was committed, failed or moved from");
+    if (auto flushed = flush(); !flushed) {
+        abandon();
+        return flushed;
+    }
+    // EINVAL: pipes and terminals cannot be synced, and need not be.
+    if (::fsync(m_descriptor) != 0 && !(isDirect() && (errno == EINVAL || errno == ENOTSUP))) {
+        const Problem failed = problem(errno);
+        abandon();
+        return failed;
+    }
+    return Done{};
+}
+
+Outcome AtomicFile::commit() {
+    const auto placed = place(true);
+    return placed ? Outcome(Done{}) : placed.problem();
+}
+
+Result<bool> AtomicFile::commitNew(const fs::path& name) {
+    assert((isDirect() || folderOf(name) == folderOf(m_destination)) && "a file stays in its folder");
+    if (!isDirect()) {
+        m_destination = name;
+    }
+    return place(false);
+}
+
+Result<bool> AtomicFile::place(bool mayReplace) {
+    if (auto prepared = prepare(); !prepared) {
+        return prepared.problem();
+    }
+    const auto failed = [this](int error) {
+        Problem why = problem(error);
+        abandon();
+        return why;
+    };
+    // Some network file systems report a full disk only on closing. Closing a duplicate descriptor makes them
+    // report it, and keeps the lock until the file has its name.
+    const int copy = ::fcntl(m_descriptor, F_DUPFD_CLOEXEC, 3);
+    if (copy >= 0 && ::close(copy) != 0 && errno != EINTR) {
+        return failed(errno);
+    }
+    if (!isDirect()) {
+        const fs::path folder = folderOf(m_destination);
+        const int error = mayReplace ? (::rename(m_temporary.c_str(), m_destination.c_str()) == 0 ? 0 : errno)
+                                     : renameNew(m_temporary, m_destination);
+        if (error == EEXIST && !mayReplace) {
+            return false;
+        }
+        if (error != 0) {
+            return failed(error);
+        }
+        syncFolder(folder);
+    }
+    ::close(std::exchange(m_descriptor, -1));
+    return true;
+}
+
+Outcome AtomicFile::flush() {
+    const int error = writeAll(m_descriptor, m_buffer);
+    m_buffer.clear();
+    return error == 0 ? Outcome{Done{}} : Outcome{problem(error)};
+}
+
+Problem AtomicFile::problem(int error) const {
+    return cannotWrite(m_destination, error);
+}
+
+void AtomicFile::abandon() {
+    if (m_descriptor < 0) {
+        return;
+    }
+    if (!isDirect()) {
+        ::unlink(m_temporary.c_str());
+    }
+    ::close(std::exchange(m_descriptor, -1));
+}
+
+Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes) {
+    const auto unreadable = [&file](std::string_view why) {
+        return Problem{fmt::format("{}: cannot be read: {}", file.string(), why)};
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        return unreadable("it is a folder");
+    }
+    // Opening a pipe or a device by its name might block for ever, and reading it might never end.
+    const bool isGiven = isGivenDescriptor(file);
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | (isGiven ? 0 : O_NONBLOCK));
+    if (descriptor < 0) {
+        return unreadable(std::generic_category().message(errno));
+    }
+    struct stat opened = {};
+    if (!isGiven && (::fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode))) {
+        ::close(descriptor);
+        return unreadable("it is not a regular file");
+    }
+    std::string text;
+    std::array<char, 1 << 16> part{};
+    ssize_t count = 0;
+    do {
+        count = ::read(descriptor, part.data(), part.size());
+        if (count > 0) {
+            text.append(part.data(), static_cast<std::size_t>(count));
+        }
+    } while ((count > 0 && text.size() <= maxBytes) || (count < 0 && errno == EINTR));
+    const int error = errno;
+    ::close(descriptor);
+    if (count < 0) {
+        return unreadable(std::generic_category().message(error));
+    }
+    if (text.size() > maxBytes) {
+        return unreadable(fmt::format("it is larger than the limit of {} MiB", maxBytes >> 20));
+    }
+    return text;
+}
+
+Outcome writeFileAtomically(const fs::path& destination, std::string_view bytes) {
+    auto file = AtomicFile::open(destination);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto written = file->write(bytes); !written) {
+        return written;
+    }
+    return file->commit();
+}
+
+Result<bool> writeNewFile(const fs::path& destination, std::string_view bytes) {
+    auto file = AtomicFile::open(destination);
+    if (!file) {
+        return file.problem();
+    }
+    if (auto written = file->write(bytes); !written) {
+        return written.problem();
+    }
+    return file->commitNew(file->destination());
+}
+
+}  // namespace shoal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+
+namespace shoal {
+
+/// Limits on files from strangers: presets, takes, camera flights, images, films and the sidecars beside
+/// them. Each is checked before memory is spent on what it limits, so that no file can crash, hang or fill a
+/// machine. The limits admit everything that Shoal itself writes. Scene::check limits the contents of a
+/// scene, wherever it comes from.
+
+/// Limits on one TOML text.
+struct TomlBudget {
+    std::size_t bytes;   ///< of the whole text
+    std::size_t values;  ///< keys, tables and list items together; each takes about 100 bytes in memory
+};
+
+/// The largest scene that passes Scene::check, with every rule on, has 3.3 MB and 190,000 values.
+inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{4} << 20, .values = 400'000};
+/// A long film has hundreds of keys.
+inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values = 100'000};
+/// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
+/// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB.
+inline constexpr TomlBudget kTakeBudget{.bytes = std::size_t{64} << 20, .values = 8'000'000};
+/// Edits in one take: a slider dragged for nine hours without a pause.
+inline constexpr std::size_t kMaxEdits = 2'000'000;
+
+/// Nesting of lists and inline tables in TOML, and of brackets in JSON. Shoal writes 2.
+inline constexpr std::size_t kMaxNesting = 16;
+/// Parts of a dotted key or of a table name; Shoal writes up to 5: [species.fish.sees.shark.flee].
+inline constexpr std::size_t kMaxKeyParts = 16;
+/// Length of one such part, of an object's name, and of an edit's key.
+inline constexpr std::size_t kMaxNameBytes = 400;
+
+/// Length of a preset's title and of each of its descriptions.
+inline constexpr std::size_t kMaxTextBytes = std::size_t{64} << 10;
+
+/// The sidecar of a capture: a take as JSON text, whose line ends take two bytes, and a few numbers.
+inline constexpr std::size_t kMaxRecordBytes = std::size_t{80} << 20;
+/// Items and objects in it; most are words of a command line.
+inline constexpr std::size_t kMaxRecordValues = 100'000;
+
+/// What another program may write to its standard output. ffprobe writes a film's metadata, which may include
+/// a take; ffmpeg writes a line for each frame.
+inline constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
+
+/// Files listed in the preset folder, and how much of them is read for the titles in the list.
+inline constexpr std::size_t kMaxListedPresets = 1'000;
+inline constexpr std::size_t kMaxListedBytes = std::size_t{8} << 20;
+
+/// A problem's text is one line of at most this many bytes.
+inline constexpr std::size_t kMaxProblemBytes = 500;
+
+}  // namespace shoal

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "sim/text/budget.hpp"
+
+namespace shoal {
+
+/// Returns a text, from whatever file, as one line for a message: control characters become spaces, and an
+/// ellipsis replaces what exceeds `maxBytes`.
+std::string oneLine(std::string text, std::size_t maxBytes = kMaxProblemBytes);
+
+}  // namespace shoal

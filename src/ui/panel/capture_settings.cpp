@@ -1,0 +1,85 @@
+#include "ui/panel/capture_settings.hpp"
+
+namespace shoal {
+
+namespace {
+
+using Kind = CaptureSettings::Kind;
+
+bool isPicture(const CaptureSettings& settings) {
+    return settings.kind == Kind::picture;
+}
+
+bool canBeTransparent(Kind kind) {
+    return kind == Kind::webm || kind == Kind::apng || kind == Kind::folder || kind == Kind::picture;
+}
+
+bool isOfTime(std::string_view key) {
+    return key == "pace" || key == "pictures_in_a_second" || key == "pictures" || key == "in_seconds" ||
+           key == "until_stopped" || key == "length";
+}
+
+}  // namespace
+
+bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key) {
+    if (isPicture(settings) && isOfTime(key)) {
+        return false;
+    }
+    if (key == "width" || key == "height") {
+        return settings.size == CaptureSettings::Size::other;
+    }
+    if (key == "pictures" || key == "in_seconds") {
+        return settings.rate == CaptureSettings::Rate::other;
+    }
+    if (key == "length") {
+        return !settings.isEndless;
+    }
+    return key != "exposures" || settings.shutter > 0.0f;
+}
+
+std::string captureRefusal(const CaptureSettings& settings, std::string_view key) {
+    if (key == "transparent" && !canBeTransparent(settings.kind)) {
+        return "Only WebM, APNG and PNG can be transparent.";
+    }
+    if (key == "shutter" || key == "exposures") {
+        if (isPicture(settings)) {
+            return "A single picture shows one moment.";
+        }
+        if (settings.pace == CaptureSettings::Pace::live) {
+            return "Motion blur is unavailable in real time.";
+        }
+    }
+    return {};
+}
+
+CaptureSettings withKind(CaptureSettings settings, Kind kind) {
+    using Rate = CaptureSettings::Rate;
+    settings.kind = kind;
+    // Frame times in a GIF are hundredths of a second.
+    if (kind == Kind::gif && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
+        settings.rate = Rate::r25;
+    } else if (kind == Kind::gif && settings.rate == Rate::r60) {
+        settings.rate = Rate::r50;
+    }
+    return settings;
+}
+
+CaptureSettings effectiveCapture(CaptureSettings settings) {
+    const CaptureSettings usual;
+    if (!captureRefusal(settings, "transparent").empty()) {
+        settings.isTransparent = false;
+    }
+    if (!captureRefusal(settings, "shutter").empty()) {
+        settings.shutter = 0.0f;
+    }
+    if (isPicture(settings)) {
+        settings.pace = CaptureSettings::Pace::exact;
+        settings.rate = usual.rate;
+    }
+    if (settings.shutter <= 0.0f) {
+        settings.exposures = 1;
+    }
+    return settings;
+}
+
+}  // namespace shoal

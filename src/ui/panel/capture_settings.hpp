@@ -1,0 +1,155 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <shoal/parameter.hpp>
+
+namespace shoal {
+
+/// Settings of a capture in the viewer, as set in the capture panel.
+struct CaptureSettings {
+    enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };
+    enum class Pace { exact, live };
+    enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
+    enum class Rate { r24, r25, r30, r50, r60, other };
+
+    Kind kind = Kind::mp4;
+    Pace pace = Pace::exact;
+    Size size = Size::window;
+    int width = 1280;  ///< [px] if the size is `other`
+    int height = 720;  ///< [px]
+    Rate rate = Rate::r30;
+    int pictures = 30000;  ///< if the rate is `other`: frames …
+    int inSeconds = 1001;  ///< … in this many seconds
+    bool isEndless = true;
+    float seconds = 10.0f;  ///< [s] of film, unless endless
+    bool isFromStart = false;
+    int supersample = 1;
+    float shutter = 0.0f;  ///< [rad] open part of a full turn
+    int exposures = 16;
+    bool showsPanel = false;
+    bool isTransparent = false;
+    bool hasCaption = false;
+
+    static constexpr std::array<std::string_view, 7> kKinds{"MP4 film", "WebM film",      "MKV film",   "GIF",
+                                                            "APNG",     "folder of PNGs", "PNG picture"};
+    static constexpr std::array<std::string_view, 2> kPaces{"every frame exact", "real time"};
+    static constexpr std::array<std::string_view, 7> kSizes{
+        "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
+    static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
+
+    static constexpr std::array parameters{
+        parameter<&CaptureSettings::kind>({.key = "kind",
+                                           .help = "What is written: films go through the ffmpeg program, "
+                                                   "PNGs need nothing else.",
+                                           .choices = kKinds}),
+        parameter<&CaptureSettings::pace>(
+            {.key = "pace",
+             .help =
+                 "Exact: every frame is captured, and the flock slows down if necessary; real "
+                 "time: the flock keeps its speed, and a frame that comes too late repeats the previous one.",
+             .choices = kPaces}),
+        parameter<&CaptureSettings::size>(
+            {.key = "size", .help = "Width and height of the frames.", .choices = kSizes}),
+        parameter<&CaptureSettings::width>({.key = "width",
+                                            .unit = "px",
+                                            .min = 16,
+                                            .max = 7680,
+                                            .help = "Ctrl+click to type it.",
+                                            .isLogarithmic = true}),
+        parameter<&CaptureSettings::height>({.key = "height",
+                                             .unit = "px",
+                                             .min = 16,
+                                             .max = 4320,
+                                             .help = "Ctrl+click to type it.",
+                                             .isLogarithmic = true}),
+        parameter<&CaptureSettings::rate>(
+            {.key = "pictures_in_a_second",
+             .help =
+                 "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50.",
+             .choices = kRates}),
+        parameter<&CaptureSettings::pictures>({.key = "pictures",
+                                               .min = 1,
+                                               .max = 60000,
+                                               .help = "Number of frames in the seconds below.",
+                                               .isLogarithmic = true}),
+        parameter<&CaptureSettings::inSeconds>({.key = "in_seconds",
+                                                .unit = "s",
+                                                .min = 1,
+                                                .max = 1001,
+                                                .help = "How long those frames last.",
+                                                .isLogarithmic = true}),
+        parameter<&CaptureSettings::isEndless>(
+            {.key = "until_stopped", .help = "Continues until you stop it; otherwise it stops by itself."}),
+        parameter<&CaptureSettings::seconds>({.key = "length",
+                                              .unit = "s",
+                                              .min = 0.1,
+                                              .max = 3600,
+                                              .help = "Seconds of film.",
+                                              .isLogarithmic = true}),
+        parameter<&CaptureSettings::isFromStart>(
+            {.key = "from_the_start",
+             .help =
+                 "Restarts the flock and the camera first, so that the same settings give the same film."}),
+        parameter<&CaptureSettings::supersample>(
+            {.key = "supersampling",
+             .unit = "×",
+             .min = 1,
+             .max = 4,
+             .help = "Draws this many times wider and higher, then averages: smoother edges, but slower."}),
+        parameter<&CaptureSettings::shutter>(
+            {.key = "shutter",
+             .unit = "°",
+             .min = 0,
+             .max = 360,
+             .help = "Motion blur: how long the shutter is open in each frame; film cameras use 180°."}),
+        parameter<&CaptureSettings::exposures>(
+            {.key = "exposures",
+             .min = 2,
+             .max = 64,
+             .help = "Moments averaged into one blurred frame: too few show as separate ghosts."}),
+        parameter<&CaptureSettings::showsPanel>(
+            {.key = "with_panel", .help = "The panel with its sliders is part of the picture."}),
+        parameter<&CaptureSettings::isTransparent>(
+            {.key = "transparent", .help = "Bodies only, with nothing behind them."}),
+        parameter<&CaptureSettings::hasCaption>(
+            {.key = "with_caption", .help = "Preset, seed and changes, small in the lower left corner."}),
+    };
+
+    friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
+};
+
+/// Whether the panel shows this setting, given the others: a width, for example, only if the size is `other`.
+bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key);
+
+/// Returns why this setting would have no effect, given the others, in one sentence; empty if it has one.
+std::string captureRefusal(const CaptureSettings& settings, std::string_view key);
+
+/// Returns the settings with another kind, and a rate that it supports.
+CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
+
+/// Returns the settings with those that would have no effect set to neutral values.
+CaptureSettings effectiveCapture(CaptureSettings settings);
+
+/// Progress of a capture.
+struct CaptureProgress {
+    enum class State { idle, recording, finishing };
+
+    State state = State::idle;
+    std::string file;                       ///< being written
+    long long frames = 0;                   ///< written
+    std::optional<long long> framesWanted;  ///< number at which it stops by itself
+    double seconds = 0.0;                   ///< [s] of film so far
+    int queued = 0;                         ///< frames waiting to be written
+    int queueRoom = 1;                      ///< capacity of the queue
+    long long repeated = 0;                 ///< real time: frames filled by repeating the previous one
+    long long dropped = 0;                  ///< real time: frames dropped because the queue was full
+    unsigned long long bytes = 0;           ///< size on disk
+    std::optional<double> finished;         ///< fraction of completing the file, 0 to 1
+    std::optional<double> secondsLeft;      ///< [s] estimate until it stops by itself, or is finished
+};
+
+}  // namespace shoal

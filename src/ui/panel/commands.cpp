@@ -1,0 +1,41 @@
+#include "ui/panel/commands.hpp"
+
+#include <array>
+
+namespace shoal {
+
+namespace {
+
+constexpr std::array kLines{
+    HelpLine{"Drag", "orbit the flock"},
+    HelpLine{"Shift + drag, middle drag", "move sideways"},
+    HelpLine{"Wheel", "move closer or farther away"},
+    HelpLine{"W A S D, Q E", "fly; down and up"},
+    HelpLine{"Click a boid", "follow it; Esc stops following"},
+    HelpLine{"L", "make the boid you follow the flock's leader"},
+    HelpLine{"Ctrl + click", "place a point that attracts, or remove it"},
+    HelpLine{"Ctrl + Shift + click", "place a point that scares"},
+    HelpLine{"Drag a point or a goal", "move it"},
+    HelpLine{"F, Home", "show the whole flock"},
+    HelpLine{"Space", "pause or continue"},
+    HelpLine{".", "one step"},
+    HelpLine{"R", "restart"},
+    HelpLine{"Ctrl + click a slider", "type a value"},
+    HelpLine{"Ctrl + B", "hide or show the panel"},
+    HelpLine{"F9", "record a take; again to stop"},
+    HelpLine{"F10", "keep what just happened as a take"},
+    HelpLine{"F11", "full screen"},
+    HelpLine{"F12", "save a picture"},
+    HelpLine{"Ctrl + F12", "capture a film"},
+    HelpLine{"Drop a file", "open a preset, a take, or a capture with its scene"},
+    HelpLine{"F1, ?", "this help"},
+    HelpLine{"Ctrl + Q", "quit"},
+};
+
+}  // namespace
+
+std::span<const HelpLine> helpLines() {
+    return kLines;
+}
+
+}  // namespace shoal

@@ -1,0 +1,175 @@
+#include "ui/panel/panel.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr ImGuiWindowFlags kWindowFlags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+// From this fraction of real time on all is well: on a busy machine a step is late now and then.
+constexpr float kKeepsUp = 0.95f;
+
+/// Points placed with the mouse have their own group, where they are easy to find.
+bool isPoint(const Section& section) {
+    return section.path.starts_with("attractor.");
+}
+
+}  // namespace
+
+float Panel::width(float scale) {
+    return theme::kPanelWidth * scale;
+}
+
+PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe) {
+    if (probe != nullptr) {
+        probe->beginFrame();
+    }
+    m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera, input.isCameraTurning);
+    m_speciesIndex =
+        std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
+
+    PanelRequests requests;
+    const WidgetContext context{scale, probe};
+    PanelFrame frame{context, input, m_view, requests};
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize({width(scale), ImGui::GetIO().DisplaySize.y});
+    ImGui::Begin("panel", nullptr, kWindowFlags);
+    const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
+    ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
+    buildPreset(frame);
+    buildPopulation(frame);
+    buildTime(frame);
+    buildPoints(frame);
+    buildRules(frame);
+    buildRest(frame);
+    buildCapture(frame);
+    buildTakes(frame);
+    buildMeasures(frame);
+    ImGui::EndChild();
+    buildFooter(frame);
+    ImGui::End();
+    buildOverwriteQuestion(frame);
+    return requests;
+}
+
+bool Panel::isShownSpecies(const Section& section) const {
+    return section.speciesIndex == m_speciesIndex;
+}
+
+void Panel::buildRules(PanelFrame& frame) {
+    buildRuleGroup(frame, "Rules", false);
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (isShownSpecies(section) && section.rule == nullptr && section.path.ends_with(".perception")) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+    buildRuleGroup(frame, "Flight", true);
+}
+
+void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
+    groupTitle(frame.context, title);
+    // On or off in the preset, not currently: a card must not move away under the mouse that switched it.
+    std::vector<std::size_t> others;
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (section.rule == nullptr || !isShownSpecies(section) ||
+            (section.rule->kind() == RuleKind::limit) != isFlight) {
+            continue;
+        }
+        if (m_view.loadedSections()[index].rule->isEnabled) {
+            buildRuleCard(frame, index);
+        } else {
+            others.push_back(index);
+        }
+    }
+    if (others.empty()) {
+        return;
+    }
+    const auto on = std::count_if(others.begin(), others.end(), [this](std::size_t index) {
+        return m_view.sections()[index].rule->isEnabled;
+    });
+    const std::string heading = on == 0 ? fmt::format("More ({})", others.size())
+                                        : fmt::format("More ({}, {} on)", others.size(), on);
+    const std::string id = std::string("more.") + title;
+    if (foldingHeading(frame.context, id.c_str(), heading, false, false).isOpen) {
+        for (const std::size_t index : others) {
+            buildRuleCard(frame, index);
+        }
+    }
+}
+
+void Panel::buildPoints(PanelFrame& frame) {
+    if (m_view.scene().attractors.empty()) {
+        return;
+    }
+    groupTitle(frame.context, "Points");
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        if (isPoint(m_view.sections()[index])) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+}
+
+void Panel::buildRest(PanelFrame& frame) {
+    groupTitle(frame.context, "Scene");
+    // Everything that belongs to no species: world, camera, look and what later versions add.
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (section.speciesIndex < 0 && !isPoint(section)) {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+}
+
+void Panel::buildCapture(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    groupTitle(context, "Capture");
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
+    frame.requests.takesPicture = ImGui::Button("Picture", {width, 0.0f});
+    context.note("button.picture");
+    tooltip(context, "Save what you see, without the panel (F12)");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.togglesCapture = ImGui::Button("Film…", {width, 0.0f});
+    context.note("button.capture");
+    tooltip(context, "Open the capture panel: films, sizes, motion blur (Ctrl+F12)");
+}
+
+void Panel::buildFooter(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const Figures& figures = frame.input.figures;
+    const bool keepsUp = frame.input.isPaused || figures.realTime >= kKeepsUp;
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::kQuietText : theme::kWarning);
+    if (!figures.hasTimes) {
+        ImGui::Text("%.0f fps", static_cast<double>(figures.framesPerSecond));
+    } else if (keepsUp) {
+        ImGui::Text("%.0f fps · step %.1f ms", static_cast<double>(figures.framesPerSecond),
+                    figures.step.total() * 1e3);
+    } else {
+        ImGui::Text("Slower than real time: %.0f %%", static_cast<double>(figures.realTime) * 100.0);
+        tooltip(context,
+                fmt::format("A step takes {:.0f} ms, but real time needs 60 a second. Fewer boids, a shorter "
+                            "perception radius or a smaller crowd make it faster.",
+                            figures.step.total() * 1e3));
+    }
+    ImGui::PopStyleColor();
+    const float width = ImGui::CalcTextSize("F1 help").x;
+    ImGui::SameLine(ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextDisabled("F1 help");
+    if (ImGui::IsItemClicked()) {
+        frame.requests.togglesHelp = true;
+    }
+    context.note("button.help");
+}
+
+}  // namespace shoal

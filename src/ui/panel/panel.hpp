@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/panel/panel_types.hpp"
+#include "ui/panel/scene_view.hpp"
+#include "ui/panel/section_rows.hpp"
+#include "ui/widgets/ui_probe.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// The panel at the left of the view, built from the tunables that the scene and its rules declare. It
+/// only returns requests; it changes nothing itself.
+class Panel {
+public:
+    /// Builds the panel within an ImGui frame; `scale` multiplies its size.
+    PanelRequests build(const PanelInput& input, float scale, UiProbe* probe = nullptr);
+
+    /// Asks, from the next frame on, whether the preset of that name may be replaced.
+    void askToOverwrite(const std::string& name) { m_overwrite = name; }
+
+    /// Asks for another name, from the next frame on, because the last one was refused.
+    void askForNameAgain() { m_isSaving = m_takesFocus = true; }
+
+    /// Width of the panel, which covers the view's left [px].
+    static float width(float scale);
+
+private:
+    void buildPreset(PanelFrame& frame);
+    void buildPresetList(PanelFrame& frame, const std::string& title);
+    void buildSaveAs(PanelFrame& frame);
+    void buildOverwriteQuestion(PanelFrame& frame);
+    void buildSpeciesTabs(PanelFrame& frame);
+    void buildPopulation(PanelFrame& frame);
+    void buildSeed(PanelFrame& frame);
+    void buildTime(PanelFrame& frame);
+    void buildFollowing(PanelFrame& frame);
+    void buildPoints(PanelFrame& frame);
+    void buildRules(PanelFrame& frame);
+    void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
+    void buildRest(PanelFrame& frame);
+    void buildCapture(PanelFrame& frame);
+    void buildTakes(PanelFrame& frame);
+    void buildMeasures(PanelFrame& frame);
+    void buildFooter(PanelFrame& frame);
+    bool isShownSpecies(const Section& section) const;
+
+    SceneView m_view;
+    int m_speciesIndex = 0;
+    bool m_isSaving = false;
+    bool m_takesFocus = false;
+    std::string m_saveName;
+    std::optional<std::string> m_overwrite;
+};
+
+}  // namespace shoal

@@ -1,0 +1,153 @@
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMinTimeScale = 0.1;
+constexpr double kMaxTimeScale = 8.0;
+
+/// The clock's speed is not a tunable of the scene, but is set like one.
+struct TimeSettings {
+    float scale = 1.0f;
+};
+
+const Parameter& timeScaleParameter() {
+    static constexpr Parameter kParameter =
+        parameter<&TimeSettings::scale>({.key = "time",
+                                         .unit = "×",
+                                         .min = kMinTimeScale,
+                                         .max = kMaxTimeScale,
+                                         .help = "Simulated seconds per real second; it changes no path.",
+                                         .isLogarithmic = true});
+    return kParameter;
+}
+
+bool wideButton(const WidgetContext& context, const char* label, const char* key, float width,
+                const std::string& hint) {
+    const bool isClicked = ImGui::Button(label, {width, 0.0f});
+    context.note(key);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+}  // namespace
+
+void Panel::buildSpeciesTabs(PanelFrame& frame) {
+    const auto& species = m_view.scene().species;
+    if (species.size() < 2 || !ImGui::BeginTabBar("species", ImGuiTabBarFlags_FittingPolicyScroll)) {
+        return;
+    }
+    for (std::size_t index = 0; index < species.size(); ++index) {
+        if (ImGui::BeginTabItem(species[index].name.c_str())) {
+            m_speciesIndex = static_cast<int>(index);
+            ImGui::EndTabItem();
+        }
+        frame.context.note("tab." + species[index].name);
+    }
+    ImGui::EndTabBar();
+}
+
+void Panel::buildPopulation(PanelFrame& frame) {
+    groupTitle(frame.context, "Population");
+    buildSpeciesTabs(frame);
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        if (!isShownSpecies(section) || section.rule != nullptr || section.path.ends_with(".perception")) {
+            continue;
+        }
+        // The species' own table is open; its other sections, such as how it starts, fold.
+        if (section.path ==
+            "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
+            buildAllRows(frame, index);
+        } else {
+            buildFoldingSection(frame, index, false);
+        }
+    }
+    buildSeed(frame);
+}
+
+void Panel::buildSeed(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const float gap = context.px(theme::kGrid);
+    const float next = ImGui::CalcTextSize("New").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    ImGui::AlignTextToFramePadding();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(8.0f));
+    ImGui::TextUnformatted("Seed");
+    ImGui::SameLine(0.0f, 0.0f);
+    const float field = context.px(120.0f);
+    ImGui::SetCursorPosX(width - field - gap - next);
+    std::uint64_t seed = m_view.scene().seed;
+    ImGui::SetNextItemWidth(field);
+    ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed);
+    context.note("field.seed");
+    // When typing ends, not at each digit: every seed restarts the scene.
+    if (ImGui::IsItemDeactivatedAfterEdit()) {
+        frame.requests.seed = seed;
+    }
+    tooltip(context, "Seed of all random numbers: the same seed gives the same flock");
+    ImGui::SameLine(0.0f, gap);
+    if (ImGui::Button("New")) {
+        frame.requests.seed = m_view.scene().seed + 1;
+    }
+    context.note("button.new_seed");
+    tooltip(context, "Start again with the next seed");
+}
+
+void Panel::buildTime(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const TunableRow row{.parameter = timeScaleParameter(),
+                         .key = "time",
+                         .shown = frame.input.timeScale,
+                         .isChanged = frame.input.timeScale != 1.0,
+                         .resetShown = 1.0,
+                         .source = {}};
+    const TunableChange change = tunableRow(context, row);
+    if (change.shown) {
+        frame.requests.timeScale = change.shown;
+    }
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
+    frame.requests.togglesPause |= wideButton(
+        context, frame.input.isPaused ? "Continue###pause" : "Pause###pause", "button.pause", width, "Space");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width,
+                                           fmt::format("One step of 1/{} s ( . )", kStepsPerSecond));
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.restarts |=
+        wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+    buildFollowing(frame);
+}
+
+void Panel::buildFollowing(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const auto& chosen = frame.input.chosenBoid;
+    constexpr const char* kStop = "Stop";
+    // Always one row, with or without a followed boid: the sliders below stay where they are.
+    const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const float button =
+        chosen ? ImGui::CalcTextSize(kStop).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 size(right - button, ImGui::GetFrameHeight());
+    ImGui::Dummy(size);
+    const bool isWhole =
+        drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y},
+                          chosen ? "Following " + *chosen : "Click a boid to follow it", "", !chosen);
+    context.note("following", !isWhole);
+    if (!chosen) {
+        return;
+    }
+    ImGui::SameLine(0.0f, 0.0f);
+    frame.requests.stopsFollowing |= ImGui::Button(kStop);
+    context.note("button.let_go");
+    tooltip(context, "Esc");
+}
+
+}  // namespace shoal

@@ -1,0 +1,188 @@
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kOverwriteTitle = "Replace preset?";
+
+bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir direction, const std::string& hint) {
+    const bool isClicked = ImGui::ArrowButton(id, direction);
+    context.note(id);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+bool isEscapePressed() {
+    // ImGui 1.86 and later versions give this key different numbers.
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+}
+
+/// Returns the next or previous preset that can be opened; the first one if the scene is not a preset.
+std::optional<std::size_t> neighbour(std::span<const PresetItem> presets, std::size_t index, bool isNext) {
+    const std::size_t count = presets.size();
+    for (std::size_t tried = 1; tried <= count; ++tried) {
+        const std::size_t at = index < count ? (index + (isNext ? tried : count - tried)) % count : tried - 1;
+        if (presets[at].problem.empty()) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string listedName(const PresetItem& preset) {
+    if (!preset.problem.empty()) {
+        return preset.title + " (cannot be read)";
+    }
+    return preset.isOwn ? preset.title + " (yours)" : preset.title;
+}
+
+}  // namespace
+
+void Panel::buildPreset(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const Scene& scene = *frame.input.loaded;
+    const std::string title = scene.title.empty() ? scene.name : scene.title;
+
+    ImGui::PushFont(titleFont());
+    const float arrow = ImGui::GetFrameHeight();
+    const float gap = context.px(theme::kGrid);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2.0f * (arrow + gap));
+    buildPresetList(frame, title);
+    ImGui::SameLine(0.0f, gap);
+    if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset")) {
+        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, false);
+    }
+    ImGui::SameLine(0.0f, gap);
+    if (arrowButton(context, "preset.next", ImGuiDir_Right, "Next preset")) {
+        frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, true);
+    }
+    ImGui::PopFont();
+
+    if (!scene.watch.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuietText);
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(scene.watch.c_str());
+        ImGui::PopTextWrapPos();
+        ImGui::PopStyleColor();
+        context.note("preset.watch");
+        tooltip(context, scene.about);
+    }
+    buildSaveAs(frame);
+}
+
+void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
+    const WidgetContext& context = frame.context;
+    if (!ImGui::BeginCombo("##preset", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+        context.note("preset.list");
+        return;
+    }
+    // A font belongs to the window in which it was pushed: the heading's stays until the list has ended.
+    ImGui::PushFont(textFont());
+    const auto presets = frame.input.presets;
+    for (std::size_t each = 0; each < presets.size(); ++each) {
+        ImGui::PushID(static_cast<int>(each));
+        const PresetItem& preset = presets[each];
+        const bool isReadable = preset.problem.empty();
+        // An unreadable preset can still be chosen: its file may have been fixed meanwhile.
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              isReadable ? theme::kText : theme::withAlpha(theme::kQuietText, 0.6f));
+        if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {
+            frame.requests.preset = each;
+        }
+        ImGui::PopStyleColor();
+        context.note("preset." + preset.name);
+        tooltip(context, isReadable ? preset.watch : preset.problem);
+        ImGui::PopID();
+    }
+    if (isEscapePressed()) {
+        ImGui::CloseCurrentPopup();
+        frame.requests.takesEscape = true;
+    }
+    ImGui::PopFont();
+    ImGui::EndCombo();
+}
+
+void Panel::buildSaveAs(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    if (!m_isSaving) {
+        if (ImGui::Button("Save as…")) {
+            m_isSaving = true;
+            m_takesFocus = true;
+        }
+        context.note("button.save_as");
+        tooltip(context, "Keep this scene as a preset of your own");
+        return;
+    }
+    const float gap = context.px(theme::kGrid);
+    const float save = ImGui::CalcTextSize("Save").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float cancel = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - save - cancel - 2.0f * gap);
+    if (m_takesFocus) {
+        ImGui::SetKeyboardFocusHere();
+        m_takesFocus = false;
+    }
+    bool isGiven =
+        ImGui::InputTextWithHint("##name", "name", &m_saveName,
+                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    context.note("field.save_name");
+    // An Esc that ends typing in another field belongs to that field.
+    const bool isEscaped = isEscapePressed() && (ImGui::IsItemActive() || ImGui::IsItemDeactivated() ||
+                                                 !ImGui::GetIO().WantTextInput);
+    frame.requests.takesEscape |= isEscaped;
+    ImGui::SameLine(0.0f, gap);
+    isGiven = ImGui::Button("Save") || isGiven;
+    context.note("button.save");
+    ImGui::SameLine(0.0f, gap);
+    const bool isCancelled = ImGui::Button("Cancel");
+    context.note("button.cancel_save");
+    if (isGiven && !m_saveName.empty()) {
+        frame.requests.saveAs = m_saveName;
+        m_isSaving = false;
+    } else if (isCancelled || isEscaped) {
+        m_isSaving = false;
+    }
+}
+
+void Panel::buildOverwriteQuestion(PanelFrame& frame) {
+    if (m_overwrite && !ImGui::IsPopupOpen(kOverwriteTitle)) {
+        ImGui::OpenPopup(kOverwriteTitle);
+    }
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({display.x * 0.5f, display.y * 0.5f}, ImGuiCond_Always, {0.5f, 0.5f});
+    if (!ImGui::BeginPopupModal(kOverwriteTitle, nullptr,
+                                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings)) {
+        return;
+    }
+    ImGui::TextUnformatted(
+        fmt::format("There is already a preset \"{}\".", m_overwrite.value_or(std::string())).c_str());
+    const bool isConfirmed = ImGui::Button("Replace it");
+    frame.context.note("button.replace");
+    ImGui::SameLine();
+    const bool isEscaped = isEscapePressed();
+    frame.requests.takesEscape |= isEscaped;
+    const bool isRefused = ImGui::Button("Keep it") || isEscaped;
+    frame.context.note("button.keep");
+    if (isConfirmed && m_overwrite) {
+        frame.requests.saveAs = *m_overwrite;
+        frame.requests.isOverwriteConfirmed = true;
+    }
+    if (isConfirmed || isRefused) {
+        m_overwrite.reset();
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace shoal

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include "ui/panel/panel.hpp"
+#include "ui/panel/timeline.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr std::size_t kMaxListed = 12;
+
+/// A button that may be disabled, with a tooltip that says why.
+bool buttonIf(const WidgetContext& context, const char* id, const std::string& label, float width,
+              bool isPossible, const std::string& hint) {
+    ImGui::BeginDisabled(!isPossible);
+    const bool isClicked = ImGui::Button((label + "###" + id).c_str(), {width, 0.0f});
+    ImGui::EndDisabled();
+    context.note(id);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+}  // namespace
+
+void Panel::buildTakes(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const TakesInput& takes = frame.input.takes;
+    groupTitle(context, "Takes");
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
+    const bool isRecording = takes.recorded.has_value();
+    const std::string record = isRecording ? fmt::format("Stop ({})", clockText(*takes.recorded)) : "Record";
+    frame.requests.recordsTake =
+        buttonIf(context, "button.take", record, width, !takes.isPlaying,
+                 takes.isPlaying ? "A take is being played; go live first"
+                                 : "Record everything you do, to replay and film it later, bit for bit (F9)");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.keepsTake =
+        buttonIf(context, "button.keep_take", fmt::format("Keep last {}", clockText(takes.kept)), width,
+                 !takes.isPlaying && takes.kept > 0.0,
+                 "Keep what just happened as a take: play is always logged (F10)");
+    if (takes.saved.empty()) {
+        return;
+    }
+    const std::string heading = fmt::format("Saved takes ({})", takes.saved.size());
+    if (!foldingHeading(context, "takes.saved", heading, false, false).isOpen) {
+        return;
+    }
+    const float inset = ImGui::GetStyle().FramePadding.x;
+    ImGui::Indent(inset);
+    for (std::size_t index = 0; index < takes.saved.size() && index < kMaxListed; ++index) {
+        const std::string& name = takes.saved[index];
+        if (ImGui::Selectable((name + "##take" + std::to_string(index)).c_str())) {
+            frame.requests.take = index;
+        }
+        context.note("take." + name);
+        tooltip(context, "Play it, then film it from the capture panel (Ctrl+F12)");
+    }
+    ImGui::Unindent(inset);
+}
+
+}  // namespace shoal

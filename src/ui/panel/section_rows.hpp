@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "ui/panel/panel_types.hpp"
+#include "ui/panel/scene_view.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// The frame of the panel being built: context, data and requests.
+struct PanelFrame {
+    const WidgetContext& context;
+    const PanelInput& input;
+    const SceneView& view;
+    PanelRequests& requests;
+};
+
+/// Builds rows for some of a section's tunables, by index.
+void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters);
+
+/// Builds rows for all tunables of a section.
+void buildAllRows(PanelFrame& frame, std::size_t section);
+
+/// Builds a folding section with all its rows.
+void buildFoldingSection(PanelFrame& frame, std::size_t section, bool isOpenAtFirst);
+
+/// Builds a rule's card: on/off switch and title; when unfolded, also its weight and radii, then the rest
+/// under "More".
+void buildRuleCard(PanelFrame& frame, std::size_t section);
+
+}  // namespace shoal

@@ -1,0 +1,135 @@
+#include "ui/panel/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kTimelineMargin = 16.0f;  // [px] at scale 1, from the view's edges
+constexpr float kPadding = 8.0f;
+
+/// Builds the line on which a take is scrubbed. Returns a moment [s] while it is dragged.
+std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("track", {std::max(width, context.px(24.0f)), height});
+    context.note("timeline.track");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 max = ImGui::GetItemRectMax();
+    const bool isHeld = ImGui::IsItemActive();
+    const float radius = context.px(isHeld || ImGui::IsItemHovered() ? 7.0f : 5.5f);
+    const float left = min.x + radius;
+    const float right = max.x - radius;
+    const double length = std::max(input.to - input.from, 1e-9);
+    const auto share = static_cast<float>(std::clamp((input.now - input.from) / length, 0.0, 1.0));
+    const float x = left + (right - left) * share;
+    const float y = start.y + height * 0.5f;
+    const float half = context.px(2.0f);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::kFrameHovered), half);
+    draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::kAccent), half);
+    draw.AddCircleFilled({x, y}, radius, theme::packed(input.seekingAt ? theme::kWarning : theme::kText), 24);
+    if (!isHeld) {
+        return std::nullopt;
+    }
+    const float at =
+        std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
+    return input.from + static_cast<double>(at) * length;
+}
+
+/// Builds a button with a triangle to play or two bars to pause.
+bool playButton(const WidgetContext& context, bool isPaused) {
+    const float side = ImGui::GetFrameHeight();
+    const bool isClicked = ImGui::Button("##play", {side, side});
+    context.note("timeline.play");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const float unit = side / 12.0f;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImU32 colour = theme::packed(theme::kText);
+    if (isPaused) {
+        draw.AddTriangleFilled({min.x + 4.0f * unit, min.y + 3.0f * unit},
+                               {min.x + 9.0f * unit, min.y + 6.0f * unit},
+                               {min.x + 4.0f * unit, min.y + 9.0f * unit}, colour);
+    } else {
+        for (const float left : {3.5f, 6.9f}) {
+            draw.AddRectFilled({min.x + left * unit, min.y + 3.0f * unit},
+                               {min.x + (left + 1.7f) * unit, min.y + 9.0f * unit}, colour);
+        }
+    }
+    tooltip(context, isPaused ? "Continue (Space)" : "Pause (Space)");
+    return isClicked;
+}
+
+}  // namespace
+
+std::string clockText(double seconds) {
+    const auto tenths = static_cast<long long>(std::floor(std::max(seconds, 0.0) * 10.0 + 1e-6));
+    return fmt::format("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10);
+}
+
+float timelineHeight(const WidgetContext& context) {
+    return ImGui::GetFrameHeight() + context.px(2.0f * kPadding + kTimelineMargin);
+}
+
+TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft) {
+    TimelineRequests requests;
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = context.px(kTimelineMargin);
+    const float width = std::max(display.x - pictureLeft - 2.0f * margin, context.px(240.0f));
+    ImGui::SetNextWindowPos({pictureLeft + margin, display.y - margin}, ImGuiCond_Always, {0.0f, 1.0f});
+    ImGui::SetNextWindowSize({width, ImGui::GetFrameHeight() + context.px(2.0f * kPadding)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(kPadding), context.px(kPadding)});
+    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
+                                        ImGuiWindowFlags_NoNav;
+    ImGui::Begin("timeline", nullptr, kFlags);
+    const float gap = context.px(2.0f * theme::kGrid);
+    const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
+
+    requests.togglesPause = playButton(context, input.isPaused);
+
+    const std::string times =
+        input.seekingAt ? fmt::format("Seeking: {} of {}", clockText(*input.seekingAt), clockText(input.now))
+                        : clockText(input.now - input.from) + " / " + clockText(input.to - input.from);
+    constexpr const char* kLive = "Go live";
+    const char* const camera = input.isCameraPlayed ? "Camera: recorded" : "Camera: yours";
+    float after = ImGui::CalcTextSize(times.c_str()).x + ImGui::CalcTextSize(kLive).x + padding + 2.0f * gap;
+    if (input.hasCamera) {
+        after += ImGui::CalcTextSize("Camera: recorded").x + padding + gap;
+    }
+    ImGui::SameLine(0.0f, gap);
+    requests.seek = buildTrack(context, input, ImGui::GetContentRegionAvail().x - after);
+
+    ImGui::SameLine(0.0f, gap);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(times.c_str());
+    context.note("timeline.times");
+
+    if (input.hasCamera) {
+        ImGui::SameLine(0.0f, gap);
+        requests.togglesCamera =
+            ImGui::Button(camera, {ImGui::CalcTextSize("Camera: recorded").x + padding, 0.0f});
+        context.note("timeline.camera");
+        tooltip(context, input.isCameraPlayed ? "The recorded camera; turn it to look from elsewhere"
+                                              : "Back to the recorded camera");
+    }
+
+    ImGui::SameLine(0.0f, gap);
+    requests.goesLive = ImGui::Button(kLive);
+    context.note("timeline.live");
+    tooltip(context,
+            "Leave the take here and control the flock from now on. Moving any slider does that, too.");
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+    return requests;
+}
+
+}  // namespace shoal

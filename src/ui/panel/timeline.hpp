@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// The take being played, for the bar below the view.
+struct TimelineInput {
+    double from = 0.0;  ///< [s] from the first step: its start …
+    double to = 0.0;    ///< … and its end
+    double now = 0.0;   ///< [s] the moment shown
+    bool isPaused = false;
+    bool hasCamera = false;       ///< the take has a recorded camera
+    bool isCameraPlayed = false;  ///< and shows it
+    /// [s] Time of the flock while it catches up with `now`: every step in between must be run. Otherwise
+    /// empty.
+    std::optional<double> seekingAt;
+};
+
+/// The user's requests in one frame.
+struct TimelineRequests {
+    std::optional<double> seek;  ///< [s]
+    bool togglesPause = false;
+    bool togglesCamera = false;
+    bool goesLive = false;
+};
+
+/// Builds the bar at the bottom of the view, which starts `pictureLeft` pixels from the window's left
+/// edge.
+TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput& input, float pictureLeft);
+
+/// Height of the view's bottom that the bar covers [px].
+float timelineHeight(const WidgetContext& context);
+
+/// Formats a time as "1:07.4".
+std::string clockText(double seconds);
+
+}  // namespace shoal

@@ -1,0 +1,167 @@
+#include "ui/widgets/caption.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/panel/scene_view.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kUsualHeight = 720.0f;  // [px] height of a picture whose caption has the panel's font size
+constexpr float kMinSize = 9.0f;        // [px] smaller text is illegible
+constexpr float kCaptionMargin = 1.6f;  // [font sizes] from the picture's corner
+constexpr float kLeading = 1.35f;       // [font sizes] from line to line
+constexpr float kTitleRatio = 1.4f;     // title's font size to the text's
+constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
+constexpr std::size_t kMaxLines = 3;
+constexpr const char* kBetween = "  ·  ";
+
+std::string withThousands(std::size_t number) {
+    std::string text = std::to_string(number);
+    for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3) {
+        text.insert(static_cast<std::size_t>(place), 1, ',');
+    }
+    return text;
+}
+
+std::string lowered(std::string text) {
+    if (!text.empty()) {
+        text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    }
+    return text;
+}
+
+/// "alignment"; with several species, "shark alignment".
+std::string nameOf(const Section& section, const Scene& scene) {
+    std::string own = lowered(section.title);
+    if (section.speciesIndex < 0 || scene.species.size() < 2) {
+        return own;
+    }
+    const std::string& species = scene.species[static_cast<std::size_t>(section.speciesIndex)].name;
+    return section.path == "species." + species ? species : species + " " + own;
+}
+
+/// Wraps `parts` into lines no wider than `width`. Parts that do not fit into `most` lines are counted at the
+/// end.
+template <class Measure>
+std::vector<std::string> linesOf(const std::vector<std::string>& parts, float width, std::size_t max,
+                                 const Measure& measure) {
+    std::vector<std::string> lines;
+    for (std::size_t index = 0; index < parts.size(); ++index) {
+        const std::size_t left = parts.size() - index - 1;
+        const std::string rest = left > 0 ? fmt::format("{}and {} more", kBetween, left) : std::string();
+        if (lines.empty()) {
+            lines.push_back(parts[index]);
+            continue;
+        }
+        const std::string longer = lines.back() + kBetween + parts[index];
+        // The last line leaves space for the count of the rest.
+        const bool isLast = lines.size() == max;
+        if (measure(isLast ? longer + rest : longer) <= width) {
+            lines.back() = longer;
+        } else if (!isLast) {
+            lines.push_back(parts[index]);
+        } else {
+            lines.back() += fmt::format("{}and {} more", kBetween, left + 1);
+            break;
+        }
+    }
+    return lines;
+}
+
+/// Draws light text over a soft shadow, legible on bright and dark backgrounds.
+void drawWords(ImDrawList& list, ImFont* font, float size, const ImVec2& at, const theme::Colour& colour,
+               const std::string& words) {
+    struct Shade {
+        float reach;  ///< [font sizes]
+        float opacity;
+    };
+    constexpr int kWays = 12;
+    constexpr std::array kShades{Shade{0.34f, 0.035f}, Shade{0.2f, 0.07f}, Shade{0.1f, 0.12f},
+                                 Shade{0.05f, 0.2f}};
+    for (const Shade& shade : kShades) {
+        const ImU32 dark = theme::packed({0.0f, 0.03f, 0.05f, shade.opacity});
+        for (int way = 0; way < kWays; ++way) {
+            const float angle = static_cast<float>(way) * 2.0f * std::numbers::pi_v<float> / kWays;
+            list.AddText(
+                font, size,
+                {at.x + std::cos(angle) * shade.reach * size, at.y + std::sin(angle) * shade.reach * size},
+                dark, words.c_str());
+        }
+    }
+    list.AddText(font, size, at, theme::packed(colour), words.c_str());
+}
+
+}  // namespace
+
+Caption captionOf(const Scene& scene, const Scene& loaded, double seconds) {
+    std::size_t boids = 0;
+    for (const Species& species : scene.species) {
+        boids += static_cast<std::size_t>(std::max(0, species.count));
+    }
+    Caption caption{.title = scene.title.empty() ? scene.name : scene.title,
+                    .facts = fmt::format("seed {}{}{} boids{}{:.1f} s", scene.seed, kBetween,
+                                         withThousands(boids), kBetween, seconds),
+                    .changes = {}};
+    SceneView view;
+    view.refresh(scene, loaded, 1, scene.camera, false);
+    for (std::size_t index = 0; index < view.sections().size(); ++index) {
+        const Section& section = view.sections()[index];
+        // The picture itself shows the camera.
+        if (section.path == "camera") {
+            continue;
+        }
+        const std::string name = nameOf(section, view.scene());
+        if (view.isSwitchChanged(index)) {
+            caption.changes.push_back(name + (section.rule->isEnabled ? " on" : " off"));
+        }
+        for (std::size_t each = 0; each < section.tunables.parameters.size(); ++each) {
+            const Parameter& parameter = section.tunables.parameters[each];
+            if (!view.isChanged(index, each) || parameter.declared.key == "count") {
+                continue;
+            }
+            caption.changes.push_back(
+                fmt::format("{} {} {}", name, lowered(labelOf(parameter.declared.key)),
+                            lowered(valueText(parameter, parameter.shown(section.tunables.get(each))))));
+        }
+    }
+    return caption;
+}
+
+float captionSize(float pictureHeight) {
+    return std::max(kMinSize, theme::kFontSize * pictureHeight / kUsualHeight);
+}
+
+void drawCaption(const Caption& caption, const CaptionPlace& place) {
+    const float size = captionSize(place.height);
+    const float left = place.left + kCaptionMargin * size;
+    const float width = std::max(0.0f, (place.width - place.left) * kCaptionWidth - kCaptionMargin * size);
+    ImFont* font = textFont();
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const auto measure = [&](const std::string& words) {
+        return font->CalcTextSizeA(size, 1e9f, 0.0f, words.c_str()).x;
+    };
+    std::vector<std::string> lines = linesOf(caption.changes, width, kMaxLines, measure);
+    lines.insert(lines.begin(), caption.facts);
+    float y = place.height - kCaptionMargin * size - static_cast<float>(lines.size()) * kLeading * size;
+    drawWords(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size}, theme::kText,
+              caption.title);
+    for (const std::string& line : lines) {
+        drawWords(list, font, size, {left, y}, theme::withAlpha(theme::kText, 0.9f), line);
+        y += kLeading * size;
+    }
+}
+
+}  // namespace shoal

@@ -1,0 +1,73 @@
+#include "ui/widgets/messages.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/widgets/printable_text.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kSeconds = 4.0;
+constexpr double kProblemSeconds = 8.0;
+constexpr double kFadeSeconds = 0.5;
+constexpr std::size_t kMaxShown = 3;
+constexpr std::size_t kMaxBytes = 1000;
+constexpr float kMessageWidth = 560.0f;
+constexpr float kFromBottom = 24.0f;
+
+}  // namespace
+
+void Messages::post(const std::string& text, double now) {
+    add({text, now + kSeconds, false});
+}
+
+void Messages::postProblem(const std::string& text, double now) {
+    add({text, now + kProblemSeconds, true});
+}
+
+void Messages::add(Message message) {
+    message.text = printableText(message.text, kMaxBytes);
+    // A repeated message renews the old one instead of piling up.
+    std::erase_if(m_shown, [&](const Message& shown) { return shown.text == message.text; });
+    m_shown.push_back(std::move(message));
+    if (m_shown.size() > kMaxShown) {
+        m_shown.pop_front();
+    }
+}
+
+void Messages::build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow) {
+    std::erase_if(m_shown, [&](const Message& shown) { return shown.until <= now; });
+    if (m_shown.empty()) {
+        return;
+    }
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float room = std::max(context.px(160.0f), display.x - pictureLeft - context.px(2 * kFromBottom));
+    const float wrap = std::min(context.px(kMessageWidth), room);
+    ImGui::SetNextWindowPos(
+        {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - coveredBelow - context.px(kFromBottom)},
+        ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
+    const auto left = static_cast<float>((m_shown.back().until - now) / kFadeSeconds);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, std::clamp(left, 0.02f, 1.0f));
+    constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+    ImGui::Begin("messages", nullptr, kFlags);
+    for (const Message& message : m_shown) {
+        // Wrap to the text's own width: ImGui would wrap to the window, whose width is unknown in its first
+        // frame.
+        const float width = std::min(wrap, ImGui::CalcTextSize(message.text.c_str()).x + 1.0f);
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+        ImGui::PushStyleColor(ImGuiCol_Text, message.isProblem ? theme::kWarning : theme::kText);
+        ImGui::TextUnformatted(message.text.c_str());
+        ImGui::PopStyleColor();
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace shoal

@@ -1,0 +1,229 @@
+#include "ui/widgets/tunable_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+// The min value above zero on a logarithmic slider from zero. ImGui derives it from the format's digits.
+constexpr double kNumberNearZero = 0.01;
+constexpr double kIntegerNearZero = 1.0;
+
+struct RowPlace {
+    ImVec2 min;
+    ImVec2 max;
+    float width() const { return max.x - min.x; }
+};
+
+double nearZero(const Parameter& parameter) {
+    return parameter.form == Form::integer ? kIntegerNearZero : kNumberNearZero;
+}
+
+/// Returns the format in which ImGui shows a value being typed, and reads it back.
+std::string typedFormat(const Parameter& parameter, double shown) {
+    const bool isFromZero = parameter.declared.isLogarithmic && parameter.declared.min == 0.0;
+    return fmt::format("%.{}f", parameter.form == Form::integer ? 0
+                                : isFromZero                    ? 2
+                                                                : decimalsFor(parameter, shown));
+}
+
+/// Returns the position on the slider, 0 .. 1, where ImGui places its grab.
+float placeOnSlider(const Parameter& parameter, double shown) {
+    const double min = parameter.declared.min;
+    const double max = parameter.declared.max;
+    const double value = std::clamp(shown, min, max);
+    if (!(max > min)) {
+        return 0.0f;
+    }
+    if (parameter.declared.isLogarithmic) {
+        const double start = min > 0.0 ? min : nearZero(parameter);
+        return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(max / start));
+    }
+    return static_cast<float>((value - min) / (max - min));
+}
+
+/// Makes ImGui's slider invisible: the row draws frame, fill and text itself.
+class BareSlider {
+public:
+    explicit BareSlider(bool isTyping) : m_count(isTyping ? 0 : 6) {
+        if (!isTyping) {
+            ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_FrameBgActive, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
+            ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+        }
+    }
+    ~BareSlider() { ImGui::PopStyleColor(m_count); }
+    BareSlider(const BareSlider&) = delete;
+    BareSlider& operator=(const BareSlider&) = delete;
+
+private:
+    int m_count;
+};
+
+void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHovered) {
+    ImGui::GetWindowDrawList()->AddRectFilled(place.min, place.max,
+                                              theme::packed(isHovered ? theme::kFrameHovered : theme::kFrame),
+                                              context.px(theme::kCorner));
+}
+
+/// Draws the part of the frame up to the value, with an edge to drag.
+void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row, bool isHovered) {
+    const float part = placeOnSlider(row.parameter, row.shown);
+    // ImGui keeps its grab, GrabMinSize wide, 2 px inside the frame.
+    const float inset = 2.0f + ImGui::GetStyle().GrabMinSize * 0.5f;
+    const float x = place.min.x + inset + part * (place.width() - 2.0f * inset);
+    const float alpha = ImGui::GetStyle().Alpha;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(place.min, {x, place.max.y}, true);
+    list.AddRectFilled(place.min, place.max, theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
+                       context.px(theme::kCorner));
+    list.PopClipRect();
+    // Where the edge would cross text, it stays in the space below the letters.
+    const float half = context.px(1.5f);
+    const bool isUnderWords =
+        meetsLabelOrValue(context, place.min, place.max, labelOf(row.parameter.declared.key),
+                          valueText(row.parameter, row.shown), x - half, x + half);
+    const float tall = isUnderWords ? ImGui::GetStyle().FramePadding.y : context.px(isHovered ? 10.0f : 7.0f);
+    list.AddRectFilled({x - half, place.max.y - tall}, {x + half, place.max.y},
+                       theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
+}
+
+TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    const bool isHovered = ImGui::IsMouseHoveringRect(place.min, place.max) && ImGui::IsWindowHovered();
+    drawFrame(context, place, isHovered);
+    drawFill(context, place, row, isHovered);
+
+    // While a value is being typed, ImGui's field replaces the row.
+    const StoredFlag typing("typing", false);
+    bool isTyping = typing.get();
+    double value = row.shown;
+    const double min = row.parameter.declared.min;
+    const double max = row.parameter.declared.max;
+    const std::string format = typedFormat(row.parameter, row.shown);
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
+    if (row.parameter.declared.isLogarithmic) {
+        flags |= ImGuiSliderFlags_Logarithmic;
+    }
+    TunableChange change;
+    ImGui::SetNextItemWidth(place.width());
+    bool isMoved = false;
+    {
+        const BareSlider bare(isTyping);
+        isMoved =
+            ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &min, &max, format.c_str(), flags);
+    }
+    isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    typing.set(isTyping);
+    if (isMoved && std::isfinite(value)) {
+        change.shown = std::clamp(isTyping ? value : roundedForDrag(row.parameter, value), min, max);
+    }
+    change.isHeld = ImGui::IsItemActive() && !isTyping;
+    bool isWhole = true;
+    if (!isTyping) {
+        isWhole = drawLabelAndValue(context, place.min, place.max, labelOf(row.parameter.declared.key),
+                                    valueText(row.parameter, row.shown));
+    }
+    context.note(row.key, !isWhole);
+    return change;
+}
+
+TunableChange toggleRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    bool isOn = row.shown != 0.0;
+    const bool isWhole =
+        drawLabelAndValue(context, place.min, place.max, labelOf(row.parameter.declared.key), "");
+    ImGui::SetCursorScreenPos({place.max.x - context.px(28.0f), place.min.y});
+    TunableChange change;
+    if (toggleSwitch(context, "##value", isOn)) {
+        change.shown = isOn ? 1.0 : 0.0;
+    }
+    context.note(row.key, !isWhole);
+    return change;
+}
+
+TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    TunableChange change;
+    ImGui::SetNextItemWidth(place.width());
+    const auto& choices = row.parameter.declared.choices;
+    const auto chosen = static_cast<std::size_t>(std::max(0.0, row.shown));
+    const bool isOpen = ImGui::BeginCombo("##value", "", ImGuiComboFlags_NoArrowButton);
+    if (isOpen) {
+        for (std::size_t index = 0; index < choices.size(); ++index) {
+            if (ImGui::Selectable(labelOf(choices[index]).c_str(), index == chosen)) {
+                change.shown = static_cast<double>(index);
+            }
+            context.note(fmt::format("{}.{}", row.key, choices[index]));
+        }
+        ImGui::EndCombo();
+    }
+    const float arrow = context.px(16.0f);
+    const bool isWhole = drawLabelAndValue(
+        context, place.min, {place.max.x - arrow, place.max.y}, labelOf(row.parameter.declared.key),
+        chosen < choices.size() ? labelOf(choices[chosen]) : std::string("?"));
+    drawFoldArrow(context, {place.max.x - context.px(12.0f), (place.min.y + place.max.y) * 0.5f}, true);
+    if (!isOpen) {
+        context.note(row.key, !isWhole);
+    }
+    return change;
+}
+
+std::string tooltipText(const TunableRow& row) {
+    if (!row.refusal.empty()) {
+        return row.refusal;
+    }
+    const Declaration& declared = row.parameter.declared;
+    std::string text(declared.help);
+    if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
+        text += fmt::format("{}From {}.", text.empty() ? "" : "\n", row.parameter.range());
+    }
+    if (!row.source.empty()) {
+        text += (text.empty() ? "" : "\n\n") + std::string(row.source);
+    }
+    return text;
+}
+
+}  // namespace
+
+TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
+    ImGui::PushID(row.key.c_str());
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const RowPlace place{min, {min.x + width, min.y + ImGui::GetFrameHeight()}};
+    TunableChange change;
+    ImGui::BeginDisabled(!row.refusal.empty());
+    switch (row.parameter.form) {
+        case Form::toggle:
+            change = toggleRow(context, row, place);
+            break;
+        case Form::choice:
+            change = choiceRow(context, row, place);
+            break;
+        case Form::number:
+        case Form::integer:
+            change = sliderRow(context, row, place);
+            break;
+    }
+    ImGui::EndDisabled();
+    tooltip(context, tooltipText(row));
+    ImGui::SameLine(0.0f, 0.0f);
+    if (resetMark(context, "reset", row.isChanged,
+                  fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin))) {
+        change.shown = row.resetShown;
+    }
+    if (row.isChanged) {
+        context.note(row.key + ".reset");
+    }
+    ImGui::PopID();
+    return change;
+}
+
+}  // namespace shoal

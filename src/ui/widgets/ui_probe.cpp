@@ -1,0 +1,18 @@
+#include "ui/widgets/ui_probe.hpp"
+
+#include <algorithm>
+
+namespace shoal {
+
+void UiProbe::add(std::string_view key, bool isCutOff) {
+    m_items.push_back({std::string(key), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                       ImGui::IsItemVisible(), isCutOff});
+}
+
+const UiProbe::Item* UiProbe::find(std::string_view key) const {
+    const auto found =
+        std::find_if(m_items.begin(), m_items.end(), [&](const Item& item) { return item.key == key; });
+    return found == m_items.end() ? nullptr : &*found;
+}
+
+}  // namespace shoal

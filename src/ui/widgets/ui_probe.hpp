@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+namespace shoal {
+
+/// Records where controls are on the screen, for tests that move a real or simulated mouse.
+class UiProbe {
+public:
+    struct Item {
+        std::string key;         ///< a tunable's full key, or a control's name such as "button.pause"
+        ImVec2 min;              ///< [px] top left
+        ImVec2 max;              ///< [px] bottom right
+        bool isVisible = false;  ///< not scrolled out of view
+        bool isCutOff = false;   ///< its text does not fit
+    };
+
+    void beginFrame() { m_items.clear(); }
+
+    /// Records the control that was just built.
+    void add(std::string_view key, bool isCutOff = false);
+
+    const std::vector<Item>& items() const { return m_items; }
+    const Item* find(std::string_view key) const;
+
+private:
+    std::vector<Item> m_items;
+};
+
+}  // namespace shoal

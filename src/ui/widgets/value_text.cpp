@@ -1,0 +1,64 @@
+#include "ui/widgets/value_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace shoal {
+
+namespace {
+
+constexpr int kFigures = 3;
+
+}  // namespace
+
+std::string unitSuffix(std::string_view unit) {
+    if (unit.empty()) {
+        return {};
+    }
+    return unit.starts_with("°") ? std::string(unit) : " " + std::string(unit);
+}
+
+std::string labelOf(std::string_view key) {
+    std::string label(key);
+    std::replace(label.begin(), label.end(), '_', ' ');
+    if (!label.empty()) {
+        label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+    }
+    return label;
+}
+
+int decimalsFor(const Parameter& parameter, double shown) {
+    if (parameter.form != Form::number) {
+        return 0;
+    }
+    // On a linear slider the range determines the decimals, however small the current value.
+    const double min = parameter.declared.isLogarithmic ? 0.0 : parameter.declared.max / 10.0;
+    const double magnitude = std::max(std::abs(shown), std::abs(min));
+    if (!(magnitude > 0.0)) {
+        return 0;
+    }
+    const int digits = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) + 1;
+    // Two decimals from 0.1 to 10: 0.35 m reads better than 0.350 m.
+    return digits == 0 ? 2 : std::clamp(kFigures - digits, 0, 3);
+}
+
+std::string valueText(const Parameter& parameter, double shown) {
+    if (parameter.form == Form::toggle || parameter.form == Form::choice) {
+        return labelOf(parameter.text(shown));
+    }
+    return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown),
+                       unitSuffix(parameter.declared.unit));
+}
+
+double roundedForDrag(const Parameter& parameter, double shown) {
+    if (parameter.form != Form::number) {
+        return std::round(shown);
+    }
+    const double scale = std::pow(10.0, decimalsFor(parameter, shown));
+    return std::round(shown * scale) / scale;
+}
+
+}  // namespace shoal

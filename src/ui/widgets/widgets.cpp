@@ -1,0 +1,200 @@
+#include "ui/widgets/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kResetWidth = 20.0f;
+constexpr float kWordPadding = 8.0f;  // between a row's edge and its text, and between label and value
+constexpr float kTooltipWidth = 280.0f;
+constexpr float kTooltipDelay = 0.35f;  // [s]
+
+ImVec2 textSize(std::string_view text) {
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size());
+}
+
+void drawText(ImDrawList& list, const ImVec2& at, const theme::Colour& colour, std::string_view text) {
+    const float alpha = ImGui::GetStyle().Alpha;
+    list.AddText(at, theme::packed(theme::withAlpha(colour, colour.alpha * alpha)), text.data(),
+                 text.data() + text.size());
+}
+
+}  // namespace
+
+StoredFlag::StoredFlag(const char* name, bool atFirst)
+    : m_storage(ImGui::GetStateStorage()), m_id(ImGui::GetID(name)), m_atFirst(atFirst) {}
+
+void tooltip(const WidgetContext& context, const std::string& text) {
+    // Disabled items have tooltips, too, which say why.
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+        return;
+    }
+    // ImGui 1.86 has no tooltip delay. The time is kept in the window's storage.
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID timeKey = ImGui::GetID("tooltip time");
+    const ImGuiID placeKey = ImGui::GetID("tooltip place");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const int place = static_cast<int>(min.x) * 65536 + static_cast<int>(min.y);
+    const auto now = static_cast<float>(ImGui::GetTime());
+    const bool isActive = ImGui::IsItemActive();
+    if (storage.GetInt(placeKey, -1) != place || isActive) {
+        storage.SetInt(placeKey, isActive ? -1 : place);
+        storage.SetFloat(timeKey, now);
+    }
+    if (isActive || now - storage.GetFloat(timeKey) < kTooltipDelay) {
+        return;
+    }
+    // Beside the panel if there is space: over it, the tooltip would hide the value that it explains.
+    const float gap = context.px(2 * theme::kGrid);
+    const float room = context.px(kTooltipWidth + 8 * theme::kGrid);
+    const float panelLeft = ImGui::GetWindowPos().x;
+    const float panelRight = std::max(panelLeft + ImGui::GetWindowWidth(), context.px(theme::kPanelWidth));
+    const float top = min.y - context.px(theme::kGrid);
+    if (panelRight + gap + room <= ImGui::GetIO().DisplaySize.x) {
+        ImGui::SetNextWindowPos({panelRight + gap, top});
+    } else if (panelLeft - gap - room >= 0.0f) {
+        ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
+    }
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(context.px(kTooltipWidth));
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+float resetColumn(const WidgetContext& context) {
+    return context.px(kResetWidth);
+}
+
+bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint) {
+    const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
+    if (!isShown) {
+        ImGui::Dummy(size);
+        return false;
+    }
+    const bool isClicked = ImGui::InvisibleButton(id, size);
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 middle(min.x + size.x * 0.6f, min.y + size.y * 0.5f);
+    const ImU32 colour = theme::packed(ImGui::IsItemHovered() ? theme::kText : theme::kAccent);
+    const float radius = context.px(4.0f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    // Three quarters of a circle with an arrowhead at its end.
+    list.PathArcTo(middle, radius, -0.9f, 3.9f, 16);
+    list.PathStroke(colour, 0, context.px(1.5f));
+    const ImVec2 tip(middle.x + radius * 0.62f, middle.y - radius * 0.78f);
+    const float head = context.px(2.6f);
+    list.AddTriangleFilled({tip.x - head, tip.y + head * 0.25f}, {tip.x + head * 0.55f, tip.y + head * 0.95f},
+                           {tip.x + head * 0.65f, tip.y - head * 0.8f}, colour);
+    tooltip(context, hint);
+    return isClicked;
+}
+
+bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 size(context.px(28.0f), height);
+    const bool isFlipped = ImGui::InvisibleButton(id, size);
+    if (isFlipped) {
+        isOn = !isOn;
+    }
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const float radius = context.px(7.0f);
+    const float middle = min.y + height * 0.5f;
+    const float alpha = ImGui::GetStyle().Alpha;
+    const theme::Colour track =
+        isOn ? theme::withAlpha(theme::kAccent, 0.85f * alpha)
+             : theme::withAlpha(theme::kText, (ImGui::IsItemHovered() ? 0.28f : 0.18f) * alpha);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({min.x, middle - radius}, {min.x + size.x, middle + radius}, theme::packed(track),
+                       radius);
+    const float knob = isOn ? min.x + size.x - radius : min.x + radius;
+    list.AddCircleFilled({knob, middle}, radius - context.px(2.0f),
+                         theme::packed(theme::withAlpha(theme::kText, alpha)));
+    return isFlipped;
+}
+
+void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen) {
+    const float size = context.px(3.5f);
+    const ImU32 colour = theme::packed(theme::kQuietText);
+    const float stroke = context.px(1.5f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 points[3] = {
+        isOpen ? ImVec2(middle.x - size, middle.y - size * 0.5f)
+               : ImVec2(middle.x - size * 0.5f, middle.y - size),
+        isOpen ? ImVec2(middle.x, middle.y + size * 0.6f) : ImVec2(middle.x + size * 0.6f, middle.y),
+        isOpen ? ImVec2(middle.x + size, middle.y - size * 0.5f)
+               : ImVec2(middle.x - size * 0.5f, middle.y + size)};
+    list.AddPolyline(points, 3, colour, 0, stroke);
+}
+
+HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
+                            bool isOpenAtFirst, bool isChanged) {
+    ImGui::PushID(id);
+    const StoredFlag stored("open", isOpenAtFirst);
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
+        stored.set(!stored.get());
+    }
+    const bool isOpen = stored.get();
+    context.note(std::string("heading.") + id);
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) {
+        list.AddRectFilled(min, max, theme::packed(theme::kFrame), context.px(theme::kCorner));
+    }
+    drawFoldArrow(context, {min.x + context.px(8.0f), (min.y + max.y) * 0.5f}, isOpen);
+    drawText(list, {min.x + context.px(20.0f), min.y + ImGui::GetStyle().FramePadding.y}, theme::kText,
+             title);
+    ImGui::SameLine(0.0f, 0.0f);
+    const HeadingState state{isOpen, resetMark(context, "reset", isChanged, "Back to the preset's values")};
+    ImGui::PopID();
+    return state;
+}
+
+void groupTitle(const WidgetContext& context, std::string_view title) {
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::kAccent);
+    ImGui::TextUnformatted(title.data(), title.data() + title.size());
+    ImGui::PopStyleColor();
+}
+
+bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
+                       std::string_view label, std::string_view value, float from, float to) {
+    const float labelStart = min.x + context.px(kWordPadding);
+    const float valueEnd = max.x - context.px(kWordPadding);
+    const bool meetsLabel = to > labelStart && from < labelStart + textSize(label).x;
+    const bool meetsValue = to > valueEnd - textSize(value).x && from < valueEnd;
+    return meetsLabel || meetsValue;
+}
+
+bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
+                       std::string_view label, std::string_view value, bool isQuiet) {
+    const float padding = context.px(kWordPadding);
+    const float gap = context.px(kWordPadding);
+    const ImVec2 labelSize = textSize(label);
+    const ImVec2 valueSize = textSize(value);
+    const float y = std::floor((min.y + max.y - labelSize.y) * 0.5f);
+    const float valueX = std::floor(max.x - padding - valueSize.x);
+    const float room = valueX - gap - (min.x + padding);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect({min.x + padding, min.y}, {std::max(min.x + padding, valueX - gap), max.y}, true);
+    drawText(list, {min.x + padding, y}, isQuiet ? theme::kQuietText : theme::kText, label);
+    list.PopClipRect();
+    drawText(list, {valueX, y}, theme::kText, value);
+    return labelSize.x <= room;
+}
+
+bool labelledValue(const WidgetContext& context, std::string_view label, std::string_view value) {
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const ImVec2 size(width, ImGui::GetTextLineHeight() + context.px(theme::kGrid));
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(size);
+    return drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y}, label, value, true);
+}
+
+}  // namespace shoal

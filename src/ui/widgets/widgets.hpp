@@ -1,0 +1,78 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/widgets/ui_probe.hpp"
+
+namespace shoal {
+
+/// Context for every widget in the frame being built.
+struct WidgetContext {
+    float scale = 1.0f;
+    UiProbe* probe = nullptr;  ///< null outside tests
+
+    float px(float atScaleOne) const { return atScaleOne * scale; }
+    void note(std::string_view key, bool isCutOff = false) const {
+        if (probe != nullptr) {
+            probe->add(key, isCutOff);
+        }
+    }
+};
+
+/// A flag that ImGui stores with the window, under its name in the current ID scope. Looked up each time,
+/// because ImGui moves its storage whenever something is added.
+class StoredFlag {
+public:
+    StoredFlag(const char* name, bool atFirst);
+    bool get() const { return m_storage->GetBool(m_id, m_atFirst); }
+    void set(bool value) const { m_storage->SetBool(m_id, value); }
+
+private:
+    ImGuiStorage* m_storage;
+    ImGuiID m_id;
+    bool m_atFirst;
+};
+
+/// Shows a tooltip for the item just built, once the mouse has rested on it for a moment.
+void tooltip(const WidgetContext& context, const std::string& text);
+
+/// Builds a small round reset arrow; keeps its space when hidden. True when clicked.
+bool resetMark(const WidgetContext& context, const char* id, bool isShown, const std::string& hint);
+
+/// Width that rows leave free at their right for the reset mark [px].
+float resetColumn(const WidgetContext& context);
+
+/// Builds a sliding on/off switch. True when it was flipped.
+bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
+
+/// A heading that folds what follows and remembers whether it is open. `resets` is set when its reset mark
+/// was clicked.
+struct HeadingState {
+    bool isOpen = false;
+    bool resets = false;
+};
+HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
+                            bool isOpenAtFirst, bool isChanged);
+
+/// Builds the title of a group.
+void groupTitle(const WidgetContext& context, std::string_view title);
+
+/// Builds a row with a quiet label at the left and a plain value at the right. True when both fit.
+bool labelledValue(const WidgetContext& context, std::string_view label, std::string_view value);
+
+/// Draws `label` at the left and `value` at the right of a rectangle, on one baseline; cuts the label where
+/// they would overlap. True when nothing was cut.
+bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
+                       std::string_view label, std::string_view value, bool isQuiet = false);
+
+/// Whether the horizontal range `from` .. `to` [px] overlaps the label or the value in that rectangle.
+bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
+                       std::string_view label, std::string_view value, float from, float to);
+
+/// Draws a folding arrow centred on `middle`.
+void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen);
+
+}  // namespace shoal

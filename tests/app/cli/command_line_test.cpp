@@ -1,0 +1,252 @@
+// The program's output and exit status, run as a user runs it.
+
+#include "app/cli/command_line.hpp"
+
+#include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/cli/options.hpp"
+#include "app/program_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+ProgramResult shoal(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+}
+
+std::size_t lineCount(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
+    const ScratchFolder scratch;
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
+        std::vector<std::string> arguments = command;
+        arguments.push_back("--help");
+        const ProgramResult help = shoal(scratch, arguments);
+        CAPTURE(arguments, help.err);
+        CHECK(help.status == 0);
+        CHECK(help.err.empty());
+        CHECK_THAT(help.out, contains("Examples:"));
+        CHECK_THAT(help.out, contains("shoal "));
+
+        arguments.back() = "--version";
+        const ProgramResult version = shoal(scratch, arguments);
+        CHECK(version.status == 0);
+        CHECK_THAT(version.out, startsWith("shoal "));
+        CHECK(lineCount(version.out) == 1);
+    }
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+TEST_CASE("the help shows no test-only option", "[app][command line]") {
+    const ScratchFolder scratch;
+    for (const char* command : {"view", "simulate"}) {
+        const ProgramResult help = shoal(scratch, {command, "--help"});
+        for (const char* hidden : {"--ui-probe", "--exit-after-frames", "--isa", "--separate"}) {
+            CHECK(help.out.find(hidden) == std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("wrong input ends in one line that says what is wrong and what to do", "[app][command line]") {
+    struct Case {
+        std::vector<std::string> arguments;
+        int status;
+        std::vector<std::string> says;
+    };
+    const std::vector<Case> cases{
+        {{"simualte"}, 2, {"simualte", "did you mean \"simulate\"", "shoal --help"}},
+        {{"reef"}, 2, {"subcommand", "shoal view reef"}},
+        {{"simulate", "--stepz", "5"}, 2, {"--stepz", "did you mean \"--steps\"", "shoal simulate --help"}},
+        {{"--sed", "5"}, 2, {"--sed", "did you mean \"--seed\""}},
+        {{"simulate", "--steps", "abc"}, 2, {"--steps", "whole number", "abc"}},
+        {{"simulate", "--steps", "-1"}, 2, {"--steps", "-1"}},
+        {{"simulate", "--steps", "1.5"}, 2, {"--steps", "1.5"}},
+        {{"simulate", "--steps"}, 2, {"--steps"}},
+        {{"simulate", "--every", "0"}, 2, {"--every", "from 1"}},
+        {{"simulate", "--seed", "-3"}, 2, {"--seed", "-3"}},
+        {{"simulate", "--seed", "99999999999999999999999"}, 2, {"--seed"}},
+        {{"simulate", "--boids", std::to_string(kMaxBoidsOption + 1)},
+         2,
+         {"--boids", std::to_string(kMaxBoidsOption)}},
+        {{"simulate", "--threads", "-2"}, 2, {"--threads"}},
+        {{"simulate", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"simulate", "reef", "again"}, 2, {"again", "too many"}},
+        {{"simulate", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"simulate", "--set", "separation.weight=9e9"}, 2, {"separation.weight", "from 0 to 50"}},
+        {{"simulate", "--set", "separation.weight=much"}, 2, {"separation.weight", "much"}},
+        {{"simulate", "--set", "separation.weight"}, 2, {"separation.weight"}},
+        {{"simulate", "--set", "separation.weight=nan"}, 2, {"separation.weight"}},
+        {{"simulate", "nightt"}, 4, {"nightt", "reef"}},
+        {{"simulate", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"simulate", "missing/night.toml"}, 4, {"missing/night.toml"}},
+        {{"simulate", ""}, 4, {"empty"}},
+        {{"simulate", "--steps", "1", "--csv", "no/such/folder.csv"}, 1, {"no/such", "folder"}},
+        {{"simulate", "--steps", "1", "--csv", "."}, 1, {"folder"}},
+        {{"simulate", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"simulate", "--steps", "1", "--trajectory", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"simulate", "--csv", "--steps", "1"}, 2, {"--csv", "\"--steps\"", "./--steps"}},
+        {{"bench", "--csv", "--json"}, 2, {"--csv", "\"--json\""}},
+        {{"simulate", "--trajectory", "--json"}, 2, {"--trajectory", "\"--json\""}},
+        {{"simulate", "--csv", ""}, 2, {"--csv", "name of a file"}},
+        {{"simulate", "--csv", "x", "--trajectory", "x"}, 2, {"--csv", "--trajectory", "\"x\""}},
+        {{"simulate", "--csv", "x", "--trajectory", "./x"}, 2, {"two files"}},
+        {{"render"}, 2, {"--output"}},
+        {{"render", "-o", "--frames", "3"}, 2, {"--output", "\"--frames\""}},
+        {{"render", "-o", ""}, 2, {"--output", "name of a file"}},
+        {{"render", "-o", "x.png", "--size", "640"}, 2, {"--size", "640", "1280x720"}},
+        {{"render", "-o", "x.png", "--size", "0x4"}, 2, {"--size", "0x4"}},
+        {{"render", "-o", "x.png", "--size", "10x10x10"}, 2, {"--size"}},
+        {{"render", "-o", "x.png", "--size", "99999x10"}, 2, {"--size", "16384"}},
+        {{"render", "-o", "x.png", "--fps", "0"}, 2, {"--fps", "from 0.01 to 240"}},
+        {{"render", "-o", "x.png", "--seconds", "nan"}, 2, {"--seconds"}},
+        {{"render", "-o", "x.png", "--warmup", "-1"}, 2, {"--warmup"}},
+        {{"render", "-o", "x.mp4", "--frames", "3", "--seconds", "1"}, 2, {"--frames", "--seconds"}},
+        {{"render", "-o", "x.png", "--camera", "moon"}, 2, {"--camera", "moon", "school"}},
+        {{"render", "-o", "x.png", "--shader-dir", "nowhere"}, 2, {"nowhere"}},
+        {{"render", "-o", "x.tiff"}, 2, {"x.tiff", ".png"}},
+        {{"render", "-o", "x.png", "--frames", "3"}, 2, {"x.png", "one frame"}},
+        {{"render", "-o", "x.PNG", "--seconds", "3"}, 2, {"x.PNG", "one frame"}},
+        {{"render", "-o", "x.mp4", "--transparent"}, 2, {"x.mp4", ".webm"}},
+        {{"render", "-o", "x.mp4", "--size", "1x1"}, 2, {"x.mp4", "2x2"}},
+        {{"render", "-o", "/dev/full"}, 5, {"/dev/full", "not a folder", ".png"}},
+        {{"render", "-o", "no/such/x.png"}, 5, {"no/such"}},
+        {{"bench", "--boids", std::to_string(kMaxBoidsOption + 1)},
+         2,
+         {"--boids", std::to_string(kMaxBoidsOption)}},
+        {{"bench", "--neighbours", "0"}, 2, {"--neighbours", "from 0.01"}},
+        {{"bench", "--seconds", "-1"}, 2, {"--seconds", "-1"}},
+        {{"bench", "--steps", "0"}, 2, {"--steps", "from 1"}},
+        {{"bench", "--steps", "5", "--seconds", "1"}, 2, {"--steps", "--seconds"}},
+        {{"bench", "--layout", "heap"}, 2, {"--layout", "uniform or clumped", "heap"}},
+        {{"bench", "--layout", "clumped", "--preset", "reef"}, 2, {"--layout", "--preset"}},
+        {{"bench", "--nearest", "33"}, 2, {"--nearest", "from 1 to 32"}},
+        {{"bench", "--spread", "11"}, 2, {"--spread", "from 2 to 10"}},
+        {{"bench", "--spread", "3", "--nearest", "7"}, 2, {"--spread", "--nearest"}},
+        {{"bench", "--crowd", "5"}, 2, {"--crowd", "from 64 to 4096"}},
+        {{"bench", "--isa", "avx9000"}, 2, {"avx9000"}},
+        {{"bench", "reef"}, 2, {"reef", "too many"}},
+        {{"bench", "--boid", "5"}, 2, {"--boid", "did you mean \"--boids\""}},
+        {{"bench", "--set", "seperation.weight=1"}, 2, {"--set", "seperation", "separation.weight"}},
+        {{"bench", "--preset", "reeef"}, 4, {"reeef", "did you mean \"reef\""}},
+        {{"bench", "--preset", ""}, 4, {"empty"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "no/such/speed.csv"}, 1, {"no/such", "folder"}},
+        {{"bench", "--boids", "5", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
+        {{"list"}, 2, {"SUBJECT"}},
+        {{"list", "fish"}, 2, {"fish", "presets"}},
+        {{"list", "keys", "nope"}, 4, {"nope"}},
+    };
+    for (const Case& wrong : cases) {
+        const ScratchFolder scratch;
+        const ProgramResult result = shoal(scratch, wrong.arguments);
+        CAPTURE(wrong.arguments, result.out, result.err);
+        CHECK(result.status == wrong.status);
+        CHECK(result.out.empty());
+        CHECK(lineCount(result.err) == 1);
+        for (const std::string& words : wrong.says) {
+            CHECK_THAT(result.err, contains(words));
+        }
+        CHECK(filesIn(scratch.path()).empty());
+    }
+}
+
+TEST_CASE("a wrong value of any option is refused in one line that names the option", "[app][command line]") {
+    struct Command {
+        std::vector<std::string> start;
+        std::vector<std::string> options;  ///< that take a number or a keyword
+        std::vector<std::string> flags;
+    };
+    const std::vector<Command> commands{
+        {{"view"},
+         {"--seed", "--boids", "--threads", "--isa", "--shader-dir", "--exit-after-frames"},
+         {"--separate", "--help", "--version"}},
+        {{"render", "-o", "x.png"},
+         {"--seed", "--boids", "--threads", "--isa", "--shader-dir", "--frames", "--seconds", "--fps",
+          "--size", "--warmup", "--camera", "--supersample", "--shutter", "--exposures", "--tile"},
+         {"--overwrite", "--ui", "--caption", "--transparent", "--separate"}},
+        {{"simulate"}, {"--seed", "--boids", "--threads", "--isa", "--steps", "--every"}, {"--json"}},
+        {{"bench"},
+         {"--seed", "--boids", "--threads", "--isa", "--neighbours", "--layout", "--nearest", "--spread",
+          "--crowd", "--steps", "--seconds"},
+         {"--json", "--separate"}},
+        {{"list", "presets"}, {}, {"--json"}}};
+    const std::vector<std::string> values{"fa",   "-",   "1e999", "-5", "99999999999999999999999",
+                                          "0x10", "nan", "=",     ",",  "\xff",
+                                          "[",    "{}",  "[]",    "\"", "a,b",
+                                          "%%",   "{a}", "[1,2]", ""};
+    const auto check = [](std::vector<std::string> arguments, const std::string& option) {
+        std::vector<const char*> pointers{"shoal"};
+        for (const std::string& argument : arguments) {
+            pointers.push_back(argument.c_str());
+        }
+        CAPTURE(arguments);
+        const auto parsed = parseCommandLine(static_cast<int>(pointers.size()), pointers.data());
+        const auto* reply = std::get_if<Reply>(&parsed);
+        REQUIRE(reply != nullptr);
+        CAPTURE(reply->text);
+        CHECK(reply->status == ExitStatus::wrongUsage);
+        CHECK(lineCount(reply->text) == 0);
+        CHECK_THAT(reply->text, contains(option));
+        // Names of standard library functions, which their exceptions give as the reason.
+        for (const char* name : {"stoi", "stol", "stoul", "stod", "std::", "_M_", "basic_string", "vector"}) {
+            CHECK_THAT(reply->text, !contains(name));
+        }
+    };
+    for (const Command& command : commands) {
+        for (const std::string& value : values) {
+            for (const std::string& option : command.options) {
+                auto arguments = command.start;
+                arguments.push_back(option + "=" + value);
+                check(arguments, option);
+                arguments.back() = option;
+                arguments.push_back(value);
+                check(arguments, option);
+            }
+            for (const std::string& flag : command.flags) {
+                auto arguments = command.start;
+                arguments.push_back(flag + "=" + value);
+                check(arguments, flag);
+            }
+        }
+    }
+}
+
+TEST_CASE("all assignments after one --set are applied", "[app][command line]") {
+    const ScratchFolder scratch;
+    const auto hashOf = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"simulate", "--steps", "5", "--boids", "50"});
+        const ProgramResult result = shoal(scratch, std::move(arguments));
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return result.out.substr(result.out.find("hash"), 40);
+    };
+    const std::string both = hashOf({"--set", "separation.weight=2", "--set", "alignment.enabled=off"});
+    CHECK(hashOf({"--set", "separation.weight=2", "alignment.enabled=off"}) == both);
+    CHECK(hashOf({"--set", "separation.weight=2", "alignment.enabled=off", "reef"}) == both);
+    CHECK(hashOf({"reef", "--set", "separation.weight=2", "alignment.enabled=off"}) == both);
+    CHECK(hashOf({"--set", "separation.weight=2"}) != both);
+}
+
+TEST_CASE("output that cannot be delivered is a failure", "[app][command line]") {
+    const ScratchFolder scratch;
+    // Only a shell can point standard output at a device that is always full.
+    const ProgramResult result =
+        RunningProgram("sh", {.arguments = {"-c", shoalProgram() + " list keys > /dev/full"},
+                              .folder = scratch.path(),
+                              .home = {}})
+            .wait();
+    CHECK(result.status == 1);
+    CHECK_THAT(result.err, contains("standard output"));
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,363 @@
+// Parts of the program that can be tested without a process of their own.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include <shoal/preset.hpp>
+#include <shoal/step_clock.hpp>
+
+#include "app/cli/command_line.hpp"
+#include "app/cli/progress.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
+#include "app/files/user_files.hpp"
+#include "app/playback/session.hpp"
+#include "app/playback/step_budget.hpp"
+#include "app/viewer/live_figures.hpp"
+#include "app/viewer/stage.hpp"
+#include "app/window/camera_input.hpp"
+#include "app/window/camera_views.hpp"
+#include "app/window/key_map.hpp"
+#include "app/window/picking.hpp"
+#include "capture/record/capture_path.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+#include "sim/text/budget.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+Scene smallScene(int boids) {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    scene->species[0].count = boids;
+    return *scene;
+}
+
+}  // namespace
+
+TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
+    std::map<std::string, std::string> variables{{"HOME", "/home/ada"}};
+    const auto lookUp = [&](const char* name) { return variables[name]; };
+    CHECK(userPathsFrom(lookUp).config == "/home/ada/.config/shoal");
+    CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
+    CHECK(userPathsFrom(lookUp).state == "/home/ada/.local/state/shoal");
+    variables["XDG_DATA_HOME"] = "/data";
+    CHECK(userPathsFrom(lookUp).presets() == "/data/shoal/presets");
+    // The specification says to ignore a relative path.
+    variables["XDG_DATA_HOME"] = "data";
+    CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
+    variables.clear();
+    CHECK(userPathsFrom(lookUp).data.empty());
+}
+
+TEST_CASE("a preset's name must be a plain file name and not a built-in one", "[app][presets]") {
+    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
+    CHECK(presetFileFor("night", paths));
+    for (const char* name : {"", ".hidden", "../up", "a/b", "reef", "a\nb"}) {
+        CAPTURE(name);
+        CHECK_FALSE(presetFileFor(name, paths));
+    }
+    CHECK_FALSE(presetFileFor("night", UserPaths{}));
+}
+
+TEST_CASE("a folder of very many or very large presets is listed within a budget",
+          "[app][presets][untrusted]") {
+    const ScratchFolder folder;
+    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}};
+    std::filesystem::create_directories(paths.presets());
+    const auto write = [&](const std::string& name, std::string text, std::size_t bytes) {
+        text.resize(std::max(text.size(), bytes), '\n');
+        std::ofstream(paths.presets() / (name + ".toml")) << text;
+    };
+    const std::string preset = "title = \"T\"\n[species.fish]\n";
+    write("a-small", preset, 0);
+    write("b-hostile", "[" + std::string(100000, '.') + "]", 0);
+    for (std::size_t k = 0; k * kPresetBudget.bytes <= kMaxListedBytes; ++k) {
+        write("c-large-" + std::to_string(k), preset, kPresetBudget.bytes);
+    }
+    write("d-too-large", preset, kPresetBudget.bytes + 1);
+    write("e-small", preset, 0);
+    const std::size_t builtinCount = builtinPresets().size();
+    const std::vector<PresetEntry> entries = listPresets(paths);
+    const auto entry = [&](const std::string& name) {
+        return *std::ranges::find(entries, name, &PresetEntry::name);
+    };
+    CHECK(entry("a-small").title == "T");
+    CHECK_THAT(entry("b-hostile").problem, contains("b-hostile.toml:1:"));
+    // Presets beyond the budget are listed by name, and still open.
+    CHECK(entry("c-large-2").title == "c-large-2");
+    CHECK(entry("d-too-large").problem.empty());
+    CHECK(entry("e-small").title == "T");
+    CHECK(openPresetNamed("c-large-2", paths));
+
+    for (std::size_t k = 0; k < kMaxListedPresets; ++k) {
+        write("f-" + std::to_string(k), preset, 0);
+    }
+    CHECK(listPresets(paths).size() == builtinCount + kMaxListedPresets);
+}
+
+TEST_CASE("a free name belongs to no existing file", "[app][files]") {
+    const ScratchFolder scratch;
+    CHECK(freeName(scratch.path(), "a", ".png") == scratch.path() / "a.png");
+    const Image image(2, 2);
+    REQUIRE(saveScreenshot(image, "reef", scratch.path() / "new" / "folder"));
+    const auto second = saveScreenshot(image, "reef", scratch.path() / "new" / "folder");
+    REQUIRE(second);
+    CHECK(second->extension() == ".png");
+    CHECK_FALSE(saveScreenshot(image, "reef", {}));
+}
+
+TEST_CASE("progress shows what is done and the remaining time", "[app][progress]") {
+    CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120 0:30 left");
+    CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
+    CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
+    CHECK(progressText("steps", 10, 10, 5.0, false) == "steps 10/10");
+    CHECK(progressText("steps", 0, 0, 0.0, false) == "steps 0/0");
+}
+
+TEST_CASE("options without a command start the viewer", "[app][command line]") {
+    const char* plain[] = {"shoal"};
+    const auto parsed = parseCommandLine(1, plain);
+    REQUIRE(std::holds_alternative<Options>(parsed));
+    CHECK(std::holds_alternative<ViewOptions>(std::get<Options>(parsed)));
+    const char* seeded[] = {"shoal", "--seed", "12"};
+    const auto withSeed = parseCommandLine(3, seeded);
+    REQUIRE(std::holds_alternative<Options>(withSeed));
+    CHECK(std::get<ViewOptions>(std::get<Options>(withSeed)).scene.seed == 12u);
+}
+
+TEST_CASE("every named camera can be found and is listed in words", "[app][camera]") {
+    for (const CameraView& view : cameraViews()) {
+        CHECK(findCameraView(view.name) == &view);
+        CHECK_THAT(std::string(cameraViewNames()), contains(std::string(view.name)));
+    }
+    CHECK(findCameraView("moon") == nullptr);
+}
+
+TEST_CASE("each key press triggers its command once", "[app][keys]") {
+    CHECK(commandFor(KeyPressed{.code = 32, .label = ""}) == Command::pause);
+    CHECK(commandFor(KeyPressed{.code = 32, .label = "", .isRepeat = true}) == std::nullopt);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "q", .hasControl = true}) == Command::quit);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "q"}) == std::nullopt);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "b", .hasControl = true}) == Command::hidePanel);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "r"}) == Command::restart);
+    CHECK(commandFor(KeyPressed{.code = 0, .label = "r", .hasControl = true}) == std::nullopt);
+    CHECK(commandFor(CharacterTyped{'.'}) == Command::singleStep);
+    CHECK(commandFor(CharacterTyped{'?'}) == Command::help);
+    CHECK(commandFor(CharacterTyped{'x'}) == std::nullopt);
+}
+
+TEST_CASE("a drag begun on the panel never moves the camera", "[app][camera]") {
+    Camera camera;
+    CameraInput input;
+    const CameraSettings before = camera.settings();
+    const auto send = [&](const InputEvent& event, bool isOverPanel) {
+        return input.handle(event, camera, isOverPanel, 720.0);
+    };
+    send(PointerMoved{100, 100}, true);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, true);
+    send(PointerMoved{600, 300}, false);
+    CHECK_FALSE(send(ButtonChanged{.button = MouseButton::left, .isDown = false}, false));
+    send(WheelTurned{3.0}, true);
+    CHECK(camera.settings().azimuth == before.azimuth);
+    CHECK(camera.settings().distance == before.distance);
+    CHECK_FALSE(camera.isTouched());
+}
+
+TEST_CASE("a drag begun in the picture continues over the panel and is not a click", "[app][camera]") {
+    Camera camera;
+    CameraInput input;
+    const CameraSettings before = camera.settings();
+    const auto send = [&](const InputEvent& event, bool isOverPanel) {
+        return input.handle(event, camera, isOverPanel, 720.0);
+    };
+    send(PointerMoved{600, 300}, false);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, false);
+    send(PointerMoved{500, 300}, false);
+    const float midway = camera.settings().azimuth;
+    CHECK(midway != before.azimuth);
+    send(PointerMoved{200, 300}, true);
+    CHECK(camera.settings().azimuth != midway);
+    CHECK_FALSE(send(ButtonChanged{.button = MouseButton::left, .isDown = false}, true));
+    // A press that hardly moves is a click.
+    send(PointerMoved{640, 360}, false);
+    send(ButtonChanged{.button = MouseButton::left, .isDown = true}, false);
+    send(PointerMoved{641, 361}, false);
+    const auto click = send(ButtonChanged{.button = MouseButton::left, .isDown = false}, false);
+    REQUIRE(click);
+    CHECK(click->x == 640.0);
+}
+
+TEST_CASE("the session steps bodies with the flock and applies edits only between steps", "[app][session]") {
+    Session session(smallScene(60), {});
+    const auto before = session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0);
+    const std::uint64_t revision = session.revision();
+    session.queue({"alignment.weight", 7.0});
+    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == before);
+    CHECK(session.applyQueued().empty());
+    CHECK(session.revision() != revision);
+    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    session.queue({"no.such.key", 1.0});
+    CHECK(session.applyQueued().size() == 1);
+
+    session.queue({"count", 90.0});
+    CHECK(session.applyQueued().empty());
+    session.stepOnce();
+    CHECK(session.simulation().flocks()[0].count() == 90);
+    CHECK(session.animations()[0].all().size() == 90);
+    CHECK(session.loaded().species[0].count == 60);
+    session.restart(5);
+    CHECK(session.simulation().stepCount() == 0);
+    CHECK(session.simulation().scene().seed == 5);
+}
+
+TEST_CASE("watching a session does not change its hash", "[app][session]") {
+    Session session(smallScene(200), {});
+    Simulation alone = *Simulation::create(smallScene(200), {});
+    LiveFigures figures;
+    for (int step = 0; step < 30; ++step) {
+        session.stepOnce();
+        alone.step();
+        figures.noteStep(session.simulation().profile());
+        figures.update(session.simulation(), step * 0.3);
+        nearestBoid(session.simulation(), 0, {});
+    }
+    CHECK(session.simulation().hash() == alone.hash());
+}
+
+TEST_CASE("dropped time shows as slower than real time", "[app][figures]") {
+    Session session(smallScene(20), {});
+    LiveFigures figures;
+    figures.update(session.simulation(), 0.0);
+    const auto halfSecond = [&](double until, double dropped) {
+        for (int step = 0; step < kStepsPerSecond / 2; ++step) {
+            session.stepOnce();
+            figures.noteStep(session.simulation().profile());
+        }
+        figures.noteDropped(dropped);
+        figures.update(session.simulation(), until);
+        return figures.figures().realTime;
+    };
+    CHECK(halfSecond(0.5, 0.0) == 1.0f);
+    CHECK(halfSecond(1.0, 1.5) == 0.25f);
+    CHECK(halfSecond(1.5, 0.0) == 1.0f);
+}
+
+TEST_CASE("slow steps let the window respond in between, down to one step per frame", "[app][session]") {
+    double time = 0.0;
+    const auto stepsOf = [&](double stepSeconds, int due) {
+        return stepWithin(
+            0.05, due, [&] { return time; }, [&] { time += stepSeconds; });
+    };
+    CHECK(stepsOf(0.001, 30) == 30);
+    CHECK(stepsOf(0.001, 0) == 0);
+    CHECK(stepsOf(0.02, 30) == 3);
+    CHECK(stepsOf(0.3, 30) == 1);
+
+    // However long a step takes, the clock owes at most one frame's steps, and dropped time is reported.
+    StepClock clock(1.0 / 60.0, 30);
+    LiveFigures figures;
+    Session session(smallScene(20), {});
+    figures.update(session.simulation(), 0.0);
+    clock.advance(time);
+    const double begin = time;
+    int done = 0;
+    for (int frame = 0; frame < 20; ++frame) {
+        time += 0.01;  // drawing time
+        const StepClock::Due due = clock.advance(time);
+        CHECK(due.steps <= 30);
+        const int ran = stepWithin(
+            0.05, due.steps, [&] { return time; }, [&] { time += 0.3; });
+        CHECK(ran <= 1);
+        for (int step = 0; step < ran; ++step) {
+            figures.noteStep({});
+        }
+        figures.noteDropped(due.dropped + (due.steps - ran) * clock.stepSeconds());
+        done += ran;
+    }
+    figures.update(session.simulation(), time - begin);
+    CHECK(done >= 19);
+    CHECK(figures.figures().realTime == test::approx(done / 60.0 / (time - begin)).epsilon(0.1));
+}
+
+TEST_CASE("after saving, the session is compared with the saved preset", "[app][session]") {
+    Session session(smallScene(20), {});
+    session.queue({"alignment.weight", 7.0});
+    REQUIRE(session.applyQueued().empty());
+    session.stepOnce();
+    Scene saved = session.simulation().scene();
+    saved.name = "mine";
+    const std::uint64_t revision = session.revision();
+    session.adoptSaved(saved);
+    CHECK(session.revision() != revision);
+    CHECK(session.loaded().name == "mine");
+    CHECK(session.loaded().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    CHECK(session.simulation().stepCount() == 1);
+}
+
+TEST_CASE("a click picks the boid drawn there", "[app][picking]") {
+    Session session(smallScene(150), {});
+    session.stepOnce();
+    Camera camera(session.simulation().scene().camera);
+    camera.attend(sceneExtent(session.simulation()));
+    camera.settle();
+    const View view = camera.view(1.5f);
+    const Flock& flock = session.simulation().flocks()[0];
+    int found = 0;
+    int seen = 0;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const Vec3f at = flock.now().position.at(slot);
+        const glm::vec4 clip = view.projection * view.view * glm::vec4(at.x, at.y, at.z, 1.0f);
+        if (clip.w <= 0.0f || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) {
+            continue;
+        }
+        ++seen;
+        const auto boid =
+            pickBoid(session.simulation(), view,
+                     {.at = {clip.x / clip.w, clip.y / clip.w}, .aspect = 1.5f, .reach = 0.005f});
+        REQUIRE(boid);
+        found += boid->id == flock.now().id[slot] ? 1 : 0;
+    }
+    // Some are hidden behind others.
+    CHECK(seen > 20);
+    CHECK(found > seen / 2);
+    CHECK_FALSE(pickBoid(session.simulation(), view, {.at = {50.0f, 50.0f}, .aspect = 1.5f}));
+}
+
+TEST_CASE("the figures show the best value of a searching flock, and of no other", "[app][figures]") {
+    LiveFigures figures;
+    Session swimming(smallScene(5), {});
+    figures.measureNow(swimming.simulation());
+    CHECK_FALSE(figures.figures().bestValue);
+    Session searching(*openPreset("particle-swarm"), {});
+    figures.measureNow(searching.simulation());
+    REQUIRE(figures.figures().bestValue);
+    CHECK(*figures.figures().bestValue == searching.simulation().best(0)->found.value);
+    figures.measureNow(swimming.simulation());
+    CHECK_FALSE(figures.figures().bestValue);
+}
+
+TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
+    for (const int boids : {0, 1, 2}) {
+        Session session(smallScene(boids), {});
+        LiveFigures figures;
+        for (int frame = 0; frame < 5; ++frame) {
+            session.stepOnce();
+            figures.noteStep(session.simulation().profile());
+            figures.noteFrame(0.01);
+            figures.update(session.simulation(), frame * 0.4);
+        }
+        CHECK(std::isfinite(figures.figures().spacing));
+        CHECK(std::isfinite(figures.figures().polarisation));
+        CHECK(figures.figures().framesPerSecond > 0.0f);
+    }
+}
+
+}  // namespace shoal::test

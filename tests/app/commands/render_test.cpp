@@ -1,0 +1,225 @@
+// shoal render: pictures and films without a window system.
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <unistd.h>
+
+#include "app/program_run.hpp"
+#include "capture/picture/png.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+ProgramResult render(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"render", "reef", "--boids", "200"});
+    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+}
+
+double meanDifference(const Image& a, const Image& b) {
+    double sum = 0.0;
+    for (std::size_t index = 0; index < a.rgba.size(); ++index) {
+        sum += std::abs(static_cast<int>(a.rgba[index]) - static_cast<int>(b.rgba[index]));
+    }
+    return sum / static_cast<double>(a.rgba.size());
+}
+
+}  // namespace
+
+TEST_CASE("render makes a picture of the requested size, its sidecar, and nothing else", "[app][render]") {
+    const ScratchFolder scratch;
+    for (const auto& [size, width, height] :
+         {std::tuple{"160x90", 160, 90}, std::tuple{"61x33", 61, 33}, std::tuple{"1x1", 1, 1}}) {
+        const ProgramResult result = render(scratch, {"-o", "x.png", "--size", size, "--overwrite"});
+        CAPTURE(size, result.err);
+        REQUIRE(result.status == 0);
+        CHECK(result.out.empty());
+        CHECK_THAT(result.err, contains("x.png"));
+        const auto image = readPng(scratch.path() / "x.png");
+        REQUIRE(image);
+        CHECK(image->width == width);
+        CHECK(image->height == height);
+        CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png", "x.png.json"});
+    }
+}
+
+TEST_CASE("rendering twice gives the same picture", "[app][render]") {
+    const ScratchFolder scratch;
+    for (const char* name : {"a.png", "b.png"}) {
+        REQUIRE(render(scratch, {"-o", name, "--size", "160x90", "--warmup", "0.5"}).status == 0);
+    }
+    CHECK(readText(scratch.path() / "a.png") == readText(scratch.path() / "b.png"));
+}
+
+TEST_CASE("render makes a folder of frames in which the school moves", "[app][render]") {
+    const ScratchFolder scratch;
+    const ProgramResult result = render(scratch, {"-o", "frames/", "--frames", "3", "--size", "160x90"});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    CHECK(filesIn(scratch.path()) ==
+          std::vector<std::string>{"frames", "frames/capture.json", "frames/frame_00000.png",
+                                   "frames/frame_00001.png", "frames/frame_00002.png"});
+    CHECK(readText(scratch.path() / "frames/frame_00000.png") !=
+          readText(scratch.path() / "frames/frame_00002.png"));
+}
+
+TEST_CASE("a folder with frames takes no others unless asked, and never mixes two recordings",
+          "[app][render]") {
+    const ScratchFolder scratch;
+    const auto record = [&](const char* frames, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o", "frames", "--frames", frames, "--size", "16x16"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return render(scratch, arguments);
+    };
+    REQUIRE(record("4", {}).status == 0);
+    const auto file = scratch.path() / "frames/frame_00000.png";
+    const std::string first = readText(file);
+    const std::vector<std::string> before = filesIn(scratch.path());
+
+    const ProgramResult shorter = record("2", {"--overwrite", "--seed", "9"});
+    CHECK(shorter.status == 5);
+    CHECK(std::count(shorter.err.begin(), shorter.err.end(), '\n') == 1);
+    CHECK_THAT(shorter.err, contains("frame_00003.png") && contains("2 frames"));
+    CHECK(filesIn(scratch.path()) == before);
+
+    const ProgramResult numbered = record("4", {"--seed", "9"});
+    CHECK(numbered.status == 0);
+    CHECK_THAT(numbered.err, contains("wrote frames-2"));
+    CHECK(filesIn(scratch.path()).size() == 2 * before.size());
+    CHECK(readText(file) == first);
+
+    CHECK(record("4", {"--overwrite", "--seed", "9"}).status == 0);
+    CHECK(filesIn(scratch.path()).size() == 2 * before.size());
+    CHECK(readText(file) != first);
+}
+
+TEST_CASE("a name that ends in .PNG means a single picture as well", "[app][render]") {
+    const ScratchFolder scratch;
+    CHECK(render(scratch, {"-o", "X.PNG", "--size", "16x16"}).status == 0);
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"X.PNG", "X.PNG.json"});
+}
+
+TEST_CASE("every camera gives a different picture", "[app][render]") {
+    const ScratchFolder scratch;
+    std::vector<std::string> pictures;
+    for (const char* camera : {"school", "above", "side", "below", "follow", "wide"}) {
+        const ProgramResult result = render(scratch, {"-o", "x.png", "--size", "160x90", "--camera", camera,
+                                                      "--warmup", "0.5", "--overwrite"});
+        CAPTURE(camera, result.err);
+        REQUIRE(result.status == 0);
+        pictures.push_back(readText(scratch.path() / "x.png"));
+    }
+    std::sort(pictures.begin(), pictures.end());
+    CHECK(std::adjacent_find(pictures.begin(), pictures.end()) == pictures.end());
+}
+
+TEST_CASE("the panel covers the left of a picture and leaves the right unchanged", "[app][render]") {
+    const ScratchFolder scratch;
+    REQUIRE(render(scratch, {"-o", "panel.png", "--size", "800x450", "--ui"}).status == 0);
+    const auto image = readPng(scratch.path() / "panel.png");
+    REQUIRE(image);
+    // The panel's background is darker than the water beside it, and its text is brighter than its
+    // background.
+    const auto luminance = [&](int x, int y) {
+        const std::uint8_t* pixel = image->at(x, y);
+        return pixel[0] + pixel[1] + pixel[2];
+    };
+    int darkRows = 0;
+    int brightest = 0;
+    for (int y = 0; y < image->height; ++y) {
+        darkRows += luminance(3, y) < luminance(330, y) ? 1 : 0;
+        for (int x = 0; x < 320; ++x) {
+            brightest = std::max(brightest, luminance(x, y));
+        }
+    }
+    CHECK(darkRows > image->height * 9 / 10);
+    CHECK(brightest > 600);
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"panel.png", "panel.png.json"});
+}
+
+TEST_CASE("a transparent picture has water nowhere and fish somewhere", "[app][render]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        render(scratch, {"-o", "x.png", "--size", "320x180", "--transparent", "--warmup", "0.5"});
+    CAPTURE(result.err);
+    REQUIRE(result.status == 0);
+    const auto image = readPng(scratch.path() / "x.png");
+    REQUIRE(image);
+    std::size_t clear = 0;
+    std::size_t solid = 0;
+    for (std::size_t index = 3; index < image->rgba.size(); index += 4) {
+        clear += image->rgba[index] == 0 ? 1 : 0;
+        solid += image->rgba[index] == 255 ? 1 : 0;
+    }
+    CHECK(clear > image->rgba.size() / 8);
+    CHECK(solid > 0);
+}
+
+TEST_CASE("the seed and the tunables affect the picture", "[app][render]") {
+    const ScratchFolder scratch;
+    const auto picture = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o", "x.png", "--size", "160x90", "--overwrite"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        REQUIRE(render(scratch, arguments).status == 0);
+        return *readPng(scratch.path() / "x.png");
+    };
+    const Image usual = picture({});
+    CHECK(meanDifference(usual, picture({})) == 0.0);
+    CHECK(meanDifference(usual, picture({"--seed", "99"})) > 0.0);
+    CHECK(meanDifference(usual, picture({"--set", "look.brightness=2"})) > 5.0);
+}
+
+TEST_CASE("a picture that cannot be written leaves the existing one", "[app][render]") {
+    const ScratchFolder scratch;
+    std::filesystem::create_symlink("/dev/full", scratch.path() / "full.png");
+    const ProgramResult full = render(scratch, {"-o", "full.png", "--size", "16x16"});
+    CAPTURE(full.err);
+    CHECK(full.status == 5);
+    CHECK_THAT(full.err, contains("full.png") && contains("No space left"));
+    REQUIRE(render(scratch, {"-o", "x.png", "--size", "16x16"}).status == 0);
+    const std::string before = readText(scratch.path() / "x.png");
+    CHECK(render(scratch, {"-o", "x.png", "--size", "16x16", "--frames", "3"}).status == 2);
+    CHECK(readText(scratch.path() / "x.png") == before);
+    std::filesystem::remove(scratch.path() / "full.png");
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.png", "x.png.json"});
+}
+
+TEST_CASE("render without OpenGL ends with status 3 and says what to install", "[app][render]") {
+    const ScratchFolder scratch;
+    // Simulates a machine whose graphics libraries find no driver.
+    const ProgramResult result =
+        runShoal({.arguments = {"render", "-o", "x.png", "--size", "16x16"},
+                  .folder = scratch.path(),
+                  .home = {},
+                  .environment = {{"__EGL_VENDOR_LIBRARY_DIRS", "/nonexistent"},
+                                  {"__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent"}}});
+    CAPTURE(result.err);
+    CHECK(result.status == 3);
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    CHECK_THAT(result.err, contains("install"));
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+TEST_CASE("without a display the viewer records a demo and names it", "[app][view]") {
+    const ScratchFolder scratch;
+    // This path has no ffmpeg either, so the demo is a picture; a film would take a minute on a slow machine.
+    const ProgramResult result = runShoal({.arguments = {"view", "--boids", "100"},
+                                           .folder = scratch.path(),
+                                           .home = {},
+                                           .environment = {{"PATH", "/nonexistent"}}});
+    CAPTURE(result.err);
+    CHECK(result.status == 0);
+    CHECK(result.out.empty());
+    CHECK_THAT(result.err, contains("no display"));
+    CHECK_THAT(result.err, contains("shoal-demo.png"));
+    CHECK(filesIn(scratch.path()) == std::vector<std::string>{"shoal-demo.png", "shoal-demo.png.json"});
+    CHECK(readPng(scratch.path() / "shoal-demo.png"));
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,279 @@
+// shoal simulate: its report and its table of measures.
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/simulate_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+using Json = nlohmann::json;
+
+namespace {
+
+/// A named pipe whose reader never reads: a program that writes to it blocks as long as the pipe lives.
+class StuckPipe {
+public:
+    explicit StuckPipe(const std::filesystem::path& path) {
+        REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+        m_reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+        REQUIRE(m_reader >= 0);
+    }
+    ~StuckPipe() { ::close(m_reader); }
+    StuckPipe(const StuckPipe&) = delete;
+    StuckPipe& operator=(const StuckPipe&) = delete;
+
+    bool isFull() const {
+        pollfd room{m_reader, POLLOUT, 0};
+        return ::poll(&room, 1, 0) == 0;
+    }
+
+private:
+    int m_reader = -1;
+};
+
+}  // namespace
+
+TEST_CASE("simulate reports every field that scripts rely on", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const Json report = simulateJson(scratch, {"reef", "--steps", "30", "--seed", "9", "--boids", "200"});
+    CHECK(report.at("preset") == "reef");
+    CHECK(report.at("boids") == 200);
+    CHECK(report.at("steps") == 30);
+    CHECK(report.at("seed") == 9);
+    CHECK(report.at("threads").get<int>() >= 1);
+    CHECK(report.at("hash").get<std::string>().size() == 16);
+    CHECK(report.at("hash").get<std::string>().find_first_not_of("0123456789abcdef") == std::string::npos);
+    CHECK(report.at("polarisation").get<double>() > 0.0);
+    CHECK(report.at("polarisation").get<double>() <= 1.0);
+    CHECK(report.at("milling").get<double>() >= 0.0);
+    CHECK(report.at("nearest_neighbour_m").get<double>() > 0.0);
+    CHECK(report.at("clusters").get<int>() >= 1);
+    const Json& speed = report.at("speed_m_s");
+    CHECK(speed.at("min").get<double>() <= speed.at("mean").get<double>());
+    CHECK(speed.at("mean").get<double>() <= speed.at("max").get<double>());
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+TEST_CASE("simulate reports the best place of a searching species, and of no other", "[app][simulate]") {
+    const ScratchFolder scratch;
+    CHECK_FALSE(simulateJson(scratch, {"reef", "--steps", "1"}).at("species")[0].contains("best"));
+    const auto bestAfter = [&](const char* steps) {
+        return simulateJson(scratch, {"particle-swarm", "--steps", steps, "--set", "particle_swarm.frame=1"})
+            .at("species")[0]
+            .at("best");
+    };
+    const Json first = bestAfter("1");
+    const Json later = bestAfter("200");
+    CHECK(first.at("value").get<double>() > 0.1);
+    CHECK(later.at("value").get<double>() < 1e-6);
+    CHECK(std::abs(later.at("x_m").get<double>()) < 1e-3);
+    CHECK(std::abs(later.at("z_m").get<double>()) < 1e-3);
+    const std::string text = simulate(scratch, {"particle-swarm", "--steps", "1"}).out;
+    CHECK(text.find("best value        ") != std::string::npos);
+}
+
+TEST_CASE("simulate gives the same hash for any thread count, instruction set and fusing",
+          "[app][simulate]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> common{"reef", "--steps", "40", "--boids", "700"};
+    const auto hashWith = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = common;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return simulateJson(scratch, arguments).at("hash").get<std::string>();
+    };
+    const std::string hash = hashWith({"--threads", "1"});
+    CHECK(hashWith({"--threads", "2"}) == hash);
+    CHECK(hashWith({"--threads", "8"}) == hash);
+    CHECK(hashWith({"--separate"}) == hash);
+    CHECK(hashWith({"--isa", "sse2"}) == hash);
+    CHECK(hashWith({"--seed", "8"}) != hash);
+}
+
+TEST_CASE("zero boids and one boid are reported without an error", "[app][simulate]") {
+    const ScratchFolder scratch;
+    for (const char* boids : {"0", "1"}) {
+        const Json report = simulateJson(scratch, {"--boids", boids, "--steps", "10"});
+        CHECK(report.at("boids") == std::stoi(boids));
+        CHECK(report.at("nearest_neighbour_m") == 0.0);
+        for (const char* figure : {"polarisation", "milling"}) {
+            CHECK(std::isfinite(report.at(figure).get<double>()));
+        }
+    }
+}
+
+TEST_CASE("measures over time hold the first, every K-th and the last step", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const Json report =
+        simulateJson(scratch, {"--steps", "25", "--boids", "60", "--csv", "measures.csv", "--every", "10"});
+    const auto rows = readCsv(scratch.path() / "measures.csv");
+    REQUIRE(rows.size() == 5);
+    std::map<std::string, std::size_t> column;
+    for (std::size_t index = 0; index < rows[0].size(); ++index) {
+        column[rows[0][index]] = index;
+    }
+    std::vector<std::string> steps;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        steps.push_back(rows[row][column.at("step")]);
+    }
+    CHECK(steps == std::vector<std::string>{"0", "10", "20", "25"});
+    CHECK(std::stod(rows.back()[column.at("polarisation")]) == report.at("polarisation").get<double>());
+    CHECK(std::stod(rows.back()[column.at("nearest_neighbour_m")]) ==
+          report.at("nearest_neighbour_m").get<double>());
+    CHECK(std::stod(rows.back()[column.at("seconds")]) == approx(25.0 / 60.0).margin(1e-6));
+}
+
+TEST_CASE("a table can go to standard output", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "/dev/stdout", "--every", "1"});
+    CHECK(result.status == 0);
+    CHECK_THAT(result.out, startsWith("step,seconds"));
+    CHECK_THAT(result.out, contains("hash"));
+}
+
+TEST_CASE("an interrupted run leaves no file and names the signal", "[app][simulate]") {
+    for (const auto& [number, status] :
+         {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
+        const ScratchFolder scratch;
+        RunningProgram program(shoalProgram(),
+                               {.arguments = {"simulate", "--steps", "100000000", "--boids", "50", "--csv",
+                                              "x.csv", "--trajectory", "y.csv"},
+                                .folder = scratch.path(),
+                                .home = {}});
+        // The run has begun once its temporary files exist.
+        REQUIRE(waitUntil([&] { return filesIn(scratch.path()).size() >= 2; }, 60.0));
+        program.signal(number);
+        const ProgramResult result = program.wait();
+        CAPTURE(result.err);
+        CHECK(result.status == status);
+        CHECK(result.out.empty());
+        CHECK(filesIn(scratch.path()).empty());
+    }
+}
+
+TEST_CASE("a second signal ends a run that has not noticed the first", "[app][simulate]") {
+    for (const auto& [number, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        const ScratchFolder scratch;
+        const StuckPipe pipe(scratch.path() / "pipe");
+        RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5000",
+                                                              "--csv", "x.csv", "--trajectory", "pipe"},
+                                                .folder = scratch.path(),
+                                                .home = {}});
+        REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
+        program.signal(number);
+        CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+        program.signal(number);
+        CHECK(program.wait().status == status);
+        CHECK_FALSE(std::filesystem::exists(scratch.path() / "x.csv"));
+    }
+}
+
+TEST_CASE("a second hang-up does not end a run: a terminal and its shell each send one", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const StuckPipe pipe(scratch.path() / "pipe");
+    RunningProgram program(
+        shoalProgram(), {.arguments = {"simulate", "--steps", "1", "--boids", "5000", "--trajectory", "pipe"},
+                         .folder = scratch.path(),
+                         .home = {}});
+    REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
+    program.signal(SIGHUP);
+    program.signal(SIGHUP);
+    CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+    program.signal(SIGTERM);
+    CHECK(program.wait().status == 143);
+}
+
+TEST_CASE("under nohup a hang-up changes nothing", "[app][simulate]") {
+    const ScratchFolder scratch;
+    RunningProgram program("sh",
+                           {.arguments = {"-c", "trap '' HUP; exec " + shoalProgram() +
+                                                    " simulate --steps 100000000 --boids 50 --csv x.csv"},
+                            .folder = scratch.path(),
+                            .home = {}});
+    REQUIRE(waitUntil([&] { return !filesIn(scratch.path()).empty(); }, 60.0));
+    program.signal(SIGHUP);
+    CHECK_FALSE(waitUntil([&] { return !program.isRunning(); }, 0.3));
+    program.signal(SIGTERM);
+    CHECK(program.wait().status == 143);
+}
+
+TEST_CASE("a signal ends a run that waits for the reader of a pipe", "[app][simulate]") {
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"simulate", "--csv", "pipe"},
+                                                    {"simulate", "--trajectory", "pipe"},
+                                                    {"bench", "--csv", "pipe"},
+                                                    {"render", "-o", "pipe.png"}}) {
+        CAPTURE(command);
+        const ScratchFolder scratch;
+        REQUIRE(::mkfifo((scratch.path() / command.back()).c_str(), 0600) == 0);
+        RunningProgram program(shoalProgram(), {.arguments = command, .folder = scratch.path(), .home = {}});
+        REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
+        program.signal(SIGTERM);
+        CHECK(program.wait().status == 143);
+    }
+}
+
+TEST_CASE("a signal ends a run that is blocked writing to a pipe", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const StuckPipe pipe(scratch.path() / "pipe");
+    RunningProgram program(shoalProgram(), {.arguments = {"simulate", "--boids", "5", "--steps", "100000",
+                                                          "--every", "1", "--csv", "pipe"},
+                                            .folder = scratch.path(),
+                                            .home = {}});
+    REQUIRE(waitUntil([&] { return pipe.isFull(); }, 60.0));
+    program.signal(SIGTERM);
+    REQUIRE(waitUntil([&] { return !program.isRunning(); }, 20.0));
+    const ProgramResult result = program.wait();
+    CHECK(result.status == 143);
+    CHECK_THAT(result.err, contains("the reader of the pipe does not accept the rest"));
+}
+
+TEST_CASE("a table replaces an earlier one and no other file", "[app][simulate]") {
+    const ScratchFolder scratch;
+    for (const std::string option : {"--csv", "--trajectory"}) {
+        const std::vector<std::string> call{"--steps", "1", "--boids", "5", option, "x.csv"};
+        CHECK(simulate(scratch, call).status == 0);
+        CHECK(simulate(scratch, call).status == 0);
+        // This could be the file that the scene comes from.
+        std::ofstream(scratch.path() / "x.csv") << "name = \"mine\"\n[species.fish]\n";
+        const ProgramResult result = simulate(scratch, call);
+        CHECK(result.status == 1);
+        CHECK_THAT(result.err, startsWith("x.csv: exists but is not an earlier table"));
+        CHECK_THAT(readText(scratch.path() / "x.csv"), startsWith("name"));
+        std::filesystem::remove(scratch.path() / "x.csv");
+    }
+}
+
+TEST_CASE("a table goes into a pipe that is read later", "[app][simulate]") {
+    const ScratchFolder scratch;
+    REQUIRE(::mkfifo((scratch.path() / "pipe").c_str(), 0600) == 0);
+    RunningProgram program(shoalProgram(),
+                           {.arguments = {"simulate", "--boids", "5", "--steps", "2", "--csv", "pipe"},
+                            .folder = scratch.path(),
+                            .home = {}});
+    REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
+    CHECK_THAT(readText(scratch.path() / "pipe"), startsWith("step,seconds"));
+    CHECK(program.wait().status == 0);
+}
+
+TEST_CASE("when one table cannot be written, neither appears", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "x.csv", "--trajectory", "/dev/full"});
+    CHECK(result.status == 1);
+    CHECK_THAT(result.err, contains("/dev/full"));
+    CHECK(filesIn(scratch.path()).empty());
+}
+
+}  // namespace shoal::test

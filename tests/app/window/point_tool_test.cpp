@@ -1,0 +1,214 @@
+// Attractors and goals placed and dragged with the mouse.
+
+#include "app/window/point_tool.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "app/playback/session.hpp"
+#include "app/viewer/stage.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+constexpr double kWidth = 800.0;
+constexpr double kHeight = 600.0;
+
+/// A simulated mouse in a window that shows a scene, with the edits that result.
+class Hand {
+public:
+    explicit Hand(Scene scene)
+        : m_session(std::move(scene), {}), m_camera(m_session.simulation().scene().camera) {
+        m_camera.attend(sceneExtent(m_session.simulation()));
+        m_camera.settle();
+        m_camera.setOffset(0.3f, -0.05f);
+    }
+
+    PointTool::Answer moveTo(double x, double y) { return tell(PointerMoved{x, y}); }
+    PointTool::Answer press(bool hasControl = false, bool hasShift = false) {
+        return tell(ButtonChanged{
+            .button = MouseButton::left, .isDown = true, .hasControl = hasControl, .hasShift = hasShift});
+    }
+    PointTool::Answer release() { return tell(ButtonChanged{.button = MouseButton::left}); }
+
+    PointTool::Answer tell(const InputEvent& event, bool canBegin = true) {
+        const PointTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), canBegin);
+        for (const Edit& edit : answer.edits) {
+            m_session.queue(edit);
+        }
+        CHECK(m_session.applyQueued().empty());
+        return answer;
+    }
+
+    PointTool::Picture picture() const {
+        return {
+            .view = m_camera.view(static_cast<float>(kWidth / kHeight)), .width = kWidth, .height = kHeight};
+    }
+
+    /// Returns the window coordinates of a place.
+    glm::vec2 seen(const Vec3f& place) const {
+        const View view = picture().view;
+        const glm::vec4 at = view.projection * view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
+        return {(at.x / at.w * 0.5f + 0.5f) * static_cast<float>(kWidth),
+                (0.5f - at.y / at.w * 0.5f) * static_cast<float>(kHeight)};
+    }
+
+    const Scene& scene() const { return m_session.simulation().scene(); }
+    Session& session() { return m_session; }
+
+    PointTool tool;
+
+private:
+    Session m_session;
+    Camera m_camera;
+};
+
+Scene presetOf(const std::string& name) {
+    auto scene = openPreset(name);
+    REQUIRE(scene);
+    for (Species& species : scene->species) {
+        species.count = std::min(species.count, 200);
+    }
+    return *scene;
+}
+
+}  // namespace
+
+TEST_CASE("Ctrl + press puts a point under the pointer and drags it while held", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(420.0, 310.0);
+    const PointTool::Answer put = hand.press(true);
+    CHECK(put.isTaken);
+    CHECK_FALSE(put.said.empty());
+    REQUIRE(hand.scene().attractors.size() == 1);
+    const Attractor first = hand.scene().attractors[0];
+    CHECK(first.pull > 0.0f);
+    CHECK(hand.scene().species[0].rules.find("heed_attractors")->isEnabled);
+    CHECK(std::abs(hand.seen(first.place()).x - 420.0f) < 0.5f);
+    CHECK(std::abs(hand.seen(first.place()).y - 310.0f) < 0.5f);
+
+    CHECK(hand.moveTo(500.0, 250.0).isTaken);
+    CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - 500.0f) < 0.5f);
+    CHECK(hand.release().isTaken);
+    CHECK_FALSE(hand.moveTo(100.0, 100.0).isTaken);
+    CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - 500.0f) < 0.5f);
+
+    SECTION("a second point gets its own name, and Ctrl + press removes the point under the pointer") {
+        hand.moveTo(300.0, 300.0);
+        hand.press(true, true);
+        hand.release();
+        REQUIRE(hand.scene().attractors.size() == 2);
+        CHECK(hand.scene().attractors[1].name != hand.scene().attractors[0].name);
+        CHECK(hand.scene().attractors[1].pull < 0.0f);
+        hand.moveTo(503.0, 252.0);
+        hand.press(true);
+        hand.release();
+        REQUIRE(hand.scene().attractors.size() == 1);
+        CHECK(hand.scene().attractors[0].pull < 0.0f);
+    }
+    SECTION("a plain press drags a point by the place where it was grabbed") {
+        hand.moveTo(505.0, 250.0);
+        CHECK(hand.press().isTaken);
+        CHECK(hand.moveTo(507.0, 250.0).edits.empty());  // jitter, too small for a drag
+        hand.moveTo(205.0, 150.0);
+        CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - 200.0f) < 0.5f);
+        CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).y - 150.0f) < 0.5f);
+    }
+}
+
+TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
+    Hand hand(presetOf("goal-and-obstacles"));
+    const Vec3f start = hand.scene().goals[0].at(0);
+    hand.moveTo(hand.seen(start).x, hand.seen(start).y);
+    CHECK(hand.press().isTaken);
+    CHECK(hand.release().isClick);
+    CHECK(hand.scene().goals[0].circle > 0.0f);  // a press without a drag
+
+    hand.press();
+    hand.moveTo(400.0, 300.0);
+    hand.release();
+    CHECK(hand.scene().goals[0].circle == 0.0f);
+    const Vec3f place = hand.scene().goals[0].at(500);
+    CHECK(std::abs(hand.seen(place).x - 400.0f) < 0.5f);
+    CHECK(std::abs(hand.seen(place).y - 300.0f) < 0.5f);
+}
+
+TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(400.0, 300.0);
+    hand.press(true);
+    CHECK(hand.tell(ButtonChanged{.button = MouseButton::right, .isDown = true}).isTaken);
+    CHECK(hand.release().isTaken);
+    CHECK_FALSE(hand.tool.isCarrying());
+    CHECK_FALSE(hand.tell(ButtonChanged{.button = MouseButton::right}).isTaken);
+    // It tracks the pointer even while it carries nothing.
+    hand.moveTo(520.0, 200.0);
+    hand.press(true);
+    CHECK(std::abs(hand.seen(hand.scene().attractors[1].place()).x - 520.0f) < 0.5f);
+}
+
+TEST_CASE("two points placed within one frame stay separate", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    const PointTool::Picture picture = hand.picture();
+    const ButtonChanged down{.button = MouseButton::left, .isDown = true, .hasControl = true};
+    const auto first = hand.tool.handle(down, hand.session().simulation(), picture, true);
+    hand.tool.handle(ButtonChanged{.button = MouseButton::left}, hand.session().simulation(), picture, true);
+    hand.tool.handle(PointerMoved{500.0, 300.0}, hand.session().simulation(), picture, true);
+    const auto second = hand.tool.handle(down, hand.session().simulation(), picture, true);
+    CHECK(first.edits.front().key != second.edits.front().key);
+}
+
+TEST_CASE("the tool takes no press beside points, on the panel or with other buttons", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(400.0, 300.0);
+    CHECK_FALSE(hand.press().isTaken);
+    CHECK_FALSE(hand.release().isTaken);
+    CHECK_FALSE(
+        hand.tell(ButtonChanged{.button = MouseButton::left, .isDown = true, .hasControl = true}, false)
+            .isTaken);
+    CHECK_FALSE(
+        hand.tell(ButtonChanged{.button = MouseButton::right, .isDown = true, .hasControl = true}).isTaken);
+    CHECK(hand.scene().attractors.empty());
+}
+
+TEST_CASE("points placed with the mouse steer every preset's flock", "[app][points]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        CAPTURE(preset.name);
+        constexpr int kWatched = 240;
+        // Mean distance from the point over that time, with the flock attracted or scared.
+        const auto meanDistance = [&](bool isScare) {
+            Hand hand(presetOf(std::string(preset.name)));
+            for (int step = 0; step < 30; ++step) {
+                hand.session().stepOnce();
+            }
+            hand.moveTo(640.0, 300.0);
+            hand.press(true, isScare);
+            hand.release();
+            const Attractor point = hand.scene().attractors[0];
+            double total = 0.0;
+            for (int step = 0; step < kWatched; ++step) {
+                hand.session().stepOnce();
+                const Flock& flock = hand.session().simulation().flocks()[0];
+                double sum = 0.0;
+                for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                    sum += std::sqrt(
+                        static_cast<double>(lengthSq(flock.now().position.at(slot) - point.place())));
+                }
+                total += sum / static_cast<double>(flock.count());
+            }
+            return total / kWatched;
+        };
+        const double drawn = meanDistance(false);
+        const double scared = meanDistance(true);
+        CAPTURE(drawn, scared);
+        // A flock that turns slowly circles wide around an attractor.
+        CHECK(drawn < 0.97 * scared);
+    }
+}
+
+}  // namespace shoal::test

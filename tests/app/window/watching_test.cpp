@@ -1,0 +1,136 @@
+// Drawing a flock, at any rate and size, never changes its path.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include <shoal/preset.hpp>
+#include <shoal/step_clock.hpp>
+
+#include "app/playback/session.hpp"
+#include "app/program_run.hpp"
+#include "app/viewer/stage.hpp"
+#include "app/window/picking.hpp"
+#include "capture/film/frame_schedule.hpp"
+#include "catch.hpp"
+#include "render/gl/headless_context.hpp"
+#include "render/picture/offscreen.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+constexpr std::uint64_t kSteps = 60;
+constexpr int kBoids = 200;
+
+Scene watchedScene() {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    scene->species[0].count = kBoids;
+    return *scene;
+}
+
+/// Returns the hash from `shoal simulate`, which never draws.
+std::string unwatchedHash() {
+    const ScratchFolder scratch;
+    const ProgramResult result =
+        runShoal({.arguments = {"simulate", "reef", "--boids", std::to_string(kBoids), "--steps",
+                                std::to_string(kSteps), "--json"},
+                  .folder = scratch.path(),
+                  .home = {}});
+    REQUIRE(result.status == 0);
+    return nlohmann::json::parse(result.out).at("hash").get<std::string>();
+}
+
+/// A session drawn without a window.
+class Watched {
+public:
+    Watched() : m_session(watchedScene(), {.threads = 2, .isa = {}}) {
+        auto context = HeadlessContext::create();
+        REQUIRE(context);
+        m_context.emplace(std::move(*context));
+        auto stage = Stage::create(m_session.simulation().scene().camera, {});
+        REQUIRE(stage);
+        m_stage = std::move(*stage);
+        m_stage->beginScene(m_session);
+    }
+
+    void draw(int width, int height, float alpha, float seconds) {
+        m_stage->attend(m_session);
+        m_stage->camera().advance(seconds);
+        const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
+        const auto image = m_stage->capture(
+            m_session, {.width = width, .height = height, .alpha = alpha, .highlighted = boid, .rings = {}},
+            1);
+        REQUIRE(image);
+        CHECK(image->width == width);
+    }
+
+    /// Steps once unless kSteps have been made.
+    void step() {
+        if (steps() < kSteps) {
+            m_session.stepOnce();
+        }
+    }
+
+    std::uint64_t steps() const { return m_session.simulation().stepCount(); }
+    std::string hash() const { return hashText(m_session.simulation().hash()); }
+
+private:
+    std::optional<HeadlessContext> m_context;
+    Session m_session;
+    std::unique_ptr<Stage> m_stage;
+};
+
+}  // namespace
+
+TEST_CASE("a film of any rate shows the flock that simulate computes", "[app][watching]") {
+    const std::string expected = unwatchedHash();
+    for (const int framesPerSecond : {24, 144}) {
+        CAPTURE(framesPerSecond);
+        Watched watched;
+        FrameSchedule schedule({framesPerSecond, 1});
+        while (watched.steps() < kSteps) {
+            const FrameSchedule::Due due = schedule.next();
+            for (int step = 0; step < due.steps; ++step) {
+                watched.step();
+            }
+            watched.draw(64, 48, due.alpha, 1.0f / static_cast<float>(framesPerSecond));
+        }
+        CHECK(watched.hash() == expected);
+    }
+}
+
+TEST_CASE("stuttering frames, pauses and resizes leave the flock's path unchanged", "[app][watching]") {
+    Watched watched;
+    StepClock clock(static_cast<double>(kStepSeconds));
+    std::minstd_rand random(7);
+    const auto part = [&] { return static_cast<double>(random() % 1000) / 1000.0; };
+    double now = 100.0;
+    for (int frame = 0; watched.steps() < kSteps; ++frame) {
+        REQUIRE(frame < 1000);
+        // Mostly short frames, now and then one of 0.3 s.
+        const double seconds = frame % 11 == 10 ? 0.3 : 0.03 * part();
+        now += seconds;
+        clock.setPaused(frame % 7 >= 5);
+        clock.setTimeScale(frame % 13 == 0 ? 4.0 : 0.5 + part());
+        if (frame % 17 == 5) {
+            clock.requestSingleStep();
+        }
+        const StepClock::Due due = clock.advance(now);
+        for (int step = 0; step < due.steps; ++step) {
+            watched.step();
+        }
+        watched.draw(1 + static_cast<int>(90.0 * part()), 1 + static_cast<int>(60.0 * part()), due.alpha,
+                     static_cast<float>(seconds));
+    }
+    CHECK(watched.hash() == unwatchedHash());
+}
+
+}  // namespace shoal::test

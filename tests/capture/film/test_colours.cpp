@@ -1,0 +1,99 @@
+#include <array>
+#include <cmath>
+
+#include "capture/film_tools.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace test;
+
+constexpr int kPatch = 48;
+using Colour = std::array<std::uint8_t, 3>;
+
+// Colours that video handles worst: full blue and red, and the darks and mild tones of a sea.
+constexpr std::array<Colour, 15> kColours{Colour{0, 0, 0},      Colour{255, 255, 255}, Colour{128, 128, 128},
+                                          Colour{255, 0, 0},    Colour{0, 255, 0},     Colour{0, 0, 255},
+                                          Colour{255, 255, 0},  Colour{0, 255, 255},   Colour{255, 0, 255},
+                                          Colour{8, 30, 54},    Colour{13, 110, 145},  Colour{211, 233, 240},
+                                          Colour{250, 128, 64}, Colour{64, 32, 16},    Colour{90, 200, 120}};
+constexpr int kWidth = kPatch * 5;
+constexpr int kHeight = kPatch * 3;
+
+const Colour& colourAt(int x, int y) {
+    return kColours[static_cast<std::size_t>(y / kPatch * 5 + x / kPatch)];
+}
+
+Image patches() {
+    Image image(kWidth, kHeight);
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            const Colour& colour = colourAt(x, y);
+            std::copy(colour.begin(), colour.end(), image.at(x, y));
+            image.at(x, y)[3] = 255;
+        }
+    }
+    return image;
+}
+
+/// Returns the largest error of a channel over the inner halves of all patches.
+int maxOff(const Image& image) {
+    int largest = 0;
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            const auto isInner = [](int at) { return std::abs(at % kPatch - kPatch / 2) < kPatch / 4; };
+            for (std::size_t channel = 0; channel < 3 && isInner(x) && isInner(y); ++channel) {
+                largest = std::max(largest, std::abs(image.at(x, y)[channel] - colourAt(x, y)[channel]));
+            }
+        }
+    }
+    return largest;
+}
+
+TEST_CASE("a film's colours come back within two levels, by the tags that it carries", "[capture][colour]") {
+    const ScratchFolder folder;
+    for (const std::string ending : {"mp4", "mkv", "webm", "gif"}) {
+        CAPTURE(ending);
+        const fs::path file = folder.path() / ("film." + ending);
+        const auto sink = opened(file, {.width = kWidth, .height = kHeight, .rate = {25, 1}, .frames = 6});
+        for (int frame = 0; frame < 6; ++frame) {
+            REQUIRE(sink->write(patches()));
+        }
+        REQUIRE(sink->finish());
+        for (const Image& image : decoded(file, kWidth, kHeight)) {
+            CHECK(maxOff(image) <= 2);
+        }
+        if (ending != "gif") {
+            CHECK(probe(file, "color_range,color_space,color_transfer,color_primaries") ==
+                  "tv,bt709,bt709,bt709");
+        }
+    }
+}
+
+TEST_CASE("a transparent webm carries the same colours", "[capture][colour]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.webm";
+    const auto sink = opened(file, {.width = kWidth, .height = kHeight, .frames = 2, .isTransparent = true});
+    REQUIRE(sink->write(patches()));
+    REQUIRE(sink->write(patches()));
+    REQUIRE(sink->finish());
+    const auto images = decoded(file, kWidth, kHeight, "-c:v libvpx-vp9");
+    REQUIRE(images.size() == 2);
+    CHECK(maxOff(images[1]) <= 2);
+}
+
+TEST_CASE("an apng's colours are exact", "[capture][colour]") {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "film.apng";
+    record(file, {.width = 61, .height = 33, .frames = 4});
+    const auto images = decoded(file, 61, 33);
+    REQUIRE(images.size() == 4);
+    for (int frame = 0; frame < 4; ++frame) {
+        CHECK(images[static_cast<std::size_t>(frame)].rgba == gradient(61, 33, frame, true).rgba);
+    }
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,198 @@
+// Recordings that want the same name at the same time.
+
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "capture/film_tools.hpp"
+#include "capture/picture/png.hpp"
+#include "capture/record/capture_path.hpp"
+#include "capture/record/sidecar.hpp"
+#include "fault_points.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace test;
+
+constexpr int kWidth = 32;
+constexpr int kHeight = 24;
+constexpr int kAtOnce = 4;
+
+FrameFormat formatOf(int frames) {
+    return {.width = kWidth, .height = kHeight, .rate = {10, 1}, .frames = frames};
+}
+
+std::unique_ptr<FrameSink> openedFree(const fs::path& path, const FrameFormat& format) {
+    auto sink = openFreeFrameSink(path, format);
+    INFO((sink ? std::string() : sink.problem().text));
+    REQUIRE(sink);
+    return std::move(*sink);
+}
+
+/// Makes recordings 1 to kAtOnce at the same time, films with as many frames as their number; returns their
+/// paths.
+std::vector<fs::path> recordAtOnce(const fs::path& path, bool isPicture) {
+    std::vector<fs::path> paths(kAtOnce);
+    std::atomic<int> ready{0};
+    std::vector<std::thread> threads;
+    for (int number = 1; number <= kAtOnce; ++number) {
+        threads.emplace_back([&, number] {
+            const int frames = isPicture ? 1 : number;
+            auto sink = openFreeFrameSink(path, formatOf(frames));
+            ++ready;
+            while (ready < kAtOnce) {
+                std::this_thread::yield();
+            }
+            bool isGood = static_cast<bool>(sink);
+            for (int frame = 0; isGood && frame < frames; ++frame) {
+                isGood = static_cast<bool>((*sink)->write(gradient(kWidth, kHeight, number, true), "scene"));
+            }
+            if (isGood && (*sink)->finish()) {
+                paths[static_cast<std::size_t>(number - 1)] = (*sink)->path();
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    return paths;
+}
+
+void checkAll(const fs::path& path, const std::vector<fs::path>& paths) {
+    CHECK(std::set<fs::path>(paths.begin(), paths.end()).size() == kAtOnce);
+    CHECK(std::count(paths.begin(), paths.end(), path) == 1);
+    for (int number = 1; number <= kAtOnce; ++number) {
+        const fs::path& each = paths[static_cast<std::size_t>(number - 1)];
+        CAPTURE(number, each);
+        const auto record = readSidecar(sidecarPathOf(each));
+        REQUIRE(record);
+        CHECK(record->file == each.filename());
+        if (recordingKind(each) == RecordingKind::video) {
+            CHECK(playableFrames(each) == number);
+        } else {
+            const bool isFolder = fs::is_directory(each);
+            CHECK((isFolder ? countFiles(each) == number + 1 : true));
+            const auto picture = readPng(isFolder ? each / "frame_00000.png" : each);
+            REQUIRE(picture);
+            CHECK(picture->rgba == gradient(kWidth, kHeight, number, true).rgba);
+        }
+    }
+}
+
+TEST_CASE("recordings that start at once under one name are all kept", "[capture][clash]") {
+    for (const std::string name : {"still.png", "frames", "film.mp4", "film.gif"}) {
+        CAPTURE(name);
+        const ScratchFolder scratch;
+        const fs::path path = scratch.path() / name;
+        checkAll(path, recordAtOnce(path, name == "still.png"));
+        CHECK(countFiles(scratch.path()) == (name == "frames" ? kAtOnce : 2 * kAtOnce));
+    }
+}
+
+TEST_CASE("pictures get distinct names on file systems without a rename that replaces nothing",
+          "[capture][clash]") {
+    for (const bool hasLinks : {true, false}) {
+        CAPTURE(hasLinks);
+        const ScratchFolder scratch;
+        setLacks({.renameNew = true, .links = !hasLinks});
+        const auto paths = recordAtOnce(scratch.path() / "still.png", true);
+        setLacks({});
+        checkAll(scratch.path() / "still.png", paths);
+        CHECK(countFiles(scratch.path()) == 2 * kAtOnce);
+    }
+}
+
+TEST_CASE("a picture whose name is taken while it is drawn gets the next number", "[capture][clash]") {
+    const ScratchFolder scratch;
+    const fs::path path = scratch.path() / "still.png";
+    std::ofstream(path) << "first";
+    const auto sink = openedFree(path, formatOf(1));
+    CHECK(sink->path() == scratch.path() / "still-2.png");
+    std::ofstream(scratch.path() / "still-2.png") << "mine";
+    REQUIRE(sink->write(gradient(kWidth, kHeight), "scene"));
+    REQUIRE(sink->finish());
+    CHECK(sink->path() == scratch.path() / "still-3.png");
+    CHECK(bytesOf(path) == "first");
+    CHECK(bytesOf(scratch.path() / "still-2.png") == "mine");
+    CHECK(readPng(scratch.path() / "still-3.png"));
+    const auto record = readSidecar(scratch.path() / "still-3.png.json");
+    REQUIRE(record);
+    CHECK(record->file == "still-3.png");
+}
+
+TEST_CASE("a dangling link counts as a taken name", "[capture][clash]") {
+    const ScratchFolder scratch;
+    fs::create_symlink("nowhere", scratch.path() / "still.png");
+    fs::create_symlink("nowhere", scratch.path() / "still-2.png");
+    for (const bool isAsked : {false, true}) {
+        const auto sink = isAsked ? opened(scratch.path() / "still.png", formatOf(1))
+                                  : openedFree(scratch.path() / "still.png", formatOf(1));
+        REQUIRE(sink->write(gradient(kWidth, kHeight)));
+        REQUIRE(sink->finish());
+        CHECK(sink->path() == scratch.path() / (isAsked ? "still-4.png" : "still-3.png"));
+    }
+    CHECK(fs::is_symlink(scratch.path() / "still.png"));
+}
+
+TEST_CASE("a folder being recorded to is refused to others until the recording ends", "[capture][clash]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "frames";
+    FrameFormat format = formatOf(3);
+    format.command = {"shoal", "render"};
+    {
+        const auto first = openedFree(folder, format);
+        REQUIRE(first->write(gradient(kWidth, kHeight, 0)));
+        for (const bool mayOverwrite : {false, true}) {
+            FrameFormat other = format;
+            other.mayOverwrite = mayOverwrite;
+            const auto refused = openFrameSink(folder, other);
+            REQUIRE_FALSE(refused);
+            CHECK_THAT(refused.problem().text, contains("frames") && contains("another recording"));
+        }
+        CHECK(openedFree(folder, format)->path() == scratch.path() / "frames-2");
+        CHECK(openedFree(folder / "", format)->path() == scratch.path() / "frames-2" / "");
+    }
+    CHECK(openedFree(folder, format)->firstFrame() == 1);
+}
+
+TEST_CASE("frames and records of other programs are not replaced", "[capture][clash]") {
+    const ScratchFolder scratch;
+    const fs::path folder = scratch.path() / "frames";
+    {
+        const auto sink = openedFree(folder, formatOf(2));
+        std::ofstream(folder / "frame_00000.png") << "mine";
+        const Outcome written = sink->write(gradient(kWidth, kHeight));
+        REQUIRE_FALSE(written);
+        CHECK_THAT(written.problem().text, contains("frame_00000.png") && contains("taken"));
+    }
+    CHECK(bytesOf(folder / "frame_00000.png") == "mine");
+
+    const fs::path other = scratch.path() / "other";
+    fs::create_directory(other);
+    std::ofstream(other / "capture.json") << "mine";
+    CHECK_FALSE(openFrameSink(other, formatOf(2)));
+    CHECK(openedFree(other, formatOf(2))->path() == scratch.path() / "other-2");
+    CHECK(bytesOf(other / "capture.json") == "mine");
+}
+
+TEST_CASE("a recording removes hidden files of killed ones and keeps their films", "[capture][clash]") {
+    for (const std::string name : {"still.png", "frames", "film.mp4"}) {
+        CAPTURE(name);
+        const ScratchFolder scratch;
+        const fs::path folder = name == "frames" ? scratch.path() / name : scratch.path();
+        fs::create_directories(folder);
+        for (const char* left : {".old.shoal-77-0.mp4", "old.partial.mkv"}) {
+            std::ofstream(folder / left) << "half";
+            fs::last_write_time(folder / left, fs::file_time_type::clock::now() - std::chrono::hours(1));
+        }
+        record(scratch.path() / name, formatOf(1));
+        CHECK_FALSE(fs::exists(folder / ".old.shoal-77-0.mp4"));
+        CHECK(bytesOf(folder / "old.partial.mkv") == "half");
+    }
+}
+
+}  // namespace
+}  // namespace shoal

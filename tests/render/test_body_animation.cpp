@@ -1,0 +1,260 @@
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/bodies/body_animation.hpp"
+
+namespace shoal {
+namespace {
+
+using test::approx;
+using test::Body;
+
+constexpr float kStep = 1.0f / 60.0f;
+constexpr float kLength = 0.3f;
+
+/// One body, by default a fish, whose velocity a test controls.
+struct OneFish {
+    Flock flock = test::makeFlock(std::vector<Body>{{}});
+    BodyAnimation animations;
+    Species::Body body;
+
+    explicit OneFish(const Vec3f& velocity, Species::Body ofBody = Species::Body::fish) : body(ofBody) {
+        setVelocity(velocity);
+        animations.restart(flock, kLength, body);
+    }
+
+    void setVelocity(const Vec3f& velocity) {
+        flock.before().velocity.put(0, flock.now().velocity.at(0));
+        flock.now().velocity.put(0, velocity);
+    }
+
+    const AnimatedBody& step(const Vec3f& velocity) {
+        setVelocity(velocity);
+        animations.step(flock, kLength, kStep, body);
+        return animations.of(0);
+    }
+};
+
+float cycles(float difference) {
+    return difference - std::round(difference);
+}
+
+/// Vertical component of the up vector that the vertex shader derives from a pose.
+float upwards(const AnimatedBody::Pose& pose) {
+    const float level = std::sqrt(1.0f - pose.forward.y * pose.forward.y);
+    return level * std::cos(pose.roll);
+}
+
+TEST_CASE("the tail's phase is continuous when the speed jumps", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    float last = fish.animations.of(0).phase;
+    float fastest = 0.0f;
+    for (int step = 0; step < 240; ++step) {
+        const float speed = step / 40 % 2 == 0 ? 0.3f : 3.0f;
+        const AnimatedBody& swimmer = fish.step({speed, 0.0f, 0.0f});
+        // The phase at alpha 0 must equal the previous phase at alpha 1.
+        CHECK(cycles(swimmer.phase - swimmer.advance - last) == approx(0.0).margin(1e-4));
+        CHECK(swimmer.phase >= 0.0f);
+        CHECK(swimmer.phase < 1.0f);
+        CHECK(swimmer.advance > 0.0f);
+        fastest = std::max(fastest, swimmer.advance);
+        last = swimmer.phase;
+    }
+    // Less than a quarter beat per step; otherwise the wave would seem to run backwards.
+    CHECK(fastest < 0.25f);
+}
+
+TEST_CASE("a fish beats one and a half to two times per body length swum", "[render][swimmers]") {
+    for (const float lengthsPerSecond : {2.0f, 3.0f, 4.0f}) {
+        OneFish fish({lengthsPerSecond * kLength, 0.0f, 0.0f});
+        float beats = 0.0f;
+        for (int step = 0; step < 120; ++step) {
+            beats += fish.step({lengthsPerSecond * kLength, 0.0f, 0.0f}).advance;
+        }
+        CAPTURE(lengthsPerSecond);
+        CHECK(beats / (2.0f * lengthsPerSecond) > 1.45f);
+        CHECK(beats / (2.0f * lengthsPerSecond) < 2.1f);
+    }
+}
+
+TEST_CASE("a fish at rest still moves its tail", "[render][swimmers]") {
+    OneFish fish({0.0f, 0.0f, 0.0f});
+    const AnimatedBody& swimmer = fish.step({0.0f, 0.0f, 0.0f});
+    CHECK(swimmer.advance > 0.005f);
+    CHECK(swimmer.beat > 0.2f);
+}
+
+TEST_CASE("every fish has its own phase", "[render][swimmers]") {
+    const Flock flock = test::makeFlock(std::vector<Body>(64));
+    BodyAnimation animations;
+    animations.restart(flock, kLength);
+    int close = 0;
+    double mean = 0.0;
+    for (std::size_t i = 0; i < 64; ++i) {
+        mean += animations.all()[i].phase / 64.0;
+        close += i > 0 && std::abs(cycles(animations.all()[i].phase - animations.all()[i - 1].phase)) < 0.02f
+                     ? 1
+                     : 0;
+    }
+    CHECK(close < 12);
+    CHECK(mean == approx(0.5).margin(0.15));
+}
+
+TEST_CASE("no motion turns a body belly up or pitches it past 45 degrees", "[render][swimmers]") {
+    const auto kind = GENERATE(Species::Body::fish, Species::Body::bird, Species::Body::beast,
+                               Species::Body::cat, Species::Body::dart);
+    CAPTURE(static_cast<int>(kind));
+    // Largest roll: 35 degrees for a fish, none for a body with legs, and 45 degrees for the others, the most
+    // that a record holds.
+    const bool hasLegs = kind == Species::Body::beast || kind == Species::Body::cat;
+    const float maxRoll = kind == Species::Body::fish ? 0.611f : hasLegs ? 0.0f : 0.7855f;
+    std::mt19937 random(20261121);
+    std::normal_distribution<float> push;
+    OneFish fish({1.0f, 0.0f, 0.0f}, kind);
+    Vec3f velocity{1.0f, 0.0f, 0.0f};
+    for (int step = 0; step < 5000; ++step) {
+        velocity += Vec3f{push(random), push(random), push(random)};
+        velocity = velocity * 0.9f;
+        if (step % 97 == 0) {
+            velocity = {0.0f, push(random) * 5.0f, 0.0f};  // straight up or down
+        }
+        if (step % 131 == 0) {
+            velocity = velocity * -1.0f;
+        }
+        const AnimatedBody& swimmer = fish.step(velocity);
+        const Vec3f& forward = swimmer.now.forward;
+        REQUIRE(lengthSq(forward) == approx(1.0).margin(1e-4));
+        REQUIRE(std::abs(forward.y) <= 0.7072f);
+        REQUIRE(std::abs(swimmer.now.roll) <= maxRoll);
+        REQUIRE(upwards(swimmer.now) > 0.49f);
+        // The drawn heading between two steps is a mix, which must not pass through zero.
+        REQUIRE(lengthSq(forward + swimmer.before.forward) > 1.0f);
+    }
+}
+
+/// Mean sweep and strokes per second of a body after two seconds of such motion.
+struct Stroke {
+    float beat = 0.0f;
+    float rate = 0.0f;
+};
+
+Stroke strokeOf(Species::Body kind, const Vec3f& velocity, float turnRate = 0.0f) {
+    OneFish bird(velocity, kind);
+    Stroke stroke;
+    constexpr int kSteps = 600;  // several bouts of flapping
+    for (int step = 1; step <= 120 + kSteps; ++step) {
+        const float angle = turnRate * kStep * static_cast<float>(step);
+        const AnimatedBody& swimmer =
+            bird.step({velocity.x * std::cos(angle), velocity.y, velocity.x * std::sin(angle)});
+        stroke.beat += step > 120 ? swimmer.beat / kSteps : 0.0f;
+        stroke.rate += step > 120 ? swimmer.advance / kStep / kSteps : 0.0f;
+    }
+    return stroke;
+}
+
+TEST_CASE("a bird flaps harder and faster when climbing and turning, and glides when sinking",
+          "[render][swimmers]") {
+    constexpr auto kBird = Species::Body::bird;
+    const Stroke level = strokeOf(kBird, {3.0f, 0.0f, 0.0f});
+    const Stroke climbing = strokeOf(kBird, {3.0f, 1.2f, 0.0f});
+    const Stroke turning = strokeOf(kBird, {3.0f, 0.0f, 0.0f}, 1.5f);
+    const Stroke sinking = strokeOf(kBird, {3.0f, -1.5f, 0.0f});
+    CHECK(climbing.beat > level.beat + 0.2f);
+    CHECK(climbing.rate > level.rate * 1.15f);
+    CHECK(turning.beat > level.beat + 0.1f);
+    CHECK(turning.rate > level.rate * 1.05f);
+    CHECK(sinking.beat < 0.05f);
+    CHECK(sinking.rate < level.rate * 0.8f);
+    // Less than a quarter of the frame rate; otherwise wings would seem to beat backwards.
+    CHECK(climbing.rate < 15.0f);
+}
+
+TEST_CASE("a bird banks into its turn and does not bend", "[render][swimmers]") {
+    for (const float side : {1.0f, -1.0f}) {
+        OneFish bird({0.0f, 0.0f, -1.0f}, Species::Body::bird);
+        for (int step = 1; step <= 60; ++step) {
+            const float angle = side * 1.5f * kStep * static_cast<float>(step);
+            bird.step({std::sin(angle), 0.0f, -std::cos(angle)});
+        }
+        CHECK(bird.animations.of(0).now.roll * side > 0.4f);
+        CHECK(bird.animations.of(0).now.bend == 0.0f);
+    }
+}
+
+TEST_CASE("a beast strides with its speed and stands still at rest, and a paper dart does neither",
+          "[render][swimmers]") {
+    constexpr auto kBeast = Species::Body::beast;
+    const Stroke rest = strokeOf(kBeast, {});
+    CHECK(rest.beat < 1e-3f);
+    CHECK(rest.rate == 0.0f);
+    const Stroke walk = strokeOf(kBeast, {0.3f, 0.0f, 0.0f});
+    const Stroke gallop = strokeOf(kBeast, {1.5f, 0.0f, 0.0f});
+    CHECK(walk.beat > 0.1f);
+    CHECK(gallop.beat > walk.beat + 0.3f);
+    // More than two lengths per stride.
+    CHECK(gallop.rate > 0.3f * 1.5f / kLength);
+    CHECK(gallop.rate < 0.5f * 1.5f / kLength);
+    CHECK(strokeOf(Species::Body::dart, {1.5f, 0.3f, 0.0f}, 1.0f).beat == 0.0f);
+    CHECK(strokeOf(Species::Body::dart, {1.5f, 0.3f, 0.0f}, 1.0f).rate == 0.0f);
+}
+
+TEST_CASE("a fish rolls and bends into its turn", "[render][swimmers]") {
+    for (const float side : {1.0f, -1.0f}) {
+        OneFish fish({0.0f, 0.0f, -1.0f});
+        for (int step = 1; step <= 60; ++step) {
+            // From −z towards +x is a turn to the right.
+            const float angle = side * 2.0f * kStep * static_cast<float>(step);
+            fish.step({std::sin(angle), 0.0f, -std::cos(angle)});
+        }
+        CHECK(fish.animations.of(0).now.roll * side > 0.2f);
+        CHECK(fish.animations.of(0).now.bend * side > 0.2f);
+    }
+}
+
+TEST_CASE("a fish heads where it swims", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    for (int step = 0; step < 60; ++step) {
+        fish.step({-0.6f, 0.3f, 0.5f});
+    }
+    const Vec3f forward = fish.animations.of(0).now.forward;
+    const float length = std::sqrt(0.36f + 0.09f + 0.25f);
+    CHECK(forward.x == approx(-0.6 / length).margin(0.01));
+    CHECK(forward.y == approx(0.3 / length).margin(0.01));
+    CHECK(forward.z == approx(0.5 / length).margin(0.01));
+}
+
+TEST_CASE("swimmers follow a changed count", "[render][swimmers]") {
+    BodyAnimation animations;
+    animations.restart(test::makeFlock({}), kLength);
+    CHECK(animations.all().empty());
+    const Flock five = test::makeFlock(std::vector<Body>(5, Body{{}, {0.0f, 0.0f, 2.0f}}));
+    animations.step(five, kLength, kStep);
+    CHECK(animations.all().size() == 5);
+    CHECK(animations.of(4).now.forward.z == approx(1.0).margin(1e-4));
+    const float phase = animations.of(1).phase;
+    animations.step(test::makeFlock(std::vector<Body>(2, Body{{}, {0.0f, 0.0f, 2.0f}})), kLength, kStep);
+    CHECK(animations.all().size() == 2);
+    CHECK(cycles(animations.of(1).phase - animations.of(1).advance - phase) == approx(0.0).margin(1e-4));
+    CHECK(animations.of(77).beat > 0.0f);
+}
+
+TEST_CASE("invalid velocities leave a fish unchanged", "[render][swimmers]") {
+    OneFish fish({1.0f, 0.0f, 0.0f});
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    for (const Vec3f velocity : {Vec3f{kNone, 0.0f, 0.0f}, Vec3f{kInfinite, kInfinite, 0.0f},
+                                 Vec3f{1e30f, 0.0f, 1e30f}, Vec3f{0.0f, 0.0f, 0.0f}}) {
+        const AnimatedBody& swimmer = fish.step(velocity);
+        CHECK(std::isfinite(swimmer.phase));
+        CHECK(std::isfinite(swimmer.beat));
+        CHECK(std::isfinite(swimmer.now.bend));
+        CHECK(lengthSq(swimmer.now.forward) == approx(1.0).margin(1e-4));
+    }
+}
+
+}  // namespace
+}  // namespace shoal

@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "catch.hpp"
+#include "picture.hpp"
+#include "render/picture/tiled_renderer.hpp"
+
+namespace shoal {
+namespace {
+
+using Place = LookSettings::Place;
+
+/// Many bodies of one kind around the origin, some of them at the picture's borders.
+struct Crowd {
+    Flock flock;
+    BodyAnimation animations;
+    Ground ground;
+    BodyBatch school;
+
+    explicit Crowd(Species::Body body) {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<float> place(-6.0f, 6.0f);
+        std::vector<test::Body> bodies;
+        for (std::uint32_t id = 0; id < 400; ++id) {
+            bodies.push_back({.position = {place(random), place(random) * 0.5f, place(random)},
+                              .velocity = {place(random), 0.1f * place(random), place(random)},
+                              .id = id});
+        }
+        flock = test::makeFlock(bodies);
+        animations.restart(flock, 0.5f);
+        ground.form = Ground::Form::hills;
+        school = {&flock, &animations, 0.5f, 0.0f, 0.0f, body, &ground};
+    }
+};
+
+Image take(const TiledRenderer::Format& format, Frame frame) {
+    auto room = TiledRenderer::create(format);
+    REQUIRE(room);
+    frame.width = room->drawnWidth();
+    frame.height = room->drawnHeight();
+    for (int exposure = 0; exposure < format.exposures; ++exposure) {
+        room->expose([&](unsigned framebuffer, const Tile& tile) {
+            frame.framebuffer = framebuffer;
+            frame.tile = tile;
+            test::renderer().draw(frame);
+        });
+    }
+    return room->develop();
+}
+
+Image drawnAtOnce(Frame frame, int samples) {
+    const Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
+    REQUIRE(target);
+    frame.framebuffer = target->framebuffer();
+    test::renderer().draw(frame);
+    return target->read();
+}
+
+Frame frameIn(Place place, int width, int height) {
+    Frame frame = test::frameOf(width, height, {.distance = 9.0f, .elevation = 0.15f});
+    frame.look.place = place;
+    frame.seconds = 3.0;
+    return frame;
+}
+
+/// Allows for one pixel in five hundred: a position computed from a tile's corner can round to the other side
+/// of a sample or of an 8-bit step.
+bool isSame(const Image& tiled, const Image& whole) {
+    return test::countDifferent(tiled, whole, 0) <= whole.width * whole.height / 500 &&
+           test::countDifferent(tiled, whole, 1) <= whole.width * whole.height / 2000;
+}
+
+const std::array kScenes{std::pair{Place::water, Species::Body::fish},
+                         std::pair{Place::sky, Species::Body::bird},
+                         std::pair{Place::plain, Species::Body::beast}};
+
+TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render][darkroom]") {
+    for (const auto& [place, body] : kScenes) {
+        const Crowd crowd(body);
+        test::renderer().upload(World{}, {&crowd.school, 1});
+        for (const bool isTransparent : {false, true}) {
+            Frame frame = frameIn(place, 161, 90);
+            frame.isTransparent = isTransparent;
+            CAPTURE(static_cast<int>(place), isTransparent);
+            CHECK(test::countDifferent(take({.width = 161, .height = 90}, frame), drawnAtOnce(frame, 4), 0) ==
+                  0);
+        }
+    }
+}
+
+TEST_CASE("a tiled picture equals the picture in one piece", "[render][darkroom]") {
+    const std::array rings{Ring{{}, 2.0f}};
+    for (const auto& [place, body] : kScenes) {
+        const Crowd crowd(body);
+        test::renderer().upload(World{}, {&crowd.school, 1});
+        Frame frame = frameIn(place, 161, 90);
+        frame.rings = rings;
+        const Image whole = drawnAtOnce(frame, 4);
+        for (const int largest : {64, 32, 18}) {
+            const Image tiled = take({.width = 161, .height = 90, .maxTile = largest}, frame);
+            CAPTURE(static_cast<int>(place), largest, test::countDifferent(whole, tiled, 0),
+                    test::countDifferent(whole, tiled, 1));
+            CHECK(isSame(tiled, whole));
+        }
+    }
+}
+
+TEST_CASE("several exposures of one moment equal a single exposure", "[render][darkroom]") {
+    for (const auto& [place, body] : kScenes) {
+        const Crowd crowd(body);
+        test::renderer().upload(World{}, {&crowd.school, 1});
+        const Frame frame = frameIn(place, 161, 90);
+        const Image once = drawnAtOnce(frame, 4);
+        for (const int exposures : {2, 3, 16}) {
+            CAPTURE(static_cast<int>(place), exposures);
+            const Image several = take({.width = 161, .height = 90, .exposures = exposures}, frame);
+            CHECK(test::countDifferent(several, once, 0) == 0);
+            const Image tiled =
+                take({.width = 161, .height = 90, .exposures = exposures, .maxTile = 64}, frame);
+            CHECK(isSame(tiled, once));
+        }
+    }
+}
+
+float linear(std::uint8_t value) {
+    const float encoded = static_cast<float>(value) / 255.0f;
+    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
+}
+
+/// Fills the target with columns of light that alternate from pixel to pixel.
+void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float, 4>& odd) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    glEnable(GL_SCISSOR_TEST);
+    for (int x = 0; x < tile.width; ++x) {
+        const bool isOdd = (tile.x + x) % 2 == 1;
+        glScissor(x, 0, 1, tile.height);
+        isOdd ? glClearColor(odd[0], odd[1], odd[2], odd[3]) : glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+TEST_CASE("exposures are averaged in linear light, and colours are weighted by coverage",
+          "[render][darkroom]") {
+    test::renderer();
+    for (const int largest : {4096, 6}) {
+        auto room = TiledRenderer::create({.width = 9, .height = 5, .supersample = 2, .maxTile = largest});
+        REQUIRE(room);
+        room->expose([](unsigned framebuffer, const Tile& tile) {
+            drawStripes(framebuffer, tile, {1.0f, 0.25f, 0.0f, 1.0f});
+        });
+        const Image image = room->develop();
+        for (int x = 0; x < 9; ++x) {
+            // Half covered by that colour.
+            CHECK(std::abs(image.at(x, 2)[0] - 255) <= 2);
+            CHECK(std::abs(image.at(x, 2)[1] - 137) <= 3);
+            CHECK(image.at(x, 2)[2] <= 3);
+            CHECK(std::abs(image.at(x, 2)[3] - 128) <= 1);
+        }
+    }
+}
+
+TEST_CASE("a moving light leaves an even trace of all its light", "[render][darkroom]") {
+    test::renderer();
+    constexpr int kExposures = 8;
+    auto room = TiledRenderer::create({.width = kExposures, .height = 2, .exposures = kExposures});
+    REQUIRE(room);
+    for (int picture = 0; picture < 2; ++picture) {  // the second contains no light of the first
+        for (int exposure = 0; exposure < kExposures; ++exposure) {
+            room->expose([&](unsigned framebuffer, const Tile&) {
+                glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+                glEnable(GL_FRAMEBUFFER_SRGB);
+                glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+                glClear(GL_COLOR_BUFFER_BIT);
+                glEnable(GL_SCISSOR_TEST);
+                glScissor(exposure, 0, 1, 2);
+                glClearColor(1.0f, 1.0f, 1.0f, 1.0f);
+                glClear(GL_COLOR_BUFFER_BIT);
+                glDisable(GL_SCISSOR_TEST);
+                glDisable(GL_FRAMEBUFFER_SRGB);
+            });
+        }
+        const Image image = room->develop();
+        for (int x = 0; x < kExposures; ++x) {
+            CHECK(linear(image.at(x, 1)[0]) == test::approx(1.0 / kExposures).margin(0.002));
+            CHECK(image.at(x, 1)[3] == 255);
+        }
+    }
+}
+
+TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][darkroom]") {
+    for (const auto& [place, body] : kScenes) {
+        const Crowd crowd(body);
+        test::renderer().upload(World{}, {&crowd.school, 1});
+        const Frame frame = frameIn(place, 160, 90);
+        const Image usual = drawnAtOnce(frame, 4);
+        for (const int side : {2, 3, 4}) {
+            const Image fine = take({.width = 160, .height = 90, .supersample = side}, frame);
+            const Image tiled =
+                take({.width = 160, .height = 90, .supersample = side, .maxTile = 128}, frame);
+            double apart = 0.0;
+            for (std::size_t i = 0; i < usual.rgba.size(); ++i) {
+                apart += std::abs(usual.rgba[i] - fine.rgba[i]);
+            }
+            CAPTURE(static_cast<int>(place), side, test::countDifferent(fine, tiled, 0));
+            CHECK(apart / static_cast<double>(usual.rgba.size()) < 3.0);
+            CHECK(apart > 0.0);
+            CHECK(isSame(tiled, fine));
+        }
+    }
+}
+
+TEST_CASE("overlays are drawn once, at the picture's own size", "[render][darkroom]") {
+    test::renderer();
+    for (const TiledRenderer::Format& format :
+         {TiledRenderer::Format{.width = 20, .height = 12},
+          TiledRenderer::Format{.width = 20, .height = 12, .maxTile = 8},
+          TiledRenderer::Format{
+              .width = 20, .height = 12, .supersample = 2, .exposures = 3, .maxTile = 16}}) {
+        auto room = TiledRenderer::create(format);
+        REQUIRE(room);
+        for (int exposure = 0; exposure < format.exposures; ++exposure) {
+            room->expose([](unsigned framebuffer, const Tile&) {
+                glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+                glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+                glClear(GL_COLOR_BUFFER_BIT);
+            });
+        }
+        int pixels = 0;
+        const Image image = room->develop([&](unsigned framebuffer, const Tile& tile) {
+            pixels += tile.width * tile.height;
+            GLint bound = 0;
+            glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+            CHECK(static_cast<unsigned>(bound) == framebuffer);
+            // One pixel of the picture, the fourth from the left and third from below.
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(3 - tile.x, 2 - tile.y, 1, 1);
+            glClearColor(1.0f, 1.0f, 1.0f, 1.0f);
+            if (tile.x <= 3 && tile.y <= 2) {
+                glClear(GL_COLOR_BUFFER_BIT);
+            }
+            glDisable(GL_SCISSOR_TEST);
+        });
+        CHECK(pixels == 20 * 12);
+        for (int y = 0; y < 12; ++y) {
+            for (int x = 0; x < 20; ++x) {
+                // Noise may lift black by one step.
+                CHECK(std::abs(image.at(x, y)[0] - (x == 3 && y == 9 ? 255 : 0)) <= 1);
+            }
+        }
+    }
+}
+
+TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[render][darkroom]") {
+    const glm::mat4 projection = test::frameOf(300, 200, {}).view.projection;
+    const Tile window = windowAbout({250, 10, 50, 40}, 300, 200, 120, 128);
+    CHECK(window == Tile{180, 0, 120, 128});
+    CHECK(windowAbout({0, 0, 10, 10}, 300, 200, 4096, 4096) == Tile{0, 0, 300, 200});
+    const glm::mat4 cut = cutTo(window, projection, 300, 200);
+    for (const glm::vec4 point : {glm::vec4{0.3f, 0.2f, -4.0f, 1.0f}, glm::vec4{-2.0f, 0.7f, -9.0f, 1.0f}}) {
+        const glm::vec4 whole = projection * point;
+        const glm::vec4 part = cut * point;
+        const float x = (whole.x / whole.w * 0.5f + 0.5f) * 300.0f;
+        const float y = (whole.y / whole.w * 0.5f + 0.5f) * 200.0f;
+        CHECK((part.x / part.w * 0.5f + 0.5f) * 120.0f + 180.0f == test::approx(x).margin(1e-3));
+        CHECK((part.y / part.w * 0.5f + 0.5f) * 128.0f == test::approx(y).margin(1e-3));
+        CHECK(part.z == whole.z);
+        CHECK(part.w == whole.w);
+    }
+}
+
+TEST_CASE("impossible picture sizes are problems", "[render][darkroom]") {
+    test::renderer();
+    for (const TiledRenderer::Format& format :
+         {TiledRenderer::Format{.width = 0, .height = 4},
+          TiledRenderer::Format{.width = 4, .height = 1 << 20},
+          TiledRenderer::Format{.width = 40000, .height = 4, .supersample = 2}}) {
+        const auto room = TiledRenderer::create(format);
+        REQUIRE_FALSE(room);
+        CHECK_THAT(room.problem().text, test::contains(std::to_string(format.width) + "x"));
+    }
+}
+
+}  // namespace
+}  // namespace shoal

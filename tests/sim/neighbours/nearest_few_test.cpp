@@ -1,0 +1,99 @@
+// The search among a block's candidates, with ties and densities that whole steps rarely meet.
+
+#include "sim/neighbours/nearest_few.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include <shoal/random.hpp>
+
+#include "catch.hpp"
+#include "sim/neighbours/neighbour_finder.hpp"
+#include "sim/one_cell.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+/// Returns the first few of all other boids perceived.
+std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
+                                   const NeighbourQuery& query) {
+    std::vector<std::uint32_t> result;
+    for (const auto& [distanceSq, id, k] : everyoneSeen(state, count, self, query)) {
+        if (result.size() < static_cast<std::size_t>(query.perception.count)) {
+            result.push_back(k);
+        }
+    }
+    return result;
+}
+
+void checkAll(const std::vector<Vec3f>& positions) {
+    OneCell cell(positions);
+    const auto count = static_cast<std::uint32_t>(positions.size());
+    for (const int few : {1, 7, 8, 19, 32}) {
+        for (const float blindAngle : {0.0f, 2.0f}) {
+            for (const float radius : {0.3f, 2.0f, 50.0f}) {
+                for (const Isa isa : {Isa::baseline, bestIsa()}) {
+                    Perception perception;
+                    perception.kind = Perception::Kind::nearest;
+                    perception.count = few;
+                    perception.radius = radius;
+                    perception.blindAngle = blindAngle;
+                    const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, isa);
+                    NearestFew search;  // shared by all: one boid's search must not affect the next
+                    for (std::uint32_t self = 0; self < count; ++self) {
+                        search.find(cell.candidates, self,
+                                    {cell.state.position.at(self), cell.state.velocity.at(self)}, query);
+                        const std::vector<std::uint32_t> found(search.indices().begin(),
+                                                               search.indices().end());
+                        const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);
+                        if (found != expected) {
+                            INFO(few << " nearest of " << count << " within " << radius << " m, blind angle "
+                                     << blindAngle << ", " << isaName(isa) << ", boid " << self);
+                            REQUIRE(found == expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    SUCCEED();
+}
+
+}  // namespace
+
+TEST_CASE("the nearest few are those that a full sort gives, at any density", "[sim][nearest]") {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        INFO("seed " << seed);
+        RandomSequence random(seed, 0, 0);
+        std::vector<Vec3f> positions;
+        for (int k = 0; k < 240; ++k) {
+            // Dense clusters alternate with lone boids, so that the last boid's search radius never suits the
+            // next.
+            const float size = k % 3 == 0 ? 20.0f : (k % 3 == 1 ? 0.01f : 1.0f);
+            positions.push_back(random.inBall() * size);
+        }
+        checkAll(positions);
+    }
+}
+
+TEST_CASE("of equally distant boids the nearest few are those with smaller ids", "[sim][nearest]") {
+    std::vector<Vec3f> lattice;
+    for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+        for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+            for (const float z : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+                lattice.push_back({x, y, z});
+            }
+        }
+    }
+    checkAll(lattice);
+    checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
+}
+
+TEST_CASE("a boid with few others around finds them all", "[sim][nearest]") {
+    checkAll({{0.0f, 0.0f, 0.0f}});
+    checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
+    checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
+}

@@ -1,0 +1,359 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/neighbour_grid.hpp>
+#include <shoal/random.hpp>
+
+#include "catch.hpp"
+#include "oracle/flock_oracle.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+oracle::Boids boidsOf(const Layout& layout) {
+    oracle::Boids boids;
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
+    }
+    return boids;
+}
+
+oracle::NeighbourQuery sightOf(const Scene& scene) {
+    const Species& species = scene.species[0];
+    oracle::NeighbourQuery query;
+    query.radius = static_cast<double>(species.perception.radius);
+    query.blindAngle = static_cast<double>(species.perception.blindAngle);
+    if (species.perception.kind == Perception::Kind::nearest) {
+        query.nearest = static_cast<std::size_t>(species.perception.count);
+    }
+    if (species.perception.kind == Perception::Kind::spread) {
+        query.spread = static_cast<double>(species.perception.spread);
+    }
+    query.isWrapped = species.rules.find("wrap")->isEnabled;
+    query.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
+    return query;
+}
+
+struct Comparison {
+    std::size_t compared = 0;
+    std::size_t ambiguous = 0;
+    double worst = 0.0;     // error relative to the rounding tolerance
+    std::string complaint;  // about the worst boid
+};
+
+// Cohesion gives the mean offset. With the counts of neighboursPerBoid that determines the neighbours.
+Comparison compareCohesion(const Scene& scene, const Layout& layout) {
+    Simulation simulation = placed(scene, layout);
+    simulation.step();
+    const std::vector<Vec3f> steering = steeringById(simulation);
+    const oracle::Boids boids = boidsOf(layout);
+    const oracle::NeighbourQuery query = sightOf(scene);
+    Scene copy = scene;
+    const double weight = *copy.value("cohesion.weight");
+    const double radius = *copy.value("cohesion.radius");
+    Comparison result;
+    for (std::size_t id = 0; id < boids.size(); ++id) {
+        const oracle::Steering expected = oracle::cohesion(boids, id, query, weight, radius);
+        if (expected.isAmbiguous) {
+            ++result.ambiguous;
+            continue;
+        }
+        ++result.compared;
+        const double error = oracle::length(asDouble(steering[id]) - expected.value);
+        const double share = error / (expected.error + 1e-12);
+        if (share > result.worst) {
+            result.worst = share;
+            result.complaint = fmt::format("boid {}: ({}, {}, {}) against ({}, {}, {}), allowed {}", id,
+                                           steering[id].x, steering[id].y, steering[id].z, expected.value.x,
+                                           expected.value.y, expected.value.z, expected.error);
+        }
+    }
+    return result;
+}
+
+double meanNeighbours(const oracle::Boids& boids, const oracle::NeighbourQuery& query, bool& isAmbiguous) {
+    double total = 0.0;
+    for (std::size_t id = 0; id < boids.size(); ++id) {
+        const oracle::View view = oracle::look(boids, id, query);
+        total += static_cast<double>(view.neighbours.size());
+        isAmbiguous = isAmbiguous || view.isAmbiguous;
+    }
+    return boids.empty() ? 0.0 : total / static_cast<double>(boids.size());
+}
+
+void checkLayout(const Scene& scene, const Layout& layout, std::uint64_t seed) {
+    INFO("seed " << seed << ", layout \"" << layout.name << "\" of " << layout.count());
+    const Comparison comparison = compareCohesion(scene, layout);
+    INFO(comparison.complaint);
+    INFO(comparison.ambiguous << " of " << layout.count() << " boids too near a border to compare");
+    CHECK(comparison.worst <= 1.0);
+    CHECK(static_cast<double>(comparison.ambiguous) <= 0.1 * static_cast<double>(layout.count()) + 2.0);
+
+    const Simulation simulation = placed(scene, layout);
+    bool isAmbiguous = false;
+    const double expected = meanNeighbours(boidsOf(layout), sightOf(scene), isAmbiguous);
+    if (!isAmbiguous) {
+        CHECK(simulation.neighboursPerBoid(0) == approx(expected));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        for (const Layout& layout : hardLayouts(seed * 1000)) {
+            for (const char* radius : {"0.05", "0.3", "1", "2.7", "11"}) {
+                Scene scene =
+                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.crowd=4096"});
+                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                INFO("radius " << radius);
+                checkLayout(scene, layout, seed);
+            }
+        }
+    }
+}
+
+TEST_CASE("a rule's own radius limits the perceived neighbours", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(77)) {
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=0.4", "perception.radius=2"}), layout,
+                    77);
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=2", "perception.radius=0.4"}), layout,
+                    77);
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=0.4", "separation.enabled=on",
+                               "separation.weight=0", "separation.radius=1.5", "perception.radius=2"}),
+                    layout, 77);
+    }
+}
+
+TEST_CASE("a blind cone hides boids behind", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(5)) {
+        for (const char* angle : {"10", "60", "120", "180", "270", "350"}) {
+            Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.radius=1.3"});
+            REQUIRE(scene.applyText(std::string("perception.blind_angle=") + angle));
+            INFO("blind angle " << angle);
+            checkLayout(scene, layout, 5);
+        }
+    }
+}
+
+TEST_CASE("the nearest few match all pairs", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(9)) {
+        for (const char* count : {"1", "3", "7", "8", "9", "32"}) {
+            for (const char* radius : {"0.4", "3", "200"}) {
+                Scene scene =
+                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest"});
+                REQUIRE(scene.applyText(std::string("perception.count=") + count));
+                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                INFO("nearest " << count << " within " << radius);
+                checkLayout(scene, layout, 9);
+            }
+        }
+    }
+}
+
+TEST_CASE("the nearest few exclude boids behind", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(11)) {
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=nearest",
+                               "perception.count=6", "perception.radius=3", "perception.blind_angle=120"}),
+                    layout, 11);
+    }
+}
+
+TEST_CASE("the spread three are the two closest of all pairs and a far one", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(13)) {
+        for (const char* spread : {"2", "3.5", "10"}) {
+            for (const char* radius : {"0.4", "3", "200"}) {
+                Scene scene =
+                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread"});
+                REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
+                REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+                INFO("spread " << spread << " within " << radius);
+                checkLayout(scene, layout, 13);
+            }
+        }
+    }
+}
+
+TEST_CASE("the spread three exclude boids behind", "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(17)) {
+        checkLayout(sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.kind=spread",
+                               "perception.spread=3", "perception.radius=5", "perception.blind_angle=120"}),
+                    layout, 17);
+    }
+}
+
+TEST_CASE("the spread three are found across the edges too", "[sim][grid]") {
+    for (const char* spread : {"2", "4", "10"}) {
+        INFO("spread " << spread);
+        Scene scene =
+            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on", "world.width=8",
+                       "world.height=6", "world.depth=11", "perception.kind=spread", "perception.radius=3"});
+        REQUIRE(scene.applyText(std::string("perception.spread=") + spread));
+        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, uniformLayout(150, {0.4f, 3, 0.4f}, 4), 4);
+    }
+}
+
+TEST_CASE("neighbours are found across the edges of a wrapped world", "[sim][grid]") {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        for (const char* radius : {"0.2", "0.9", "1.9", "2.5", "3"}) {
+            INFO("radius " << radius);
+            Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on",
+                                     "world.width=8", "world.height=6", "world.depth=11"});
+            REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
+            checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, seed), seed);
+            checkLayout(scene, uniformLayout(3, {4, 3, 5.5f}, seed), seed);
+            // All of them near the corners.
+            Layout corners = uniformLayout(200, {0.6f, 0.6f, 0.6f}, seed);
+            corners.name = "in the corners";
+            for (std::size_t k = 0; k < corners.count(); ++k) {
+                Vec3f& at = corners.positions[k];
+                at.x += at.x > 0 ? -4.0f : 4.0f;
+                at.y += at.y > 0 ? -3.0f : 3.0f;
+                at.z += at.z > 0 ? -5.5f : 5.5f;
+            }
+            checkLayout(scene, corners, seed);
+        }
+    }
+}
+
+TEST_CASE("the nearest few are found across the edges too", "[sim][grid]") {
+    for (const char* count : {"1", "7", "16"}) {
+        INFO("nearest " << count);
+        Scene scene =
+            sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "wrap.enabled=on", "world.width=8",
+                       "world.height=6", "world.depth=11", "perception.kind=nearest", "perception.radius=3"});
+        REQUIRE(scene.applyText(std::string("perception.count=") + count));
+        checkLayout(scene, uniformLayout(400, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, uniformLayout(20, {4, 3, 5.5f}, 4), 4);
+        checkLayout(scene, uniformLayout(150, {0.4f, 3, 0.4f}, 4), 4);
+    }
+}
+
+TEST_CASE("random worlds and radii agree with all pairs", "[sim][grid]") {
+    RandomSequence random(20261121);
+    for (int trial = 0; trial < 60; ++trial) {
+        const Vec3f half{random.uniform(0.6f, 9.0f), random.uniform(0.6f, 9.0f), random.uniform(0.6f, 9.0f)};
+        const float shortest = std::min({half.x, half.y, half.z});
+        const bool isWrapped = random.uniform() < 0.5f;
+        const auto count = static_cast<std::size_t>(random.uniform(2, 350));
+        Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.radius=200"});
+        scene.world.width = 2 * half.x;
+        scene.world.height = 2 * half.y;
+        scene.world.depth = 2 * half.z;
+        scene.species[0].rules.find("wrap")->isEnabled = isWrapped;
+        scene.species[0].perception.radius = random.uniform(0.05f, isWrapped ? shortest : 5.0f);
+        if (random.uniform() < 0.3f) {
+            scene.species[0].perception.kind = Perception::Kind::nearest;
+            scene.species[0].perception.count = static_cast<int>(random.uniform(1, 20));
+        } else if (random.uniform() < 0.4f) {
+            scene.species[0].perception.kind = Perception::Kind::spread;
+            scene.species[0].perception.spread = random.uniform(2, 10);
+        }
+        if (random.uniform() < 0.3f) {
+            scene.species[0].perception.blindAngle = random.uniform(0.3f, 5.0f);
+        }
+        INFO("trial " << trial << ": half sizes " << half.x << " " << half.y << " " << half.z << ", wrapped "
+                      << isWrapped << ", radius " << scene.species[0].perception.radius);
+        checkLayout(scene, uniformLayout(count, half, static_cast<std::uint64_t>(trial)),
+                    static_cast<std::uint64_t>(trial));
+    }
+}
+
+TEST_CASE("the grid keeps the data of each boid together and every near pair in touching cells",
+          "[sim][grid]") {
+    for (const Layout& layout : hardLayouts(31)) {
+        for (const float cellSize : {0.05f, 0.4f, 2.0f, 30.0f}) {
+            for (const bool isWrapped : {false, true}) {
+                INFO(layout.name << ", cells of " << cellSize << " m, wrapped " << isWrapped);
+                Layout inside = layout;
+                const Vec3f half{16, 17, 18};
+                if (isWrapped) {
+                    for (Vec3f& at : inside.positions) {
+                        at = {std::clamp(at.x, -half.x, half.x), std::clamp(at.y, -half.y, half.y),
+                              std::clamp(at.z, -half.z, half.z)};
+                    }
+                }
+                const FlockState from = stateOf(inside);
+                FlockState to;
+                to.resize(inside.count());
+                NeighbourGrid grid;
+                grid.build(from, to, inside.count(), {cellSize, isWrapped, half});
+                REQUIRE(grid.start(0) == 0);
+                REQUIRE(grid.start(grid.cellCount()) == inside.count());
+
+                std::vector<int> timesSeen(inside.count(), 0);
+                std::vector<std::size_t> cellOf(inside.count());
+                for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
+                    for (std::uint32_t slot = grid.start(cell); slot < grid.start(cell + 1); ++slot) {
+                        const std::uint32_t id = to.id[slot];
+                        REQUIRE(id < inside.count());
+                        ++timesSeen[id];
+                        cellOf[slot] = cell;
+                        REQUIRE(to.position.at(slot) == inside.positions[id]);
+                        REQUIRE(to.velocity.at(slot) == inside.velocities[id]);
+                    }
+                }
+                CHECK(std::ranges::all_of(timesSeen, [](int times) { return times == 1; }));
+
+                oracle::NeighbourQuery query;
+                query.isWrapped = isWrapped;
+                query.worldSize = asDouble(half * 2.0f);
+                std::size_t missed = 0;
+                std::size_t twice = 0;
+                for (std::size_t slot = 0; slot < inside.count(); slot += 7) {
+                    std::vector<int> met(inside.count(), 0);
+                    grid.forEachRun(grid.indexOf(cellOf[slot]), 1,
+                                    [&](std::uint32_t begin, std::uint32_t end) {
+                                        for (std::uint32_t other = begin; other < end; ++other) {
+                                            ++met[other];
+                                        }
+                                    });
+                    for (std::size_t other = 0; other < inside.count(); ++other) {
+                        const Vec3d d = oracle::offset(asDouble(to.position.at(slot)),
+                                                       asDouble(to.position.at(other)), query);
+                        const bool isNear = oracle::length(d) < 0.999 * static_cast<double>(cellSize);
+                        missed += isNear && met[other] == 0 ? 1 : 0;
+                        twice += met[other] > 1 ? 1 : 0;
+                    }
+                }
+                CHECK(missed == 0);
+                CHECK(twice == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("the number of grid cells stays bounded however far a straggler strays", "[sim][grid]") {
+    Layout layout = uniformLayout(1000, {5, 5, 5}, 3);
+    layout.positions[0] = {1e6f, -1e6f, 1e6f};
+    const FlockState from = stateOf(layout);
+    FlockState to;
+    to.resize(layout.count());
+    NeighbourGrid grid;
+    grid.build(from, to, layout.count(), {0.01f, false, {1, 1, 1}});
+    CHECK(grid.cellCount() < 1000000);
+    grid.build(from, to, layout.count(), {0.01f, true, {1000, 1000, 1000}});
+    CHECK(grid.cellCount() < 1000000);
+}
+
+TEST_CASE("a boid that looks far along a line needs little memory", "[sim][grid]") {
+    // The line is many hundred cells long, but only a few wide.
+    Layout layout = uniformLayout(300, {0.2f, 0.2f, 0.2f}, 9);
+    layout.positions[0] = {190, 0, 0};
+    layout.positions[1] = {-190, 0, 0};
+    Scene scene = sceneWith(
+        {"cohesion.enabled=on", "perception.kind=nearest", "perception.count=32", "perception.radius=200"});
+    Simulation simulation = placed(scene, layout);
+    simulation.step();
+    CHECK(simulation.bytes() < 1000000);
+}

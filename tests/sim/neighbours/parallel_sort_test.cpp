@@ -1,0 +1,151 @@
+// Flocks large enough that the counting sort of a step is split over threads. Below some 16,000 boids it runs
+// in one part, so the small flocks of the other tests never reach this.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <shoal/neighbour_grid.hpp>
+#include <shoal/preset.hpp>
+
+#include "catch.hpp"
+#include "sim/support/workers.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+// Odd, so that the parts differ in length.
+constexpr std::size_t kCount = 40003;
+
+// Uniform, with a fifth of the boids in one dense knot and a few far away.
+Layout largeLayout(std::uint64_t seed) {
+    Layout layout = uniformLayout(kCount, {14, 11, 13}, seed);
+    for (std::size_t k = 0; k < kCount; k += 5) {
+        layout.positions[k] = layout.positions[k] * 0.25f + Vec3f{3, -2, 5};
+    }
+    layout.positions[1] = {300, 1, 2};
+    layout.positions[kCount - 1] = {-20, -500, 3};
+    return layout;
+}
+
+// Ids not in the order of slots: the sort has to carry them, not number anew.
+FlockState reversedStateOf(const Layout& layout) {
+    FlockState state = stateOf(layout);
+    std::reverse(state.id.data(), state.id.data() + layout.count());
+    return state;
+}
+
+// Result of sorting a flock: the size of the grid, where its cells start, and the sorted columns.
+struct Sorted {
+    CellIndex size{};
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> ids;
+    std::vector<Vec3f> positions;
+    std::vector<Vec3f> velocities;
+
+    bool operator==(const Sorted&) const = default;
+};
+
+Sorted sortedBy(NeighbourGrid& grid, const FlockState& from, std::size_t count, const GridRequest& request,
+                Workers* workers) {
+    FlockState to;
+    to.resize(count);
+    grid.build(from, to, count, request, workers);
+    Sorted sorted;
+    sorted.size = grid.size();
+    for (std::size_t cell = 0; cell <= grid.cellCount(); ++cell) {
+        sorted.starts.push_back(grid.start(cell));
+    }
+    for (std::size_t slot = 0; slot < count; ++slot) {
+        sorted.ids.push_back(to.id[slot]);
+        sorted.positions.push_back(to.position.at(slot));
+        sorted.velocities.push_back(to.velocity.at(slot));
+    }
+    return sorted;
+}
+
+std::string hashAfter(const Scene& scene, const Layout& layout, const SimulationOptions& options) {
+    Simulation simulation = placed(scene, layout, options);
+    for (int step = 0; step < 2; ++step) {
+        simulation.step();
+    }
+    return hashText(simulation.hash());
+}
+
+}  // namespace
+
+TEST_CASE("the grid sorts a large flock identically with any number of threads", "[sim][determinism]") {
+    const FlockState state = reversedStateOf(largeLayout(31));
+    const GridRequest requests[] = {
+        {.cellSize = 1.0f, .isWrapped = false, .halfExtent = {}},
+        {.cellSize = 1.0f, .isWrapped = true, .halfExtent = {14, 11, 13}},
+        // Fewer cells than parts.
+        {.cellSize = 2000.0f, .isWrapped = false, .halfExtent = {}},
+    };
+    for (const GridRequest& request : requests) {
+        INFO((request.isWrapped ? "wrapped" : "open") << ", cells of " << request.cellSize << " m");
+        NeighbourGrid serialGrid;
+        const Sorted serial = sortedBy(serialGrid, state, kCount, request, nullptr);
+        REQUIRE(serial.starts.back() == kCount);
+        for (const int threads : {1, 2, 3, 8}) {
+            INFO(threads << " threads");
+            Workers workers(threads);
+            NeighbourGrid grid;
+            const bool isSame = sortedBy(grid, state, kCount, request, &workers) == serial;
+            CHECK(isSame);
+            // The same grid again, for a smaller flock and then the whole: no state of a run remains.
+            CHECK(sortedBy(grid, state, 17000, request, &workers).starts.back() == 17000);
+            const bool isSameAgain = sortedBy(grid, state, kCount, request, &workers) == serial;
+            CHECK(isSameAgain);
+        }
+    }
+}
+
+TEST_CASE("a cell keeps its boids in order", "[sim][determinism]") {
+    const Layout layout = largeLayout(32);
+    const FlockState state = reversedStateOf(layout);
+    Workers workers(8);
+    NeighbourGrid grid;
+    const Sorted sorted =
+        sortedBy(grid, state, kCount, {.cellSize = 1.5f, .isWrapped = false, .halfExtent = {}}, &workers);
+    std::size_t misplaced = 0;
+    std::vector<int> timesSeen(kCount, 0);
+    for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
+        for (std::size_t slot = sorted.starts[cell]; slot < sorted.starts[cell + 1]; ++slot) {
+            ++timesSeen.at(sorted.ids[slot]);
+            const std::size_t origin = kCount - 1 - sorted.ids[slot];
+            misplaced += sorted.positions[slot] != layout.positions[origin];
+            misplaced += sorted.velocities[slot] != layout.velocities[origin];
+            // Ids decrease along the slots of the unsorted flock.
+            misplaced += slot > sorted.starts[cell] && sorted.ids[slot] >= sorted.ids[slot - 1];
+        }
+    }
+    CHECK(misplaced == 0);
+    CHECK(timesSeen == std::vector<int>(kCount, 1));
+}
+
+TEST_CASE("a large flock has one hash for any threads, instruction set and fusing", "[sim][determinism]") {
+    const Layout layout = largeLayout(33);
+    for (const char* bounds : {"contain.enabled=off", "wrap.enabled=on"}) {
+        INFO(bounds);
+        const Scene scene =
+            sceneWith({"world.width=28", "world.height=22", "world.depth=26", "perception.radius=0.4",
+                       "separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                       "wander.enabled=on", "limit_speed.enabled=on", bounds});
+        const std::string one =
+            hashAfter(scene, layout, {.threads = 1, .isa = Isa::baseline, .isFused = true});
+        for (const Isa isa : everyIsa()) {
+            INFO(isaName(isa));
+            CHECK(hashAfter(scene, layout, {.threads = 1, .isa = isa, .isFused = true}) == one);
+        }
+        for (const int threads : {2, 3, 8}) {
+            INFO(threads << " threads");
+            CHECK(hashAfter(scene, layout, {.threads = threads, .isa = bestIsa(), .isFused = true}) == one);
+        }
+        CHECK(hashAfter(scene, layout, {.threads = 3, .isa = Isa::baseline, .isFused = false}) == one);
+    }
+}

@@ -1,0 +1,78 @@
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+#include <shoal/rule_set.hpp>
+
+#include "catch.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+std::string kindName(RuleKind kind) {
+    return kind == RuleKind::pair ? "pair" : (kind == RuleKind::field ? "field" : "limit");
+}
+
+std::string parameterList(Tunables tunables) {
+    std::string list;
+    for (const Parameter& parameter : tunables.parameters) {
+        const Declaration& declared = parameter.declared;
+        list += list.empty() ? "" : ", ";
+        list += fmt::format("`{}`{}", declared.key,
+                            declared.unit.empty() ? "" : fmt::format(" [{}]", declared.unit));
+    }
+    return list;
+}
+
+/// Returns the manual's table of rules, made from the rules' declarations.
+std::string rulesTable() {
+    std::string table = "| rule | kind | what it does | parameters | source |\n|---|---|---|---|---|\n";
+    for (const RegisteredRule& registered : registeredRules()) {
+        const RuleInfo& info = *registered.info;
+        table += fmt::format("| `{}` | {} | {} | {} | {} |\n", info.key, kindName(registered.kind), info.help,
+                             parameterList(registered.make()->tunables()), info.source);
+    }
+    return table;
+}
+
+std::string manualPage(const std::string& name) {
+    std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/assets/manual/" + name);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// Counts how often each name begins a row of a table.
+std::map<std::string, int> rowsOf(const std::string& text) {
+    std::map<std::string, int> rows;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("| `")) {
+            ++rows[line.substr(3, line.find('`', 3) - 3)];
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("the manual's table of rules matches the rules' declarations", "[sim][manual]") {
+    const std::string table = rulesTable();
+    INFO("assets/manual/rules.md should hold this table:\n" << table);
+    CHECK_THAT(manualPage("rules.md"), contains("\n\n" + table));
+}
+
+TEST_CASE("the manual lists and times every built-in preset and no other", "[sim][manual]") {
+    std::map<std::string, int> expected;
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        expected[std::string(preset.name)] = 1;
+    }
+    CHECK(rowsOf(manualPage("models.md")) == expected);
+    CHECK(rowsOf(manualPage("speed.md")) == expected);
+}

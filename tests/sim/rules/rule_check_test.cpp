@@ -1,0 +1,165 @@
+// Rule declarations that registration refuses.
+
+#include "sim/rules/rule_check.hpp"
+
+#include <array>
+#include <string>
+
+#include <shoal/rule.hpp>
+
+#include "catch.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+/// A rule whose declaration each test replaces.
+class TriedRule final : public Rule {
+public:
+    static inline RuleInfo tried;
+    static inline std::array<Parameter, 2> parameters;
+
+    struct Settings {
+        float pull = 1.0f;
+        float reach = 2.0f;
+    } m_settings;
+
+    const RuleInfo& info() const override { return tried; }
+    RuleKind kind() const override { return RuleKind::field; }
+    Tunables tunables() override { return {&m_settings, parameters}; }
+    std::unique_ptr<Rule> clone() const override { return std::make_unique<TriedRule>(*this); }
+    const void* settings() const override { return &m_settings; }
+};
+
+/// Returns the problem with registering a valid rule after this change.
+template <class Change>
+std::string problemAfter(const Change& change) {
+    TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
+    TriedRule::parameters = {parameter<&TriedRule::Settings::pull>(
+                                 {.key = "pull", .unit = "m/s²", .min = 0, .max = 9, .help = "A."}),
+                             parameter<&TriedRule::Settings::reach>(
+                                 {.key = "reach", .unit = "m", .min = 1, .max = 5, .help = "B."})};
+    change(TriedRule::tried, TriedRule::parameters);
+    const Outcome outcome =
+        checkRule({&TriedRule::tried, RuleKind::field, [] { return std::unique_ptr<Rule>(new TriedRule); }},
+                  registeredRules());
+    return outcome ? "" : outcome.problem().text;
+}
+
+using Parameters = std::array<Parameter, 2>;
+
+/// A pair rule with these sums.
+template <template <class> class WantedSums>
+struct SumsRule {
+    template <class L>
+    using Sums = WantedSums<L>;
+
+    template <class L>
+    void accumulate(const Neighbours<L>&, Sums<L>&) const {}
+    template <class L>
+    Vec3<L> steer(const Sums<L>&, const Self<L>&) const {
+        return {};
+    }
+};
+
+template <class L>
+struct LaneSums {
+    L count;
+    Vec3<L> push;
+};
+template <class L>
+struct CountedSums {
+    Vec3<L> push;
+    int count;
+};
+template <class L>
+struct FlaggedSums {
+    L count;
+    bool isSeen;
+};
+template <class L>
+struct TextSums {
+    std::string text;
+};
+
+}  // namespace
+
+TEST_CASE("a correctly declared rule can be registered", "[sim][registry]") {
+    CHECK(problemAfter([](RuleInfo&, Parameters&) {}).empty());
+}
+
+TEST_CASE("a rule compiled with fused multiply-add is refused", "[sim][registry]") {
+    TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
+    const Outcome outcome = checkRule(
+        {&TriedRule::tried, RuleKind::field, [] { return std::unique_ptr<Rule>(new TriedRule); }, true}, {});
+    REQUIRE_FALSE(outcome);
+    CHECK_THAT(outcome.problem().text, contains("-ffp-contract=off"));
+    CHECK_FALSE(detail::isContracted());
+}
+
+TEST_CASE("a rule needs a unique key, a title and a help text", "[sim][registry]") {
+    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.key = "separation"; }) ==
+          "two rules are registered as \"separation\"; give one of them another key");
+    for (const char* key : {"", "Tried", "tried-out", "9tried", "séparation"}) {
+        CHECK(
+            problemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
+            "the rule \"" + std::string(key) +
+                "\" cannot be registered: its key must be snake_case: a letter, then letters, digits and _");
+    }
+    for (const char* key : {"perception", "start", "sees", "count"}) {
+        CHECK(problemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
+              "the rule \"" + std::string(key) +
+                  "\" cannot be registered: a species already has something with this key; give the rule "
+                  "another "
+                  "key");
+    }
+    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.title = ""; }) ==
+          "the rule \"tried\" cannot be registered: it has no title");
+    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.help = ""; }) ==
+          "the rule \"tried\" cannot be registered: it has no help");
+}
+
+TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts", "[sim][registry]") {
+    const auto problemWith = [](const auto& change) {
+        const std::string whole =
+            problemAfter([&](RuleInfo&, Parameters& parameters) { change(parameters[1].declared); });
+        const std::string begin = "the rule \"tried\" cannot be registered: ";
+        REQUIRE(whole.starts_with(begin));
+        return whole.substr(begin.size());
+    };
+    CHECK(problemWith([](Declaration& reach) { reach.key = "Reach"; }) ==
+          "a parameter has the key \"Reach\", but keys are snake_case, and not \"enabled\"");
+    CHECK(problemWith([](Declaration& reach) { reach.key = "enabled"; }) ==
+          "a parameter has the key \"enabled\", but keys are snake_case, and not \"enabled\"");
+    CHECK(problemWith([](Declaration& reach) { reach.key = "pull"; }) ==
+          "two parameters have the key \"pull\"");
+    CHECK(problemWith([](Declaration& reach) { reach.help = ""; }) == "reach has no help");
+    CHECK(problemWith([](Declaration& reach) { reach.unit = "deg"; }) ==
+          "reach has the unit \"deg\", but units are °, °/s, or powers of m and s such as m/s²");
+    CHECK(problemWith([](Declaration& reach) { reach.max = 1; }) ==
+          "reach ranges from 1 to 1, but least must be below most");
+    CHECK(problemWith([](Declaration& reach) { reach.min = -1, reach.isLogarithmic = true; }) ==
+          "reach is logarithmic from -1, but least must be 0 or above");
+    CHECK(problemWith([](Declaration& reach) { reach.min = 3; }) ==
+          "reach is 2, but must be a number from 3 to 5 m");
+}
+
+TEST_CASE("units are powers of metre and second, or degrees", "[sim][registry]") {
+    for (const char* unit :
+         {"", "m", "s", "m/s", "m/s²", "m²/s²", "m³/s²", "1/s", "1/s²", "1/m", "°", "°/s"}) {
+        INFO(unit);
+        CHECK(isLegalUnit(unit));
+    }
+    for (const char* unit : {"rad", "deg", "km", "m2", "m/s^2", "/s", "1", "m/", "m//s", "%", "°/m", " m"}) {
+        INFO(unit);
+        CHECK_FALSE(isLegalUnit(unit));
+    }
+}
+
+TEST_CASE("the sums of a pair rule are lanes only", "[sim][registry]") {
+    STATIC_REQUIRE(detail::hasLaneSums<SumsRule<LaneSums>>());
+    STATIC_REQUIRE_FALSE(detail::hasLaneSums<SumsRule<CountedSums>>());
+    STATIC_REQUIRE_FALSE(detail::hasLaneSums<SumsRule<FlaggedSums>>());
+    STATIC_REQUIRE_FALSE(detail::hasLaneSums<SumsRule<TextSums>>());
+}

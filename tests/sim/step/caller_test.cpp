@@ -1,0 +1,199 @@
+// How the library answers mistakes of its callers, in every build.
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+#include <shoal/step_clock.hpp>
+
+#include "catch.hpp"
+#include "death.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+Scene sceneOfTwo() {
+    Scene scene;
+    scene.species.emplace_back().name = "fish";
+    scene.species.emplace_back().name = "shark";
+    for (Species& species : scene.species) {
+        species.count = 10;
+    }
+    return scene;
+}
+
+Simulation simulationOfTwo() {
+    return *Simulation::create(sceneOfTwo(), {.threads = 1, .isa = {}});
+}
+
+template <class T>
+std::string problemOf(const Result<T>& result) {
+    return result ? "" : result.problem().text;
+}
+
+}  // namespace
+
+TEST_CASE("a simulation is not created from a scene that fails its check", "[sim][caller]") {
+    Scene scene = sceneOfTwo();
+    scene.species[0].perception.radius = -1.0f;
+    CHECK(problemOf(Simulation::create(scene)) ==
+          "species.fish.perception.radius is -1, but must be a number from 0.05 to 200 m");
+    scene.species[0].perception.radius = 0.0f;
+    CHECK_FALSE(Simulation::create(scene));
+    scene = sceneOfTwo();
+    scene.species[0].perception.kind = Perception::Kind::nearest;
+    scene.species[0].perception.count = -1;
+    CHECK_FALSE(Simulation::create(scene));
+    scene = sceneOfTwo();
+    scene.world.width = kNan;
+    CHECK_FALSE(Simulation::create(scene));
+}
+
+TEST_CASE("a simulation is not created with more threads than the limit", "[sim][caller]") {
+    for (const int threads : {-1, kMaxThreads + 1, 20000}) {
+        CHECK(problemOf(Simulation::create(sceneOfTwo(), {.threads = threads, .isa = {}})) ==
+              "threads is " + std::to_string(threads) + ", but must be a whole number from 0 to 1024");
+    }
+    Simulation many = *Simulation::create(sceneOfTwo(), {.threads = kMaxThreads, .isa = {}});
+    many.step();
+    CHECK(many.threads() == kMaxThreads);
+}
+
+TEST_CASE("a scene that fails its check is not loaded", "[sim][caller]") {
+    Simulation simulation = simulationOfTwo();
+    simulation.step();
+    const std::uint64_t before = simulation.hash();
+    Scene scene = sceneOfTwo();
+    scene.species[1].name = "fish";
+    CHECK(problemOf(simulation.load(scene)) ==
+          "species.fish is defined twice: give each species its own name");
+    CHECK(simulation.hash() == before);
+    CHECK(simulation.scene().species[1].name == "shark");
+}
+
+TEST_CASE("a checkpoint whose parts do not fit together is not resumed", "[sim][caller]") {
+    Simulation simulation = simulationOfTwo();
+    simulation.step();
+    const std::uint64_t before = simulation.hash();
+    const auto problemAfter = [&](const auto& change) {
+        Checkpoint checkpoint = simulation.checkpoint();
+        change(checkpoint);
+        return problemOf(simulation.resume(checkpoint));
+    };
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks.pop_back(); }) ==
+          "the checkpoint has 2 species, 1 flocks and 2 grids, but must have the same number of each");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.grids.clear(); }) ==
+          "the checkpoint has 2 species, 2 flocks and 0 grids, but must have the same number of each");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.species[1].count = 11; }) ==
+          "the checkpoint's flock 1 has 10 boids, but its species or grid has a different number");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.scene.world.depth = 0.0f; }) ==
+          "world.depth is 0, but must be a number from 1 to 2000 m");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[1].now().position.y[3] = 3e38f; }) ==
+          "the checkpoint's flock 1 has a position that is not a number from -1e+06 to 1e+06");
+    CHECK(problemAfter([](Checkpoint& checkpoint) { checkpoint.flocks[0].now().velocity.x[0] = kNan; }) ==
+          "the checkpoint's flock 0 has a velocity that is not a number from -10000 to 10000");
+    CHECK(simulation.hash() == before);
+    CHECK(problemAfter([](Checkpoint&) {}).empty());
+}
+
+TEST_CASE("a checkpoint with a sorted grid of another flock is not resumed", "[sim][caller]") {
+    Scene scene = sceneOfTwo();
+    scene.species.pop_back();
+    REQUIRE(scene.applyText("separation.enabled=on"));
+    REQUIRE(scene.applyText("decision_rate=10"));
+    const auto checkpointOf = [&](int count) {
+        scene.species[0].count = count;
+        Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
+        simulation.step();
+        simulation.step();
+        return simulation.checkpoint();
+    };
+    Checkpoint mixed = checkpointOf(20);
+    mixed.grids = checkpointOf(30).grids;
+    Simulation simulation = simulationOfTwo();
+    CHECK(problemOf(simulation.resume(mixed)) ==
+          "the checkpoint's flock 0 has 20 boids, but its species or grid has a different number");
+}
+
+TEST_CASE("boids are placed only where a simulation can have them", "[sim][caller]") {
+    Simulation simulation = simulationOfTwo();
+    const std::uint64_t before = simulation.hash();
+    const std::vector<Vec3f> three(3);
+    const std::vector<Vec3f> two(2);
+    CHECK(problemOf(simulation.place(7, three, three)) == "there is no species 7: the scene has 2");
+    CHECK(problemOf(simulation.place(1, three, two)) == "there are 3 positions, but 2 velocities");
+    std::vector<Vec3f> wrong = three;
+    wrong[1].y = kNan;
+    CHECK(problemOf(simulation.place(1, wrong, three)) ==
+          "position 1 is 0, nan, 0, but must be numbers from -1000000 to 1000000");
+    CHECK(problemOf(simulation.place(1, three, wrong)) ==
+          "velocity 1 is 0, nan, 0, but must be numbers from -10000 to 10000");
+    const std::vector<Vec3f> many(1000001);
+    CHECK(problemOf(simulation.place(0, many, many)) ==
+          "species.fish.count is 1000001, but must be a whole number from 0 to 1000000");
+    CHECK(simulation.hash() == before);
+    CHECK(simulation.place(0, three, three));
+    CHECK(simulation.scene().species[0].count == 3);
+}
+
+TEST_CASE("boids are not placed past the budget of the scene", "[sim][caller]") {
+    Scene scene;
+    for (const char* name : {"a", "b", "c", "d", "e"}) {
+        Species& species = scene.species.emplace_back();
+        species.name = name;
+        species.count = 900000;
+    }
+    scene.species[4].count = 0;
+    Simulation simulation = *Simulation::create(scene, {.threads = 1, .isa = {}});
+    const std::vector<Vec3f> many(400001);
+    CHECK(problemOf(simulation.place(4, many, many)) ==
+          "400001 boids of species.e would make 4000001 in total, but a scene may have at most 4000000");
+}
+
+TEST_CASE("reading the value of a Result that holds a problem ends the program with the problem's text",
+          "[sim][caller]") {
+    CHECK_THAT(
+        lastWordsOf([] { const Scene scene = *openPreset("rief"); }),
+        startsWith("shoal: read the value of a Result that holds a problem: rief: neither a file nor a "
+                   "built-in preset; did you mean \"reef\"?"));
+    CHECK_THAT(lastWordsOf([] { openPreset("rief")->seed = 3; }), contains("did you mean \"reef\"?"));
+    CHECK(lastWordsOf([] {
+              const Result<int> right(3);
+              std::string text = right.problem().text;
+          }) == "shoal: read the problem of a Result that holds a value\n");
+}
+
+TEST_CASE("using a moved-from Simulation ends the program with a message", "[sim][caller]") {
+    const auto useAfterMove = [](const auto& use) {
+        return lastWordsOf([&] {
+            Simulation simulation = simulationOfTwo();
+            const Simulation other = std::move(simulation);
+            use(simulation);  // NOLINT(bugprone-use-after-move)
+        });
+    };
+    const std::string expected = "shoal: used a Simulation that was moved from\n";
+    CHECK(useAfterMove([](Simulation& simulation) { simulation.step(); }) == expected);
+    CHECK(useAfterMove([](Simulation& simulation) { simulation.restart(1); }) == expected);
+    CHECK(useAfterMove([](Simulation& simulation) { (void)simulation.hash(); }) == expected);
+    CHECK(useAfterMove([](Simulation& simulation) { (void)simulation.flocks(); }) == expected);
+    CHECK(useAfterMove([](Simulation& simulation) { simulation = simulationOfTwo(); }) == "alive");
+}
+
+TEST_CASE("asking about a species that does not exist ends the program with a message", "[sim][caller]") {
+    const std::string expected = "shoal: there is no species 9: the scene has 2\n";
+    CHECK(lastWordsOf([] { (void)simulationOfTwo().best(9); }) == expected);
+    CHECK(lastWordsOf([] { (void)simulationOfTwo().neighboursPerBoid(9); }) == expected);
+}
+
+TEST_CASE("a StepClock without a step ends the program with a message", "[sim][caller]") {
+    CHECK(lastWordsOf([] { const StepClock clock(0.0); }) == "shoal: a StepClock needs a step above 0 s\n");
+    CHECK(lastWordsOf([] { const StepClock clock(1.0, 0); }) ==
+          "shoal: a StepClock that asks for no step never moves\n");
+}

@@ -1,0 +1,130 @@
+// Staggered updates: boids decide in phases instead of at every step, and keep their steering in between.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+Scene sceneAt(const char* rate) {
+    Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                             "wander.enabled=on", "limit_speed.enabled=on", "limit_speed.least=0.5"});
+    REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("staggered boids decide in phases by id and keep their steering in between", "[sim][decision]") {
+    const Layout layout = uniformLayout(700, {2.0f, 2.0f, 2.0f}, 21);
+    for (const auto& [rate, period] : {std::pair{"10", 6U}, std::pair{"30", 2U}, std::pair{"7", 9U}}) {
+        Simulation simulation = placed(sceneAt(rate), layout);
+        simulation.step();
+        std::vector<Vec3f> before = steeringById(simulation);
+        for (std::uint32_t step = 1; step < 2 * period; ++step) {
+            simulation.step();
+            const std::vector<Vec3f> after = steeringById(simulation);
+            std::size_t kept = 0;
+            std::size_t renewed = 0;
+            for (std::uint32_t id = 0; id < layout.count(); ++id) {
+                const bool isDue = id % period == step % period;
+                kept += !isDue && after[id] == before[id] ? 1 : 0;
+                renewed += isDue && !(after[id] == before[id]) ? 1 : 0;
+            }
+            INFO("rate " << rate << ", step " << step);
+            CHECK(kept + renewed == layout.count());
+            before = after;
+        }
+    }
+}
+
+TEST_CASE("staggered updates report the times of steering and moving separately", "[sim][decision]") {
+    for (const auto& [rate, threads] : {std::pair{"60", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
+        INFO("rate " << rate << ", threads " << threads);
+        SimulationOptions options;
+        options.threads = threads;
+        Simulation simulation = placed(sceneAt(rate), uniformLayout(9000, {9.0f, 9.0f, 9.0f}, 24), options);
+        simulation.step();  // all boids decide
+        double maxMoving = 0.0;
+        for (int step = 0; step < 20; ++step) {
+            simulation.step();
+            const StepProfile& profile = simulation.profile();
+            CHECK(profile.steer > 0.0);
+            maxMoving = std::max(maxMoving, profile.integrate / profile.total());
+        }
+        // A fraction, so independent of the machine; below a thousandth if all of it counts as steering.
+        CHECK(maxMoving > 0.01);
+    }
+}
+
+TEST_CASE("a staggered boid decides as if all did", "[sim][decision]") {
+    const Layout layout = clustered(900, 22);
+    Simulation simulation = placed(sceneAt("15"), layout);
+    simulation.step();
+    for (std::uint32_t step = 1; step < 9; ++step) {
+        // All boids decide from the same state. Wander depends on the step, so it is switched off here.
+        Layout here{"here", positionsById(simulation), velocitiesById(simulation)};
+        REQUIRE(simulation.apply({"wander.enabled", 0.0}));
+        simulation.step();
+        Scene all = sceneAt("60");
+        REQUIRE(all.applyText("wander.enabled=off"));
+        const std::vector<Vec3f> expected = stepOnce(all, here).steering;
+        const std::vector<Vec3f> found = steeringById(simulation);
+        for (std::uint32_t id = step % 4; id < layout.count(); id += 4) {
+            INFO("step " << step << ", boid " << id);
+            CHECK(errorOf(found[id], asDouble(expected[id])) <=
+                  1e-4 * (1.0 + lengthOf(asDouble(expected[id]))));
+        }
+    }
+}
+
+TEST_CASE("boids that do not decide move on at every step", "[sim][decision]") {
+    const Layout layout = uniformLayout(200, {2.0f, 2.0f, 2.0f}, 23);
+    Simulation simulation = placed(sceneAt("1"), layout);
+    simulation.step();
+    for (int step = 0; step < 5; ++step) {
+        const std::vector<Vec3f> before = positionsById(simulation);
+        simulation.step();
+        const std::vector<Vec3f> after = positionsById(simulation);
+        for (std::size_t id = 0; id < layout.count(); ++id) {
+            CHECK_FALSE(after[id] == before[id]);
+        }
+    }
+}
+
+TEST_CASE("phases do not depend on threads, instruction set or fusing", "[sim][decision]") {
+    // More than one task and more than one part of the sort, so that boids cross the borders of both.
+    const Layout layout = uniformLayout(20000, {9.0f, 9.0f, 9.0f}, 24);
+    const auto hashWith = [&](const SimulationOptions& options) {
+        Simulation simulation = placed(sceneAt("20"), layout, options);
+        for (int step = 0; step < 7; ++step) {
+            simulation.step();
+        }
+        return simulation.hash();
+    };
+    const std::uint64_t expected = hashWith({1, {}, true});
+    CHECK(hashWith({2, {}, true}) == expected);
+    CHECK(hashWith({7, {}, true}) == expected);
+    CHECK(hashWith({2, {}, false}) == expected);
+    CHECK(hashWith({1, Isa::baseline, true}) == expected);
+}
+
+TEST_CASE("the decision rate may change during a run", "[sim][decision]") {
+    Simulation simulation = placed(sceneAt("60"), uniformLayout(300, {2.0f, 2.0f, 2.0f}, 25));
+    for (const double rate : {10.0, 1.0, 60.0, 12.0}) {
+        REQUIRE(simulation.apply({"decision_rate", rate}));
+        for (int step = 0; step < 7; ++step) {
+            simulation.step();
+        }
+        CHECK(isFinite(simulation));
+        REQUIRE(simulation.apply({"count", rate < 11.0 ? 350.0 : 250.0}));
+    }
+}

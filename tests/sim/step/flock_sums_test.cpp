@@ -1,0 +1,59 @@
+// Sums over a whole flock, which rules receive.
+
+#include "sim/step/flock_sums.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "oracle/model_oracle.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+TEST_CASE("a flock's sums equal those of a plain loop", "[sim][flock_sums]") {
+    Workers workers(2);
+    FlockSums sums;
+    for (const std::size_t count : {0, 1, 2, 4095, 4096, 4097, 30000}) {
+        INFO(count << " boids");
+        const Layout layout = uniformLayout(count, {50, 3, 9}, count);
+        const FlockTotals totals = sums.of(stateOf(layout), count, 77, workers);
+        Vec3d position;
+        Vec3d velocity;
+        double draw = 0.0;
+        for (std::size_t id = 0; id < count; ++id) {
+            position += asDouble(layout.positions[id]);
+            velocity += asDouble(layout.velocities[id]);
+            draw += oracle::ownDraw(static_cast<std::uint32_t>(id), 77);
+        }
+        const double boids = static_cast<double>(count);
+        CHECK(totals.count == boids);
+        CHECK(lengthOf(totals.position - position) <= 1e-12 * (1.0 + 50.0 * boids));
+        CHECK(lengthOf(totals.velocity - velocity) <= 1e-12 * (1.0 + 50.0 * boids));
+        CHECK(totals.draw == draw);
+        CHECK(totals.othersFactor() == approx(count > 1 ? boids / (boids - 1.0) : 0.0));
+    }
+}
+
+TEST_CASE("a large flock that steers by its sums has the same hash on any number of threads",
+          "[sim][flock_sums][determinism]") {
+    const Scene scene =
+        sceneWith({"count=20000", "start.radius=30", "flock_cohesion.enabled=on", "flock_pull.enabled=on",
+                   "flock_alignment.enabled=on", "direction_memory.enabled=on", "own_speed.enabled=on",
+                   "own_speed.alignment=0.5"});
+    std::uint64_t expected = 0;
+    for (const int threads : {1, 2, 3, 7}) {
+        Simulation simulation = *Simulation::create(scene, {.threads = threads, .isa = {}});
+        for (int step = 0; step < 5; ++step) {
+            simulation.step();
+        }
+        // Each boid uses the sums and no other boid.
+        CHECK(simulation.profile().candidates == 0);
+        expected = threads == 1 ? simulation.hash() : expected;
+        CHECK(simulation.hash() == expected);
+    }
+}

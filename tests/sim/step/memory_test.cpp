@@ -1,0 +1,161 @@
+// Rule memory of each boid: it follows the boid, not its slot, and starts at zero.
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+// Sums up steering of about 1 m/s² in a flock whose slots change all the time.
+Scene rememberingScene() {
+    return sceneWith({"count=300", "world.width=12", "world.height=12", "world.depth=12", "start.radius=5",
+                      "start.speed=3", "perception.radius=1", "separation.enabled=on",
+                      "direction_memory.enabled=on", "wander.enabled=on", "contain.enabled=on"});
+}
+
+std::vector<Vec3f> memoriesById(const Simulation& simulation) {
+    const Flock& flock = simulation.flocks()[0];
+    REQUIRE(flock.memories().size() == 1);
+    CHECK(flock.memories()[0].rule == "direction_memory");
+    std::vector<Vec3f> result(flock.count());
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        result.at(flock.now().id[slot]) = flock.memories()[0].values.at(slot);
+    }
+    return result;
+}
+
+void runFor(Simulation& simulation, int steps) {
+    for (int step = 0; step < steps; ++step) {
+        simulation.step();
+    }
+}
+
+// Adds the steering of each step to `sums`, by id, as the rule does to its memory.
+void addSteering(Simulation& simulation, std::vector<Vec3f>& sums) {
+    const std::vector<Vec3f> steering = steeringById(simulation);
+    for (std::size_t id = 0; id < sums.size(); ++id) {
+        sums[id] += steering[id] * kStepSeconds;
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a memory follows its boid through every sort", "[sim][memory]") {
+    for (const char* rate : {"60", "12"}) {
+        INFO("decision rate " << rate);
+        Scene scene = rememberingScene();
+        REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
+        Simulation simulation = *Simulation::create(scene);
+        std::vector<Vec3f> sums(300);
+        std::size_t moved = 0;
+        for (int step = 0; step < 120; ++step) {
+            const AlignedArray<std::uint32_t>& ids = simulation.flocks()[0].now().id;
+            const std::vector<std::uint32_t> before(ids.data(), ids.data() + ids.size());
+            simulation.step();
+            moved += std::ranges::equal(before, ids.span()) ? 0 : 1;
+            addSteering(simulation, sums);
+        }
+        CHECK(moved > 60);
+        CHECK(memoriesById(simulation) == sums);
+    }
+}
+
+TEST_CASE("a change of count keeps the memories of the remaining boids and starts others at zero",
+          "[sim][memory]") {
+    Simulation simulation = *Simulation::create(rememberingScene());
+    runFor(simulation, 30);
+    const std::vector<Vec3f> before = memoriesById(simulation);
+    CHECK(std::ranges::count(before, Vec3f{}) == 0);
+    REQUIRE(simulation.apply({"count", 350}));
+    std::vector<Vec3f> after = memoriesById(simulation);
+    REQUIRE(after.size() == 350);
+    CHECK(std::equal(before.begin(), before.end(), after.begin()));
+    CHECK(std::all_of(after.begin() + 300, after.end(), [](const Vec3f& a) { return a == Vec3f{}; }));
+    runFor(simulation, 1);
+    after = memoriesById(simulation);
+    REQUIRE(simulation.apply({"count", 200}));
+    after.resize(200);
+    CHECK(memoriesById(simulation) == after);
+}
+
+TEST_CASE("a memory starts at zero on a restart, a load and when boids are placed", "[sim][memory]") {
+    const Scene scene = rememberingScene();
+    Simulation fresh = *Simulation::create(scene);
+    const std::uint64_t atStart = fresh.hash();
+    runFor(fresh, 20);
+    const std::uint64_t after20 = fresh.hash();
+
+    Simulation simulation = *Simulation::create(scene);
+    runFor(simulation, 50);
+    simulation.restart(scene.seed);
+    CHECK(simulation.hash() == atStart);
+    runFor(simulation, 20);
+    CHECK(simulation.hash() == after20);
+    REQUIRE(simulation.load(scene));
+    CHECK(simulation.hash() == atStart);
+    runFor(simulation, 20);
+    CHECK(simulation.hash() == after20);
+
+    const Layout layout = uniformLayout(40, {2, 2, 2}, 5);
+    REQUIRE(simulation.place(0, layout.positions, layout.velocities));
+    simulation.step();
+    std::vector<Vec3f> sums(40);
+    addSteering(simulation, sums);
+    CHECK(memoriesById(simulation) == sums);
+}
+
+TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][memory]") {
+    Scene scene = rememberingScene();
+    REQUIRE(scene.applyText("direction_memory.enabled=off"));
+    Simulation simulation = *Simulation::create(scene);
+    runFor(simulation, 10);
+    CHECK(simulation.flocks()[0].memories().empty());
+    const std::size_t without = simulation.bytes();
+    REQUIRE(simulation.apply({"direction_memory.enabled", 1}));
+    runFor(simulation, 10);
+    CHECK(memoriesById(simulation).size() == 300);
+    CHECK(simulation.bytes() > without + 300 * sizeof(Vec3f));
+    REQUIRE(simulation.apply({"direction_memory.enabled", 0}));
+    runFor(simulation, 1);
+    CHECK(simulation.flocks()[0].memories().empty());
+    REQUIRE(simulation.apply({"direction_memory.enabled", 1}));
+    runFor(simulation, 1);
+    std::vector<Vec3f> sums(300);
+    addSteering(simulation, sums);
+    CHECK(memoriesById(simulation) == sums);
+}
+
+TEST_CASE("the hash includes rule memory", "[sim][memory]") {
+    // Positions and velocities stay equal, because their speed is 0; only the memories differ.
+    Scene scene = sceneWith({"direction_memory.enabled=on", "flock_pull.enabled=on", "own_speed.enabled=on",
+                             "own_speed.least=0", "own_speed.most=0"});
+    const Layout layout{"still", {{0, 0, 0}, {9, 0, 0}}, {{}, {}}};
+    Simulation remembering = placed(scene, layout);
+    REQUIRE(scene.applyText("direction_memory.fading=20"));
+    Simulation fading = placed(scene, layout);
+    runFor(remembering, 5);
+    runFor(fading, 5);
+    CHECK(positionsById(remembering) == positionsById(fading));
+    CHECK(velocitiesById(remembering) == velocitiesById(fading));
+    CHECK(remembering.hash() != fading.hash());
+}
+
+TEST_CASE("before anything has steered the old heading stays", "[sim][memory]") {
+    const Scene scene = sceneWith(
+        {"direction_memory.enabled=on", "own_speed.enabled=on", "own_speed.least=3", "own_speed.most=3"});
+    const Stepped stepped = stepOnce(scene, {"two", {{0, 0, 0}, {9, 0, 0}}, {{0, 1, 0}, {}}});
+    CHECK(errorOf(stepped.velocities[0], {0, 3, 0}) < 1e-6);
+    CHECK(stepped.velocities[1] == Vec3f{});  // a boid at rest has no heading
+    const Scene alone = sceneWith({"direction_memory.enabled=on"});
+    const Stepped unsteered = stepOnce(alone, {"one", {{0, 0, 0}}, {{0, 1.5f, 2}}});
+    CHECK(errorOf(unsteered.velocities[0], {0, 1.5, 2}) < 1e-6);
+}

@@ -1,0 +1,212 @@
+// Atomic files, which appear whole or not at all, and paths that are not such files.
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <sys/stat.h>
+
+#include <shoal/atomic_file.hpp>
+
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string textOf(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside it", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "a.csv";
+    REQUIRE(writeFileAtomically(file, "a longer text"));
+    {
+        auto abandoned = AtomicFile::open(file);
+        REQUIRE(abandoned);
+        REQUIRE(abandoned->write("short"));
+    }
+    CHECK(textOf(file) == "a longer text");
+    REQUIRE(writeFileAtomically(file, "short"));
+    CHECK(textOf(file) == "short");
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
+}
+
+TEST_CASE("in-memory files below /dev are ordinary files", "[sim][whole file]") {
+    const fs::path memory = "/dev/shm";
+    std::error_code error;
+    if (!fs::is_directory(memory, error)) {
+        return;
+    }
+    std::string name = (memory / "shoal-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+        return;
+    }
+    const fs::path file = fs::path(name) / "new.csv";
+    CHECK(writeFileAtomically(file, "a longer text"));
+    CHECK(textOf(file) == "a longer text");
+    CHECK(writeFileAtomically(file, "short"));
+    CHECK(textOf(file) == "short");
+    fs::remove_all(name, error);
+}
+
+TEST_CASE("devices and pipes are written directly", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    CHECK(writeFileAtomically("/dev/null", "gone"));
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK_FALSE(writeFileAtomically("/dev/full", "no room"));
+    const fs::path link = scratch.path() / "link";
+    fs::create_symlink("/dev/null", link);
+    CHECK(writeFileAtomically(link, "gone"));
+    CHECK(fs::is_symlink(link));
+
+    const fs::path pipe = scratch.path() / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::string received;
+    std::thread reader([&] { received = textOf(pipe); });
+    const bool isWritten = static_cast<bool>(writeFileAtomically(pipe, "through"));
+    reader.join();
+    CHECK(isWritten);
+    CHECK(received == "through");
+    CHECK(fs::is_fifo(pipe));
+}
+
+TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path file = scratch.path() / "log";
+    std::FILE* open = std::fopen(file.c_str(), "w");
+    REQUIRE(open != nullptr);
+    std::fputs("first ", open);
+    std::fflush(open);
+    CHECK(writeFileAtomically("/dev/fd/" + std::to_string(::fileno(open)), "second"));
+    std::fclose(open);
+    CHECK(textOf(file) == "first second");
+    CHECK_FALSE(writeFileAtomically("/dev/fd/987", "nobody has that one open"));
+}
+
+TEST_CASE("the longest name that the file system allows is written, and a longer one refused at once",
+          "[sim][whole file]") {
+    const ScratchFolder scratch;
+    for (const std::string& letter : {std::string("a"), std::string("é")}) {
+        std::string name;
+        while (name.size() + letter.size() + 4 <= 255) {
+            name += letter;
+        }
+        const fs::path file = scratch.path() / (name + ".csv");
+        REQUIRE(writeFileAtomically(file, "step"));
+        CHECK(textOf(file) == "step");
+    }
+    const auto tooLong = AtomicFile::open(scratch.path() / std::string(256, 'a'));
+    REQUIRE_FALSE(tooLong);
+    CHECK_THAT(tooLong.problem().text, contains("File name too long"));
+}
+
+TEST_CASE("a pipe or a device is not read as a file", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path pipe = scratch.path() / "pipe.toml";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const fs::path& file : {pipe, fs::path("/dev/zero")}) {
+        const auto text = readWholeFile(file, 1 << 20);
+        REQUIRE_FALSE(text);
+        CHECK_THAT(text.problem().text, contains(file.string()) && contains("not a regular file"));
+    }
+}
+
+TEST_CASE("a new file never replaces another, and may take the next name", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const fs::path taken = scratch.path() / "a.png";
+    REQUIRE(writeFileAtomically(taken, "mine"));
+    auto file = AtomicFile::open(taken);
+    REQUIRE(file);
+    REQUIRE(file->write("new"));
+    const auto refused = file->commitNew(taken);
+    REQUIRE(refused);
+    CHECK_FALSE(*refused);
+    const auto placed = file->commitNew(scratch.path() / "a-2.png");
+    REQUIRE(placed);
+    CHECK(*placed);
+    CHECK(textOf(taken) == "mine");
+    CHECK(textOf(scratch.path() / "a-2.png") == "new");
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 2);
+    const auto direct = writeNewFile("/dev/null", "gone");
+    REQUIRE(direct);
+    CHECK(*direct);
+}
+
+TEST_CASE("when many write one new file at once, one succeeds", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    constexpr int kWriters = 8;
+    for (int round = 0; round < 20; ++round) {
+        const fs::path file = scratch.path() / std::to_string(round);
+        std::atomic<int> successes{0};
+        std::atomic<int> winner{-1};
+        std::vector<std::thread> writers;
+        for (int writer = 0; writer < kWriters; ++writer) {
+            writers.emplace_back([&, writer] {
+                const auto written = writeNewFile(file, std::to_string(writer));
+                if (written && *written) {
+                    ++successes;
+                    winner = writer;
+                }
+            });
+        }
+        for (std::thread& writer : writers) {
+            writer.join();
+        }
+        CHECK(successes == 1);
+        CHECK(textOf(file) == std::to_string(winner));
+    }
+    CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 20);
+}
+
+TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim][whole file]") {
+    const ScratchFolder scratch;
+    const auto make = [&](const std::string& name, std::chrono::minutes age) {
+        std::ofstream(scratch.path() / name) << "half";
+        fs::last_write_time(scratch.path() / name, fs::file_time_type::clock::now() - age);
+    };
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    make(".film.shoal-123-0.mp4", hours(1));
+    make(".no-ending.shoal-123-12", hours(1));
+    const std::vector<std::string> kept{
+        ".fresh.shoal-123-0.mp4", ".notes.2024-11.md",      ".shoal-1-2.png",      "film.partial.mkv",
+        "film.shoal-123-0.mp4",   ".film.shoal-12.mp4",     ".film.shoal-x-0.mp4", ".film.shoal-123-0mp4",
+        ".film.shoal--0.mp4",     ".a.shoal-1-0.b.shoal-c",
+    };
+    for (const std::string& name : kept) {
+        make(name, name.starts_with(".fresh") ? minutes(5) : hours(1));
+    }
+    auto living = AtomicFile::open(scratch.path() / "living.csv");
+    REQUIRE(living);
+    fs::last_write_time(living->temporary(), fs::file_time_type::clock::now() - hours(1));
+    fs::create_directory(scratch.path() / ".folder.shoal-123-0.mp4");
+
+    removeStaleTemporaries(scratch.path());
+    CHECK_FALSE(fs::exists(scratch.path() / ".film.shoal-123-0.mp4"));
+    CHECK_FALSE(fs::exists(scratch.path() / ".no-ending.shoal-123-12"));
+    for (const std::string& name : kept) {
+        CAPTURE(name);
+        CHECK(fs::exists(scratch.path() / name));
+    }
+    CHECK(fs::exists(scratch.path() / ".folder.shoal-123-0.mp4"));
+    REQUIRE(living->write("all"));
+    REQUIRE(living->commit());
+    CHECK(textOf(scratch.path() / "living.csv") == "all");
+}
+
+}  // namespace shoal::test
