@@ -37,7 +37,7 @@ struct GridRequest {
     float cellSize = 1.0f;   ///< [m] minimum: boids this close lie in the same or in touching cells
     bool isWrapped = false;  ///< the world's opposite faces touch
     Vec3f halfExtent;        ///< [m] of the world about the origin; read only if wrapped
-    Phase turn = {};         ///< within a cell, the boids that decide now come first
+    Phase phase = {};        ///< within a cell, the boids that decide now come first
     /// Along x, cells may be up to this many times shorter, and boids within `cellSize` up to this many cells
     /// apart.
     std::int32_t slices = 1;
@@ -90,7 +90,7 @@ public:
         return m_start.span();
     }
     /// End of the boids of a cell that decide now; the others follow.
-    std::uint32_t turnEnd(std::size_t cell) const { return m_start[cell * m_bins + 1]; }
+    std::uint32_t dueEnd(std::size_t cell) const { return m_start[cell * m_bins + 1]; }
 
     /// Returns the cell that holds the boid of this slot, in logarithmic time of the number of cells.
     std::size_t cellAt(std::uint32_t slot) const {

@@ -50,7 +50,7 @@ public:
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }
-    /// Index of the candidate that is the cellQuery's k-th boid itself; count() if there is none.
+    /// Index of the candidate that is the query's k-th boid itself; count() if there is none.
     std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
 
     AlignedArray<float> x, y, z, vx, vy, vz;
@@ -100,7 +100,7 @@ private:
     std::uint32_t m_selfAt = 0;
     bool m_isSampled = false;
     float m_weight = 1.0f;
-    std::array<std::uint32_t, kSampleBlock> m_selfIndex{};  ///< of a cellQuery on a sample
+    std::array<std::uint32_t, kSampleBlock> m_selfIndex{};  ///< of a query on a sample
 };
 
 }  // namespace shoal

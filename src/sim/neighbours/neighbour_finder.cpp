@@ -45,7 +45,7 @@ float square(float value) {
     return value * value;
 }
 
-/// The faces of the block of cells that a cellQuery searches; nothing beyond them was examined.
+/// The faces of the block of cells that a query searches; nothing beyond them was examined.
 class Faces {
 public:
     explicit Faces(const Candidates::CellQuery& cellQuery) {

@@ -20,7 +20,7 @@
 
 namespace shoal {
 
-/// The neighbour cellQuery of a step.
+/// The neighbour query of a step.
 struct NeighbourQuery {
     Perception perception;
     float reach = 0.0f;         ///< [m] neither the rules nor the perception reach farther
@@ -141,7 +141,7 @@ private:
 
     static Candidates::CellQuery cellQueryOf(const FlockState& state, const NeighbourGrid& grid,
                                              std::size_t cell, const NeighbourQuery& query);
-    /// Draws the sample if the cellQuery needs one; else returns null.
+    /// Draws the sample if the query needs one; else returns null.
     static const CandidateSample* drawn(CandidateSample& sample, const Candidates::CellQuery& cellQuery,
                                         const NeighbourQuery& query);
     static std::uint32_t blockSize(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,

@@ -122,7 +122,7 @@ void NeighbourGrid::layOut(const FlockState& from, std::size_t count) {
     }
     m_cellCount = static_cast<std::size_t>(m_size[0]) * static_cast<std::size_t>(m_size[1]) *
                   static_cast<std::size_t>(m_size[2]);
-    m_bins = m_request.turn.period > 1 ? 2 : 1;
+    m_bins = m_request.phase.period > 1 ? 2 : 1;
     m_start.resize(m_cellCount * m_bins + 1);
     m_scratch.binOf.resize(count);
 }
@@ -266,7 +266,7 @@ void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::siz
     if (m_bins == 2) {
         const std::uint32_t* id = from.id.data();
         for (std::size_t k = begin; k < end; ++k) {
-            binOf[k] = 2 * binOf[k] + (m_request.turn.isOf(id[k]) ? 0U : 1U);
+            binOf[k] = 2 * binOf[k] + (m_request.phase.isOf(id[k]) ? 0U : 1U);
         }
     }
 }
@@ -395,7 +395,7 @@ std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const 
                                                       std::size_t count) {
     const GridRequest& request = parts.request;
     const bool isRequest = std::isfinite(request.cellSize) && request.cellSize > 0.0f && !request.isWrapped &&
-                           request.halfExtent == Vec3f{} && request.turn == Phase{} && request.slices >= 1;
+                           request.halfExtent == Vec3f{} && request.phase == Phase{} && request.slices >= 1;
     if (!isRequest || !std::isfinite(parts.drift) || parts.drift < 0.0f) {
         return std::nullopt;
     }

@@ -43,7 +43,7 @@ struct SpeciesPlan {
 
     StepPlan plan;
     NeighbourQuery query;
-    Phase turn;                 ///< which boids decide at this step
+    Phase phase;                ///< which boids decide at this step
     bool isSparse = false;      ///< the boids that decide are sparse, and search one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
     float farthest = 0.0f;      ///< [m] the largest displacement of a scattered boid in this step

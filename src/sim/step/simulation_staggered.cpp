@@ -80,10 +80,10 @@ void Simulation::Core::steerSparse(std::size_t speciesIndex, const Surroundings&
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
     std::array<std::uint32_t, kMaxTaskBoids> staggered;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::size_t count = 0;
-    const Phase turn = own.turn;
+    const Phase phase = own.phase;
     for (std::uint32_t slot = begin; slot < end; ++slot) {
         staggered[count] = slot;  // no branch: it would be mispredicted
-        count += turn.isOf(flock.before().id[slot]) ? 1 : 0;
+        count += phase.isOf(flock.before().id[slot]) ? 1 : 0;
     }
     const std::span<const std::uint32_t> slots = std::span(staggered).first(count);
     for (const std::uint32_t slot : slots) {

@@ -48,15 +48,15 @@ void Simulation::Core::placeGoals() {
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
     const Species& species = scene.species[speciesIndex];
-    auto& [plan, query, turn, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
+    auto& [plan, query, phase, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
         plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
     plan.derive(species.rules, kStepSeconds, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
-    turn = phaseOf(speciesIndex);
-    isSparse = turn.period > 1 && plan.hasPairs() && !plan.wrapsWorld() &&
+    phase = phaseOf(speciesIndex);
+    isSparse = phase.period > 1 && plan.hasPairs() && !plan.wrapsWorld() &&
                species.perception.kind == Perception::Kind::metric;
     seen.resize(std::max(seen.size(), species.sees.size()));
     seenCount = 0;
@@ -88,7 +88,7 @@ GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
     }
     const Flock& flock = flocks[speciesIndex];
     return {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent(),
-            own.turn};
+            own.phase};
 }
 
 void Simulation::Core::sort(std::size_t speciesIndex) {
@@ -103,7 +103,7 @@ void Simulation::Core::sort(std::size_t speciesIndex) {
         return;
     }
     grid.build(flock.now(), flock.before(), flock.count(), request, &workers);
-    if (own.turn.period > 1) {
+    if (own.phase.period > 1) {
         grid.carry(flock.steering(), flock.spare(), &workers);
         std::swap(flock.steering(), flock.spare());
     }
@@ -173,7 +173,7 @@ std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t sl
     return std::min(start + (at - start + kPieceBoids - 1) / kPieceBoids * kPieceBoids, grid.start(cell + 1));
 }
 
-/// Calls `visit(cell, begin, turnEnd, end)` for the pieces between these slots. In each, the boids that
+/// Calls `visit(cell, begin, dueEnd, end)` for the pieces between these slots. In each, the boids that
 /// decide now come first.
 template <class Visit>
 void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
@@ -183,7 +183,7 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
         const std::uint32_t cellEnd = std::min(end, grid.start(cell + 1));
         for (std::uint32_t first = std::max(begin, grid.start(cell)); first < cellEnd; first += kPieceBoids) {
             const std::uint32_t last = std::min(first + kPieceBoids, cellEnd);
-            visit(cell, first, std::clamp(grid.turnEnd(cell), first, last), last);
+            visit(cell, first, std::clamp(grid.dueEnd(cell), first, last), last);
         }
     }
 }
@@ -209,16 +209,16 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
         return [&](PairBlock& block) { steerPair(block, plan, speciesIndex, around, end); };
     };
     forEachPiece(speciesIndex, begin, end,
-                 [&](std::size_t cell, std::uint32_t first, std::uint32_t turnEnd, std::uint32_t) {
+                 [&](std::size_t cell, std::uint32_t first, std::uint32_t dueEnd, std::uint32_t) {
                      for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
-                         std::fill(axis->data() + first, axis->data() + turnEnd, 0.0f);
+                         std::fill(axis->data() + first, axis->data() + dueEnd, 0.0f);
                      }
                      if (own.plan.hasPairs()) {
-                         finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, turnEnd,
+                         finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, dueEnd,
                                              own.query, meet(own.plan));
                      }
                      for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
-                         finder.forEachBlockAmong(flock.before(), first, turnEnd,
+                         finder.forEachBlockAmong(flock.before(), first, dueEnd,
                                                   flocks[seen.speciesIndex].before(),
                                                   grids[seen.speciesIndex], seen.query, meet(seen.plan));
                      }
@@ -238,7 +238,7 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
             rule->steerField({&state, first, last, &around, &steering}, isa);
         }
     };
-    if (own.turn.period == 1) {
+    if (own.phase.period == 1) {
         return steerAll(begin, end);
     }
     // The rules steer all boids; those that do not decide now get their previous steering back.
@@ -250,7 +250,7 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
         }
         steerAll(first, last);
         for (std::uint32_t slot = first; slot < last; ++slot) {
-            if (!own.turn.isOf(state.id[slot])) {
+            if (!own.phase.isOf(state.id[slot])) {
                 steering.put(slot, held[slot - first]);
             }
         }
