@@ -134,8 +134,8 @@ struct SparseBoids {
     unsigned refused = 0;
 };
 
-/// Boids `begin` .. `end` of a state, all of one grid cell, with their neighbour candidates; or `scattered`
-/// ones.
+/// Boids `begin` .. `end` of a state, all of one grid cell, with their neighbour candidates; or the boids of
+/// `sparse`.
 struct PairBlock {
     const FlockState* state = nullptr;
     std::uint32_t begin = 0;

@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Order parameters of one flock at one instant, as MODELS.md defines them.
+/// Order parameters of one flock at one instant, with the field's definitions.
 struct Measures {
     double polarisation = 0.0;      ///< |mean unit heading|, 0 .. 1
     double milling = 0.0;           ///< |mean of unit radius × unit heading|, 0 .. 1

@@ -13,8 +13,8 @@ namespace shoal {
 
 /// How a tunable is shown and stored.
 enum class Form {
-    number,   ///< a real number between least and most
-    integer,  ///< a whole number between least and most
+    number,   ///< a real number between min and max
+    integer,  ///< a whole number between min and max
     toggle,   ///< on or off
     choice,   ///< one of a few named values, stored as their index
 };

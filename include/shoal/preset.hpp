@@ -11,9 +11,9 @@
 namespace shoal {
 
 /// Reads a preset. Problems name file, line and column, the mistake and, for an unknown key, the nearest
-/// known one: `night.toml:12:3: unknown key "seperation" (did you mean "separation"?)`. A key that is missing
-/// has its declared default; a rule that is not named is off. `fileName` appears in messages and becomes
-/// Scene::name without folder and ".toml".
+/// known one: `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`. A key that is
+/// missing has its declared default; a rule that is not named is off. `fileName` appears in messages and
+/// becomes Scene::name without folder and ".toml".
 Result<Scene> parsePreset(std::string_view toml, const std::string& fileName);
 
 Result<Scene> loadPreset(const std::filesystem::path& file);

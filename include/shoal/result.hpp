@@ -9,7 +9,7 @@
 namespace shoal {
 
 /// A user's mistake, in one line: what, where and what to do. For example
-/// `night.toml:12:3: unknown key "seperation" (did you mean "separation"?)`.
+/// `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`.
 struct Problem {
     std::string text;
 };

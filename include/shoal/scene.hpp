@@ -252,7 +252,7 @@ struct Edit {
 /// with their number.
 inline constexpr std::size_t kMaxSpecies = 64;
 
-/// Maximum number of boids in a scene, all species together. Each needs about 130 bytes. A step of this many,
+/// Maximum number of boids in a scene, all species together. Each needs about 80 bytes. A step of this many,
 /// with 30 neighbours each, takes about half a second on one core.
 inline constexpr std::int64_t kMaxBoids = 4'000'000;
 

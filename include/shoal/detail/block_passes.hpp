@@ -3,7 +3,7 @@
 #include <concepts>
 
 #include <shoal/blocks.hpp>
-#include <shoal/isa.hpp>
+#include <shoal/detail/on_lanes.hpp>
 #include <shoal/rule_base.hpp>
 
 namespace shoal::detail {
@@ -143,53 +143,16 @@ SHOAL_INLINE void limitPass(const LimitBlock& block, const Rule rule) {
     }
 }
 
-#if defined(__x86_64__)
 template <class Rule>
-[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void fieldPassAvx2(const FieldBlock& block,
-                                                                        const Rule& rule) {
-    fieldPass<Avx2Lanes>(block, rule);
-}
-template <class Rule>
-[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void limitPassAvx2(const LimitBlock& block,
-                                                                        const Rule& rule) {
-    limitPass<Avx2Lanes>(block, rule);
-}
-template <class Rule>
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void fieldPassAvx512(const FieldBlock& block,
-                                                                                const Rule& rule) {
-    fieldPass<Avx512Lanes>(block, rule);
-}
-template <class Rule>
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void limitPassAvx512(const LimitBlock& block,
-                                                                                const Rule& rule) {
-    limitPass<Avx512Lanes>(block, rule);
-}
-#endif
-
-template <class Rule>
-void runFieldPass(const FieldBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
-#if defined(__x86_64__)
-    if (isa == Isa::avx512) {
-        return fieldPassAvx512(block, rule);
-    }
-    if (isa == Isa::avx2) {
-        return fieldPassAvx2(block, rule);
-    }
-#endif
-    fieldPass<BaselineLanes>(block, rule);
+void runFieldPass(const FieldBlock& block, Isa isa, const Rule& rule) {
+    onLanes(
+        isa, [&]<class L>() __attribute__((always_inline)) { fieldPass<L>(block, rule); });
 }
 
 template <class Rule>
-void runLimitPass(const LimitBlock& block, [[maybe_unused]] Isa isa, const Rule& rule) {
-#if defined(__x86_64__)
-    if (isa == Isa::avx512) {
-        return limitPassAvx512(block, rule);
-    }
-    if (isa == Isa::avx2) {
-        return limitPassAvx2(block, rule);
-    }
-#endif
-    limitPass<BaselineLanes>(block, rule);
+void runLimitPass(const LimitBlock& block, Isa isa, const Rule& rule) {
+    onLanes(
+        isa, [&]<class L>() __attribute__((always_inline)) { limitPass<L>(block, rule); });
 }
 
 }  // namespace shoal::detail

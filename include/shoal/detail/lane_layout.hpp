@@ -27,7 +27,7 @@ struct LaneLayout {
     /// Boids processed together.
     static constexpr std::uint32_t kBoids = 1;
 
-    /// The slots of batch `at` of scattered boid k.
+    /// The slots of batch `at` of sparse boid k.
     struct Slots {
         SlotBatch batch;
 

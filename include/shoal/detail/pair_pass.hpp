@@ -11,8 +11,8 @@
 #include <shoal/blocks.hpp>
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/lane_layout.hpp>
+#include <shoal/detail/on_lanes.hpp>
 #include <shoal/detail/tie.hpp>
-#include <shoal/isa.hpp>
 
 namespace shoal::detail {
 
@@ -144,7 +144,7 @@ private:
         steering.z.store(boids.steering[2].data());
     }
 
-    /// Accumulates the neighbours of a scattered boid, or of two, from the slots of the flock that they
+    /// Accumulates the neighbours of a sparse boid, or of two, from the slots of the flock that they
     /// search.
     template <class Lanes>
     SHOAL_INLINE static void querySparse(const PairBlock& block, std::uint32_t k, Totals& totals,
@@ -391,49 +391,20 @@ private:
     }
 };
 
-#if defined(__x86_64__)
 template <class... Rules>
-[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void runPairPassAvx2(const PairBlock& block,
-                                                                          const Rules&... rules) {
-    if (block.hasBlindCone) {
-        PairPass<Avx2Lanes, void, true, Rules...>::run(block, rules...);
-    } else {
-        PairPass<Avx2Lanes, void, false, Rules...>::run(block, rules...);
-    }
-}
-
-/// Two boids at a time.
-template <class... Rules>
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void runPairPassAvx512(const PairBlock& block,
-                                                                                  const Rules&... rules) {
-    if (block.hasBlindCone) {
-        PairPass<Avx2Lanes, Avx512Lanes, true, Rules...>::run(block, rules...);
-    } else {
-        PairPass<Avx2Lanes, Avx512Lanes, false, Rules...>::run(block, rules...);
-    }
-}
-#endif
-
-template <class... Rules>
-[[gnu::flatten, gnu::noinline]] void runPairPassBaseline(const PairBlock& block, const Rules&... rules) {
-    if (block.hasBlindCone) {
-        PairPass<BaselineLanes, void, true, Rules...>::run(block, rules...);
-    } else {
-        PairPass<BaselineLanes, void, false, Rules...>::run(block, rules...);
-    }
-}
-
-template <class... Rules>
-void runPairPass(const PairBlock& block, [[maybe_unused]] Isa isa, const Rules&... rules) {
-#if defined(__x86_64__)
-    if (isa == Isa::avx512) {
-        return runPairPassAvx512(block, rules...);
-    }
-    if (isa == Isa::avx2) {
-        return runPairPassAvx2(block, rules...);
-    }
-#endif
-    runPairPassBaseline(block, rules...);
+void runPairPass(const PairBlock& block, Isa isa, const Rules&... rules) {
+    onLanes(
+        isa, [&]<class L>() __attribute__((always_inline)) {
+            // Sixteen lanes hold eight of each of two boids.
+            constexpr bool kTwoBoids = L::kCount > kLanes;
+            using One = std::conditional_t<kTwoBoids, Avx2Lanes, L>;
+            using Two = std::conditional_t<kTwoBoids, L, void>;
+            if (block.hasBlindCone) {
+                PairPass<One, Two, true, Rules...>::run(block, rules...);
+            } else {
+                PairPass<One, Two, false, Rules...>::run(block, rules...);
+            }
+        });
 }
 
 }  // namespace shoal::detail

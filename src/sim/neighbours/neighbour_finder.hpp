@@ -102,7 +102,7 @@ public:
     }
 
     /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species: the
-    /// scattered eight by eight, then the refused one by one. The grid may be some steps old.
+    /// sparse ones eight by eight, then the refused one by one. The grid may be some steps old.
     template <class Use>
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {

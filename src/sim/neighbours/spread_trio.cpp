@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include <shoal/detail/on_lanes.hpp>
+
 #include "sim/neighbours/neighbour_finder.hpp"
 
 namespace shoal {
@@ -191,47 +193,14 @@ SHOAL_INLINE void lookForFar(const Given& given, Found& found) {
     findBeyond<L>(task, task.farFrom(known), found);
 }
 
-#if defined(__x86_64__)
-[[gnu::target("avx2,popcnt"), gnu::flatten, gnu::noinline]] void lookForAllAvx2(const Given& given,
-                                                                                Found& found) {
-    lookForAll<Avx2Lanes>(given, found);
-}
-[[gnu::target("avx2,popcnt"), gnu::flatten, gnu::noinline]] void lookForFarAvx2(const Given& given,
-                                                                                Found& found) {
-    lookForFar<Avx2Lanes>(given, found);
-}
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void lookForAllAvx512(const Given& given,
-                                                                                 Found& found) {
-    lookForAll<Avx512Lanes>(given, found);
-}
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void lookForFarAvx512(const Given& given,
-                                                                                 Found& found) {
-    lookForFar<Avx512Lanes>(given, found);
-}
-#endif
-
 void lookForAll(const Given& given, Found& found) {
-#if defined(__x86_64__)
-    if (given.query.isa == Isa::avx512) {
-        return lookForAllAvx512(given, found);
-    }
-    if (given.query.isa == Isa::avx2) {
-        return lookForAllAvx2(given, found);
-    }
-#endif
-    lookForAll<BaselineLanes>(given, found);
+    detail::onLanes(
+        given.query.isa, [&]<class L>() __attribute__((always_inline)) { lookForAll<L>(given, found); });
 }
 
 void lookForFar(const Given& given, Found& found) {
-#if defined(__x86_64__)
-    if (given.query.isa == Isa::avx512) {
-        return lookForFarAvx512(given, found);
-    }
-    if (given.query.isa == Isa::avx2) {
-        return lookForFarAvx2(given, found);
-    }
-#endif
-    lookForFar<BaselineLanes>(given, found);
+    detail::onLanes(
+        given.query.isa, [&]<class L>() __attribute__((always_inline)) { lookForFar<L>(given, found); });
 }
 
 /// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.

@@ -34,11 +34,11 @@ Outcome checkRange(const Declaration& declared, Form form) {
     const bool isNumber = form == Form::number || form == Form::integer;
     if (isNumber &&
         !(std::isfinite(declared.min) && std::isfinite(declared.max) && declared.min < declared.max)) {
-        return Problem{fmt::format("{} ranges from {} to {}, but least must be below most", declared.key,
+        return Problem{fmt::format("{} ranges from {} to {}, but min must be below max", declared.key,
                                    declared.min, declared.max)};
     }
     if (declared.isLogarithmic && declared.min < 0.0) {
-        return Problem{fmt::format("{} is logarithmic from {}, but least must be 0 or above", declared.key,
+        return Problem{fmt::format("{} is logarithmic from {}, but min must be 0 or above", declared.key,
                                    declared.min)};
     }
     return Done{};

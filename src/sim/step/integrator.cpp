@@ -18,40 +18,14 @@ constexpr std::uint32_t kMaxLanes = Avx512Lanes::kCount;
 static_assert(kMaxLanes <= AlignedArray<float>::kPadding);
 
 /// Calls `stage.operator()<L>(k)` for every group of as many boids as there are lanes.
-template <class L, class Stage>
-SHOAL_INLINE void forEachGroup(std::uint32_t begin, std::uint32_t end, const Stage& stage) {
-    for (std::uint32_t k = begin; k < end; k += L::kCount) {
-        stage.template operator()<L>(k);
-    }
-}
-
-#if defined(__x86_64__)
-template <class Stage>
-[[gnu::target("avx2"), gnu::flatten, gnu::noinline]] void forEachGroupAvx2(std::uint32_t begin,
-                                                                           std::uint32_t end,
-                                                                           const Stage& stage) {
-    forEachGroup<Avx2Lanes>(begin, end, stage);
-}
-
-template <class Stage>
-[[gnu::target(SHOAL_AVX512), gnu::flatten, gnu::noinline]] void forEachGroupAvx512(std::uint32_t begin,
-                                                                                   std::uint32_t end,
-                                                                                   const Stage& stage) {
-    forEachGroup<Avx512Lanes>(begin, end, stage);
-}
-#endif
-
 template <class Stage>
 void forEachGroup(Isa isa, std::uint32_t begin, std::uint32_t end, const Stage& stage) {
-#if defined(__x86_64__)
-    if (isa == Isa::avx512) {
-        return forEachGroupAvx512(begin, end, stage);
-    }
-    if (isa == Isa::avx2) {
-        return forEachGroupAvx2(begin, end, stage);
-    }
-#endif
-    forEachGroup<BaselineLanes>(begin, end, stage);
+    detail::onLanes(
+        isa, [ begin, end, stage ]<class L>() __attribute__((always_inline)) {
+            for (std::uint32_t k = begin; k < end; k += L::kCount) {
+                stage.template operator()<L>(k);
+            }
+        });
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ struct SpeciesPlan {
     Phase phase;                ///< which boids decide at this step
     bool isSparse = false;      ///< the boids that decide are sparse, and search one by one
     bool isNewOrder = true;     ///< the flock was sorted in this step
-    float farthest = 0.0f;      ///< [m] the largest displacement of a scattered boid in this step
+    float farthest = 0.0f;      ///< [m] the largest displacement of a sparse boid in this step
     FlockTotals totals;         ///< if a rule needs them
     FlockBest best;             ///< likewise
     Leader leader;              ///< if a rule asks for it

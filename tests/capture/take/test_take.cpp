@@ -206,12 +206,12 @@ TEST_CASE("an error in a take is one line that says where it is", "[capture][tak
     CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is not a take"));
     CHECK_THAT(problemOf("take = [\n"), contains("x.take:"));
     CHECK_THAT(problemOf(replaced(text, "take = 2", "take = 3")),
-               contains("x.take:2:8: a take of another format"));
+               contains("x.take:2:8: the take has another format"));
     CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
     CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")),
                contains("whole number of 0 or more"));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to wants"));
+    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to must be"));
     CHECK_THAT(problemOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
                contains("to lies before from"));
     CHECK_THAT(problemOf(replaced(text, "\"separation.radius\"", "\"seperation.radius\"")),

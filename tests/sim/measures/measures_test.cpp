@@ -22,7 +22,7 @@ Vec3d unitOf(const Vec3d& a) {
     return size > 0.0 ? a * (1.0 / size) : Vec3d{};
 }
 
-// The definitions of MODELS.md, by all pairs.
+// The definitions, by all pairs.
 Measures byDefinition(const Layout& layout, double radius) {
     Measures result;
     const std::size_t count = layout.count();

@@ -138,9 +138,9 @@ TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts"
     CHECK(problemWith([](Declaration& reach) { reach.unit = "deg"; }) ==
           "reach has the unit \"deg\", but units are °, °/s, or powers of m and s such as m/s²");
     CHECK(problemWith([](Declaration& reach) { reach.max = 1; }) ==
-          "reach ranges from 1 to 1, but least must be below most");
+          "reach ranges from 1 to 1, but min must be below max");
     CHECK(problemWith([](Declaration& reach) { reach.min = -1, reach.isLogarithmic = true; }) ==
-          "reach is logarithmic from -1, but least must be 0 or above");
+          "reach is logarithmic from -1, but min must be 0 or above");
     CHECK(problemWith([](Declaration& reach) { reach.min = 3; }) ==
           "reach is 2, but must be a number from 3 to 5 m");
 }
