@@ -77,7 +77,7 @@ std::size_t nextStagger();
 
 /// Returns the size to allocate for `bytes`: whole huge pages if they add at most a third, else an eighth
 /// more in whole cache lines.
-std::size_t roomFor(std::size_t bytes);
+std::size_t allocationSize(std::size_t bytes);
 
 /// Returns the alignment of an allocation: a huge page if it fills one, else a cache line.
 std::align_val_t alignmentFor(std::size_t bytes);
@@ -99,7 +99,7 @@ AlignedArray<T>& AlignedArray<T>::operator=(const AlignedArray& other) {
 template <class T>
 void AlignedArray<T>::allocate(std::size_t count) {
     const std::size_t stagger = detail::nextStagger();
-    m_bytes = detail::roomFor(stagger + (count + kPadding) * sizeof(T));
+    m_bytes = detail::allocationSize(stagger + (count + kPadding) * sizeof(T));
     const std::align_val_t alignment = detail::alignmentFor(m_bytes);
     m_storage = {static_cast<std::byte*>(::operator new[](m_bytes, alignment)), Free{alignment}};
     detail::wishForHugePages(m_storage.get(), m_bytes);

@@ -61,7 +61,7 @@ public:
     /// Returns the slot of the boid with this id, or count() if there is none. O(count).
     std::size_t slotOf(std::uint32_t id) const;
 
-    /// Makes room for `count` boids; the caller then writes the slots.
+    /// Resizes to `count` boids; the caller then writes the slots.
     void resize(std::size_t count);
 
     std::size_t bytes() const;

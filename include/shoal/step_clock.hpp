@@ -36,7 +36,7 @@ public:
 
 private:
     double m_stepSeconds;
-    int m_mostSteps;
+    int m_maxSteps;
     double m_timeScale = 1.0;
     double m_last = 0.0;
     double m_owed = 0.0;

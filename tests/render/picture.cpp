@@ -64,12 +64,12 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     return frame;
 }
 
-Image draw(std::span<const BodyBatch> schools, Frame frame, int samples, const World& world) {
+Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world) {
     Renderer& drawer = renderer();
     Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();
-    drawer.upload(world, schools);
+    drawer.upload(world, bodyBatches);
     drawer.draw(frame);
     return target->read();
 }

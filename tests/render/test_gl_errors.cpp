@@ -96,11 +96,11 @@ TEST_CASE("a frame that runs out of graphics memory says so, and the next may su
             const FakedErrors faked(GL_OUT_OF_MEMORY, times);
             renderer.draw(frame);
         }
-        const Outcome drawn = renderer.lastPicture();
+        const Outcome drawn = renderer.lastFrame();
         REQUIRE_FALSE(drawn);
         CHECK_THAT(drawn.problem().text, contains("out of memory"));
         renderer.draw(frame);
-        CHECK(renderer.lastPicture());
+        CHECK(renderer.lastFrame());
     }
 }
 

@@ -113,7 +113,7 @@ TEST_CASE("the land covers everything below the horizon and nothing above", "[re
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
         frame.look.place = place;
         const Image image = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
-        CHECK(test::renderer().lastPicture());
+        CHECK(test::renderer().lastFrame());
         CHECK(image.at(80, 110)[3] == 255);
         CHECK(image.at(80, 10)[3] == 0);
     }

@@ -139,8 +139,9 @@ TEST_CASE("several species are drawn, each in its own colours", "[render][pictur
     std::array<BodyAnimation, 2> animations;
     animations[0].restart(left, 1.0f);
     animations[1].restart(right, 1.0f);
-    const std::array schools{BodyBatch{&left, &animations[0], 1.0f}, BodyBatch{&right, &animations[1], 1.0f}};
-    const Image picture = test::draw(schools, frame);
+    const std::array bodyBatches{BodyBatch{&left, &animations[0], 1.0f},
+                                 BodyBatch{&right, &animations[1], 1.0f}};
+    const Image picture = test::draw(bodyBatches, frame);
     CHECK(test::renderer().drawnBodies() == 2);
     const test::Pixel a = test::project(frame, {-1.0f, -0.03f, 0.0f});
     const test::Pixel b = test::project(frame, {1.0f, -0.03f, 0.0f});

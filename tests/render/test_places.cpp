@@ -29,7 +29,7 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
         INFO(LookSettings::places[static_cast<std::size_t>(place)]);
-        CHECK(test::renderer().lastPicture());
+        CHECK(test::renderer().lastFrame());
         // One body, the background, and in water the particles.
         CHECK(test::renderer().cost().calls == (place == Place::water ? 3 : 2));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {

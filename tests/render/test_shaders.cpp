@@ -103,8 +103,8 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
         frame.look.place = place;
         frame.drawing = Drawing::everything;
         test::renderer().draw(frame);
-        INFO((test::renderer().lastPicture() ? "" : test::renderer().lastPicture().problem().text));
-        CHECK(test::renderer().lastPicture());
+        INFO((test::renderer().lastFrame() ? "" : test::renderer().lastFrame().problem().text));
+        CHECK(test::renderer().lastFrame());
     }
     for (const std::string& fault : test::renderer().uniformFaults()) {
         FAIL_CHECK(fault);

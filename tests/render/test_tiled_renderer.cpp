@@ -42,13 +42,13 @@ Image take(const TiledRenderer::Format& format, Frame frame) {
     frame.width = room->drawnWidth();
     frame.height = room->drawnHeight();
     for (int exposure = 0; exposure < format.exposures; ++exposure) {
-        room->expose([&](unsigned framebuffer, const Tile& tile) {
+        room->accumulate([&](unsigned framebuffer, const Tile& tile) {
             frame.framebuffer = framebuffer;
             frame.tile = tile;
             test::renderer().draw(frame);
         });
     }
-    return room->develop();
+    return room->resolve();
 }
 
 Image drawnAtOnce(Frame frame, int samples) {
@@ -151,10 +151,10 @@ TEST_CASE("exposures are averaged in linear light, and colours are weighted by c
     for (const int largest : {4096, 6}) {
         auto room = TiledRenderer::create({.width = 9, .height = 5, .supersample = 2, .maxTile = largest});
         REQUIRE(room);
-        room->expose([](unsigned framebuffer, const Tile& tile) {
+        room->accumulate([](unsigned framebuffer, const Tile& tile) {
             drawStripes(framebuffer, tile, {1.0f, 0.25f, 0.0f, 1.0f});
         });
-        const Image image = room->develop();
+        const Image image = room->resolve();
         for (int x = 0; x < 9; ++x) {
             // Half covered by that colour.
             CHECK(std::abs(image.at(x, 2)[0] - 255) <= 2);
@@ -172,7 +172,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][dark
     REQUIRE(room);
     for (int picture = 0; picture < 2; ++picture) {  // the second contains no light of the first
         for (int exposure = 0; exposure < kExposures; ++exposure) {
-            room->expose([&](unsigned framebuffer, const Tile&) {
+            room->accumulate([&](unsigned framebuffer, const Tile&) {
                 glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
                 glEnable(GL_FRAMEBUFFER_SRGB);
                 glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
@@ -185,7 +185,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][dark
                 glDisable(GL_FRAMEBUFFER_SRGB);
             });
         }
-        const Image image = room->develop();
+        const Image image = room->resolve();
         for (int x = 0; x < kExposures; ++x) {
             CHECK(linear(image.at(x, 1)[0]) == test::approx(1.0 / kExposures).margin(0.002));
             CHECK(image.at(x, 1)[3] == 255);
@@ -225,14 +225,14 @@ TEST_CASE("overlays are drawn once, at the picture's own size", "[render][darkro
         auto room = TiledRenderer::create(format);
         REQUIRE(room);
         for (int exposure = 0; exposure < format.exposures; ++exposure) {
-            room->expose([](unsigned framebuffer, const Tile&) {
+            room->accumulate([](unsigned framebuffer, const Tile&) {
                 glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
                 glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
                 glClear(GL_COLOR_BUFFER_BIT);
             });
         }
         int pixels = 0;
-        const Image image = room->develop([&](unsigned framebuffer, const Tile& tile) {
+        const Image image = room->resolve([&](unsigned framebuffer, const Tile& tile) {
             pixels += tile.width * tile.height;
             GLint bound = 0;
             glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);

@@ -12,8 +12,8 @@
 
 namespace shoal::detail {
 
-/// The larger of the x of eight slots and the eight floats from element 8 − n on leaves the first n slots as
-/// they are and moves the rest out of range.
+/// Masks a partial batch: the maximum of x and the eight floats from element 8 − n on keeps the first n slots
+/// and moves the rest out of range.
 inline constexpr std::array<float, 2 * kLanes> kFirstFew{
     -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, -kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar, kFar};
 
@@ -36,7 +36,7 @@ struct LaneLayout {
         SHOAL_INLINE L of(const float* column) const { return L::load(column + batch.begin); }
         SHOAL_INLINE L limit() const { return L::load(firstFew(batch)); }
     };
-    SHOAL_INLINE static std::uint32_t turns(const SparseBoids& boids, std::uint32_t k) {
+    SHOAL_INLINE static std::uint32_t batchesOf(const SparseBoids& boids, std::uint32_t k) {
         return boids.batchCount[k];
     }
 
@@ -51,7 +51,7 @@ struct LaneLayout {
     }
 };
 
-/// Sixteen lanes hold candidates of two boids that are next to each other; both meet the same eight.
+/// Sixteen lanes hold eight candidates for each of two adjacent boids.
 template <>
 struct LaneLayout<Avx512Lanes> {
     using L = Avx512Lanes;
@@ -78,7 +78,7 @@ struct LaneLayout<Avx512Lanes> {
             return result;
         }
     };
-    SHOAL_INLINE static std::uint32_t turns(const SparseBoids& boids, std::uint32_t k) {
+    SHOAL_INLINE static std::uint32_t batchesOf(const SparseBoids& boids, std::uint32_t k) {
         return std::max(boids.batchCount[k], boids.batchCount[k + 1]);
     }
 

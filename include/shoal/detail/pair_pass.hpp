@@ -22,7 +22,7 @@ concept PlainPairRule = requires(const T& rule, const typename T::template Sums<
     { rule.steer(sums, self) } -> std::convertible_to<Vec3<BaselineLanes>>;
 };
 
-/// A pair rule that also takes its surroundings.
+/// A pair rule whose `steer` also takes the surroundings.
 template <class T>
 concept PlacedPairRule = requires(const T& rule, const typename T::template Sums<BaselineLanes>& sums,
                                   const Self<BaselineLanes>& self, const Surroundings& around) {
@@ -30,15 +30,15 @@ concept PlacedPairRule = requires(const T& rule, const typename T::template Sums
 };
 
 template <class T>
-concept SeeingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
-                              const Neighbours<BaselineLanes>& others) {
+concept AccumulatingRule = requires(const T& rule, typename T::template Sums<BaselineLanes>& sums,
+                                    const Neighbours<BaselineLanes>& others) {
     rule.accumulate(others, sums);
 };
 
 template <class T>
-concept PairRule = SeeingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
+concept PairRule = AccumulatingRule<T> &&(PlainPairRule<T> || PlacedPairRule<T>);
 
-/// Stands for a lane type of an odd size, so that any member other than a lane shows in the size of the sums.
+/// A dummy lane type of an odd size: the size of the sums then reveals any member that is not a lane.
 struct LaneProbe {
     using MaskType = char;
     using WordsType = char;
@@ -104,7 +104,7 @@ public:
             while (k < boidCount) {
                 if constexpr (!std::is_void_v<Two>) {
                     if (isByTwos && k % 2 == 0 && k + 1 < boidCount &&
-                        lookByTwo(block, first + k, totals.of[k / 2], rules...)) {
+                        accumulatePair(block, first + k, totals.of[k / 2], rules...)) {
                         k += 2;
                         continue;
                     }
@@ -149,13 +149,13 @@ private:
     template <class Lanes>
     SHOAL_INLINE static void querySparse(const PairBlock& block, std::uint32_t k, Totals& totals,
                                          const Rules&... rules) {
-        using See = LaneLayout<Lanes>;
+        using Layout = LaneLayout<Lanes>;
         SparseBoids& boids = *block.sparse;
-        const Self<Lanes> self{{See::boids(&boids.position[0][k]), See::boids(&boids.position[1][k]),
-                                See::boids(&boids.position[2][k])},
-                               {See::boids(&boids.velocity[0][k]), See::boids(&boids.velocity[1][k]),
-                                See::boids(&boids.velocity[2][k])},
-                               See::boids(&boids.id[k])};
+        const Self<Lanes> self{{Layout::boids(&boids.position[0][k]), Layout::boids(&boids.position[1][k]),
+                                Layout::boids(&boids.position[2][k])},
+                               {Layout::boids(&boids.velocity[0][k]), Layout::boids(&boids.velocity[1][k]),
+                                Layout::boids(&boids.velocity[2][k])},
+                               Layout::boids(&boids.id[k])};
         const Column3& position = block.state->position;
         const Column3& velocity = block.state->velocity;
         const float* const xs = position.x.data();
@@ -167,9 +167,9 @@ private:
         const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
         AllSums<Lanes> sums{};
         Lanes nearestSq(kFar);
-        const std::uint32_t turns = See::turns(boids, k);
-        for (std::uint32_t at = 0; at < turns; ++at) {
-            const typename See::Slots slots(boids, k, at);
+        const std::uint32_t batchCount = Layout::batchesOf(boids, k);
+        for (std::uint32_t at = 0; at < batchCount; ++at) {
+            const typename Layout::Slots slots(boids, k, at);
             const Vec3<Lanes> offset{max(slots.of(xs), slots.limit()) - self.position.x,
                                      slots.of(ys) - self.position.y, slots.of(zs) - self.position.z};
             const Vec3<Lanes> speed{slots.of(vxs), slots.of(vys), slots.of(vzs)};
@@ -177,7 +177,7 @@ private:
         }
         store<Lanes>(sums, totals.of[k / 2], k % 2, std::index_sequence_for<Rules...>{});
         const unsigned near = (nearestSq < Lanes(kCoincidentSq)).bits();
-        for (std::uint32_t b = 0; b < See::kBoids; ++b) {
+        for (std::uint32_t b = 0; b < Layout::kBoids; ++b) {
             boids.refused |= static_cast<unsigned>((near >> (b * kLanes) & 0xffU) != 0) << (k + b);
         }
     }
@@ -207,8 +207,8 @@ private:
         accumulate(others, sums, std::index_sequence_for<Rules...>{}, rules...);
     }
 
-    /// Accumulates the neighbours of one boid: the `back`-th after the boid whose eight candidates come
-    /// first.
+    /// Accumulates the neighbours of one boid. `back`: 1 for the second of a pair, which starts at the same
+    /// eight candidates as the first; else 0.
     SHOAL_INLINE static void look(const PairBlock& block, std::uint32_t slot, std::uint32_t back,
                                   Pair& result, std::uint32_t half, const Rules&... rules) {
         const std::uint32_t index = slot - block.begin;
@@ -220,7 +220,7 @@ private:
                                    : block.selfIndex == nullptr ? block.selfAt + index
                                                                 : block.selfIndex[index];
         const Start start{from, self - back, self};
-        // Once, and again with coincident boids moved apart if there are any. In a loop, because the code
+        // Runs once, or twice if boids coincide: then with these moved apart. A loop, because the code
         // inlined here is large and should exist once.
         for (bool isApart = false;; isApart = true) {
             AllSums<L> sums{};
@@ -239,9 +239,9 @@ private:
     }
 
     /// Accumulates the neighbours of two boids, this and the next. False if each must be processed alone
-    /// because another boid coincides with it.
-    SHOAL_INLINE static bool lookByTwo(const PairBlock& block, std::uint32_t slot, Pair& result,
-                                       const Rules&... rules) {
+    /// because another boid coincides with one of them.
+    SHOAL_INLINE static bool accumulatePair(const PairBlock& block, std::uint32_t slot, Pair& result,
+                                            const Rules&... rules) {
         const std::uint32_t self = block.selfAt + (slot - block.begin);
         AllSums<Two> sums{};
         const Two nearestSq = gather<Two>(block, slot, {0, self, self}, sums, rules...);
@@ -269,17 +269,18 @@ private:
         std::uint32_t self;   ///< the boid itself; only checked in the first two groups of eight
     };
 
-    /// Returns the distance [m²] to the nearest candidate in each lane.
+    /// Returns the squared distance [m²] to the nearest candidate in each lane.
     template <class Lanes>
     SHOAL_INLINE static Lanes gather(const PairBlock& block, std::uint32_t slot, const Start& start,
                                      AllSums<Lanes>& sums, const Rules&... rules) {
-        using See = LaneLayout<Lanes>;
+        using Layout = LaneLayout<Lanes>;
         const FlockState& state = *block.state;
-        const Self<Lanes> self{{See::boids(&state.position.x[slot]), See::boids(&state.position.y[slot]),
-                                See::boids(&state.position.z[slot])},
-                               {See::boids(&state.velocity.x[slot]), See::boids(&state.velocity.y[slot]),
-                                See::boids(&state.velocity.z[slot])},
-                               See::boids(&state.id[slot])};
+        const Self<Lanes> self{
+            {Layout::boids(&state.position.x[slot]), Layout::boids(&state.position.y[slot]),
+             Layout::boids(&state.position.z[slot])},
+            {Layout::boids(&state.velocity.x[slot]), Layout::boids(&state.velocity.y[slot]),
+             Layout::boids(&state.velocity.z[slot])},
+            Layout::boids(&state.id[slot])};
         const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
         float* const xs = block.x + start.from;
@@ -293,7 +294,7 @@ private:
             return next - (next == size ? size : 0);  // no branch: it would be mispredicted for each boid
         };
         const auto xWithoutSelf = [&](std::uint32_t at) __attribute__((always_inline)) {
-            return select(See::isSelf(at, start.self), Lanes(kFar), See::candidates(xs + at));
+            return select(Layout::isSelf(at, start.self), Lanes(kFar), Layout::candidates(xs + at));
         };
         // The boid itself is in the first or the second group of eight. With one boid at a time it is seldom
         // in the second; it is then moved out of range in memory, which saves a register.
@@ -308,17 +309,17 @@ private:
         }
         Lanes nearestSq(kFar);
         for (std::uint32_t left = size; left > 0; left -= kLanes) {
-            const Vec3<Lanes> offset{x - self.position.x, See::candidates(ys + at) - self.position.y,
-                                     See::candidates(zs + at) - self.position.z};
-            const Vec3<Lanes> speed{See::candidates(vxs + at), See::candidates(vys + at),
-                                    See::candidates(vzs + at)};
+            const Vec3<Lanes> offset{x - self.position.x, Layout::candidates(ys + at) - self.position.y,
+                                     Layout::candidates(zs + at) - self.position.z};
+            const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
+                                    Layout::candidates(vzs + at)};
             meet(block, self, offset, speed, coneFactor, nearestSq, sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
-                x = See::candidates(xs + at);
+                x = Layout::candidates(xs + at);
             } else {
                 x = nextX;
-                nextX = See::candidates(xs + after(at));
+                nextX = Layout::candidates(xs + after(at));
             }
         }
         if (isHidden) {

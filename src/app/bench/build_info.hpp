@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-/// What measured times depend on besides the program.
+/// The machine and compiler that produced a measurement.
 struct BuildInfo {
     std::string cpu;       ///< the processor's name; "unknown" if the system does not report it
     int cores = 0;         ///< hardware threads

@@ -84,7 +84,7 @@ void Interruption::watch() {
             continue;  // interrupted by a debugger
         }
         if (ready == 0) {
-            printLine("stopped; the reader of the pipe does not accept the rest");
+            printLine("stopped: the pipe's reader did not accept the remaining output");
             ::_exit(kStatusOfSignal + first);
         }
         if (sources[1].revents != 0) {

@@ -66,12 +66,12 @@ struct RenderOptions {
 };
 
 /// Default number of steps to simulate.
-inline constexpr std::uint64_t kUsualSteps = std::uint64_t{10} * kStepsPerSecond;
+inline constexpr std::uint64_t kDefaultSteps = std::uint64_t{10} * kStepsPerSecond;
 
 /// `shoal simulate`
 struct SimulateOptions {
     SceneOptions scene;
-    std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kUsualSteps
+    std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kDefaultSteps
     std::uint64_t every = kStepsPerSecond;
     bool isJson = false;
     std::filesystem::path csv;

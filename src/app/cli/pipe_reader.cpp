@@ -31,15 +31,15 @@ PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interrup
     if (file.string().starts_with("/dev/")) {
         return;
     }
-    bool isToldOf = false;
+    bool isAnnounced = false;
     while (!interruption.status()) {
         m_pipe = Descriptor(::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
         if (m_pipe.number() >= 0 || errno != ENXIO) {
             return;  // opening the output reports any other error
         }
-        if (!isToldOf) {
+        if (!isAnnounced) {
             printLine("waiting for a program to read " + file.string());
-            isToldOf = true;
+            isAnnounced = true;
         }
         ::poll(nullptr, 0, kInterval);
     }

@@ -15,14 +15,14 @@ namespace {
 
 constexpr int kMaxPixels = 16384;
 constexpr int kMaxFps = 240;
-constexpr int kUsualExposures = 16;
+constexpr int kDefaultExposures = 16;
 
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and so on
   school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
-plays and keeps its scene even after a crash; the same command continues a stopped folder/.
+stays playable and keeps its scene after a crash; the same command resumes an interrupted folder/.
 school.mp4.json beside it describes the recording.
 
 Examples:
@@ -75,7 +75,7 @@ std::string cameraHelp() {
     for (const CameraView& view : cameraViews()) {
         help += fmt::format("\n{} ({})", view.name, view.help);
     }
-    help += "\na file such as flight.toml (through its keys; see below)";
+    help += "\na flight file such as flight.toml (see below)";
     return help;
 }
 
@@ -89,7 +89,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->required();
     app.add_flag(
         "--overwrite", options.mayOverwrite,
-        "Replace a file of that name, and an earlier recording in a folder/ that is no longer than this one");
+        "Replace a file of that name, or frames in a folder/ if this recording has at least as many");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.001, kMaxSeconds},
@@ -137,9 +137,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &options, exposures] {
         // At 0 degrees all exposures would show the same moment.
-        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kUsualExposures);
+        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kDefaultExposures);
         if (app.count("--fps") == 0) {
-            options.rate = usualRate(options.output);
+            options.rate = defaultRate(options.output);
         }
     });
 }

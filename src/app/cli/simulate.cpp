@@ -40,9 +40,9 @@ bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& o
 void addSimulate(CLI::App& root, SimulateOptions& options) {
     CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
     addSceneOptions(app, options.scene);
-    addNumber<std::uint64_t>(
-        app, "--steps", options.steps, {"N", 0, kMaxSteps},
-        fmt::format("Number of steps of 1/{} s; default {}, or all of a take", kStepsPerSecond, kUsualSteps));
+    addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMaxSteps},
+                             fmt::format("Number of steps of 1/{} s; default {}, or all of a take",
+                                         kStepsPerSecond, kDefaultSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMaxSteps},
                              fmt::format("Steps between two entries of --csv and --trajectory; default {}. "

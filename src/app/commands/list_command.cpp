@@ -244,7 +244,7 @@ Ending listAllGpus(bool isJson) {
     printReport(isJson, json, columns(rows));
     if (rows.empty()) {
         return {ExitStatus::noGraphics,
-                "no device draws OpenGL 3.3; install a driver: apt-get install "
+                "no device supports OpenGL 3.3; install a driver: apt-get install "
                 "libegl1 libgl1-mesa-dri"};
     }
     return {};

@@ -89,7 +89,7 @@ Ending runSimulate(const SimulateOptions& options) {
     }
     const OpenedDocument& document = std::get<OpenedDocument>(set);
     const auto* take = std::get_if<Take>(&document);
-    const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kUsualSteps);
+    const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kDefaultSteps);
     if (const std::uint64_t first = take != nullptr ? take->firstStep() : 0; steps < first) {
         return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give at least that many",
                                                     options.scene.preset, first)};

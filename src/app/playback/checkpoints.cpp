@@ -22,7 +22,7 @@ void Checkpoints::keep(SessionCheckpoint checkpoint) {
     m_bytes += checkpoint.bytes();
     m_kept.insert_or_assign(step, std::move(checkpoint));
     // Always keep the first checkpoint; without it the take could not be played again.
-    while (m_bytes > m_mostBytes && m_kept.size() > 1) {
+    while (m_bytes > m_maxBytes && m_kept.size() > 1) {
         m_interval *= 2;
         for (auto at = std::next(m_kept.begin()); at != m_kept.end();) {
             if (at->first % m_interval == 0) {

@@ -23,7 +23,7 @@ struct SessionCheckpoint {
 /// other checkpoint is dropped and the spacing doubles.
 class Checkpoints {
 public:
-    explicit Checkpoints(std::size_t maxBytes) : m_mostBytes(maxBytes) {}
+    explicit Checkpoints(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// Whether a checkpoint at this step would be kept.
     bool wants(std::uint64_t step) const;
@@ -36,7 +36,7 @@ public:
     void clear();
 
 private:
-    std::size_t m_mostBytes;
+    std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
     std::uint64_t m_interval = kStepsPerSecond;  ///< steps between two
     std::map<std::uint64_t, SessionCheckpoint> m_kept;

@@ -46,7 +46,7 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
     if (m_sought) {
         session.jumpTowards(m_sought->step);
         m_alpha = m_sought->alpha;
-        // Far from the target pictures do not matter; it is enough if the window responds now and then.
+        // Far from the target, drawing matters little; the window only has to respond occasionally.
         const std::uint64_t left = m_sought->step - session.simulation().stepCount();
         seconds *= left > 2 * kStepsPerSecond ? kFarFactor : 1.0;
         if (stepTowards(m_sought->step)) {

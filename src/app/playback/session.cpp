@@ -11,7 +11,7 @@ namespace {
 // Memory for checkpoints along a take: half a minute of 100,000 boids, an hour of a few thousand.
 constexpr std::size_t kCheckpointBytes = std::size_t{256} << 20;
 
-// Memory for starts of takes: five minutes of 60,000 boids ten seconds apart; of more, at longer intervals.
+// Memory for starts of takes: five minutes at ten-second intervals for 60,000 boids; longer ones for more.
 constexpr std::size_t kStartBytes = std::size_t{256} << 20;
 
 // Replaying this many steps is quick enough for a capture; a snapshot would make the capture larger.
@@ -45,7 +45,7 @@ void Session::stepOnce() {
     if (auto same = checkReplay(*m_take, m_simulation); !same && !m_deviation) {
         m_deviation = same.problem();
     }
-    makeTakesEdits();
+    applyTakeEdits();
 }
 
 std::vector<Problem> Session::applyQueued() {
@@ -100,12 +100,12 @@ void Session::play(Take take) {
         }
     }
     m_take = std::move(take);
-    makeTakesEdits();
+    applyTakeEdits();
 }
 
 void Session::goLive() {
     if (m_take) {
-        m_log.goOnFrom(*m_take, m_simulation.stepCount());
+        m_log.continueFrom(*m_take, m_simulation.stepCount());
         if (m_deviation) {
             m_log.forgetHashes();
         }
@@ -192,10 +192,10 @@ std::uint64_t Session::startBefore(std::uint64_t step) const {
     return start != nullptr ? start->step() : step;
 }
 
-/// The log as if the take being played had been played by hand just now.
+/// Returns the log as if the take being played had been played live.
 TakeLog Session::logUpTo(const Moment& to) const {
     TakeLog log;
-    log.goOnFrom(*m_take, to.step);
+    log.continueFrom(*m_take, to.step);
     for (const Edit& edit : m_overTake) {
         log.noteEdit(to.step, edit);
     }
@@ -224,8 +224,8 @@ void Session::restartAnimations() {
     ++m_stateRevision;
 }
 
-/// Makes the take's edits of this step; after them the state may become a checkpoint.
-void Session::makeTakesEdits() {
+/// Applies the take's edits of this step; the resulting state may become a checkpoint.
+void Session::applyTakeEdits() {
     if (applyEditsDue(*m_take, m_simulation) > 0) {
         ++m_revision;
         ++m_stateRevision;

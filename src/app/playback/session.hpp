@@ -62,7 +62,7 @@ public:
     /// rest.
     void jumpTowards(std::uint64_t step);
 
-    /// Notes the camera of a picture of this moment; does nothing while a take is played.
+    /// Logs the camera of a frame of this moment; does nothing while a take is played.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
     /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera:
@@ -84,8 +84,8 @@ public:
     /// made twice.
     void keepStartNow();
 
-    /// Returns the step at which a take should begin that shows at least the time from `step` on: that of the
-    /// last start, seconds earlier, so that nothing need be replayed before it is shown.
+    /// Returns the step of the last start at or before `step`. A take that shows the time from `step` on
+    /// should begin there: it then needs no earlier steps.
     std::uint64_t startBefore(std::uint64_t step) const;
 
     /// Drops starts that takes from this step on do not need.
@@ -114,7 +114,7 @@ private:
     Take begunLate(Take take, std::uint64_t quick) const;
     void begin();
     void restartAnimations();
-    void makeTakesEdits();
+    void applyTakeEdits();
 
     Scene m_loaded;
     Simulation m_simulation;

@@ -20,7 +20,7 @@ bool TakeStarts::wants(std::uint64_t step) const {
 void TakeStarts::keep(TakeStart start) {
     m_bytes += start.snapshot->bytes();
     m_kept.push_back(std::move(start));
-    while (m_bytes > m_mostBytes && m_kept.size() > 1) {
+    while (m_bytes > m_maxBytes && m_kept.size() > 1) {
         m_interval *= 2;
         std::deque<TakeStart> fewer;
         m_bytes = 0;

@@ -27,7 +27,7 @@ struct TakeStart {
 /// steps. Memory is limited: when it is full, every other start is dropped and the spacing doubles.
 class TakeStarts {
 public:
-    explicit TakeStarts(std::size_t maxBytes) : m_mostBytes(maxBytes) {}
+    explicit TakeStarts(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
     /// Whether another start is due.
     bool wants(std::uint64_t step) const;
@@ -44,7 +44,7 @@ public:
     void clear();
 
 private:
-    std::size_t m_mostBytes;
+    std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
     std::uint64_t m_interval = kFirstInterval;  ///< steps between two
     std::deque<TakeStart> m_kept;               ///< in order of step

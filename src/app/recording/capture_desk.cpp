@@ -39,7 +39,7 @@ struct PictureSize {
     int height;
 };
 
-PictureSize sizeOf(const CaptureSettings& settings, const CaptureDesk::Scenery& scenery) {
+PictureSize sizeOf(const CaptureSettings& settings, const CaptureDesk::StartOptions& scenery) {
     switch (settings.size) {
         case Size::window:
             break;
@@ -125,7 +125,7 @@ std::string shortened(const fs::path& folder) {
     return above.size() > 1 && text.starts_with(above) ? "~/" + text.substr(above.size()) : text;
 }
 
-/// Disk space [bytes] of a capture, whatever its name is before it is finished: no other file has its stem.
+/// Disk space [bytes] of a capture and its partial files, all found by their common stem.
 unsigned long long bytesOf(const fs::path& file) {
     unsigned long long bytes = 0;
     std::error_code error;
@@ -157,7 +157,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
     if (m_writer) {
         const FilmWriter::Status status = m_writer->status();
         progress.queued = static_cast<int>(status.queued);
-        progress.queueRoom = static_cast<int>(m_writer->room());
+        progress.queueCapacity = static_cast<int>(m_writer->room());
     }
     progress.file = m_file.filename().string();
     progress.frames = m_writer ? m_writer->status().written : m_written;
@@ -176,7 +176,7 @@ fs::path CaptureDesk::target(const std::string& name) const {
            (datedStem(name) + endingOf(m_running.kind));
 }
 
-Outcome CaptureDesk::start(const Scenery& scenery) {
+Outcome CaptureDesk::start(const StartOptions& scenery) {
     if (m_state != State::idle) {
         return Problem{"a capture is already running"};
     }
@@ -201,7 +201,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     const auto stepsPerSecond =
         static_cast<int>(std::max(1LL, std::llround(kStepsPerSecond * scenery.timeScale)));
     m_schedule.emplace(m_rate, shutterOf(m_running), stepsPerSecond);
-    m_stepsPerPicture = m_rate.frameSeconds() * stepsPerSecond;
+    m_stepsPerFrame = m_rate.frameSeconds() * stepsPerSecond;
     m_ready.reset();
     m_secondsLeft.reset();
     m_cameraSeconds = 0.0;
@@ -220,7 +220,7 @@ Outcome CaptureDesk::start(const Scenery& scenery) {
     return Done{};
 }
 
-Outcome CaptureDesk::open(const Scenery& scenery) {
+Outcome CaptureDesk::open(const StartOptions& scenery) {
     const auto [width, height] = sizeOf(m_running, scenery);
     auto studio = CaptureStudio::create(m_running, m_rate, width, height);
     if (!studio) {
@@ -256,14 +256,14 @@ void CaptureDesk::stop(const Session& session) {
     }
 }
 
-void CaptureDesk::develop(const Session& session, Stage& stage) {
+void CaptureDesk::resolve(const Session& session, Stage& stage) {
     FilmWriter::Frame frame{
         .image = {},
         .repeats = std::exchange(m_owed, 0),
         .scene = isFilm(m_running.kind)
-                     ? m_provenance.interimText(session, m_stepsPerPicture, m_rate.perSecond())
-                     : m_provenance.pictureText(session)};
-    m_studio->develop(session, stage, std::move(frame));
+                     ? m_provenance.interimText(session, m_stepsPerFrame, m_rate.perSecond())
+                     : m_provenance.frameText(session)};
+    m_studio->resolve(session, stage, std::move(frame));
 }
 
 void CaptureDesk::end(const Session& session) {
@@ -272,14 +272,14 @@ void CaptureDesk::end(const Session& session) {
         rest.push_back(std::move(*frame));
     }
     m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
-                     m_provenance.filmText(session, m_stepsPerPicture));
+                     m_provenance.filmText(session, m_stepsPerFrame));
     m_studio.reset();
     m_schedule.reset();
     m_secondsLeft.reset();
     m_state = State::finishing;
 }
 
-std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, const Hands& hands) {
+std::optional<float> CaptureDesk::captureExact(Session& session, Stage& stage, const ViewerControls& hands) {
     const double end = hands.now() + hands.maxSeconds;
     std::optional<float> alpha;
     while (movesFlock()) {
@@ -287,7 +287,7 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             this->end(session);
             break;
         }
-        // Do not wait here for a full queue: the viewer goes on, and the film continues later from this
+        // Do not block on a full queue: the viewer continues, and the film resumes later from this
         // point.
         const bool needsSteps = m_taken > 0 || m_schedule->exposures() > 1;
         if (!handOver(m_studio->isFull()) || (hands.isPaused && needsSteps) ||
@@ -309,14 +309,14 @@ std::optional<float> CaptureDesk::shootExact(Session& session, Stage& stage, con
             m_provenance.noteExposure(moment, m_studio->pose(stage));
         }
         alpha = due.alpha;
-        if (auto exposed = m_studio->expose(session, stage, due.alpha); !exposed) {
+        if (auto exposed = m_studio->accumulate(session, stage, due.alpha); !exposed) {
             m_news = News{exposed.problem().text, true};
             this->end(session);
             break;
         }
         if (++m_accumulated == m_schedule->exposures()) {
             m_accumulated = 0;
-            develop(session, stage);
+            resolve(session, stage);
             ++m_taken;
         }
     }
@@ -335,7 +335,7 @@ bool CaptureDesk::handOver(bool waits) {
     }
 }
 
-void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, double now) {
+void CaptureDesk::captureLive(const Session& session, Stage& stage, float alpha, double now) {
     if (!isRecording() || !isLive()) {
         return;
     }
@@ -356,14 +356,14 @@ void CaptureDesk::shootLive(const Session& session, Stage& stage, float alpha, d
         if (!hasRoom) {
             ++m_dropped;
             ++m_owed;
-        } else if (auto exposed = m_studio->expose(session, stage, alpha); !exposed) {
+        } else if (auto exposed = m_studio->accumulate(session, stage, alpha); !exposed) {
             m_news = News{exposed.problem().text, true};
             end(session);
             return;
         } else {
             m_provenance.note(session, momentShown(session.simulation().stepCount(), alpha),
                               m_studio->pose(stage));
-            develop(session, stage);
+            resolve(session, stage);
         }
     }
     if (m_wanted && m_taken >= *m_wanted) {

@@ -36,13 +36,13 @@ public:
 
     /// Begins a capture; the current state is its first frame. An OpenGL context must be current, as for
     /// everything that draws. `timeScale`: simulated seconds per second of film, in an exact capture.
-    struct Scenery {
+    struct StartOptions {
         int width = 1;  ///< [px] of the window
         int height = 1;
         std::string name;  ///< the first part of the file's name
         double timeScale = 1.0;
     };
-    Outcome start(const Scenery& scenery);
+    Outcome start(const StartOptions& scenery);
 
     /// Takes no further frames. The file is completed in the background while the viewer goes on.
     void stop(const Session& session);
@@ -53,7 +53,7 @@ public:
     bool movesFlock() const { return isRecording() && !isLive(); }
 
     /// How an exact capture drives the viewer, and its limits.
-    struct Hands {
+    struct ViewerControls {
         std::function<void()> step;            ///< advances the flock by one step
         std::function<void(float alpha)> aim;  ///< aims the camera
         std::function<bool()> isOver;          ///< whether nothing is left to show: a take has ended
@@ -64,10 +64,10 @@ public:
 
     /// Steps, draws and hands over as many frames as the time limit and the queue allow. Returns where the
     /// newest exposure lies between the last two states.
-    std::optional<float> shootExact(Session& session, Stage& stage, const Hands& hands);
+    std::optional<float> captureExact(Session& session, Stage& stage, const ViewerControls& hands);
 
     /// Draws the frame for this moment if one is due.
-    void shootLive(const Session& session, Stage& stage, float alpha, double now);
+    void captureLive(const Session& session, Stage& stage, float alpha, double now);
 
     /// News for the user since the last call, if any. Call once a frame.
     struct News {
@@ -84,9 +84,9 @@ private:
 
     bool isLive() const { return m_running.pace == CaptureSettings::Pace::live; }
     std::filesystem::path target(const std::string& name) const;
-    Outcome open(const Scenery& scenery);
+    Outcome open(const StartOptions& scenery);
     bool handOver(bool waits);
-    void develop(const Session& session, Stage& stage);
+    void resolve(const Session& session, Stage& stage);
     void end(const Session& session);
     News ending();
     void measure(double now);
@@ -99,7 +99,7 @@ private:
     State m_state = State::idle;
     CaptureSettings m_running;  ///< settings of the running capture
     FrameRate m_rate;
-    double m_stepsPerPicture = 1.0;
+    double m_stepsPerFrame = 1.0;
     std::filesystem::path m_file;
     std::unique_ptr<CaptureStudio> m_studio;
     std::unique_ptr<FilmWriter> m_writer;

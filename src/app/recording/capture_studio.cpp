@@ -61,7 +61,7 @@ CaptureStudio::~CaptureStudio() {
 }
 
 CameraPose CaptureStudio::pose(Stage& stage) const {
-    // The captured picture may be covered by another panel, or by none.
+    // The capture may show another panel than the viewer, or none.
     const float covered = stage.covered();
     stage.setCovered(m_overlay ? m_overlay->covered() : 0.0f);
     const CameraPose pose = stage.camera().pose();
@@ -69,10 +69,10 @@ CameraPose CaptureStudio::pose(Stage& stage) const {
     return pose;
 }
 
-Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha) {
+Outcome CaptureStudio::accumulate(const Session& session, Stage& stage, float alpha) {
     const CameraPose seenFrom = pose(stage);
     Outcome drawn = Done{};
-    m_tiledRenderer.expose([&](unsigned framebuffer, const Tile& tile) {
+    m_tiledRenderer.accumulate([&](unsigned framebuffer, const Tile& tile) {
         stage.draw(session, {.width = m_tiledRenderer.drawnWidth(),
                              .height = m_tiledRenderer.drawnHeight(),
                              .framebuffer = framebuffer,
@@ -82,14 +82,14 @@ Outcome CaptureStudio::expose(const Session& session, Stage& stage, float alpha)
                              .rings = {},
                              .pose = seenFrom,
                              .tile = tile});
-        if (auto done = stage.renderer().lastPicture(); !done) {
+        if (auto done = stage.renderer().lastFrame(); !done) {
             drawn = done;
         }
     });
     return drawn;
 }
 
-void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWriter::Frame frame) {
+void CaptureStudio::resolve(const Session& session, const Stage& stage, FilmWriter::Frame frame) {
     TiledRenderer::Draw onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
@@ -100,11 +100,12 @@ void CaptureStudio::develop(const Session& session, const Stage& stage, FilmWrit
         };
     }
     if (m_tiledRenderer.tileCount() == 1) {
-        m_readback.start(m_tiledRenderer.hang(onTop), m_tiledRenderer.width(), m_tiledRenderer.height());
+        m_readback.start(m_tiledRenderer.resolveToFramebuffer(onTop), m_tiledRenderer.width(),
+                         m_tiledRenderer.height());
     } else {
-        frame.image = m_tiledRenderer.develop(onTop);
+        frame.image = m_tiledRenderer.resolve(onTop);
     }
-    m_underWay.push_back(std::move(frame));
+    m_inFlight.push_back(std::move(frame));
 }
 
 std::optional<FilmWriter::Frame> CaptureStudio::poll() {
@@ -116,11 +117,11 @@ std::optional<FilmWriter::Frame> CaptureStudio::wait() {
 }
 
 std::optional<FilmWriter::Frame> CaptureStudio::arrived(std::optional<Image> image) {
-    if (m_underWay.empty() || (!image && m_underWay.front().image.rgba.empty())) {
+    if (m_inFlight.empty() || (!image && m_inFlight.front().image.rgba.empty())) {
         return std::nullopt;
     }
-    FilmWriter::Frame frame = std::move(m_underWay.front());
-    m_underWay.pop_front();
+    FilmWriter::Frame frame = std::move(m_inFlight.front());
+    m_inFlight.pop_front();
     if (image) {
         frame.image = std::move(*image);
     }

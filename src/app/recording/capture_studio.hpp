@@ -31,14 +31,14 @@ public:
     CaptureStudio& operator=(const CaptureStudio&) = delete;
 
     /// Adds an exposure of the scene's current state.
-    Outcome expose(const Session& session, Stage& stage, float alpha);
+    Outcome accumulate(const Session& session, Stage& stage, float alpha);
 
     /// Returns the capture's camera pose: the viewer's, composed for a picture without the viewer's panels.
     CameraPose pose(Stage& stage) const;
 
     /// Finishes the frame, which must have all its exposures, and begins to fetch it; `frame` is the rest of
     /// its data. Not while isFull().
-    void develop(const Session& session, const Stage& stage, FilmWriter::Frame frame);
+    void resolve(const Session& session, const Stage& stage, FilmWriter::Frame frame);
 
     /// Returns the next frame in order if it has arrived; never waits.
     std::optional<FilmWriter::Frame> poll();
@@ -46,8 +46,8 @@ public:
     /// Waits for the next frame; empty if none is in flight.
     std::optional<FilmWriter::Frame> wait();
 
-    std::size_t underWay() const { return m_underWay.size(); }
-    bool isFull() const { return m_readback.isFull() || m_underWay.size() > m_readback.underWay(); }
+    std::size_t underWay() const { return m_inFlight.size(); }
+    bool isFull() const { return m_readback.isFull() || m_inFlight.size() > m_readback.underWay(); }
 
 private:
     CaptureStudio(const CaptureSettings& settings, FrameRate rate, TiledRenderer tiledRenderer);
@@ -57,7 +57,7 @@ private:
     FrameRate m_rate;
     TiledRenderer m_tiledRenderer;
     PixelReadback m_readback;
-    std::deque<FilmWriter::Frame> m_underWay;  ///< in order; a frame of several tiles already has its image
+    std::deque<FilmWriter::Frame> m_inFlight;  ///< in order; a frame of several tiles already has its image
     std::unique_ptr<Overlay> m_overlay;
     ImGuiContext* m_overlayContext = nullptr;  ///< its own, not the viewer's
 };

@@ -33,9 +33,9 @@ namespace shoal {
 namespace {
 
 constexpr int kSamples = 4;
-constexpr double kUsualSeconds = 10.0;
+constexpr double kDefaultSeconds = 10.0;
 
-/// Number of frames: as requested, else one for a picture, all of a take, or kUsualSeconds.
+/// Number of frames: as requested, else one for a picture, all of a take, or kDefaultSeconds.
 std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return *options.frames;
@@ -43,7 +43,7 @@ std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
         return 1;
     }
-    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kUsualSeconds;
+    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kDefaultSeconds;
     const double frames = options.seconds.value_or(left) * options.rate.perSecond();
     return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(frames)));
 }
@@ -136,7 +136,7 @@ public:
                 if (!isWanted) {
                     continue;
                 }
-                const Outcome drawn = expose(moment.alpha, camera->pose());
+                const Outcome drawn = accumulate(moment.alpha, camera->pose());
                 if (const auto status = m_interruption.status()) {
                     return finish(status);  // without this frame, which lacks tiles
                 }
@@ -150,7 +150,7 @@ public:
                                          fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
             }
             if (isWanted) {
-                if (auto written = m_output.write(develop(), sceneText()); !written) {
+                if (auto written = m_output.write(resolve(), sceneText()); !written) {
                     return failedWith(ExitStatus::captureFailed, written.problem());
                 }
             }
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    Outcome expose(float alpha, const CameraPose& pose) {
+    Outcome accumulate(float alpha, const CameraPose& pose) {
         Outcome drawn = Done{};
         TiledRenderer& tiledRenderer = *m_studio.tiledRenderer;
         const auto draw = [&](unsigned framebuffer, const Tile& tile) {
@@ -199,20 +199,20 @@ private:
                                              .rings = {},
                                              .pose = pose,
                                              .tile = tile});
-            if (auto done = m_studio.stage->renderer().lastPicture(); !done) {
+            if (auto done = m_studio.stage->renderer().lastFrame(); !done) {
                 drawn = done;
             }
         };
-        tiledRenderer.expose(draw, [this] { return m_interruption.status().has_value(); });
+        tiledRenderer.accumulate(draw, [this] { return m_interruption.status().has_value(); });
         return drawn;
     }
 
-    Image develop() {
+    Image resolve() {
         if (!m_studio.overlay) {
-            return m_studio.tiledRenderer->develop();
+            return m_studio.tiledRenderer->resolve();
         }
         m_studio.overlay->build(m_session, m_studio.stage->camera(), m_options.rate.perSecond());
-        return m_studio.tiledRenderer->develop(
+        return m_studio.tiledRenderer->resolve(
             [&](unsigned, const Tile& tile) { m_studio.overlay->draw(tile); });
     }
 
@@ -241,13 +241,13 @@ private:
     /// Scene to store with a frame.
     std::string sceneText() {
         return recordingKind(m_options.output) == RecordingKind::video
-                   ? m_provenance.interimText(m_session, stepsPerPicture(), m_options.rate.perSecond())
-                   : m_provenance.pictureText(m_session);
+                   ? m_provenance.interimText(m_session, stepsPerFrame(), m_options.rate.perSecond())
+                   : m_provenance.frameText(m_session);
     }
 
-    std::string filmText() const { return m_provenance.filmText(m_session, stepsPerPicture()); }
+    std::string filmText() const { return m_provenance.filmText(m_session, stepsPerFrame()); }
 
-    double stepsPerPicture() const { return m_options.rate.frameSeconds() * kStepsPerSecond; }
+    double stepsPerFrame() const { return m_options.rate.frameSeconds() * kStepsPerSecond; }
 
     Session& m_session;
     Studio& m_studio;

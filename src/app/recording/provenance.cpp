@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kInterimShare = 20.0;  // 1/20 of a long film may be missing from it
+constexpr double kInterimDivisor = 20.0;  // 1/20 of a long film may be missing from it
 
 }  // namespace
 
@@ -16,21 +16,21 @@ void Provenance::note(const Session& session, const Moment& moment, const Camera
         m_beginning = session.beginning();
         m_first = moment;
         m_path = CameraPath();
-        m_pictures = 0;
+        m_frames = 0;
         m_interimDue = 0.0;
     }
-    ++m_pictures;
+    ++m_frames;
     m_last = moment;
     noteExposure(moment, pose);
 }
 
 void Provenance::noteExposure(const Moment& moment, const CameraPose& pose) {
-    m_accumulated = moment;
+    m_lastExposure = moment;
     m_path.put({moment.steps(), pose});
 }
 
-std::string Provenance::pictureText(const Session& session) const {
-    Take still = session.playedUpTo(m_last, m_accumulated);
+std::string Provenance::frameText(const Session& session) const {
+    Take still = session.playedUpTo(m_last, m_lastExposure);
     still.to = m_last;
     const auto& keys = m_path.keys();
     for (auto key = std::ranges::lower_bound(keys, m_last.steps(), {}, &CameraPath::Key::at);
@@ -40,26 +40,25 @@ std::string Provenance::pictureText(const Session& session) const {
     return takeText(still);
 }
 
-std::string Provenance::filmText(const Session& session, double stepsPerPicture) const {
+std::string Provenance::filmText(const Session& session, double stepsPerFrame) const {
     if (!m_first) {
         return {};
     }
-    Take film = session.playedUpTo(*m_first, m_accumulated);
+    Take film = session.playedUpTo(*m_first, m_lastExposure);
     // The last frame has its duration too, so that filming the take again gives as many frames.
-    film.to = momentAt(m_last.steps() + stepsPerPicture);
+    film.to = momentAt(m_last.steps() + stepsPerFrame);
     film.camera = m_path;  // a key for each exposure, so that filming it again gives the same
     return takeText(film);
 }
 
-std::string Provenance::interimText(const Session& session, double stepsPerPicture,
-                                    double picturesPerSecond) {
+std::string Provenance::interimText(const Session& session, double stepsPerFrame, double framesPerSecond) {
     const double now = m_last.steps();
-    if (!m_first || (m_pictures > 1 && now < m_interimDue)) {
+    if (!m_first || (m_frames > 1 && now < m_interimDue)) {
         return {};
     }
-    const double second = stepsPerPicture * std::max(picturesPerSecond, 1.0);
-    m_interimDue = now + std::max(second, (now - m_first->steps()) / kInterimShare);
-    return filmText(session, stepsPerPicture);
+    const double second = stepsPerFrame * std::max(framesPerSecond, 1.0);
+    m_interimDue = now + std::max(second, (now - m_first->steps()) / kInterimDivisor);
+    return filmText(session, stepsPerFrame);
 }
 
 }  // namespace shoal

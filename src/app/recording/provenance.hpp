@@ -21,24 +21,24 @@ public:
     void noteExposure(const Moment& moment, const CameraPose& pose);
 
     /// Returns the scene of the last frame as text, to store in that frame's own file.
-    std::string pictureText(const Session& session) const;
+    std::string frameText(const Session& session) const;
 
-    /// Returns the scene of all frames, each lasting `stepsPerPicture`; empty before the first. It records
+    /// Returns the scene of all frames, each lasting `stepsPerFrame`; empty before the first. It records
     /// moments, not how fast the film showed them.
-    std::string filmText(const Session& session, double stepsPerPicture) const;
+    std::string filmText(const Session& session, double stepsPerFrame) const;
 
     /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by a
     /// twentieth, whichever is longer; empty otherwise. It is stored in the unfinished film in case the
     /// capture breaks off. Longer films get it less often because its text grows too.
-    std::string interimText(const Session& session, double stepsPerPicture, double picturesPerSecond);
+    std::string interimText(const Session& session, double stepsPerFrame, double framesPerSecond);
 
 private:
     std::uint64_t m_beginning = 0;
     std::optional<Moment> m_first;
-    Moment m_last;         ///< at which the last frame begins
-    Moment m_accumulated;  ///< of its last exposure
+    Moment m_last;          ///< at which the last frame begins
+    Moment m_lastExposure;  ///< of its last exposure
     CameraPath m_path;
-    long long m_pictures = 0;
+    long long m_frames = 0;
     double m_interimDue = 0.0;  ///< [steps] when interimText() is due again
 };
 

@@ -100,7 +100,7 @@ void App::buildPanels() {
     if (m_isPanelShown) {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
-        answer(requests);
+        applyRequests(requests);
         if (requests.takesEscape) {
             std::erase_if(m_events, [](const InputEvent& event) {
                 const auto* key = std::get_if<KeyPressed>(&event);
@@ -158,7 +158,7 @@ void App::runDueSteps() {
     const bool isPlaying = m_session.playing() != nullptr;
     // A capture of a take waits until the take has reached the capture's first moment.
     if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
-        shootExact();
+        captureExact();
         return;
     }
     if (isPlaying) {
@@ -178,7 +178,7 @@ void App::runDueSteps() {
 
 void App::draw() {
     const double start = Window::now();
-    tellOfCapture();
+    postCaptureNews();
     noteForTakes();
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
@@ -190,7 +190,7 @@ void App::draw() {
         return;
     }
     noteCamera();
-    m_captureDesk.shootLive(m_session, *m_stage, m_alpha, start);
+    m_captureDesk.captureLive(m_session, *m_stage, m_alpha, start);
     drawScene();
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
@@ -207,7 +207,7 @@ void App::drawScene() {
     Stage::Picture wanted = picture();
     wanted.framebuffer = m_canvas->framebuffer();
     m_stage->draw(m_session, wanted);
-    if (auto drawn = m_stage->renderer().lastPicture(); !drawn) {
+    if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
     }
     m_canvas->show();

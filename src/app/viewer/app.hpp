@@ -67,12 +67,12 @@ private:
     void present();
 
     void handle(const InputEvent& event);
-    void obey(Command command);
+    void execute(Command command);
     bool handlePoints(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
-    void letChosenLead();
+    void makeChosenLeader();
     FlyKeys heldFlyKeys() const;
-    void answer(const PanelRequests& requests);
+    void applyRequests(const PanelRequests& requests);
     void answerCameraEdit(const Edit& edit);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
@@ -96,15 +96,15 @@ private:
     void openTake(std::size_t index);
     void refreshTakes();
     void playDueSteps();
-    void standWhereTakeDoes();
+    void applyTakeCamera();
     void noteCamera();
     void goLive();
     Moment moment() const;
     TakesInput takesInput() const;
     void buildCapturePanel(const WidgetContext& context);
     void startCapture();
-    void shootExact();
-    void tellOfCapture();
+    void captureExact();
+    void postCaptureNews();
     void refreshPresets();
     void keepFollowing();
     void updateRings(const std::optional<ShownRadius>& shown);
@@ -112,7 +112,7 @@ private:
     Stage::Picture picture() const;
     PanelInput panelInput() const;
     float coveredWidth() const;
-    void tell(const Outcome& outcome, const std::string& success);
+    void postOutcome(const Outcome& outcome, const std::string& success);
 
     Window& m_window;
     UserPaths m_paths = userPaths();

@@ -60,35 +60,35 @@ void App::startCapture() {
     m_stage->beginScene(m_session);
 }
 
-void App::shootExact() {
+void App::captureExact() {
     // The clock must not catch up later on time that it did not count.
     m_clock.restart();
-    const CaptureDesk::Hands hands{.step =
-                                       [this] {
-                                           m_session.stepOnce();
-                                           m_figures.noteStep(m_session.simulation().profile());
-                                       },
-                                   .aim =
-                                       [this](float alpha) {
-                                           m_alpha = alpha;
-                                           keepFollowing();
-                                           m_stage->attend(m_session);
-                                           standWhereTakeDoes();
-                                       },
-                                   .isOver =
-                                       [this] {
-                                           const Take* take = m_session.playing();
-                                           return take != nullptr &&
-                                                  m_session.simulation().stepCount() >= take->to.step;
-                                       },
-                                   .isPaused = m_clock.isPaused(),
-                                   .now = Window::now,
-                                   .maxSeconds = kMaxShootSeconds};
-    m_captureDesk.shootExact(m_session, *m_stage, hands);
+    const CaptureDesk::ViewerControls hands{
+        .step =
+            [this] {
+                m_session.stepOnce();
+                m_figures.noteStep(m_session.simulation().profile());
+            },
+        .aim =
+            [this](float alpha) {
+                m_alpha = alpha;
+                keepFollowing();
+                m_stage->attend(m_session);
+                applyTakeCamera();
+            },
+        .isOver =
+            [this] {
+                const Take* take = m_session.playing();
+                return take != nullptr && m_session.simulation().stepCount() >= take->to.step;
+            },
+        .isPaused = m_clock.isPaused(),
+        .now = Window::now,
+        .maxSeconds = kMaxShootSeconds};
+    m_captureDesk.captureExact(m_session, *m_stage, hands);
     m_figures.update(m_session.simulation(), m_frameStart);
 }
 
-void App::tellOfCapture() {
+void App::postCaptureNews() {
     if (const auto news = m_captureDesk.news(m_frameStart)) {
         if (news->isProblem) {
             m_messages.postProblem(news->text, m_frameStart);

@@ -53,7 +53,7 @@ void App::handle(const InputEvent& event) {
         command = commandFor(*character);
     }
     if (command) {
-        obey(*command);
+        execute(*command);
     }
 }
 
@@ -66,21 +66,21 @@ bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
     const double height = size.height;
     const PointTool::Picture picture{
         .view = m_stage->camera().view(static_cast<float>(width / height)), .width = width, .height = height};
-    const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), picture,
-                                                        isOnPicture && !m_cameraInput.isDragging());
-    for (const Edit& edit : answer.edits) {
+    const PointTool::Answer applyRequests = m_pointTool.handle(event, m_session.simulation(), picture,
+                                                               isOnPicture && !m_cameraInput.isDragging());
+    for (const Edit& edit : applyRequests.edits) {
         m_session.queue(edit);
     }
-    if (!answer.said.empty()) {
-        m_messages.post(answer.said, m_frameStart);
+    if (!applyRequests.said.empty()) {
+        m_messages.post(applyRequests.said, m_frameStart);
     }
-    if (answer.isClick) {
+    if (applyRequests.isClick) {
         click(m_cameraInput.pointer());
     }
-    return answer.isTaken;
+    return applyRequests.isTaken;
 }
 
-void App::obey(Command command) {
+void App::execute(Command command) {
     switch (command) {
         case Command::pause:
             m_clock.setPaused(!m_clock.isPaused());
@@ -103,7 +103,7 @@ void App::obey(Command command) {
             break;
         }
         case Command::lead:
-            letChosenLead();
+            makeChosenLeader();
             break;
         case Command::help:
             m_isHelpShown = !m_isHelpShown;
@@ -136,7 +136,7 @@ void App::obey(Command command) {
     }
 }
 
-void App::letChosenLead() {
+void App::makeChosenLeader() {
     if (!m_chosen) {
         m_messages.post("Click a boid, then press L", m_frameStart);
         return;
@@ -184,7 +184,7 @@ void App::click(const CameraInput::Point& at) {
     }
 }
 
-void App::answer(const PanelRequests& requests) {
+void App::applyRequests(const PanelRequests& requests) {
     for (const Edit& edit : requests.edits) {
         m_session.queue(edit);
         answerCameraEdit(edit);
@@ -193,18 +193,18 @@ void App::answer(const PanelRequests& requests) {
         m_clock.setTimeScale(*requests.timeScale);
     }
     if (requests.togglesPause) {
-        obey(Command::pause);
+        execute(Command::pause);
     }
     if (requests.stepsOnce) {
-        obey(Command::singleStep);
+        execute(Command::singleStep);
     }
     if (requests.seed) {
         restart(*requests.seed);
     } else if (requests.restarts) {
-        obey(Command::restart);
+        execute(Command::restart);
     }
     if (requests.framesFlock) {
-        obey(Command::frameFlock);
+        execute(Command::frameFlock);
     }
     if (requests.stopsFollowing) {
         m_stage->camera().stopFollowing();
@@ -219,13 +219,13 @@ void App::answer(const PanelRequests& requests) {
         openTake(*requests.take);
     }
     if (requests.takesPicture) {
-        obey(Command::screenshot);
+        execute(Command::screenshot);
     }
     if (requests.togglesCapture) {
-        obey(Command::capture);
+        execute(Command::capture);
     }
     if (requests.togglesHelp) {
-        obey(Command::help);
+        execute(Command::help);
     }
     if (requests.saveAs) {
         savePresetAs(*requests.saveAs, requests.isOverwriteConfirmed);
@@ -359,7 +359,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
         m_panel.askToOverwrite(name);
         return;
     }
-    tell(saved, "Saved " + file->string());
+    postOutcome(saved, "Saved " + file->string());
     if (saved) {
         m_session.adoptSaved(std::move(scene));
         refreshPresets();
@@ -410,7 +410,7 @@ PanelInput App::panelInput() const {
             .graphics = m_graphics};
 }
 
-void App::tell(const Outcome& outcome, const std::string& success) {
+void App::postOutcome(const Outcome& outcome, const std::string& success) {
     if (outcome) {
         m_messages.post(success, m_frameStart);
     } else {

@@ -40,7 +40,7 @@ void App::buildTimelineBar(const WidgetContext& context) {
         m_replay.seek(*m_session.playing(), *requests.seek * kStepsPerSecond);
     }
     if (requests.togglesPause) {
-        obey(Command::pause);
+        execute(Command::pause);
     }
     if (requests.togglesCamera) {
         m_replay.toggleCamera();
@@ -70,11 +70,11 @@ void App::playDueSteps() {
     if (const auto& deviation = m_session.deviation(); deviation && !before) {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
-    standWhereTakeDoes();
+    applyTakeCamera();
     m_figures.update(m_session.simulation(), m_frameStart);
 }
 
-void App::standWhereTakeDoes() {
+void App::applyTakeCamera() {
     if (const auto pose = m_replay.pose(m_session, m_alpha)) {
         m_stage->camera().stand(*pose);
     }
@@ -128,7 +128,7 @@ void App::beginJournal() {
     m_journalDue = m_frameStart + kJournalInterval;
 }
 
-/// Keeps, once a frame, what a take of this moment or the one being recorded will need.
+/// Keeps possible starts of takes and the journal up to date. Call once a frame.
 void App::noteForTakes() {
     if (m_session.playing() != nullptr) {
         return;

@@ -35,7 +35,7 @@ Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
               {"frames", progress.frames},
               {"seconds", progress.seconds},
               {"queued", progress.queued},
-              {"queue_room", progress.queueRoom},
+              {"queue_room", progress.queueCapacity},
               {"repeated", progress.repeated},
               {"dropped", progress.dropped},
               {"bytes", progress.bytes}};

@@ -46,7 +46,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Session& session) {
-    // Use a new camera: a touched one would neither circle nor attend.
+    // Use a new camera: a touched one would neither orbit nor track the flock.
     m_camera = Camera(session.simulation().scene().camera);
     setCovered(m_covered);
     attend(session);
@@ -93,7 +93,7 @@ Result<Image> Stage::capture(const Session& session, Picture picture, int sample
     }
     picture.framebuffer = offscreen->framebuffer();
     draw(session, picture);
-    if (Outcome drawn = m_renderer->lastPicture(); !drawn) {
+    if (Outcome drawn = m_renderer->lastFrame(); !drawn) {
         return drawn.problem();
     }
     return offscreen->read();

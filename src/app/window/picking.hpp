@@ -24,8 +24,8 @@ struct PickQuery {
     float alpha = 1.0f;   ///< 0 the state one step ago .. 1 the state now
 };
 
-/// Returns the boid at a point of the picture. Of those whose body, widened by `reach`, covers the point, it
-/// prefers boids close to the eye and close to the point.
+/// Returns the boid at a point of the picture. Among those whose body, widened by `reach`, covers the
+/// point, prefers boids close to the eye and close to the point.
 std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view, const PickQuery& query);
 
 /// Returns the boid's position in a picture at `alpha`; empty if there is no such boid.

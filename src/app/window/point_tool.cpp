@@ -218,8 +218,8 @@ std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulat
     return nearest;
 }
 
-Vec3f PointTool::placeUnder(const Picture& picture, const Vec3f& asDeepAs) const {
-    const glm::vec4 there{asDeepAs.x, asDeepAs.y, asDeepAs.z, 1.0f};
+Vec3f PointTool::placeUnder(const Picture& picture, const Vec3f& depthPoint) const {
+    const glm::vec4 there{depthPoint.x, depthPoint.y, depthPoint.z, 1.0f};
     // Nothing is visible at the depth of a point behind the eye, so use a depth just in front of it.
     const float depth = std::max(-(picture.view.view * there).z, 0.1f);
     const glm::mat4& projection = picture.view.projection;

@@ -61,7 +61,7 @@ private:
     Answer carry(const Simulation& simulation, const Picture& picture);
     void takeUpGoal(const Simulation& simulation);
     std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
-    Vec3f placeUnder(const Picture& picture, const Vec3f& asDeepAs) const;
+    Vec3f placeUnder(const Picture& picture, const Vec3f& depthPoint) const;
 
     double m_x = 0.0;  ///< the pointer's position
     double m_y = 0.0;

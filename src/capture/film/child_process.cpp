@@ -120,15 +120,15 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, double 
     child.m_input = std::move(input->ours);
     child.m_preface = std::move(preface->ours);
     child.m_output.reset(namelessFile());
-    child.m_complaints.reset(namelessFile());
-    if (!child.m_output || !child.m_complaints) {
+    child.m_errorOutput.reset(namelessFile());
+    if (!child.m_output || !child.m_errorOutput) {
         return Problem{systemMessage(errno)};
     }
     if (const int error = child.spawn(words, input->theirs.number(), preface->theirs.number()); error != 0) {
         child.m_process = 0;
         return Problem{error == ENOENT ? kMissing : systemMessage(error)};
     }
-    child.noteLife();
+    child.noteActivity();
     return child;
 }
 
@@ -139,7 +139,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_input(std::move(other.m_input)),
       m_preface(std::move(other.m_preface)),
       m_output(std::move(other.m_output)),
-      m_complaints(std::move(other.m_complaints)),
+      m_errorOutput(std::move(other.m_errorOutput)),
       m_lastLife(other.m_lastLife),
       m_lastTicks(other.m_lastTicks),
       m_hang(other.m_hang),
@@ -165,7 +165,7 @@ int ChildProcess::spawn(std::vector<std::string>& words, int input, int preface)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, ::fileno(m_output.get()), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_complaints.get()), STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ::fileno(m_errorOutput.get()), STDERR_FILENO);
     if (preface >= 0) {
         // Last: another descriptor may have that number, and has been duplicated by now.
         posix_spawn_file_actions_adddup2(&actions, preface, kPreface);
@@ -201,13 +201,13 @@ bool ChildProcess::sendPreface(std::string_view bytes) {
 }
 
 bool ChildProcess::sendThrough(const Descriptor& socket, std::string_view bytes) {
-    noteLife();
+    noteActivity();
     while (!bytes.empty()) {
         const ssize_t count =
             ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(count));
-            noteLife();
+            noteActivity();
             continue;
         }
         if (count < 0 && errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
@@ -245,10 +245,10 @@ bool ChildProcess::isWaitingForInput() const {
 ChildEnd ChildProcess::wait(const Progress& progress) {
     m_preface.close();
     m_input.close();
-    noteLife();
+    noteActivity();
     std::optional<long long> done;
     Clock::time_point lastDone = m_lastLife;
-    const auto getsNowhere = [&] {
+    const auto hasStoppedProgressing = [&] {
         const auto now = progress ? progress() : std::nullopt;
         if (!now || now != done) {
             done = now;
@@ -267,9 +267,9 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
         }
         if (m_hang == Hang::none && isStalled()) {
             killHung(Hang::idle);
-        } else if (m_hang == Hang::none && hasSaidTooMuch()) {
+        } else if (m_hang == Hang::none && exceedsOutputLimit()) {
             killHung(Hang::talkative);
-        } else if (m_hang == Hang::none && getsNowhere()) {
+        } else if (m_hang == Hang::none && hasStoppedProgressing()) {
             killHung(Hang::fruitless);
         }
         std::this_thread::sleep_for(nap);
@@ -288,15 +288,15 @@ bool ChildProcess::isStalled() {
     return Clock::now() - m_lastLife > std::chrono::duration<double>(m_patience);
 }
 
-bool ChildProcess::hasSaidTooMuch() const {
+bool ChildProcess::exceedsOutputLimit() const {
     const auto bytes = [](const File& file) {
         struct stat written {};
         return ::fstat(::fileno(file.get()), &written) == 0 ? static_cast<std::size_t>(written.st_size) : 0;
     };
-    return bytes(m_output) > kMaxOutputBytes || bytes(m_complaints) > kMaxOutputBytes;
+    return bytes(m_output) > kMaxOutputBytes || bytes(m_errorOutput) > kMaxOutputBytes;
 }
 
-void ChildProcess::noteLife() {
+void ChildProcess::noteActivity() {
     m_lastLife = Clock::now();
 }
 
@@ -344,7 +344,7 @@ std::string ChildProcess::reason(const ChildEnd& end) const {
         return fmt::format("{} was ended by signal {} ({})", m_name, WTERMSIG(end.status),
                            ::strsignal(WTERMSIG(end.status)));
     }
-    std::string text = contents(m_complaints.get());
+    std::string text = contents(m_errorOutput.get());
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
         text.pop_back();
     }

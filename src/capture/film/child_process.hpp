@@ -97,7 +97,7 @@ public:
     /// Returns its complete standard output.
     std::string output() const { return contents(m_output.get()); }
 
-    /// Returns the end of its standard output so far, at most `most` bytes.
+    /// Returns the end of its standard output so far, at most `maxBytes` bytes.
     std::string latestOutput(std::size_t largest) const;
 
     /// Describes why it failed: its signal, that it hung, or the last line of its error output.
@@ -115,8 +115,8 @@ private:
     int spawn(std::vector<std::string>& words, int input, int preface);
     bool sendThrough(const Descriptor& socket, std::string_view bytes);
     bool isStalled();
-    bool hasSaidTooMuch() const;
-    void noteLife();
+    bool exceedsOutputLimit() const;
+    void noteActivity();
     void killHung(Hang why);
     static std::string contents(std::FILE* file);
 
@@ -127,7 +127,7 @@ private:
     Descriptor m_preface;
     // In-memory files: however much it writes, it never blocks on us.
     File m_output;
-    File m_complaints;
+    File m_errorOutput;
     Clock::time_point m_lastLife;
     std::optional<long long> m_lastTicks;  ///< processor time used at the last check
     Hang m_hang = Hang::none;              ///< why it was killed

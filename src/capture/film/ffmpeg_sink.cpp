@@ -83,9 +83,9 @@ public:
           m_kind(kind),
           m_format(std::move(format)),
           m_partial(std::move(partial)),
-          m_partialRecord(sidecarPathOf(m_partial)),
+          m_partialSidecar(sidecarPathOf(m_partial)),
           m_film(m_partial),
-          m_mostUnwritten(maxUnwritten(m_format.rate)) {}
+          m_maxUnwritten(maxUnwritten(m_format.rate)) {}
 
     /// Allocates nothing, because it may run when memory is short.
     ~FfmpegSink() override {
@@ -185,12 +185,12 @@ public:
 private:
     /// Waits until all but the last second of film is in the file. False if ffmpeg has ended or hung.
     bool waitForFile() {
-        while (m_written - m_film.frames() >= m_mostUnwritten) {
+        while (m_written - m_film.frames() >= m_maxUnwritten) {
             if (!m_ffmpeg->pause()) {
                 return false;
             }
             if (m_ffmpeg->isWaitingForInput()) {
-                ++m_mostUnwritten;  // this version of ffmpeg holds back more frames than we asked for
+                ++m_maxUnwritten;  // this version of ffmpeg holds back more frames than we asked for
             }
         }
         return true;
@@ -226,25 +226,25 @@ private:
         if (m_scene.empty()) {
             return;
         }
-        Sidecar record = filmRecord(m_partial, m_kind, m_format, m_written, m_scene);
+        Sidecar record = filmSidecar(m_partial, m_kind, m_format, m_written, m_scene);
         record.isComplete = false;
         // Ignored: a disk that refuses the sidecar will soon stop the film as well.
-        [[maybe_unused]] const Outcome kept = writeSidecar(m_partialRecord, record);
+        [[maybe_unused]] const Outcome kept = writeSidecar(m_partialSidecar, record);
     }
 
     void removePartial() {
         std::error_code ignored;
         fs::remove(m_partial, ignored);
-        fs::remove(m_partialRecord, ignored);
+        fs::remove(m_partialSidecar, ignored);
     }
 
     fs::path m_path;
     const VideoKind& m_kind;
     FrameFormat m_format;
     fs::path m_partial;
-    fs::path m_partialRecord;
+    fs::path m_partialSidecar;
     GrowingFilm m_film;
-    long long m_mostUnwritten;  ///< [frames]
+    long long m_maxUnwritten;  ///< [frames]
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
     std::string m_scene;  ///< latest scene written

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using Tell = std::function<void(double part)>;
 
 // [bytes] Enough for one progress report of ffmpeg.
-constexpr std::size_t kToldBytes = 1024;
+constexpr std::size_t kProgressBytes = 1024;
 
 /// One pass of ffmpeg over all frames.
 struct Pass {
@@ -42,7 +42,7 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
     // Ignored: if ffmpeg refuses its input, wait() says why.
     static_cast<void>(child->send(pass.input));
     const ChildEnd end = child->wait([&]() -> std::optional<long long> {
-        const auto pictures = picturesTold(child->latestOutput(kToldBytes));
+        const auto pictures = framesReported(child->latestOutput(kProgressBytes));
         const double share =
             std::min(1.0, static_cast<double>(pictures.value_or(0)) / static_cast<double>(film.frames));
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
@@ -95,8 +95,8 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
 
 }  // namespace
 
-Sidecar filmRecord(const fs::path& path, const VideoKind& kind, const FrameFormat& format, long long frames,
-                   const std::string& scene) {
+Sidecar filmSidecar(const fs::path& path, const VideoKind& kind, const FrameFormat& format, long long frames,
+                    const std::string& scene) {
     Sidecar record = sidecarFor(path, format);
     const auto [width, height] = videoSize(kind, format);
     record.width = width;
@@ -120,7 +120,7 @@ Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
     if (!placed || !fs::is_regular_file(*placed, ignored)) {
         return placed;
     }
-    const Sidecar record = filmRecord(*placed, film.kind, film.format, film.frames, film.scene);
+    const Sidecar record = filmSidecar(*placed, film.kind, film.format, film.frames, film.scene);
     if (auto written = film.format.mayOverwrite ? writeSidecar(sidecarPathOf(*placed), record)
                                                 : writeNewSidecar(sidecarPathOf(*placed), record);
         !written) {

@@ -13,8 +13,8 @@
 namespace shoal {
 
 /// Returns the sidecar of a film that has this many frames.
-Sidecar filmRecord(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
-                   long long frames, const std::string& scene);
+Sidecar filmSidecar(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
+                    long long frames, const std::string& scene);
 
 /// A completely recorded film, still in a partial file beside the wanted one.
 struct FinishedFilm {

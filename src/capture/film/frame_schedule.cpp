@@ -8,7 +8,7 @@ FrameSchedule::FrameSchedule(FrameRate rate, Shutter shutter, int stepsPerSecond
     : m_rate(rate), m_shutter(shutter), m_stepsPerSecond(stepsPerSecond) {
     assert(rate.pictures >= 1 && rate.seconds >= 1 && stepsPerSecond >= 1 &&
            "a recording needs frames and steps");
-    assert(shutter.degrees >= 0 && shutter.degrees <= 360 && shutter.exposures >= 1 && "no such shutter");
+    assert(shutter.degrees >= 0 && shutter.degrees <= 360 && shutter.exposures >= 1 && "invalid shutter");
 }
 
 FrameSchedule::Due FrameSchedule::next() {

@@ -81,7 +81,7 @@ RecordingKind recordingKind(const std::filesystem::path& path) {
     return isVideoEnding(ending) ? RecordingKind::video : RecordingKind::unknown;
 }
 
-FrameRate usualRate(const std::filesystem::path& path) {
+FrameRate defaultRate(const std::filesystem::path& path) {
     return recordingKind(path) == RecordingKind::video && endingOf(path) == ".gif" ? kUsualGifRate
                                                                                    : kUsualRate;
 }

@@ -44,7 +44,7 @@ const char* recordingKinds();
 RecordingKind recordingKind(const std::filesystem::path& path);
 
 /// Returns the default frame rate: 25 for a .gif, whose frame times are hundredths of a second, otherwise 30.
-FrameRate usualRate(const std::filesystem::path& path);
+FrameRate defaultRate(const std::filesystem::path& path);
 
 /// Checks whether such frames can be recorded under that name, apart from whether it is taken. Refuses an
 /// unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or

@@ -57,9 +57,9 @@ Arguments telling() {
     return {"-progress", "pipe:1", "-stats_period", "0.2"};
 }
 
-// Reports each frame ahead of a filter that turns all frames into one: ffmpeg would count only that one.
-// Frames are printed because they have metadata.
-constexpr const char* kTellEach = "metadata=add:key=shoal:value=seen,metadata=print:file=-:direct=1,";
+// Reports each frame before a filter that merges all frames into one; ffmpeg's own count would stay at one.
+// ffmpeg prints only frames that have metadata, so each gets some.
+constexpr const char* kReportEachFrame = "metadata=add:key=shoal:value=seen,metadata=print:file=-:direct=1,";
 
 /// Returns the number of whole frames in `seconds` of film, at most 1000.
 int picturesIn(double seconds, const FrameRate& rate) {
@@ -125,7 +125,7 @@ Arguments mp4Clock(const FrameRate& rate) {
 }
 
 /// Rounds times to whole frames if a frame lasts several ticks.
-Arguments wholePictures(const FrameRate& rate) {
+Arguments wholeFrames(const FrameRate& rate) {
     return {"-bsf:v",
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
@@ -146,8 +146,8 @@ Arguments finalWords(const VideoKind& kind, const FrameFormat& format) {
 std::vector<Arguments> gifCommands(const FrameFormat& format, const FinishPaths& paths) {
     const Arguments film = Arguments{"-nostdin", "-r", frameRateText(format.rate)} + input(paths.partial);
     return {ffmpeg() + film +
-                Arguments{"-vf", std::string(kTellEach) + kPalette, "-frames:v", "1", "-c:v", "png", "-f",
-                          "image2pipe", urlOf(paths.between)},
+                Arguments{"-vf", std::string(kReportEachFrame) + kPalette, "-frames:v", "1", "-c:v", "png",
+                          "-f", "image2pipe", urlOf(paths.between)},
             ffmpeg() + telling() + film + Arguments{"-f", "png_pipe"} + input(paths.between) +
                 Arguments{"-filter_complex", kByPalette, "-map", "[v]", "-fps_mode", "passthrough", "-loop",
                           "0", "-f", "gif", urlOf(paths.target)}};
@@ -219,7 +219,7 @@ std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameForma
                            Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
                            Arguments{"-f", "mp4", urlOf(paths.between)});
         start = start + input(paths.between);
-        target = target + wholePictures(format.rate);
+        target = target + wholeFrames(format.rate);
     } else {
         // Frames that are encoded again get exact times from their numbers.
         start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
@@ -232,7 +232,7 @@ std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameForma
     return commands;
 }
 
-std::optional<long long> picturesTold(std::string_view output) {
+std::optional<long long> framesReported(std::string_view output) {
     // The last line may be incomplete.
     const std::string_view lines = output.substr(0, output.rfind('\n') + 1);
     const auto numberAfter = [&](std::string_view key) -> std::optional<long long> {

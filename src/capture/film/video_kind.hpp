@@ -49,12 +49,12 @@ struct FinishPaths {
 
 /// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the kind holds
 /// text, the last reads metadata (see metadataText) from its standard input. Each makes one pass over all
-/// frames and reports its progress on standard output (see picturesTold).
+/// frames and reports its progress on standard output (see framesReported).
 std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
                                          const FinishPaths& paths);
 
 /// Returns how many frames a finishing command has processed, given the end of its output.
-std::optional<long long> picturesTold(std::string_view output);
+std::optional<long long> framesReported(std::string_view output);
 
 /// Formats a scene under a tag in ffmpeg's metadata syntax; fromMetadataTag converts the tag's value back.
 std::string metadataText(std::string_view tag, std::string_view scene);

@@ -179,7 +179,7 @@ bool foreignSidecarIn(const fs::path& folder) {
 /// Returns why a folder cannot be recorded into, in one line; empty if it can.
 std::optional<Problem> inTheWay(const fs::path& folder, const FrameFormat& format) {
     if (!format.mayOverwrite && foreignSidecarIn(folder)) {
-        return Problem{fmt::format("{}: is not a capture record; name another folder, or add --overwrite",
+        return Problem{fmt::format("{}: is not a capture's sidecar; name another folder, or add --overwrite",
                                    sidecarPathOf(folder).string())};
     }
     const auto last = lastFrameIn(folder);
@@ -272,7 +272,7 @@ std::optional<long long> resumableFrame(const fs::path& folder, const FrameForma
     wanted.scene = found->scene;
     wanted.file = found->file;
     wanted.graphics = found->graphics;  // another GPU may resume it
-    // With a frame missing, the others are no beginning to resume from.
+    // A recording with a missing frame cannot be resumed.
     std::error_code error;
     for (long long number = 0; number < *last; ++number) {
         if (!fs::exists(framePath(folder, number), error)) {

@@ -26,7 +26,7 @@ std::string endingOf(const fs::path& path) {
     return text;
 }
 
-Result<std::string> fromRecord(const fs::path& record) {
+Result<std::string> fromSidecar(const fs::path& record) {
     const auto read = readSidecar(record);
     if (!read) {
         return read.problem();
@@ -67,7 +67,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     }
     if (fs::is_directory(file, error)) {
         // A killed recording has no scene in its sidecar, but one in each frame.
-        auto recorded = fromRecord(sidecarPathOf(file));
+        auto recorded = fromSidecar(sidecarPathOf(file));
         const auto last = lastFrameIn(file);
         const fs::path inside = last ? framePath(file, *last) : sidecarPathOf(file);
         // A folder named like a frame may contain itself, through a link.
@@ -82,7 +82,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     }
     const std::string ending = endingOf(file);
     if (ending == ".json") {
-        return fromRecord(file);
+        return fromSidecar(file);
     }
     const auto inside = fromInside(file, ending);
     if (inside && !inside->whole.empty()) {
@@ -91,7 +91,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
     const bool hasBeginning = inside && !inside->beginning.empty();
     const fs::path record = sidecarPathOf(file);
     if (fs::is_regular_file(record, error)) {
-        auto recorded = fromRecord(record);
+        auto recorded = fromSidecar(record);
         if (recorded || !hasBeginning) {
             return recorded;
         }

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFolderRecord = "capture.json";
+constexpr const char* kFolderSidecarName = "capture.json";
 
 /// Always a fraction, such as 30/1, so that readers need one rule.
 std::string fractionOf(const FrameRate& rate) {
@@ -104,7 +104,7 @@ std::string textOf(const Sidecar& record) {
 std::filesystem::path sidecarPathOf(const std::filesystem::path& capture) {
     std::error_code ignored;
     if (!capture.has_filename() || std::filesystem::is_directory(capture, ignored)) {
-        return capture / kFolderRecord;
+        return capture / kFolderSidecarName;
     }
     std::filesystem::path record = capture;
     record += ".json";
@@ -125,7 +125,7 @@ Outcome writeNewSidecar(const std::filesystem::path& file, const Sidecar& record
 }
 
 Result<Sidecar> readSidecar(const std::filesystem::path& file) {
-    const auto text = readWholeFile(file, kMaxRecordBytes);
+    const auto text = readWholeFile(file, kMaxSidecarBytes);
     if (!text) {
         return text.problem();
     }
@@ -134,7 +134,7 @@ Result<Sidecar> readSidecar(const std::filesystem::path& file) {
 
 Result<Sidecar> parseSidecar(std::string_view text, const std::string& fileName) {
     const auto problem = [&fileName](std::string_view what) {
-        return Problem{fmt::format("{}: is not a capture record of Shoal: {}", fileName, what)};
+        return Problem{fmt::format("{}: is not the sidecar of a Shoal capture: {}", fileName, what)};
     };
     const auto json = parseUntrustedJson(text);
     if (!json) {

@@ -24,8 +24,8 @@ std::size_t stringEnd(std::string_view text, std::size_t at) {
 
 /// Checks size and nesting before the parser allocates for each bracket and comma.
 Outcome checkBudget(std::string_view text) {
-    if (text.size() > kMaxRecordBytes) {
-        return Problem{fmt::format("has over {} MiB", kMaxRecordBytes >> 20)};
+    if (text.size() > kMaxSidecarBytes) {
+        return Problem{fmt::format("has over {} MiB", kMaxSidecarBytes >> 20)};
     }
     std::size_t depth = 0;
     std::size_t values = 0;
@@ -43,9 +43,9 @@ Outcome checkBudget(std::string_view text) {
         } else if (c != ',') {
             continue;
         }
-        if (depth > kMaxNesting || ++values > kMaxRecordValues) {
+        if (depth > kMaxNesting || ++values > kMaxSidecarValues) {
             return Problem{
-                fmt::format("nests more than {} deep or has over {} items", kMaxNesting, kMaxRecordValues)};
+                fmt::format("nests more than {} deep or has over {} items", kMaxNesting, kMaxSidecarValues)};
         }
     }
     return Done{};

@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-/// Parses JSON of at most kMaxRecordBytes, kMaxRecordValues and kMaxNesting. The problem says which limit
+/// Parses JSON of at most kMaxSidecarBytes, kMaxSidecarValues and kMaxNesting. The problem says which limit
 /// it exceeds, or where it is invalid.
 Result<nlohmann::json> parseUntrustedJson(std::string_view text);
 

@@ -27,7 +27,7 @@ namespace shoal {
 namespace {
 
 using take_format::kCameraColumns;
-using take_format::kFarthest;
+using take_format::kMaxCameraNumber;
 
 constexpr double kDegreesPerRadian = 180.0 / std::numbers::pi;
 
@@ -335,10 +335,10 @@ private:
             if (!row) {
                 return;
             }
-            if (std::ranges::any_of(*row, [](double each) { return std::abs(each) > kFarthest; })) {
-                return note(
-                    node.source().begin,
-                    fmt::format("a number in a camera key must be from {:g} to {:g}", -kFarthest, kFarthest));
+            if (std::ranges::any_of(*row, [](double each) { return std::abs(each) > kMaxCameraNumber; })) {
+                return note(node.source().begin,
+                            fmt::format("a number in a camera key must be from {:g} to {:g}",
+                                        -kMaxCameraNumber, kMaxCameraNumber));
             }
             const auto number = [&row](std::size_t i) { return static_cast<float>((*row)[i]); };
             const auto radians = [&row](std::size_t i) {

@@ -15,7 +15,8 @@ constexpr std::string_view kPartialEnding = ".partial";  ///< after .take
 
 constexpr std::size_t kCameraColumns = 10;
 /// Limit on a camera's numbers: their differences and squares stay finite as floats.
-constexpr double kFarthest = 1e12;
-static_assert(static_cast<double>(static_cast<float>(kFarthest)) <= kFarthest, "what is written can be read");
+constexpr double kMaxCameraNumber = 1e12;
+static_assert(static_cast<double>(static_cast<float>(kMaxCameraNumber)) <= kMaxCameraNumber,
+              "what is written can be read");
 
 }  // namespace shoal::take_format

@@ -8,7 +8,7 @@ namespace shoal {
 namespace {
 
 // Invisible difference: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
-constexpr float kSeenAlike = 1e-4f;
+constexpr float kCameraTolerance = 1e-4f;
 
 /// Returns the first entry after this step in a range sorted by step.
 template <class Noted>
@@ -30,7 +30,7 @@ void TakeLog::begin(const Scene& scene) {
     follow(0);
 }
 
-void TakeLog::goOnFrom(const Take& take, std::uint64_t step) {
+void TakeLog::continueFrom(const Take& take, std::uint64_t step) {
     m_played = take;
     m_played.edits.erase(firstAfter(m_played.edits, step), m_played.edits.end());
     m_played.hashes.erase(firstAfter(m_played.hashes, step), m_played.hashes.end());
@@ -83,35 +83,35 @@ Take TakeLog::take(const Moment& from, const Moment& to) const {
     }
     if (!kept.camera.isEmpty()) {
         kept.camera.dropBefore(from.steps());
-        kept.camera.thin(kSeenAlike);
+        kept.camera.thin(kCameraTolerance);
     }
     return kept;
 }
 
 void TakeLog::follow(std::uint64_t step) {
-    m_toldStep = step;
+    m_reportedStep = step;
     const auto next = std::ranges::lower_bound(m_played.edits, step, {}, &Take::Made::step);
     m_toldEdits = static_cast<std::size_t>(next - m_played.edits.begin());
 }
 
 bool TakeLog::hasNews(std::uint64_t step) const {
-    return step > m_toldStep || m_played.edits.size() > m_toldEdits;
+    return step > m_reportedStep || m_played.edits.size() > m_toldEdits;
 }
 
 Take TakeLog::news(const Moment& to) {
     Take played;
-    played.from = {m_toldStep, 1.0f};
+    played.from = {m_reportedStep, 1.0f};
     played.to = to;
     played.edits.assign(m_played.edits.begin() + static_cast<std::ptrdiff_t>(m_toldEdits),
                         m_played.edits.end());
-    played.hashes.assign(firstAfter(m_played.hashes, m_toldStep), firstAfter(m_played.hashes, to.step));
+    played.hashes.assign(firstAfter(m_played.hashes, m_reportedStep), firstAfter(m_played.hashes, to.step));
     const auto& keys = m_played.camera.keys();
     for (auto key = std::ranges::upper_bound(keys, played.from.steps(), {}, &CameraPath::Key::at);
          key != keys.end() && key->at <= to.steps(); ++key) {
         played.camera.put(*key);
     }
-    played.camera.thin(kSeenAlike);
-    m_toldStep = to.step;
+    played.camera.thin(kCameraTolerance);
+    m_reportedStep = to.step;
     m_toldEdits = m_played.edits.size();
     return played;
 }

@@ -18,7 +18,7 @@ public:
     void begin(const Scene& scene);
 
     /// Continues from a step of a take, as if the take up to there had just been played.
-    void goOnFrom(const Take& take, std::uint64_t step);
+    void continueFrom(const Take& take, std::uint64_t step);
 
     /// Forgets the take's hashes, because the flock does not match them.
     void forgetHashes() { m_played.hashes.clear(); }
@@ -57,7 +57,7 @@ public:
 
 private:
     Take m_played;
-    std::uint64_t m_toldStep = 0;  ///< start of the next `news`
+    std::uint64_t m_reportedStep = 0;  ///< start of the next `news`
     std::size_t m_toldEdits = 0;
 };
 

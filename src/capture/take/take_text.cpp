@@ -22,7 +22,7 @@ namespace shoal {
 
 namespace {
 
-using take_format::kFarthest;
+using take_format::kMaxCameraNumber;
 
 // [steps] A pause no longer than this belongs to the same drag of a slider.
 constexpr std::uint64_t kHeldSteps = kStepsPerSecond;
@@ -32,9 +32,9 @@ double degrees(float radians) {
     return static_cast<double>(radians) * 180.0 / std::numbers::pi;
 }
 
-/// Clamps a number to the range that readers accept: a camera may follow a flock to the ends of space.
+/// Clamps a number to the range that readers accept: a camera that follows a flock may be farther away.
 double readable(double number) {
-    return std::isnan(number) ? 0.0 : std::clamp(number, -kFarthest, kFarthest);
+    return std::isnan(number) ? 0.0 : std::clamp(number, -kMaxCameraNumber, kMaxCameraNumber);
 }
 
 /// Overload for floats, which print fewer digits.

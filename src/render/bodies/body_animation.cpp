@@ -95,7 +95,7 @@ constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMaxBend}, Bearing{0.785
                                Bearing{0.785398f, 2.0f, 0.0f}};
 static_assert(kBearings.size() == Species::bodies.size());
 
-/// Soft limit: close to `wanted` at low rates, levelling off at `most`.
+/// Soft limit: close to `wanted` at low rates, levelling off at `limit`.
 float bounded(float wanted, float largest) {
     const float ratio = wanted / largest;
     return ratio > 100.0f ? largest : wanted / std::sqrt(std::sqrt(1.0f + ratio * ratio * ratio * ratio));
@@ -182,16 +182,16 @@ void BodyAnimation::restore(std::span<const float> numbers) {
 }
 
 void BodyAnimation::begin(std::uint32_t id, const Vec3f& velocity, float bodyLength, Species::Body body) {
-    AnimatedBody& swimmer = m_animations[id];
-    swimmer = AnimatedBody{};
-    const glm::vec3 heading = shownHeading(velocity, swimmer.now.forward);
-    swimmer.now.forward = {heading.x, heading.y, heading.z};
-    swimmer.before = swimmer.now;
-    swimmer.phase = unitFromId(id);
-    swimmer.round = unitFromId(~id);
-    const Motion motion{.lengthsPerSecond = speedOf(velocity) / bodyLength, .round = swimmer.round};
-    swimmer.beat = body == Species::Body::fish ? swimmer.beat : effortOf(body, motion);
-    swimmer.advance = strokeRate(body, motion, bodyLength, swimmer.beat) / 60.0f;
+    AnimatedBody& animated = m_animations[id];
+    animated = AnimatedBody{};
+    const glm::vec3 heading = shownHeading(velocity, animated.now.forward);
+    animated.now.forward = {heading.x, heading.y, heading.z};
+    animated.before = animated.now;
+    animated.phase = unitFromId(id);
+    animated.round = unitFromId(~id);
+    const Motion motion{.lengthsPerSecond = speedOf(velocity) / bodyLength, .round = animated.round};
+    animated.beat = body == Species::Body::fish ? animated.beat : effortOf(body, motion);
+    animated.advance = strokeRate(body, motion, bodyLength, animated.beat) / 60.0f;
 }
 
 void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body body) {
@@ -221,22 +221,22 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
             begin(id, velocity, bodyLength, body);
             continue;
         }
-        AnimatedBody& swimmer = m_animations[id];
-        swimmer.before = swimmer.now;
+        AnimatedBody& animated = m_animations[id];
+        animated.before = animated.now;
 
         float turned = 0.0f;
-        const glm::vec3 wanted = shownHeading(velocity, swimmer.now.forward);
+        const glm::vec3 wanted = shownHeading(velocity, animated.now.forward);
         const glm::vec3 forward =
-            turnTowards(swimmer.now.forward, wanted, headingShare, kFastestTurn * stepSeconds, turned);
-        swimmer.now.forward = {forward.x, forward.y, forward.z};
+            turnTowards(animated.now.forward, wanted, headingShare, kFastestTurn * stepSeconds, turned);
+        animated.now.forward = {forward.x, forward.y, forward.z};
 
         const float turnRate = turned / stepSeconds;
         const float lengthsPerSecond = speedOf(velocity) / bodyLength;
         const float turn = std::clamp(turnRate / bearing.turnForFullRoll, -1.0f, 1.0f);
-        swimmer.now.roll += (bearing.maxRoll * turn - swimmer.now.roll) * rollShare;
+        animated.now.roll += (bearing.maxRoll * turn - animated.now.roll) * rollShare;
         const float bend =
             std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -bearing.maxBend, bearing.maxBend);
-        swimmer.now.bend += (bend - swimmer.now.bend) * bendShare;
+        animated.now.bend += (bend - animated.now.bend) * bendShare;
 
         const float gained =
             speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
@@ -244,14 +244,14 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
                             .climb = forward.y,
                             .thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f,
                             .turn = std::abs(turnRate) / bearing.turnForFullRoll,
-                            .round = swimmer.round};
-        swimmer.beat += (effortOf(body, motion) - swimmer.beat) * beatShare;
-        swimmer.round += kRoundsOfFlapping * stepSeconds;
-        swimmer.round -= std::floor(swimmer.round);
+                            .round = animated.round};
+        animated.beat += (effortOf(body, motion) - animated.beat) * beatShare;
+        animated.round += kRoundsOfFlapping * stepSeconds;
+        animated.round -= std::floor(animated.round);
 
-        swimmer.advance = strokeRate(body, motion, bodyLength, swimmer.beat) * stepSeconds;
-        swimmer.phase += swimmer.advance;
-        swimmer.phase -= std::floor(swimmer.phase);
+        animated.advance = strokeRate(body, motion, bodyLength, animated.beat) * stepSeconds;
+        animated.phase += animated.advance;
+        animated.phase -= std::floor(animated.phase);
     }
 }
 

@@ -11,7 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr GLuint kRecordAttribute = 6;
-constexpr int kNobody = -1;
+constexpr int kNone = -1;
 
 /// [body lengths] Distance from a body's simulated position to its farthest tip at maximum bend, in the order
 /// of Species::Body.
@@ -123,15 +123,16 @@ std::vector<std::string> BodyPass::faults() const {
     return faults;
 }
 
-std::size_t BodyPass::upload(std::span<const BodyBatch> schools) {
+std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
     m_records.clear();
     m_looks.clear();
     std::size_t batchCount = 0;
-    for (std::size_t species = 0; species < schools.size(); ++species) {
+    for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
         std::size_t first = m_records.size();
-        m_looks.push_back({schools[species].body, paletteOf(schools[species].body, species,
-                                                            schools[species].hue, schools[species].tint)});
-        packBodyBatch(schools[species], m_records);
+        m_looks.push_back(
+            {bodyBatches[species].body, paletteOf(bodyBatches[species].body, species,
+                                                  bodyBatches[species].hue, bodyBatches[species].tint)});
+        packBodyBatch(bodyBatches[species], m_records);
         for (; first < m_records.size(); first += m_batchRecords) {
             m_batches.resize(std::max(m_batches.size(), batchCount + 1));
             Batch& batch = m_batches[batchCount++];
@@ -211,7 +212,7 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
         program.set("uLeastContrast", kMinContrast);
         setPalette(program, m_looks[batch.species].palette);
         const bool isHere = frame.highlighted && frame.highlighted->species == batch.species;
-        program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNobody);
+        program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNone);
         glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
         for (std::size_t level = 0; level < kind.levels.size(); ++level) {
             const std::size_t count = batch.visible.level(level).size();

@@ -32,7 +32,7 @@ public:
     Outcome reload(const ShaderLibrary& library);
 
     /// Returns the number of bytes passed to the driver.
-    std::size_t upload(std::span<const BodyBatch> schools);
+    std::size_t upload(std::span<const BodyBatch> bodyBatches);
     void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
     /// Draws the shadows of standing bodies onto the ground, which must be drawn already. Call after draw().
     void drawShadows(LookSettings::Place place, DrawCost& cost);

@@ -37,40 +37,40 @@ std::array<std::int16_t, 4> packPose(const AnimatedBody::Pose& pose) {
 }
 
 /// [m] How far below its position a body searches for the ground.
-float standingReach(const BodyBatch& school) {
-    const bool hasGround = school.ground && school.ground->form != Ground::Form::none;
-    return hasGround && standsOnGround(school.body) ? school.bodyLength : 0.0f;
+float standingReach(const BodyBatch& batch) {
+    const bool hasGround = batch.ground && batch.ground->form != Ground::Form::none;
+    return hasGround && standsOnGround(batch.body) ? batch.bodyLength : 0.0f;
 }
 
 /// [m] Height at which a body at position `at` is drawn.
-float drawnHeight(const BodyBatch& school, float reach, const Vec3f& at) {
+float drawnHeight(const BodyBatch& batch, float reach, const Vec3f& at) {
     if (!(reach > 0.0f)) {
         return at.y;
     }
-    return at.y - std::clamp(at.y - school.ground->heightAt(at.x, at.z), 0.0f, reach);
+    return at.y - std::clamp(at.y - batch.ground->heightAt(at.x, at.z), 0.0f, reach);
 }
 
 }  // namespace
 
-void packBodyBatch(const BodyBatch& school, std::vector<BodyRecord>& records) {
-    const FlockState& now = school.flock->now();
-    const FlockState& before = school.flock->before();
-    records.reserve(records.size() + school.flock->count());
-    const float reach = standingReach(school);
-    for (std::size_t slot = 0; slot < school.flock->count(); ++slot) {
+void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records) {
+    const FlockState& now = batch.flock->now();
+    const FlockState& before = batch.flock->before();
+    records.reserve(records.size() + batch.flock->count());
+    const float reach = standingReach(batch);
+    for (std::size_t slot = 0; slot < batch.flock->count(); ++slot) {
         const Vec3f wasAt = before.position.at(slot);
         const Vec3f isAt = now.position.at(slot);
         const std::uint32_t id = now.id[slot];
-        const AnimatedBody& swimmer = school.animations->of(id);
+        const AnimatedBody& animated = batch.animations->of(id);
         const std::uint8_t size = varietyOf(id, 1);
-        records.push_back({.before = {wasAt.x, drawnHeight(school, reach, wasAt), wasAt.z},
-                           .length = school.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
-                           .now = {isAt.x, drawnHeight(school, reach, isAt), isAt.z},
-                           .bend = {toSigned(swimmer.before.bend), toSigned(swimmer.now.bend)},
-                           .poseBefore = packPose(swimmer.before),
-                           .poseNow = packPose(swimmer.now),
-                           .stroke = {toFraction(swimmer.phase), toFraction(swimmer.advance)},
-                           .variety = {size, varietyOf(id, 2), toByte(swimmer.beat), 0},
+        records.push_back({.before = {wasAt.x, drawnHeight(batch, reach, wasAt), wasAt.z},
+                           .length = batch.bodyLength * (0.85f + 0.30f * static_cast<float>(size) / 255.0f),
+                           .now = {isAt.x, drawnHeight(batch, reach, isAt), isAt.z},
+                           .bend = {toSigned(animated.before.bend), toSigned(animated.now.bend)},
+                           .poseBefore = packPose(animated.before),
+                           .poseNow = packPose(animated.now),
+                           .stroke = {toFraction(animated.phase), toFraction(animated.advance)},
+                           .variety = {size, varietyOf(id, 2), toByte(animated.beat), 0},
                            .id = id,
                            .unused = 0});
     }

@@ -32,6 +32,6 @@ constexpr bool standsOnGround(Species::Body body) {
 
 /// Appends the records of one species' bodies in slot order. A body with legs is lowered to the ground by at
 /// most one body length, so that it stands there whatever height the rules keep its middle at.
-void packBodyBatch(const BodyBatch& school, std::vector<BodyRecord>& records);
+void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records);
 
 }  // namespace shoal

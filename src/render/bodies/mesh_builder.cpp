@@ -35,7 +35,7 @@ void setCoarse(BodyVertex& vertex, const BodyVertex& coarse) {
 }
 
 /// The point of a triangle nearest to `point`, in barycentric coordinates.
-glm::vec3 nearestShares(const std::array<glm::vec3, 3>& corners, const glm::vec3& point) {
+glm::vec3 nearestBarycentric(const std::array<glm::vec3, 3>& corners, const glm::vec3& point) {
     const glm::vec3 across = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
     glm::vec3 shares;
     for (int i = 0; i < 3; ++i) {
@@ -215,7 +215,7 @@ void fitToCoarser(BodyMesh& fine, const BodyMesh& coarse, const OutlineOf& outli
             if (isOther || isCap || glm::dot(facing, vertex.normal) <= 0.0f) {
                 continue;
             }
-            const glm::vec3 shares = nearestShares(at, vertex.position);
+            const glm::vec3 shares = nearestBarycentric(at, vertex.position);
             const auto mixed = [&](auto BodyVertex::*value) {
                 return corners[0].*value * shares.x + corners[1].*value * shares.y +
                        corners[2].*value * shares.z;

@@ -23,7 +23,7 @@ bool PixelReadback::start(unsigned framebuffer, int width, int height, Alpha alp
     if (isFull() || width < 1 || height < 1) {
         return false;
     }
-    Slot& slot = m_slots[(m_next + m_underWay) % m_slots.size()];
+    Slot& slot = m_slots[(m_next + m_inFlight) % m_slots.size()];
     slot.width = width;
     slot.height = height;
     slot.alpha = alpha;
@@ -45,12 +45,12 @@ bool PixelReadback::start(unsigned framebuffer, int width, int height, Alpha alp
     slot.fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     // Without it the copy might stay in the driver's queue indefinitely.
     glFlush();
-    ++m_underWay;
+    ++m_inFlight;
     return true;
 }
 
 std::optional<Image> PixelReadback::take(bool waits) {
-    if (m_underWay == 0) {
+    if (m_inFlight == 0) {
         return std::nullopt;
     }
     Slot& slot = m_slots[m_next];
@@ -76,7 +76,7 @@ std::optional<Image> PixelReadback::take(bool waits) {
     }
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     m_next = (m_next + 1) % m_slots.size();
-    --m_underWay;
+    --m_inFlight;
     if (slot.alpha == Alpha::opaque) {
         for (std::size_t i = 3; i < image.rgba.size(); i += 4) {
             image.rgba[i] = 255;

@@ -14,7 +14,7 @@ namespace shoal {
 /// on destruction.
 class PixelReadback {
 public:
-    /// `most` limits the number of copies in flight; each takes driver memory.
+    /// `maxInFlight` limits the number of copies in flight; each takes driver memory.
     explicit PixelReadback(std::size_t largest = 3) : m_slots(largest) {}
     ~PixelReadback();
     PixelReadback(const PixelReadback&) = delete;
@@ -36,8 +36,8 @@ public:
     /// Waits for the next image, however long it takes; empty if none is in flight.
     std::optional<Image> wait() { return take(true); }
 
-    std::size_t underWay() const { return m_underWay; }
-    bool isFull() const { return m_underWay == m_slots.size(); }
+    std::size_t underWay() const { return m_inFlight; }
+    bool isFull() const { return m_inFlight == m_slots.size(); }
 
 private:
     struct Slot {
@@ -53,7 +53,7 @@ private:
 
     std::vector<Slot> m_slots;
     std::size_t m_next = 0;  ///< slot of the oldest copy in flight
-    std::size_t m_underWay = 0;
+    std::size_t m_inFlight = 0;
 };
 
 }  // namespace shoal

@@ -54,12 +54,12 @@ Outcome TiledRenderer::prepare() {
     if (!negative) {
         return negative.problem();
     }
-    m_negative.emplace(std::move(*negative));
+    m_target.emplace(std::move(*negative));
     if (isPlain() && m_tiles.size() == 1) {
         return Done{};
     }
-    const auto make = [](Plate& plate, GLenum format, int plateWidth, int plateHeight) -> Outcome {
-        auto made = makePlate(format, plateWidth, plateHeight);
+    const auto make = [](ColourTarget& plate, GLenum format, int plateWidth, int plateHeight) -> Outcome {
+        auto made = makeTarget(format, plateWidth, plateHeight);
         if (!made) {
             return made.problem();
         }
@@ -67,10 +67,10 @@ Outcome TiledRenderer::prepare() {
         return Done{};
     };
     const bool isSummed = m_format.exposures > 1;
-    m_plates.resize(m_tiles.size());
+    m_sums.resize(m_tiles.size());
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        if (Outcome made = make(m_plates[i], isSummed ? GL_RGBA32F : GL_SRGB8_ALPHA8, m_tiles[i].width,
-                                m_tiles[i].height);
+        if (Outcome made =
+                make(m_sums[i], isSummed ? GL_RGBA32F : GL_SRGB8_ALPHA8, m_tiles[i].width, m_tiles[i].height);
             !made) {
             return made;
         }
@@ -81,7 +81,8 @@ Outcome TiledRenderer::prepare() {
     if (Outcome made = make(m_resolved, GL_SRGB8_ALPHA8, width * side, height * side); !made) {
         return made;
     }
-    if (Outcome made = isSummed ? make(m_print, GL_SRGB8_ALPHA8, width, height) : Outcome{Done{}}; !made) {
+    if (Outcome made = isSummed ? make(m_finishedTile, GL_SRGB8_ALPHA8, width, height) : Outcome{Done{}};
+        !made) {
         return made;
     }
     Result<Program> program = Program::create(ShaderLibrary(), "print.vert", "print.frag");
@@ -102,9 +103,9 @@ void TiledRenderer::cutTiles(int largest) {
     }
 }
 
-Result<TiledRenderer::Plate> TiledRenderer::makePlate(GLenum format, int width, int height) {
+Result<TiledRenderer::ColourTarget> TiledRenderer::makeTarget(GLenum format, int width, int height) {
     takeOutOfMemory();  // clears errors of earlier calls
-    Plate plate{GlTexture::make(), GlFramebuffer::make()};
+    ColourTarget plate{GlTexture::make(), GlFramebuffer::make()};
     glBindTexture(GL_TEXTURE_2D, plate.texture.name());
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA, GL_FLOAT, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -124,8 +125,8 @@ Result<TiledRenderer::Plate> TiledRenderer::makePlate(GLenum format, int width, 
     return plate;
 }
 
-void TiledRenderer::expose(const Draw& draw, const std::function<bool()>& isStopped) {
-    assert(m_accumulated < m_format.exposures && "develop() comes after the last exposure");
+void TiledRenderer::accumulate(const Draw& draw, const std::function<bool()>& isStopped) {
+    assert(m_accumulated < m_format.exposures && "resolve() comes after the last exposure");
     const int side = m_format.supersample;
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         if (isStopped && isStopped()) {
@@ -133,12 +134,12 @@ void TiledRenderer::expose(const Draw& draw, const std::function<bool()>& isStop
         }
         const Tile& tile = m_tiles[i];
         const Tile drawn{tile.x * side, tile.y * side, tile.width * side, tile.height * side};
-        draw(m_negative->framebuffer(), drawn);
-        if (m_plates.empty()) {
+        draw(m_target->framebuffer(), drawn);
+        if (m_sums.empty()) {
             continue;
         }
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_negative->framebuffer());
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (isPlain() ? m_plates[i] : m_resolved).framebuffer.name());
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_target->framebuffer());
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (isPlain() ? m_sums[i] : m_resolved).framebuffer.name());
         // With conversion on, samples are averaged in linear light, not in encoded values.
         glEnable(GL_FRAMEBUFFER_SRGB);
         glBlitFramebuffer(0, 0, drawn.width, drawn.height, 0, 0, drawn.width, drawn.height,
@@ -146,15 +147,15 @@ void TiledRenderer::expose(const Draw& draw, const std::function<bool()>& isStop
         glDisable(GL_FRAMEBUFFER_SRGB);
         if (!isPlain()) {
             const bool isSummed = m_format.exposures > 1;
-            print(m_resolved, m_plates[i], tile, side, 1.0f / static_cast<float>(m_format.exposures),
-                  !isSummed, isSummed && m_accumulated > 0);
+            addWeighted(m_resolved, m_sums[i], tile, side, 1.0f / static_cast<float>(m_format.exposures),
+                        !isSummed, isSummed && m_accumulated > 0);
         }
     }
     ++m_accumulated;
 }
 
-void TiledRenderer::print(const Plate& from, const Plate& to, const Tile& tile, int side, float weight,
-                          bool isRounded, bool isAdded) {
+void TiledRenderer::addWeighted(const ColourTarget& from, const ColourTarget& to, const Tile& tile, int side,
+                                float weight, bool isRounded, bool isAdded) {
     glBindFramebuffer(GL_FRAMEBUFFER, to.framebuffer.name());
     glViewport(0, 0, tile.width, tile.height);
     glDisable(GL_SCISSOR_TEST);
@@ -186,38 +187,38 @@ void TiledRenderer::print(const Plate& from, const Plate& to, const Tile& tile, 
     glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-Image TiledRenderer::develop(const Draw& onTop) {
+Image TiledRenderer::resolve(const Draw& onTop) {
     assert(m_accumulated == m_format.exposures && "some exposures are missing");
     m_accumulated = 0;
-    if (m_plates.empty()) {
+    if (m_sums.empty()) {
         if (onTop) {
-            glBindFramebuffer(GL_FRAMEBUFFER, m_negative->framebuffer());
-            onTop(m_negative->framebuffer(), m_tiles.front());
+            glBindFramebuffer(GL_FRAMEBUFFER, m_target->framebuffer());
+            onTop(m_target->framebuffer(), m_tiles.front());
         }
-        return m_negative->read();
+        return m_target->read();
     }
     return read(onTop);
 }
 
-unsigned TiledRenderer::hang(const Draw& onTop) {
+unsigned TiledRenderer::resolveToFramebuffer(const Draw& onTop) {
     assert(m_accumulated == m_format.exposures && "some exposures are missing");
     assert(m_tiles.size() == 1 && "only for an image of one tile");
     m_accumulated = 0;
-    if (!m_plates.empty()) {
+    if (!m_sums.empty()) {
         return finish(0, onTop);
     }
     if (onTop) {
-        glBindFramebuffer(GL_FRAMEBUFFER, m_negative->framebuffer());
-        onTop(m_negative->framebuffer(), m_tiles.front());
+        glBindFramebuffer(GL_FRAMEBUFFER, m_target->framebuffer());
+        onTop(m_target->framebuffer(), m_tiles.front());
     }
-    return m_negative->resolve();
+    return m_target->resolve();
 }
 
 unsigned TiledRenderer::finish(std::size_t index, const Draw& onTop) {
     if (m_format.exposures > 1) {
-        print(m_plates[index], m_print, m_tiles[index], 1, 1.0f, true, false);
+        addWeighted(m_sums[index], m_finishedTile, m_tiles[index], 1, 1.0f, true, false);
     }
-    const GLuint framebuffer = (m_format.exposures > 1 ? m_print : m_plates[index]).framebuffer.name();
+    const GLuint framebuffer = (m_format.exposures > 1 ? m_finishedTile : m_sums[index]).framebuffer.name();
     if (onTop) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         onTop(framebuffer, m_tiles[index]);

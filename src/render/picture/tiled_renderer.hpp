@@ -34,19 +34,19 @@ public:
     static Result<TiledRenderer> create(const Format& format);
 
     /// Accumulates an exposure: calls `draw` for each tile of a frame of drawnWidth() × drawnHeight(). Once
-    /// `isStopped` returns true it skips the remaining tiles; develop() must not be called then.
-    void expose(const Draw& draw, const std::function<bool()>& isStopped = {});
+    /// `isStopped` returns true it skips the remaining tiles; resolve() must not be called then.
+    void accumulate(const Draw& draw, const std::function<bool()>& isStopped = {});
 
     int drawnWidth() const { return m_format.width * m_format.supersample; }
     int drawnHeight() const { return m_format.height * m_format.supersample; }
 
     /// Returns the finished image after its last exposure and starts the next one. `onTop` draws over tiles
     /// of width() × height(), for content that must be as sharp as possible. Binds framebuffer 0.
-    Image develop(const Draw& onTop = {});
+    Image resolve(const Draw& onTop = {});
 
     /// Leaves the finished image in a framebuffer without multisampling until the next exposure, for
     /// PixelReadback, and returns the framebuffer. Only for an image of one tile.
-    unsigned hang(const Draw& onTop = {});
+    unsigned resolveToFramebuffer(const Draw& onTop = {});
 
     int width() const { return m_format.width; }
     int height() const { return m_format.height; }
@@ -54,27 +54,27 @@ public:
 
 private:
     /// A colour-only framebuffer that shaders can read from.
-    struct Plate {
+    struct ColourTarget {
         GlTexture texture;
         GlFramebuffer framebuffer;
     };
 
     explicit TiledRenderer(const Format& format) : m_format(format) {}
-    static Result<Plate> makePlate(GLenum format, int width, int height);
+    static Result<ColourTarget> makeTarget(GLenum format, int width, int height);
     bool isPlain() const { return m_format.supersample == 1 && m_format.exposures == 1; }
     Outcome prepare();
     void cutTiles(int largest);
-    void print(const Plate& from, const Plate& to, const Tile& tile, int side, float weight, bool isRounded,
-               bool isAdded);
+    void addWeighted(const ColourTarget& from, const ColourTarget& to, const Tile& tile, int side,
+                     float weight, bool isRounded, bool isAdded);
     unsigned finish(std::size_t index, const Draw& onTop);
     Image read(const Draw& onTop);
 
     Format m_format;
-    std::vector<Tile> m_tiles;            ///< of the image
-    std::optional<Offscreen> m_negative;  ///< as drawn
-    Plate m_resolved;                     ///< the same with one sample per pixel; empty if not needed
-    std::vector<Plate> m_plates;          ///< one per tile: the sum of the exposures so far
-    Plate m_print;                        ///< a finished tile, if the plates hold sums
+    std::vector<Tile> m_tiles;          ///< of the image
+    std::optional<Offscreen> m_target;  ///< as drawn
+    ColourTarget m_resolved;            ///< the same with one sample per pixel; empty if not needed
+    std::vector<ColourTarget> m_sums;   ///< one per tile: the sum of the exposures so far
+    ColourTarget m_finishedTile;        ///< a finished tile, if the plates hold sums
     std::optional<Program> m_program;
     GlVertexArray m_noAttributes;
     int m_accumulated = 0;

@@ -58,8 +58,8 @@ public:
     void stopFollowing() { m_isFollowing = false; }
     bool isFollowing() const { return m_isFollowing; }
 
-    /// Reports the flock's extent; call every frame. The camera drifts along with the flock, turned and
-    /// zoomed as it may be, until it is panned or flown elsewhere; frame() brings it back.
+    /// Reports the flock's extent; call every frame. The camera drifts with the flock, at any angle and
+    /// zoom, until it is panned or flown elsewhere; frame() makes it drift again.
     void attend(const FlockExtent& extent);
 
     /// Ends the slow circling.

@@ -52,7 +52,7 @@ glm::vec3 drawnNormal(const Ground& ground, float x, float z) {
 }
 
 /// Height above the lowest point, as a fraction of the full range.
-float shareOfHeight(const Ground& ground, float x, float z) {
+float heightFraction(const Ground& ground, float x, float z) {
     const float value = ground.valueAt(x, z) / detail::highestValue(ground.form);
     return std::clamp(value, 0.0f, 1.0f);
 }
@@ -85,7 +85,7 @@ GroundMesh makeGroundMesh(const Ground& ground, const World& world) {
             const float z = places[row];
             mesh.vertices[at(row, column)] = {.position = {x, drawnHeight(ground, x, z), z},
                                               .normal = drawnNormal(ground, x, z),
-                                              .height = shareOfHeight(ground, x, z)};
+                                              .height = heightFraction(ground, x, z)};
         }
     }
     for (std::uint32_t row = 0; row + 1 < count; ++row) {

@@ -39,13 +39,13 @@ struct Renderer::Core {
     }
 
     /// Takes over a world that contains only these bodies.
-    void takeOver(const World& ofBodyBatches, std::span<const BodyBatch> schools) {
-        world = ofBodyBatches;
+    void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches) {
+        world = newWorld;
         obstacles.clear();
         goals.clear();
         goalsBefore.clear();
         attractors.clear();
-        cost.uploadBytes = bodies.upload(schools);
+        cost.uploadBytes = bodies.upload(bodyBatches);
     }
 
     /// Links the shaders still missing for a place.
@@ -114,14 +114,14 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
 }
 
 void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations) {
-    std::vector<BodyBatch> schools;
+    std::vector<BodyBatch> bodyBatches;
     const std::size_t count = std::min(simulation.flocks().size(), animations.size());
     for (std::size_t index = 0; index < count; ++index) {
         const Species& species = simulation.scene().species[index];
-        schools.push_back({&simulation.flocks()[index], &animations[index], species.bodyLength, species.hue,
-                           species.tint, species.body, &simulation.scene().ground});
+        bodyBatches.push_back({&simulation.flocks()[index], &animations[index], species.bodyLength,
+                               species.hue, species.tint, species.body, &simulation.scene().ground});
     }
-    m_core->takeOver(simulation.scene().world, schools);
+    m_core->takeOver(simulation.scene().world, bodyBatches);
     m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
     m_core->obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
@@ -132,8 +132,8 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
     m_core->attractors = simulation.scene().attractors;
 }
 
-void Renderer::upload(const World& world, std::span<const BodyBatch> schools) {
-    m_core->takeOver(world, schools);
+void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {
+    m_core->takeOver(world, bodyBatches);
     m_core->ground.upload({}, world);
 }
 
@@ -207,7 +207,7 @@ Outcome Renderer::reloadShadersIfChanged() {
     return Done{};
 }
 
-Outcome Renderer::lastPicture() const {
+Outcome Renderer::lastFrame() const {
     return m_core->prepared;
 }
 

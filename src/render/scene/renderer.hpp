@@ -90,10 +90,10 @@ public:
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    /// Copies the state of every flock; call after each fixed step, and after a load or restart. `swimmers`
+    /// Copies the state of every flock; call after each fixed step, and after a load or restart. `animations`
     /// has one entry per species.
     void upload(const Simulation& simulation, std::span<const BodyAnimation> animations);
-    void upload(const World& world, std::span<const BodyBatch> schools);
+    void upload(const World& world, std::span<const BodyBatch> bodyBatches);
 
     /// Clears the framebuffer and draws. Leaves blending, depth test, culling and sRGB conversion off and no
     /// program, vertex array or buffer bound; `frame.framebuffer` stays bound.
@@ -105,7 +105,7 @@ public:
 
     /// Whether the last frame could be drawn. The driver may reject a shader on its first use, which leaves
     /// the frame empty, or the card may run out of memory.
-    Outcome lastPicture() const;
+    Outcome lastFrame() const;
 
     /// Cost of the last frame.
     const DrawCost& cost() const;

@@ -8,10 +8,10 @@ namespace shoal {
 
 void CandidateSample::draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size,
                            std::uint64_t random) {
-    assert(size < crowd.count() && "a sample is smaller than the crowd");
+    assert(size < crowd.count() && "a sample must have fewer boids than the candidates");
     growTo(size);
-    // The k-th boid drawn is number ⌊(k·crowd + start)/size⌋ of the crowd. Over all starts 0 .. crowd−1 every
-    // number is drawn equally often: k·crowd + start takes each value 0 .. size·crowd−1 once.
+    // The k-th sampled boid is number ⌊(k·count + start)/size⌋ of all. Over all starts 0 .. count−1 every
+    // number is sampled equally often: k·count + start takes each value 0 .. size·count−1 once.
     const std::uint64_t start = mixBits(random) % crowd.count();
     std::uint64_t passed = 0;
     m_count = 0;

@@ -10,11 +10,11 @@
 namespace shoal {
 
 /// A systematic sample of the boids in some runs of slots, copied in the order of their slots. Each boid is
-/// equally likely to be drawn, and none is drawn twice. The cost depends on the size of the sample, not on
+/// equally likely to be sampled, and none is taken twice. The cost depends on the size of the sample, not on
 /// the number of boids. One thread's scratch memory.
 class CandidateSample {
 public:
-    /// Draws `size` boids, which must be fewer than there are; `random` decides which.
+    /// Samples `size` boids, which must be fewer than there are; `random` decides which.
     void draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size, std::uint64_t random);
 
     const FlockState& state() const { return m_state; }
@@ -24,8 +24,10 @@ public:
     /// The slots from which the sample was copied.
     std::span<const std::uint32_t> slots() const { return m_slots.span().first(m_count); }
 
-    /// Makes room for as many as the other holds.
-    void matchRoom(const CandidateSample& other) { growTo(static_cast<std::uint32_t>(other.m_slots.size())); }
+    /// Grows to the other's capacity.
+    void matchCapacity(const CandidateSample& other) {
+        growTo(static_cast<std::uint32_t>(other.m_slots.size()));
+    }
     std::size_t bytes() const { return m_state.bytes() + m_slots.bytes(); }
 
 private:

@@ -295,15 +295,15 @@ void Candidates::gatherSample(CellQuery cellQuery, Isa isa, const CandidateSampl
     assert(cellQuery.boidCount() <= kSampleBlock);
     // Those of the searching boids that are in the sample are consecutive there, and inside their own box.
     const std::span<const std::uint32_t> slots = sample.slots();
-    const auto isLooking = [&](std::uint32_t slot) {
+    const auto isSearching = [&](std::uint32_t slot) {
         return slot >= cellQuery.begin && slot < cellQuery.end;
     };
     const auto first =
-        static_cast<std::uint32_t>(std::find_if(slots.begin(), slots.end(), isLooking) - slots.begin());
+        static_cast<std::uint32_t>(std::find_if(slots.begin(), slots.end(), isSearching) - slots.begin());
     cellQuery.state = &sample.state();
     const std::uint32_t selfAt = copy(cellQuery, std::array{SlotRun{0, sample.count()}}, first, isa);
     std::fill_n(m_selfIndex.begin(), cellQuery.boidCount(), m_count);
-    for (std::uint32_t k = first; k < sample.count() && isLooking(slots[k]); ++k) {
+    for (std::uint32_t k = first; k < sample.count() && isSearching(slots[k]); ++k) {
         m_selfIndex[slots[k] - cellQuery.begin] = selfAt + (k - first);
     }
 }

@@ -23,8 +23,8 @@ struct QueryBox {
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
-/// Copies of all boids, or of those in a sample, that may lie within a distance of a box. They lie side by
-/// side for the lanes. In a wrapped world each is copied as the image nearest to the box's centre. One
+/// Copies of all boids, or of those in a sample, that may lie within a distance of a box, contiguous
+/// for vector loads. In a wrapped world each is copied as the image nearest to the box's centre. One
 /// thread's scratch memory, reused for each block.
 class Candidates {
 public:
@@ -57,10 +57,10 @@ public:
     AlignedArray<std::uint32_t> id;
     AlignedArray<float> spare;
 
-    /// Makes room for this many, and some to spare.
+    /// Reserves capacity for at least this many.
     void reserve(std::uint32_t count);
-    /// Makes room for as many as the other holds.
-    void matchRoom(const Candidates& other) { growTo(other.m_capacity); }
+    /// Grows to the other's capacity.
+    void matchCapacity(const Candidates& other) { growTo(other.m_capacity); }
     /// Fills `begin` .. `end` with candidates too far away to be seen.
     void pad(std::uint32_t begin, std::uint32_t end);
     /// Fills eight from `begin` on in the same way.

@@ -41,7 +41,7 @@ public:
     /// Number of boids in all runs.
     std::uint32_t count() const { return m_count; }
 
-    void matchRoom(const CellRuns& other) { growTo(other.m_runs.size()); }
+    void matchCapacity(const CellRuns& other) { growTo(other.m_runs.size()); }
     std::size_t bytes() const { return m_runs.bytes(); }
 
 private:

@@ -22,7 +22,7 @@ SHOAL_INLINE ObserverView<L> viewOf(const Candidates& candidates, const Observer
     return {candidates, observer, query.hasBlindCone(), query.blindCosine};
 }
 
-/// Calls `visit(index, distanceSq)` for those of eight candidates from `begin` on that are seen within the
+/// Calls `visit(index, distanceSq)` for each of eight candidates from `begin` on that is seen within the
 /// limit.
 template <class Visit>
 void forEachSeen(const ObserverView<BaselineLanes>& view, std::uint32_t begin, float limitSq,

@@ -13,7 +13,7 @@ namespace {
 
 /// The few nearest of a sample are farther away than the few nearest overall. The sample is therefore this
 /// many times larger; searching it is cheap.
-constexpr int kFewCrowd = 8;
+constexpr int kFewSampleFactor = 8;
 
 /// The `selfAt` of a block whose boids are not among the candidates.
 constexpr std::uint32_t kNoCandidate = 1U << 31;
@@ -100,7 +100,7 @@ NeighbourQuery NeighbourQuery::of(const Perception& perception, float farthestRu
 }
 
 void NeighbourQuery::limitCandidates(const Perception& asked, std::uint64_t randomBits) {
-    const int factor = asked.kind == Perception::Kind::metric ? 1 : kFewCrowd;
+    const int factor = asked.kind == Perception::Kind::metric ? 1 : kFewSampleFactor;
     crowd = static_cast<std::uint32_t>(asked.crowd * factor);
     random = randomBits;
 }
@@ -155,7 +155,7 @@ const CandidateSample* NeighbourFinder::drawn(CandidateSample& sample, const Can
     if (cellQuery.around->count() <= query.crowd) {
         return nullptr;
     }
-    // By the cell, so that all its boids search one sample, on whichever threads.
+    // Seeded by the cell, so that all its boids search the same sample, whatever their threads.
     const std::uint64_t cell = (static_cast<std::uint64_t>(cellQuery.cell[2]) << 42) ^
                                (static_cast<std::uint64_t>(cellQuery.cell[1]) << 21) ^
                                static_cast<std::uint64_t>(cellQuery.cell[0]);
@@ -163,14 +163,14 @@ const CandidateSample* NeighbourFinder::drawn(CandidateSample& sample, const Can
     return &sample;
 }
 
-void NeighbourFinder::matchRoom(const NeighbourFinder& other) {
-    m_around.matchRoom(other.m_around);
-    m_wider.matchRoom(other.m_wider);
-    m_sample.matchRoom(other.m_sample);
-    m_widerSample.matchRoom(other.m_widerSample);
-    m_candidates.matchRoom(other.m_candidates);
-    m_chosen.matchRoom(other.m_chosen);
-    m_sparse.matchRoom(other.m_sparse);
+void NeighbourFinder::matchCapacity(const NeighbourFinder& other) {
+    m_around.matchCapacity(other.m_around);
+    m_wider.matchCapacity(other.m_wider);
+    m_sample.matchCapacity(other.m_sample);
+    m_widerSample.matchCapacity(other.m_widerSample);
+    m_candidates.matchCapacity(other.m_candidates);
+    m_chosen.matchCapacity(other.m_chosen);
+    m_sparse.matchCapacity(other.m_sparse);
 }
 
 PairBlock NeighbourFinder::blockFor(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
@@ -219,7 +219,7 @@ PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGri
     cellQuery.worldSize = query.worldSize;
     cellQuery.cell = grid.cellOf(at);
     cellQuery.around = &m_wider;
-    // All boids of a cell search the same cells, so a crowd is sampled only once for them.
+    // All boids of a cell search the same cells, so they share one sample.
     if (cellQuery.cell != m_loneCell) {
         m_loneCell = cellQuery.cell;
         const auto [low, high] = grid.corners(cellQuery.cell);
@@ -327,8 +327,8 @@ void NeighbourFinder::choose(const Candidates::CellQuery& cellQuery, const Neigh
     }
 }
 
-bool NeighbourFinder::isCertain(const NeighbourQuery& query, float lookedTo, float neededSq) {
-    return lookedTo >= query.perception.radius || (lookedTo > 0.0f && neededSq <= square(lookedTo));
+bool NeighbourFinder::isCertain(const NeighbourQuery& query, float searchedTo, float neededSq) {
+    return searchedTo >= query.perception.radius || (searchedTo > 0.0f && neededSq <= square(searchedTo));
 }
 
 void NeighbourFinder::chooseWider(Candidates::CellQuery cellQuery, std::uint32_t slot,
@@ -353,8 +353,8 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::CellQuery& cellQuery, c
                                        const CandidateSample* sample) {
     m_chosen.reserve(cellQuery.boidCount() * fewStride(query) + 2 * kLanes);
     m_candidates.gather(cellQuery, query.isa, sample);
-    // Boids search together only where every other boid has the same nearest image for all of them, as far as
-    // they see: images set no limit here.
+    // Boids share a block only if the nearest image of every boid in reach is the same for all of them, so
+    // images set no limit here.
     const Faces faces(cellQuery);
     // Search all first, then copy: avoids store stalls.
     for (std::uint32_t slot = cellQuery.begin; slot < cellQuery.end; ++slot) {
@@ -367,10 +367,10 @@ PairBlock NeighbourFinder::spreadBlock(const Candidates::CellQuery& cellQuery, c
     for (std::uint32_t slot = cellQuery.begin; slot < cellQuery.end; ++slot) {
         const SpreadTrio& trio = m_trios[slot - cellQuery.begin];
         chooseTrio(trio, (slot - cellQuery.begin) * kLanes);
-        const float lookedTo = faces.distance(cellQuery.state->position.at(slot));
-        if (sample == nullptr && !isCertain(query, lookedTo, trio.limitSq(query))) {
+        const float searchedTo = faces.distance(cellQuery.state->position.at(slot));
+        if (sample == nullptr && !isCertain(query, searchedTo, trio.limitSq(query))) {
             m_waiting[waiting++] = {slot, trio.distances(),
-                                    isCertain(query, lookedTo, trio.distances().secondSq)};
+                                    isCertain(query, searchedTo, trio.distances().secondSq)};
         }
     }
     if (waiting > 0) {
@@ -413,10 +413,10 @@ void NeighbourFinder::spreadWider(Candidates::CellQuery cellQuery, const Neighbo
             }
             trio.find(m_candidates, self, observer, query);
             chooseTrio(trio, to);
-            const float lookedTo = faces.distance(observer.position);
-            if (sample == nullptr && !isCertain(query, lookedTo, trio.limitSq(query))) {
+            const float searchedTo = faces.distance(observer.position);
+            if (sample == nullptr && !isCertain(query, searchedTo, trio.limitSq(query))) {
                 const SpreadTrio::Distances& found = trio.distances();
-                m_waiting[waiting++] = {boid.slot, found, isCertain(query, lookedTo, found.secondSq)};
+                m_waiting[waiting++] = {boid.slot, found, isCertain(query, searchedTo, found.secondSq)};
             }
         }
     }

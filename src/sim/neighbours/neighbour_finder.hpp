@@ -101,7 +101,7 @@ public:
         }
     }
 
-    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species: the
+    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species:
     /// sparse ones eight by eight, then the refused one by one. The grid may be some steps old.
     template <class Use>
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
@@ -127,7 +127,7 @@ public:
 
     /// Grows all scratch memory to the other's size, so that no thread has to allocate later what another
     /// needed.
-    void matchRoom(const NeighbourFinder& other);
+    void matchCapacity(const NeighbourFinder& other);
 
     std::size_t bytes() const {
         return m_around.bytes() + m_wider.bytes() + m_sample.bytes() + m_widerSample.bytes() +
@@ -141,7 +141,7 @@ private:
 
     static Candidates::CellQuery cellQueryOf(const FlockState& state, const NeighbourGrid& grid,
                                              std::size_t cell, const NeighbourQuery& query);
-    /// Draws the sample if the query needs one; else returns null.
+    /// Samples the candidates if there are more than the limit; else returns null.
     static const CandidateSample* drawn(CandidateSample& sample, const Candidates::CellQuery& cellQuery,
                                         const NeighbourQuery& query);
     static std::uint32_t blockSize(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
@@ -181,8 +181,8 @@ private:
     /// Searches ever wider blocks of cells for all boids whose three neighbours are not certain, until each
     /// is certain or the candidate limit is reached.
     void spreadWider(Candidates::CellQuery cellQuery, const NeighbourQuery& query, std::uint32_t waiting);
-    /// Whether neighbours within this distance [m²] are certain after a search this far [m].
-    static bool isCertain(const NeighbourQuery& query, float lookedTo, float neededSq);
+    /// Whether neighbours within a squared distance [m²] are final after a search out to a distance [m].
+    static bool isCertain(const NeighbourQuery& query, float searchedTo, float neededSq);
 
     /// A boid whose three neighbours are not certain yet.
     struct Waiting {
@@ -200,7 +200,7 @@ private:
     CandidateSample m_widerSample;  ///< of m_wider
     SparseFinder m_sparse;
     CellIndex m_loneCell{};                         ///< the cell of lone boids that m_wider was collected for
-    const CandidateSample* m_loneSample = nullptr;  ///< the sample drawn from it, or null
+    const CandidateSample* m_loneSample = nullptr;  ///< the sample of it, or null
     Candidates m_candidates;
     Candidates m_chosen;  ///< the few neighbours of each boid
     std::uint64_t m_comparisons = 0;

@@ -103,8 +103,7 @@ constexpr double kMargin = 1.0 + 4e-7 * kMaxOnAxis;
 void NeighbourGrid::build(const FlockState& from, FlockState& to, std::size_t count,
                           const GridRequest& request, Workers* workers) {
     detail::require(request.cellSize > 0.0f, "the cells of a NeighbourGrid need a size above 0 m");
-    detail::require(request.slices == 1 || !request.isWrapped,
-                    "the slices of a NeighbourGrid are for open worlds");
+    detail::require(request.slices == 1 || !request.isWrapped, "a wrapped NeighbourGrid cannot have slices");
     m_request = request;
     m_drift = 0.0f;
     layOut(from, count);

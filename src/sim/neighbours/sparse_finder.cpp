@@ -14,13 +14,13 @@ constexpr float kCellMargin = 1.01f;
 /// Along x, where the ends of a row are trimmed to the reach.
 constexpr std::int32_t kSlices = 6;
 
-/// Which of three along y, and along z, for the nine rows: the boid's own, those beside it, the diagonal
+/// Indices 0 .. 2 along y and z of the nine rows: the boid's own first, then the adjacent, then the diagonal
 /// ones.
 constexpr std::array<std::array<std::size_t, 2>, 9> kRowsByDistance{
     {{1, 1}, {0, 1}, {2, 1}, {1, 0}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
-/// Batches of a run that are written at once, however many there are: mostly there are no more, so no branch
-/// is mispredicted.
+/// This many batches are always written for a run, without a branch that could be mispredicted: most runs
+/// have no more.
 constexpr std::uint32_t kFewBatches = 4;
 constexpr std::uint32_t kFewSlots = kFewBatches * kLanes;
 static_assert(sizeof(SlotBatch) * kFewBatches == sizeof(std::uint32_t) * kLanes, "written as eight words");
@@ -59,7 +59,7 @@ struct NearCells {
         for (int r = 0; r < 3; ++r) {
             const L here = own + L(static_cast<float>(r - 1));
             const L face = here * edge;
-            // Cells at the border reach as far as there are boids.
+            // Border cells extend outwards without limit: they hold all boids outside the grid.
             const L below = where(here > L(), face - inside);
             const L above = where(here < last, inside - (face + edge));
             const L gap = max(max(below, above), L());
@@ -73,11 +73,11 @@ struct NearCells {
 
 GridRequest SparseFinder::requestFor(float reach) {
     constexpr float kMinCell = 1e-3f;
-    return {std::max(reach * (1.0f + kDriftShare) * kCellMargin, kMinCell), false, {}, {}, kSlices};
+    return {std::max(reach * (1.0f + kDriftFraction) * kCellMargin, kMinCell), false, {}, {}, kSlices};
 }
 
 bool SparseFinder::isServed(const NeighbourGrid& grid, const GridRequest& request) {
-    constexpr float kMaxDrift = kDriftShare / (1.0f + kDriftShare) / kCellMargin;
+    constexpr float kMaxDrift = kDriftFraction / (1.0f + kDriftFraction) / kCellMargin;
     return grid.request() == request && grid.drift() <= request.cellSize * kMaxDrift;
 }
 
@@ -86,7 +86,7 @@ SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& gr
                                 [[maybe_unused]] Isa isa) {
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
-    // Capacity for the batches of up to `crowd` boids, full except for the last of each run; for short runs,
+    // Capacity for batches of `maxCandidates` boids, full except for the last of each run; for short runs,
     // which are added even beyond that limit; and for the batches that the last run writes at once. A boid's
     // own row is two runs.
     const std::size_t room =
@@ -211,7 +211,7 @@ SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size
         next = batches;
         total = 0;
     }
-    assert(next < batches + room && "each boid's lots stay in their place");
+    assert(next < batches + room && "a boid's batches stay within its capacity");
     m_comparisons += total;
     *next = {0, 0};
     m_boids.batches[boid] = batches;

@@ -19,7 +19,7 @@ class SparseFinder {
 public:
     /// How far boids may drift before their grid is rebuilt, as a fraction of the reach: older grids need a
     /// wider search, younger ones more sorting.
-    static constexpr float kDriftShare = 0.1f;
+    static constexpr float kDriftFraction = 0.1f;
 
     /// Returns the request for a grid that serves boids with this reach [m].
     static GridRequest requestFor(float reach);
@@ -27,14 +27,14 @@ public:
     static bool isServed(const NeighbourGrid& grid, const GridRequest& request);
 
     /// Finds batches of slots that hold everything within `reach` [m] of each of up to eight boids, and
-    /// slightly more. Refuses boids with more than `crowd` candidates.
+    /// slightly more. Refuses boids with more than `maxCandidates` candidates.
     SparseBoids& find(const FlockState& state, const NeighbourGrid& grid,
                       std::span<const std::uint32_t> slots, float reach, std::uint32_t crowd, Isa isa);
 
     /// Number of candidates of the last eight boids together.
     std::uint32_t comparisons() const { return m_comparisons; }
 
-    void matchRoom(const SparseFinder& other) {
+    void matchCapacity(const SparseFinder& other) {
         m_batches.resize(std::max(m_batches.size(), other.m_batches.size()));
     }
     std::size_t bytes() const { return m_batches.bytes(); }

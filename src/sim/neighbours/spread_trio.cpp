@@ -117,8 +117,8 @@ SHOAL_INLINE void measure(const ObserverView<L>& view, const Task& task, Found& 
         const auto seen = view.seen(j, limit, distanceSq) & !(number == self);
         distanceSq = select(seen, distanceSq, none);
         distanceSq.store(task.distancesSq + j);
-        // Nearer candidates may follow in a lane after a tie. The tie then no longer matters, but is still
-        // reported, and the result is found again by ids without need.
+        // Nearer candidates may follow in a lane after a tie. The tie then no longer matters; reporting it
+        // anyway only costs an unneeded second search by ids.
         isTied = isTied | (distanceSq == closest) | (distanceSq == second);
         const auto isClosest = distanceSq < closest;
         secondAt = select(isClosest, closestAt, select(distanceSq < second, number, secondAt));
@@ -174,7 +174,7 @@ SHOAL_INLINE ObserverView<L> viewOf(const Given& given) {
 }
 
 template <class L>
-SHOAL_INLINE void lookForAll(const Given& given, Found& found) {
+SHOAL_INLINE void searchAll(const Given& given, Found& found) {
     const Task task = given.task;
     measure(viewOf<L>(given), task, found);
     if (found.distances.closestSq * task.spreadSq < task.radiusSq) {
@@ -184,7 +184,7 @@ SHOAL_INLINE void lookForAll(const Given& given, Found& found) {
 
 /// Finds only the far one, for an observer whose two closest are known.
 template <class L>
-SHOAL_INLINE void lookForFar(const Given& given, Found& found) {
+SHOAL_INLINE void searchFar(const Given& given, Found& found) {
     const Task task = given.task;
     const Distances known = found.distances;
     measure(viewOf<L>(given), task, found);
@@ -193,14 +193,14 @@ SHOAL_INLINE void lookForFar(const Given& given, Found& found) {
     findBeyond<L>(task, task.farFrom(known), found);
 }
 
-void lookForAll(const Given& given, Found& found) {
+void searchAll(const Given& given, Found& found) {
     detail::onLanes(
-        given.query.isa, [&]<class L>() __attribute__((always_inline)) { lookForAll<L>(given, found); });
+        given.query.isa, [&]<class L>() __attribute__((always_inline)) { searchAll<L>(given, found); });
 }
 
-void lookForFar(const Given& given, Found& found) {
+void searchFar(const Given& given, Found& found) {
     detail::onLanes(
-        given.query.isa, [&]<class L>() __attribute__((always_inline)) { lookForFar<L>(given, found); });
+        given.query.isa, [&]<class L>() __attribute__((always_inline)) { searchFar<L>(given, found); });
 }
 
 /// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.
@@ -250,7 +250,7 @@ Task taskFor(Candidates& candidates, std::uint32_t selfIndex, const NeighbourQue
 void SpreadTrio::find(Candidates& candidates, std::uint32_t selfIndex, const Observer& observer,
                       const NeighbourQuery& query) {
     const Task task = taskFor(candidates, selfIndex, query);
-    lookForAll({candidates, observer, query, task}, m_found);
+    searchAll({candidates, observer, query, task}, m_found);
     if (m_found.isTied) {
         chooseAllByIds(task, m_found);
     }
@@ -260,7 +260,7 @@ void SpreadTrio::findFar(Candidates& candidates, std::uint32_t selfIndex, const 
                          const NeighbourQuery& query, const Distances& known) {
     const Task task = taskFor(candidates, selfIndex, query);
     m_found.distances = known;
-    lookForFar({candidates, observer, query, task}, m_found);
+    searchFar({candidates, observer, query, task}, m_found);
     if (m_found.isTied) {
         chooseFarById(task, m_found);
     }

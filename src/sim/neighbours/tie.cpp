@@ -8,7 +8,7 @@ namespace shoal::detail {
 namespace {
 
 /// Returns a unit vector, opposite for (a, b) and (b, a).
-Vec3f tieDirection(std::uint32_t a, std::uint32_t b) {
+Vec3f coincidentDirection(std::uint32_t a, std::uint32_t b) {
     RandomSequence sequence(std::min(a, b), std::max(a, b));
     const Vec3f point = sequence.awayFromZero();
     const float size = std::sqrt(lengthSq(point));
@@ -30,7 +30,7 @@ void moveApart(const PairBlock& block, std::uint32_t slot, std::uint32_t from) {
     for (std::uint32_t j = from; j < from + block.count; ++j) {
         const Vec3f offset{block.x[j] - self.x, block.y[j] - self.y, block.z[j] - self.z};
         if (lengthSq(offset) < kCoincidentSq) {
-            const Vec3f moved = self + tieDirection(selfId, block.id[j]) * distance;
+            const Vec3f moved = self + coincidentDirection(selfId, block.id[j]) * distance;
             block.x[j] = moved.x;
             block.y[j] = moved.y;
             block.z[j] = moved.z;

@@ -38,8 +38,8 @@ Outcome checkRange(const Declaration& declared, Form form) {
                                    declared.min, declared.max)};
     }
     if (declared.isLogarithmic && declared.min < 0.0) {
-        return Problem{fmt::format("{} is logarithmic from {}, but min must be 0 or above", declared.key,
-                                   declared.min)};
+        return Problem{
+            fmt::format("{} is logarithmic from {}, but min must be 0 or above", declared.key, declared.min)};
     }
     return Done{};
 }
@@ -126,7 +126,7 @@ Outcome checkRule(const RegisteredRule& rule, std::span<const RegisteredRule> ot
     Outcome legal = checkInfo(info);
     if (legal && rule.isContracted) {
         legal = Problem{
-            "it is compiled with fused multiply-add, which gives other bits on other machines; compile it "
+            "it is compiled with fused multiply-add, so results differ between machines; compile it "
             "with -ffp-contract=off"};
     }
     if (legal) {

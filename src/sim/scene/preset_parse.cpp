@@ -56,7 +56,7 @@ private:
         m_mistakes.noteUnknown(kind, key, known);
     }
 
-    // Returns the names of the tables in `tables`, in the order of the file, at most `most`.
+    // Returns the names of the tables in `tables`, in the order of the file, at most `maxCount`.
     std::vector<std::string> namesOf(const toml::table& tables, std::string_view kind, std::size_t largest) {
         std::vector<std::pair<toml::source_position, std::string>> named;
         for (const auto& [key, node] : tables) {

@@ -16,7 +16,7 @@ struct Searched {
     const FlockState* state = nullptr;
     std::size_t count = 0;            ///< number of boids, from the first
     const Column3* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
-    bool countsHere = true;  ///< includes present positions; if false, only of boids that remember no place
+    bool countsHere = true;  ///< count present positions; if false, only those of boids without a memory
 };
 
 /// Finds the best place of a whole flock in one pass over its boids.

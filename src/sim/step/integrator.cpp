@@ -87,15 +87,15 @@ float Integrator::run(std::uint32_t begin, std::uint32_t end) const {
                 storeVec3(
                     fresh->velocity, k,
                     bounded(loadVec3<L>(fresh->velocity, k), loadVec3<L>(old->velocity, k), kSpeedLimit));
-                const Vec3<L> way = position - start;
-                L waySq = dot(way, way);
+                const Vec3<L> displacement = position - start;
+                L displacementSq = dot(displacement, displacement);
                 if (k + L::kCount > last) {  // lanes beyond the last boid do not count
                     float lanes[L::kCount];
-                    waySq.store(lanes);
+                    displacementSq.store(lanes);
                     std::fill(lanes + (last - k), lanes + L::kCount, 0.0f);
-                    waySq = L::load(lanes);
+                    displacementSq = L::load(lanes);
                 }
-                max(waySq, L::load(farthestSq.data())).store(farthestSq.data());
+                max(displacementSq, L::load(farthestSq.data())).store(farthestSq.data());
             });
         if (isNewOrder) {
             std::copy(&old->id[first], &old->id[last], &fresh->id[first]);

@@ -37,7 +37,7 @@ struct CountSeen {
 
 }  // namespace
 
-void Simulation::Core::makeRoom() {
+void Simulation::Core::resizeToScene() {
     profile = {};
     flocks.resize(scene.species.size());
     grids.resize(scene.species.size());
@@ -46,7 +46,7 @@ void Simulation::Core::makeRoom() {
 
 void Simulation::Core::begin() {
     stepCount = 0;
-    makeRoom();
+    resizeToScene();
     for (std::size_t s = 0; s < flocks.size(); ++s) {
         grids[s].forget();
         flocks[s].remember({});
@@ -193,7 +193,7 @@ Outcome Simulation::resume(const Checkpoint& checkpoint) {
         return legal;
     }
     core.scene = checkpoint.scene;
-    core.makeRoom();
+    core.resizeToScene();
     core.flocks = checkpoint.flocks;
     core.grids = checkpoint.grids;
     core.stepCount = checkpoint.stepCount;

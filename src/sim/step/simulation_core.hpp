@@ -54,14 +54,14 @@ struct SpeciesPlan {
     std::size_t seenCount = 0;  ///< number of those with enabled pair rules
 };
 
-/// Notes of one thread about the boids that it steers and moves together.
+/// One thread's results for the sparse boids that it steers and moves.
 struct StaggeredNotes {
     float farthestSq = 0.0f;    ///< [m²] square of the largest displacement
     double steerSeconds = 0.0;  ///< of the tasks that are timed
     double moveSeconds = 0.0;   ///< likewise
 };
 
-/// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_in_turn.cpp.
+/// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_staggered.cpp.
 struct Simulation::Core {
     Scene scene;
     SimulationOptions options;
@@ -86,7 +86,7 @@ struct Simulation::Core {
           finders(static_cast<std::size_t>(workers.threads())),
           staggeredNotes(finders.size()) {}
 
-    void makeRoom();
+    void resizeToScene();
     void begin();
     void fill(std::size_t speciesIndex, std::size_t firstId);
     void setCount(std::size_t speciesIndex, std::size_t count);
@@ -115,9 +115,9 @@ struct Simulation::Core {
                    const Surroundings& around, std::uint32_t end);
     void steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                      std::uint32_t end);
-    void shareRoom();
+    void equaliseScratch();
 
-    /// Each species has its own seed; otherwise equal ids would draw equal numbers.
+    /// Each species has its own seed; otherwise equal ids would get equal random numbers.
     Surroundings surroundings(std::size_t speciesIndex) const {
         return {.world = scene.world,
                 .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),

@@ -32,7 +32,7 @@ constexpr std::size_t kTasksForTimed = 8;
 /// Moves boids as soon as they are steered, while the caches hold them. All others still read `before` and
 /// the unchanged grid; the grid's drift grows only when all have been steered.
 void Simulation::Core::steerAndMoveSparse(std::size_t speciesIndex, const Surroundings& around) {
-    assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping moves what others look at");
+    assert(!plans[speciesIndex].plan.wrapsWorld() && "wrapping would move boids that others still read");
     double seconds = 0.0;
     std::optional<StageTimer> whole(seconds);
     const std::size_t count = flocks[speciesIndex].count();
@@ -78,14 +78,14 @@ void Simulation::Core::steerSparse(std::size_t speciesIndex, const Surroundings&
     Column3& steering = flock.steering();
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
-    std::array<std::uint32_t, kMaxTaskBoids> staggered;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    std::array<std::uint32_t, kMaxTaskBoids> decidingSlots;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     std::size_t count = 0;
     const Phase phase = own.phase;
     for (std::uint32_t slot = begin; slot < end; ++slot) {
-        staggered[count] = slot;  // no branch: it would be mispredicted
+        decidingSlots[count] = slot;  // no branch: it would be mispredicted
         count += phase.isOf(flock.before().id[slot]) ? 1 : 0;
     }
-    const std::span<const std::uint32_t> slots = std::span(staggered).first(count);
+    const std::span<const std::uint32_t> slots = std::span(decidingSlots).first(count);
     for (const std::uint32_t slot : slots) {
         steering.put(slot, {});
     }

@@ -13,7 +13,7 @@ namespace shoal {
 namespace {
 
 /// Maximum number of boids of a cell that search together, so that threads can share a crowded cell. Unlike
-/// the size of a task this decides how sums are grouped, and so the bits.
+/// the size of a task, it decides how sums are grouped and so can change the result.
 constexpr std::uint32_t kPieceBoids = 1024;
 
 }  // namespace
@@ -22,7 +22,7 @@ void Simulation::step() {
     Core& core = this->core();
     core.profile = {};
     core.placeGoals();
-    // Stage by stage: a species that responds to another reads it sorted, and as it was at step n.
+    // Each stage runs for all species: one that responds to another must read it sorted, and as of step n.
     const auto forEachSpecies = [&](double& seconds, const auto& stage) {
         const StageTimer timer(seconds);
         for (std::size_t s = 0; s < core.flocks.size(); ++s) {
@@ -147,7 +147,7 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
     const Surroundings around = surroundings(speciesIndex);
     if (plans[speciesIndex].isSparse) {
         steerAndMoveSparse(speciesIndex, around);
-        return shareRoom();
+        return equaliseScratch();
     }
     workers.forEach(taskCount(flock.count()), [&](std::size_t task) {
         const std::uint32_t begin = pieceAt(speciesIndex, task * kTaskBoids);
@@ -157,7 +157,7 @@ void Simulation::Core::steer(std::size_t speciesIndex) {
             steerFields(speciesIndex, around, begin, end);
         }
     });
-    shareRoom();
+    equaliseScratch();
 }
 
 /// Returns the first slot from this one on that begins a piece: a cell, or a part of a large one.
@@ -259,13 +259,13 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
 
 /// Grows every thread's scratch memory to the largest: what one thread needed, another may need in the next
 /// step.
-void Simulation::Core::shareRoom() {
+void Simulation::Core::equaliseScratch() {
     for (const NeighbourFinder& finder : finders) {
-        finders.front().matchRoom(finder);
+        finders.front().matchCapacity(finder);
     }
     for (NeighbourFinder& finder : finders) {
         profile.candidates += finder.takeComparisons();
-        finder.matchRoom(finders.front());
+        finder.matchCapacity(finders.front());
     }
 }
 

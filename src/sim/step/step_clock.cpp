@@ -6,9 +6,9 @@
 
 namespace shoal {
 
-StepClock::StepClock(double stepSeconds, int maxSteps) : m_stepSeconds(stepSeconds), m_mostSteps(maxSteps) {
+StepClock::StepClock(double stepSeconds, int maxSteps) : m_stepSeconds(stepSeconds), m_maxSteps(maxSteps) {
     detail::require(stepSeconds > 0.0 && std::isfinite(stepSeconds), "a StepClock needs a step above 0 s");
-    detail::require(maxSteps >= 1, "a StepClock that asks for no step never moves");
+    detail::require(maxSteps >= 1, "the maxSteps of a StepClock must be at least 1");
 }
 
 StepClock::Due StepClock::advance(double now) {
@@ -27,9 +27,9 @@ StepClock::Due StepClock::advance(double now) {
         // A frame that is short of a step only by rounding still gets it: otherwise a display at exactly the
         // step rate would show no step in one frame and two in the next. The difference stays owed.
         const double steps = std::floor(m_owed / m_stepSeconds + 1e-9);
-        due.steps = static_cast<int>(std::min(steps, static_cast<double>(m_mostSteps)));
-        if (steps > m_mostSteps) {
-            due.dropped = (steps - m_mostSteps) * m_stepSeconds;
+        due.steps = static_cast<int>(std::min(steps, static_cast<double>(m_maxSteps)));
+        if (steps > m_maxSteps) {
+            due.dropped = (steps - m_maxSteps) * m_stepSeconds;
         }
         m_owed = std::clamp(m_owed - steps * m_stepSeconds, -m_stepSeconds, m_stepSeconds);
     }

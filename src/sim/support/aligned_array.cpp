@@ -26,7 +26,7 @@ std::size_t nextStagger() {
     return (arrayCount.fetch_add(1, std::memory_order_relaxed) % 13) * 320;
 }
 
-std::size_t roomFor(std::size_t bytes) {
+std::size_t allocationSize(std::size_t bytes) {
     const std::size_t inHugePages = wholeOf(bytes, kHugePage);
     return inHugePages <= bytes + bytes / 3 ? inHugePages : wholeOf(bytes + bytes / 8, kLine);
 }

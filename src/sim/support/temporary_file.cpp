@@ -44,7 +44,7 @@ int renameOverOwn(const fs::path& from, const fs::path& to) {
     return error;
 }
 
-/// Whether everyone who can reach that file system sees its locks; not so on network file systems.
+/// Whether locks there are visible to all users of the file system; false on network file systems.
 bool hasReliableLocks(const fs::path& folder) {
     struct statfs system = {};
     if (::statfs(folder.c_str(), &system) != 0) {

@@ -36,9 +36,9 @@ inline constexpr std::size_t kMaxNameBytes = 400;
 inline constexpr std::size_t kMaxTextBytes = std::size_t{64} << 10;
 
 /// The sidecar of a capture: a take as JSON text, whose line ends take two bytes, and a few numbers.
-inline constexpr std::size_t kMaxRecordBytes = std::size_t{80} << 20;
+inline constexpr std::size_t kMaxSidecarBytes = std::size_t{80} << 20;
 /// Items and objects in it; most are words of a command line.
-inline constexpr std::size_t kMaxRecordValues = 100'000;
+inline constexpr std::size_t kMaxSidecarValues = 100'000;
 
 /// What another program may write to its standard output. ffprobe writes a film's metadata, which may include
 /// a take; ffmpeg writes a line for each frame.

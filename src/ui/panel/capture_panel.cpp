@@ -207,7 +207,7 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
         count("Left", minutesText(*progress.secondsLeft), "capture.left",
               progress.finished ? "Until the file is complete" : "Until it stops by itself");
     }
-    count("Waiting to be written", fmt::format("{} of {}", progress.queued, progress.queueRoom),
+    count("Waiting to be written", fmt::format("{} of {}", progress.queued, progress.queueCapacity),
           "capture.queue", "When this stays full, the disk or the encoder is slower than the drawing");
     if (input.settings.pace == CaptureSettings::Pace::live) {
         count("Repeated", fmt::format("{}", progress.repeated), "capture.repeated",

@@ -144,7 +144,7 @@ struct CaptureProgress {
     std::optional<long long> framesWanted;  ///< number at which it stops by itself
     double seconds = 0.0;                   ///< [s] of film so far
     int queued = 0;                         ///< frames waiting to be written
-    int queueRoom = 1;                      ///< capacity of the queue
+    int queueCapacity = 1;                  ///< capacity of the queue
     long long repeated = 0;                 ///< real time: frames filled by repeating the previous one
     long long dropped = 0;                  ///< real time: frames dropped because the queue was full
     unsigned long long bytes = 0;           ///< size on disk

@@ -14,7 +14,7 @@ constexpr ImGuiWindowFlags kWindowFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-// From this fraction of real time on all is well: on a busy machine a step is late now and then.
+// No warning above this fraction of real time: on a busy machine, a step is occasionally late.
 constexpr float kKeepsUp = 0.95f;
 
 /// Points placed with the mouse have their own group, where they are easy to find.
@@ -159,7 +159,7 @@ void Panel::buildFooter(PanelFrame& frame) {
         ImGui::Text("Slower than real time: %.0f %%", static_cast<double>(figures.realTime) * 100.0);
         tooltip(context,
                 fmt::format("A step takes {:.0f} ms, but real time needs 60 a second. Fewer boids, a shorter "
-                            "perception radius or a smaller crowd make it faster.",
+                            "perception radius or a smaller candidate limit (Crowd) makes it faster.",
                             figures.step.total() * 1e3));
     }
     ImGui::PopStyleColor();

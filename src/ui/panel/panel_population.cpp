@@ -24,7 +24,7 @@ const Parameter& timeScaleParameter() {
                                          .unit = "×",
                                          .min = kMinTimeScale,
                                          .max = kMaxTimeScale,
-                                         .help = "Simulated seconds per real second; it changes no path.",
+                                         .help = "Simulated seconds per real second; does not change paths.",
                                          .isLogarithmic = true});
     return kParameter;
 }

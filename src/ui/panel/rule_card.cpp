@@ -24,8 +24,8 @@ CardRows rowsOf(const Section& section) {
         (key == "weight" || key.ends_with("radius") ? rows.first : rows.rest).push_back(index);
     }
     // A card shows at least two rows, or three without a weight; folding a single row saves nothing.
-    const std::size_t fewest = section.tunables.find("weight") ? kFewest : kFewestWithoutWeight;
-    while (!rows.rest.empty() && (rows.first.size() < fewest || rows.rest.size() == 1)) {
+    const std::size_t minRows = section.tunables.find("weight") ? kFewest : kFewestWithoutWeight;
+    while (!rows.rest.empty() && (rows.first.size() < minRows || rows.rest.size() == 1)) {
         rows.first.push_back(rows.rest.front());
         rows.rest.erase(rows.rest.begin());
     }

@@ -11,7 +11,7 @@ namespace shoal {
 namespace {
 
 /// A radius is drawn around a boid while it is set. That of the start region belongs to no boid.
-bool isShownAroundFish(const Section& section, const Parameter& parameter) {
+bool isShownAroundBoid(const Section& section, const Parameter& parameter) {
     return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
 }
@@ -58,7 +58,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     if (change.shown) {
         frame.requests.edits.push_back({row.key, *change.shown});
     }
-    if (change.isHeld && isShownAroundFish(section, parameter)) {
+    if (change.isHeld && isShownAroundBoid(section, parameter)) {
         frame.requests.shownRadius = {static_cast<std::size_t>(section.speciesIndex),
                                       static_cast<float>(change.shown.value_or(row.shown))};
     }

@@ -53,7 +53,7 @@ std::string nameOf(const Section& section, const Scene& scene) {
     return section.path == "species." + species ? species : species + " " + own;
 }
 
-/// Wraps `parts` into lines no wider than `width`. Parts that do not fit into `most` lines are counted at the
+/// Wraps `parts` into lines no wider than `width`. Parts that do not fit into `max` lines are counted at the
 /// end.
 template <class Measure>
 std::vector<std::string> linesOf(const std::vector<std::string>& parts, float width, std::size_t max,

@@ -236,7 +236,7 @@ TEST_CASE("a signal ends a run that is blocked writing to a pipe", "[app][simula
     REQUIRE(waitUntil([&] { return !program.isRunning(); }, 20.0));
     const ProgramResult result = program.wait();
     CHECK(result.status == 143);
-    CHECK_THAT(result.err, contains("the reader of the pipe does not accept the rest"));
+    CHECK_THAT(result.err, contains("the pipe's reader did not accept the remaining output"));
 }
 
 TEST_CASE("a table replaces an earlier one and no other file", "[app][simulate]") {

@@ -58,13 +58,13 @@ bool waitForPart(const FilmWriter& writer, double part) {
 }
 
 TEST_CASE("ffmpeg's progress is read up to its last complete line", "[capture][finishing]") {
-    CHECK_FALSE(picturesTold(""));
-    CHECK_FALSE(picturesTold("fps=0.00\n"));
-    CHECK_FALSE(picturesTold("frame=1"));
-    CHECK(picturesTold("frame=12\nfps=30.1\nprogress=continue\n") == 12);
-    CHECK(picturesTold("me=7\nprogress=continue\nframe=   34\nfps=1\nframe=3") == 34);
-    CHECK_FALSE(picturesTold("frame=many\n"));
-    CHECK(picturesTold("frame:11   pts:440     pts_time:0.44\nshoal=seen\nframe:12   p") == 12);
+    CHECK_FALSE(framesReported(""));
+    CHECK_FALSE(framesReported("fps=0.00\n"));
+    CHECK_FALSE(framesReported("frame=1"));
+    CHECK(framesReported("frame=12\nfps=30.1\nprogress=continue\n") == 12);
+    CHECK(framesReported("me=7\nprogress=continue\nframe=   34\nfps=1\nframe=3") == 34);
+    CHECK_FALSE(framesReported("frame=many\n"));
+    CHECK(framesReported("frame:11   pts:440     pts_time:0.44\nshoal=seen\nframe:12   p") == 12);
 }
 
 TEST_CASE("a GIF reports its progress over both of its passes", "[capture][finishing]") {

@@ -187,8 +187,8 @@ TEST_CASE("rates that a gif or an apng cannot hold are refused", "[capture][vide
                    contains("film.gif") && contains(frameRateText(rate)) && contains("25"));
     }
     CHECK(checkRecording("film.gif", {.rate = {50, 1}}));
-    CHECK(checkRecording("film.gif", {.rate = usualRate("film.gif")}));
-    CHECK(usualRate("film.mp4") == FrameRate{30, 1});
+    CHECK(checkRecording("film.gif", {.rate = defaultRate("film.gif")}));
+    CHECK(defaultRate("film.mp4") == FrameRate{30, 1});
     CHECK_FALSE(checkRecording("film.apng", {.rate = {120000, 1001}}));
 }
 

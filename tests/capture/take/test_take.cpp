@@ -353,7 +353,7 @@ TEST_CASE("part of a take has its edits from the first step on, and only its own
 TEST_CASE("continuing from the middle of a take keeps only what led there", "[capture][take]") {
     const Take take = played(250, {}).take({}, {250, 1.0f});
     TakeLog log;
-    log.goOnFrom(take, 110);
+    log.continueFrom(take, 110);
     log.noteEdit(110, {"alignment.weight", 3.0});
     const Take live = log.take({}, {110, 1.0f});
     CHECK(live.edits.back().edit.key == "alignment.weight");

@@ -31,7 +31,7 @@ struct Aged {
         const GridRequest request = SparseFinder::requestFor(reach);
         state.resize(layout.count());
         grid.build(stateOf(layout), state, layout.count(), request);
-        const float drift = reach * SparseFinder::kDriftShare * 0.999f;
+        const float drift = reach * SparseFinder::kDriftFraction * 0.999f;
         RandomSequence random(5, layout.count());
         for (std::uint32_t slot = 0; slot < layout.count(); ++slot) {
             const Vec3f from = state.position.at(slot);

@@ -195,5 +195,5 @@ TEST_CASE("asking about a species that does not exist ends the program with a me
 TEST_CASE("a StepClock without a step ends the program with a message", "[sim][caller]") {
     CHECK(lastWordsOf([] { const StepClock clock(0.0); }) == "shoal: a StepClock needs a step above 0 s\n");
     CHECK(lastWordsOf([] { const StepClock clock(1.0, 0); }) ==
-          "shoal: a StepClock that asks for no step never moves\n");
+          "shoal: the maxSteps of a StepClock must be at least 1\n");
 }

@@ -52,7 +52,7 @@ struct AvoidObstacles {
             }
             const Clearance<L> there = clearanceFrom(obstacle, self.position + heading * ahead);
             const Clearance<L> here = clearanceFrom(obstacle, self.position);
-            // Aside, not back: the part of the outward direction across the heading. Head-on, a fixed side.
+            // Sideways only: the outward direction's component across the heading. Head-on, a fixed side.
             const Vec3<L> across = there.away - heading * dot(there.away, heading);
             const L size = length(across);
             const Vec3<L> aside = select(size > L(0.05f), across * (L(1.0f) / size), besides(heading));
@@ -112,7 +112,7 @@ private:
                 const Clearance<L> at = clearanceFrom(obstacle, position);
                 const auto isInside = at.distance < L(kSkin);
                 const Vec3<L> way = alongWallsOf(around, position, at.away);
-                // Sliding along a wall leads outwards less than a straight push. The floor bounds the step.
+                // Sliding along a wall leads outwards less than a straight push. The minimum bounds the step.
                 const L gain = max(dot(way, at.away), L(0.05f));
                 position += where(isInside, way * ((L(kSkin) - at.distance) / gain));
                 velocity -= where(isInside, at.away * min(dot(velocity, at.away), L(0.0f)));

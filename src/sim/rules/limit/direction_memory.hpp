@@ -9,7 +9,7 @@ namespace shoal {
 
 /// Heads in the direction of the accumulated steering: m ← m·max(1 − fading·h, 0) + a·h. The velocity takes
 /// m's direction and keeps its own length. Without fading only opposing steering shortens m, so a boid that
-/// was pushed one way for long needs as long to turn. If m is zero, the old heading stays.
+/// was pushed in one direction for a long time takes as long to turn. If m is zero, the old heading stays.
 struct DirectionMemory {
     float fading = 0.0f;  ///< [1/s]
 

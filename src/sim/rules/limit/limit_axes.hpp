@@ -73,7 +73,7 @@ struct LimitAxes {
     }
 
 private:
-    /// The amount by which a component lies outside −least .. most.
+    /// The amount by which a component lies outside −lower .. upper.
     template <class L>
     SHOAL_INLINE static L excess(const L& part, float lower, float upper) {
         return part - min(max(part, L(-lower)), L(upper));

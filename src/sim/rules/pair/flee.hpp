@@ -32,7 +32,7 @@ struct Flee {
              .unit = "m",
              .min = 0.05,
              .max = 200,
-             .help = "Predators nearer than this are fled from; the push starts gently at this distance.",
+             .help = "Boids flee from predators nearer than this; the push starts gently at this distance.",
              .isLogarithmic = true}),
         parameter<&Flee::foresight>({.key = "foresight",
                                      .unit = "s",

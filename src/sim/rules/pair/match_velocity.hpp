@@ -7,7 +7,7 @@
 namespace shoal {
 
 /// Steers towards the velocity of each neighbour, harder when nearer: Σ (v_j − v_i)/√d over all perceived
-/// neighbours, d in metres. Matching near neighbours more than far ones damps the flock: it does not breathe.
+/// neighbours, d in metres. Matching near neighbours more than far ones damps the flock: it does not pulsate.
 struct MatchVelocity {
     float weight = 1.0f;    ///< [1/s] for a neighbour 1 m away
     float vertical = 1.0f;  ///< factor on the vertical component

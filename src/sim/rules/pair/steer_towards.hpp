@@ -88,9 +88,9 @@ private:
     SHOAL_INLINE Vec3<L> wish(const Vec3<L>& way, const Self<L>& self) const {
         const L size = length(way);
         // If neighbours cancel out, rounding would determine the direction.
-        const Vec3<L> lack = where(size > L(1e-5f), way * (L(speed) / size)) - self.velocity;
-        const L needed = length(lack);
-        return select(needed > L(strength), lack * (L(strength) / needed), lack);
+        const Vec3<L> difference = where(size > L(1e-5f), way * (L(speed) / size)) - self.velocity;
+        const L needed = length(difference);
+        return select(needed > L(strength), difference * (L(strength) / needed), difference);
     }
 };
 

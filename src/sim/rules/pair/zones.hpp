@@ -14,8 +14,8 @@ namespace shoal {
 /// parallel group.
 struct Zones {
     float repulsion = 0.5f;    ///< [m] outer radius
-    float orientation = 1.0f;  ///< [m] outer radius; no such zone if at most the previous one
-    float attraction = 2.0f;   ///< [m] outer radius; no such zone if at most either previous one
+    float orientation = 1.0f;  ///< [m] outer radius; the zone is empty unless above the previous one
+    float attraction = 2.0f;   ///< [m] outer radius; the zone is empty unless above both
     float speed = 1.0f;        ///< [m/s]
     float weight = 60.0f;      ///< [1/s]
 
