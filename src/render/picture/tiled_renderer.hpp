@@ -74,7 +74,7 @@ private:
     std::optional<Offscreen> m_target;  ///< as drawn
     ColourTarget m_resolved;            ///< the same with one sample per pixel; empty if not needed
     std::vector<ColourTarget> m_sums;   ///< one per tile: the sum of the exposures so far
-    ColourTarget m_finishedTile;        ///< a finished tile, if the plates hold sums
+    ColourTarget m_finishedTile;        ///< a finished tile, if there are several exposures
     std::optional<Program> m_program;
     GlVertexArray m_noAttributes;
     int m_accumulated = 0;
