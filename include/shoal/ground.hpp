@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include <shoal/lanes.hpp>
@@ -33,27 +34,14 @@ struct Ground {
                                                            "rastrigin", "ackley", "himmelblau"};
     static constexpr std::array parameters{
         parameter<&Ground::form>(
-            {.key = "form",
-             .help = "Shape of the ground: a plane, hills, or a surface with many minima to search.",
-             .choices = forms}),
-        parameter<&Ground::level>({.key = "level",
-                                   .unit = "m",
-                                   .min = -1000,
-                                   .max = 1000,
-                                   .help = "Height of its lowest point above the centre of the world."}),
-        parameter<&Ground::relief>({.key = "relief",
-                                    .unit = "m",
-                                    .min = 0,
-                                    .max = 200,
-                                    .help = "Height of the highest point above the lowest.",
-                                    .isLogarithmic = true}),
+            "form", forms, "Shape of the ground: a plane, hills, or a surface with many minima to search."),
+        parameter<&Ground::level>("level", linear(-1000, 1000, "m"),
+                                  "Height of its lowest point above the centre of the world."),
+        parameter<&Ground::relief>("relief", logarithmic(0, 200, "m"),
+                                   "Height of the highest point above the lowest."),
         parameter<&Ground::size>(
-            {.key = "size",
-             .unit = "m",
-             .min = 1,
-             .max = 2000,
-             .help = "Hills: from one crest to the next. Surfaces to search: the side of their square.",
-             .isLogarithmic = true}),
+            "size", logarithmic(1, 2000, "m"),
+            "Hills: from one crest to the next. Surfaces to search: the side of their square."),
     };
 
     /// Whether it is a surface to search, which fills a square of side `size` about the origin.
@@ -185,6 +173,32 @@ SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) 
     const L toX = (groundHeight(ground, x + L(aside), z) - groundHeight(ground, x - L(aside), z)) * L(rise);
     const L toZ = (groundHeight(ground, x, z + L(aside)) - groundHeight(ground, x, z - L(aside))) * L(rise);
     return normalised(Vec3<L>{-toX, L(1.0f), -toZ});
+}
+
+/// A place on the ground with the value that a search minimises.
+template <class L>
+struct FoundPlace {
+    L x;      ///< [m]
+    L z;      ///< [m]
+    L value;  ///< groundValue on the present ground
+};
+
+/// The best place that any boid of a species has found; of equal ones, that of the smallest id.
+struct FlockBest {
+    FoundPlace<float> found = {0.0f, 0.0f, 0.0f};
+    std::uint32_t id = 0;  ///< the boid that found it
+};
+
+/// Returns the best place that a boid has found, including where it is now. `memory` is the vector that a
+/// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place, and 1 as y, or 0 while
+/// there is none.
+template <class L>
+SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position) {
+    const L here = groundValue(ground, position.x, position.z);
+    const L remembered = groundValue(ground, memory.x, memory.z);
+    const auto isHere = (memory.y == L(0.0f)) | (here < remembered);
+    return {select(isHere, position.x, memory.x), select(isHere, position.z, memory.z),
+            select(isHere, here, remembered)};
 }
 
 }  // namespace shoal

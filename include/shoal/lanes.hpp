@@ -2,8 +2,9 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
-#include <shoal/config.hpp>
+#include <shoal/detail/config.hpp>
 #include <shoal/detail/vectors.hpp>
 #include <shoal/vec3.hpp>
 
@@ -426,5 +427,9 @@ SHOAL_INLINE Words<Width> wholePart(const Lanes<Width>& a) {
 using BaselineLanes = Lanes<4>;
 using Avx2Lanes = Lanes<8>;
 using Avx512Lanes = Lanes<16>;
+
+/// The lanes of the same instruction set for eight values at a time.
+template <class L>
+using EightLanes = std::conditional_t<(L::kCount > kLanes), Avx2Lanes, L>;
 
 }  // namespace shoal

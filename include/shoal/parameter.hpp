@@ -78,26 +78,11 @@ template <class C, class M>
 C classOf(M C::*);
 template <class C, class M>
 M memberOf(M C::*);
-}  // namespace detail
 
-/// Binds a declaration to a member (float, int, bool or an enum):
-///   `parameter<&Separation::radius>({.key = "radius", .unit = "m", .min = 0.05, .max = 5, .help = "…"})`
 template <auto Member>
-constexpr Parameter parameter(Declaration declared) {
-    using Settings = decltype(detail::classOf(Member));
-    using Value = decltype(detail::memberOf(Member));
-    static_assert(std::is_same_v<Value, float> || std::is_same_v<Value, int> || std::is_same_v<Value, bool> ||
-                      std::is_enum_v<Value>,
-                  "a tunable is a float, an int, a bool or an enum");
-    Form form = Form::number;
-    if constexpr (std::is_same_v<Value, bool>) {
-        form = Form::toggle;
-    } else if constexpr (std::is_enum_v<Value>) {
-        form = Form::choice;
-        declared.max = static_cast<double>(declared.choices.size()) - 1.0;
-    } else if constexpr (std::is_integral_v<Value>) {
-        form = Form::integer;
-    }
+constexpr Parameter bound(Form form, const Declaration& declared) {
+    using Settings = decltype(classOf(Member));
+    using Value = decltype(memberOf(Member));
     return {declared, form,
             [](const void* settings) {
                 return static_cast<double>(static_cast<const Settings*>(settings)->*Member);
@@ -105,6 +90,58 @@ constexpr Parameter parameter(Declaration declared) {
             [](void* settings, double stored) {
                 static_cast<Settings*>(settings)->*Member = static_cast<Value>(stored);
             }};
+}
+}  // namespace detail
+
+/// The values that a user can set, in the shown unit.
+struct Range {
+    double min;
+    double max;
+    std::string_view unit;
+    bool isLogarithmic;
+};
+
+constexpr Range linear(double min, double max, std::string_view unit = {}) {
+    return {min, max, unit, false};
+}
+/// For a range so wide that on a linear slider the usual values would all lie at its left end.
+constexpr Range logarithmic(double min, double max, std::string_view unit = {}) {
+    return {min, max, unit, true};
+}
+
+/// Binds a declaration to a float or an int:
+///   `parameter<&Separation::radius>("radius", logarithmic(0.05, 5, "m"), "Neighbours nearer than this
+///   push.")`
+template <auto Member>
+constexpr Parameter parameter(std::string_view key, const Range& range, std::string_view help = {}) {
+    using Value = decltype(detail::memberOf(Member));
+    static_assert(std::is_same_v<Value, float> || std::is_same_v<Value, int>,
+                  "a tunable with a range is a float or an int");
+    return detail::bound<Member>(std::is_integral_v<Value> ? Form::integer : Form::number,
+                                 {.key = key,
+                                  .unit = range.unit,
+                                  .min = range.min,
+                                  .max = range.max,
+                                  .help = help,
+                                  .isLogarithmic = range.isLogarithmic});
+}
+
+/// Binds a declaration to an enum whose values are 0, 1, 2 …: `choices` names them.
+template <auto Member>
+constexpr Parameter parameter(std::string_view key, std::span<const std::string_view> choices,
+                              std::string_view help = {}) {
+    static_assert(std::is_enum_v<decltype(detail::memberOf(Member))>, "a tunable with choices is an enum");
+    return detail::bound<Member>(
+        Form::choice,
+        {.key = key, .max = static_cast<double>(choices.size()) - 1.0, .help = help, .choices = choices});
+}
+
+/// Binds a declaration to a bool.
+template <auto Member>
+constexpr Parameter parameter(std::string_view key, std::string_view help = {}) {
+    static_assert(std::is_same_v<decltype(detail::memberOf(Member)), bool>,
+                  "a tunable without a range or choices is a bool");
+    return detail::bound<Member>(Form::toggle, {.key = key, .help = help});
 }
 
 }  // namespace shoal

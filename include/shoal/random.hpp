@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <shoal/config.hpp>
+#include <shoal/detail/config.hpp>
 #include <shoal/vec3.hpp>
 
 namespace shoal {

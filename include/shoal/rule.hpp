@@ -8,8 +8,8 @@
 ///
 ///         static constexpr RuleInfo info{.key = "separation", .title = "Separation", .help = "…"};
 ///         static constexpr std::array parameters{
-///             parameter<&Separation::weight>({.key = "weight", .unit = "m²/s²", .max = 20, .help = "…"}),
-///             parameter<&Separation::radius>({.key = "radius", .unit = "m", .min = 0.05, .max = 5, …})};
+///             parameter<&Separation::weight>("weight", linear(0, 20, "m²/s²"), "…"),
+///             parameter<&Separation::radius>("radius", logarithmic(0.05, 5, "m"), "…")};
 ///
 ///         float reach() const { return radius; }
 ///
@@ -46,7 +46,7 @@
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
-#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
 
 namespace shoal {
 

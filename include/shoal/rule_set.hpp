@@ -1,14 +1,115 @@
 #pragma once
 
+#include <cstdint>
+#include <experimental/propagate_const>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include <shoal/rule_base.hpp>
+#include <shoal/isa.hpp>
+#include <shoal/parameter.hpp>
 
 namespace shoal {
 
-/// One instance of every registered rule, in the registry's order. Copying it copies the rules.
+/// What a rule works on.
+enum class RuleKind {
+    pair,   ///< sees neighbours, returns steering
+    field,  ///< sees self and the world, returns steering
+    limit,  ///< acts on the motion after steering
+};
+
+/// When a limit rule acts.
+enum class LimitStage {
+    acceleration,  ///< on the summed steering, before it changes the velocity
+    velocity,      ///< on the new velocity, before it moves the boid
+    position,      ///< on the new position
+};
+
+/// What a rule declares about itself, once, in its file.
+struct RuleInfo {
+    std::string_view key;                     ///< snake_case: preset table and command-line key
+    std::string_view title;                   ///< shown to users: "Limit speed"
+    std::string_view help;                    ///< one sentence: what it makes a flock do
+    std::string_view source;                  ///< source of the mathematics
+    LimitStage stage = LimitStage::velocity;  ///< limit rules only
+    int order = 0;          ///< limit rules of one stage act in ascending order, then by key
+    bool isSeeded = false;  ///< uses random numbers, so turning the world does not turn its result
+    /// Draws them by place, so that boids at one place get the same; else by boid, from its id.
+    bool drawsByPlace = false;
+    /// Treats the vertical separately with default settings: only turns about it turn its result.
+    bool knowsUp = false;
+    bool knowsAxes = false;   ///< treats each axis separately: only quarter turns turn its result
+    bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
+    bool isWall = false;      ///< its limit keeps all boids inside the world
+    bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
+    /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
+    bool seesBest = false;
+};
+
+struct PairBlock;
+struct FieldBlock;
+struct LimitBlock;
+
+/// A rule with its settings, as the engine, the panels and presets see it. Written as a plain struct and
+/// adapted by RuleOf; see shoal/rule.hpp for how to add one.
+class Rule {
+public:
+    virtual ~Rule() = default;
+
+    bool isEnabled = false;
+
+    virtual const RuleInfo& info() const = 0;
+    virtual RuleKind kind() const = 0;
+    virtual Tunables tunables() = 0;
+    virtual std::unique_ptr<Rule> clone() const = 0;
+
+    /// The settings struct, for code that knows its type.
+    virtual const void* settings() const = 0;
+
+    /// The distance beyond which neighbours do not matter to it [m]; pair rules only.
+    virtual float reach() const { return std::numeric_limits<float>::infinity(); }
+
+    /// The id of the boid that it needs in Surroundings::leader; an id beyond the last means the last. If
+    /// several rules of a species ask, the first in the registry's order decides.
+    virtual std::optional<std::uint32_t> leaderId() const { return std::nullopt; }
+
+    /// Called once before each step, to derive constants from the settings (not from boids).
+    virtual void prepare(float /*stepSeconds*/) {}
+
+    /// Whether it limits, alone or as well as steering.
+    virtual bool hasLimit() const { return false; }
+
+    /// Whether it keeps a vector for each boid from step to step. The vector starts at zero when the rule is
+    /// switched on, for a new boid and on a restart.
+    virtual bool hasMemory() const { return false; }
+
+    virtual void steerPairs(const PairBlock&, Isa) const {}
+    virtual void steerField(const FieldBlock&, Isa) const {}
+    virtual void limit(const LimitBlock&, Isa) const {}
+};
+
+/// A known rule. `make` returns one with default settings, switched off.
+struct RegisteredRule {
+    const RuleInfo* info = nullptr;
+    RuleKind kind = RuleKind::pair;
+    std::unique_ptr<Rule> (*make)() = nullptr;
+    bool isContracted = false;  ///< compiled so that a·b + c rounds once: registering it aborts
+};
+
+/// Returns all rules, Shoal's own and the program's, ordered by kind, then key. Registration ends when main()
+/// begins.
+std::span<const RegisteredRule> registeredRules();
+
+/// Called by SHOAL_REGISTER_RULE. A wrong declaration (a key that is taken or not snake_case, a default out
+/// of its range, an unknown unit, a missing help) is a programmer's mistake: prints it on standard error and
+/// aborts.
+void registerRule(const RegisteredRule& rule);
+
+/// One instance of every registered rule, in the registry's order. Copying it copies the rules; the rules of a
+/// const set are const.
 class RuleSet {
 public:
     RuleSet();
@@ -17,14 +118,28 @@ public:
     RuleSet(RuleSet&&) noexcept = default;
     RuleSet& operator=(RuleSet&&) noexcept = default;
 
+    auto begin() { return m_rules.begin(); }
+    auto end() { return m_rules.end(); }
     auto begin() const { return m_rules.begin(); }
     auto end() const { return m_rules.end(); }
 
     /// Null if no rule has this key.
-    Rule* find(std::string_view key) const;
+    Rule* find(std::string_view key);
+    const Rule* find(std::string_view key) const;
+
+    /// Returns the settings of a registered rule by its struct:
+    ///   `species.rules.get<Separation>().weight = 2.0f;` with <shoal/rules/pair/separation.hpp>
+    template <class Settings>
+    Settings& get() {
+        return *static_cast<Settings*>(find(Settings::info.key)->tunables().settings);
+    }
+    template <class Settings>
+    const Settings& get() const {
+        return *static_cast<const Settings*>(find(Settings::info.key)->settings());
+    }
 
 private:
-    std::vector<std::unique_ptr<Rule>> m_rules;
+    std::vector<std::experimental::propagate_const<std::unique_ptr<Rule>>> m_rules;
 };
 
 }  // namespace shoal

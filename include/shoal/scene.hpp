@@ -8,18 +8,58 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/attractor.hpp>
-#include <shoal/goal.hpp>
 #include <shoal/ground.hpp>
-#include <shoal/obstacle.hpp>
 #include <shoal/parameter.hpp>
-#include <shoal/perception.hpp>
 #include <shoal/result.hpp>
 #include <shoal/rule_set.hpp>
-#include <shoal/step_time.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
+
+/// Which other boids count as a boid's neighbours. A pair rule may have a shorter range, never a longer one.
+struct Perception {
+    enum class Kind {
+        metric,   ///< all within the radius
+        nearest,  ///< the `count` nearest within the radius: topological (Ballerini et al. 2008)
+        /// Three within the radius: the closest, the second closest, and the closest of the rest that is
+        /// farther away than `spread` times the closest (Carpentier 2006). If the second is itself that far
+        /// away, the third closest; if none qualifies, only two.
+        spread,
+    };
+
+    Kind kind = Kind::metric;
+    float radius = 1.0f;      ///< [m]
+    int count = 7;            ///< maximum number of neighbours, for `nearest`
+    float spread = 4.0f;      ///< for `spread`
+    float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
+    /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
+    /// of this size, drawn anew at each step, and each boid in the sample also counts for those left out:
+    /// sums keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight
+    /// times as large.
+    int crowd = 512;
+
+    static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
+    static constexpr std::array parameters{
+        parameter<&Perception::kind>("kind", kinds,
+                                     "Which boids count as neighbours: all within the radius, the few "
+                                     "nearest of them, or two near and one far."),
+        parameter<&Perception::radius>(
+            "radius", logarithmic(0.05, 200, "m"),
+            "How far a boid sees; larger is slower, because more neighbours count."),
+        parameter<&Perception::count>("count", linear(1, 32),
+                                      "For the kind nearest: how many of the nearest count."),
+        parameter<&Perception::spread>(
+            "spread", linear(2, 10),
+            "For the kind spread: the third neighbour is at least this many times as far away as the "
+            "closest. A far third neighbour makes flocks merge."),
+        parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
+                                           "Opening of the blind cone behind a boid; 0 sees all around."),
+        parameter<&Perception::crowd>(
+            "crowd", logarithmic(64, 4096),
+            "Maximum number of boids that a boid examines. If there are more around it, it uses a random "
+            "sample of this size, which limits the time of a step."),
+    };
+};
 
 /// Initial positions and headings of a species' boids, about the world's centre and clamped to the world.
 struct Start {
@@ -43,46 +83,22 @@ struct Start {
     static constexpr std::array<std::string_view, 3> shapes{"ball", "box", "shell"};
     static constexpr std::array parameters{
         parameter<&Start::shape>(
-            {.key = "shape",
-             .help = "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid.",
-             .choices = shapes}),
-        parameter<&Start::radius>({.key = "radius",
-                                   .unit = "m",
-                                   .min = 0.01,
-                                   .max = 1000,
-                                   .help = "Radius of the ball that the boids fill at the start.",
-                                   .isLogarithmic = true}),
-        parameter<&Start::flatness>(
-            {.key = "flatness", .min = 0, .max = 1, .help = "How flat that ball is: 0 round, 1 a disc."}),
-        parameter<&Start::width>({.key = "width",
-                                  .unit = "m",
-                                  .min = 0,
-                                  .max = 2000,
-                                  .help = "Size of that box or shell along x; a ball ignores it.",
-                                  .isLogarithmic = true}),
-        parameter<&Start::height>({.key = "height",
-                                   .unit = "m",
-                                   .min = 0,
-                                   .max = 2000,
-                                   .help = "Size of that box or shell along y, upwards; 0 is flat.",
-                                   .isLogarithmic = true}),
-        parameter<&Start::depth>({.key = "depth",
-                                  .unit = "m",
-                                  .min = 0,
-                                  .max = 2000,
-                                  .help = "Size of that box or shell along z; a ball ignores it.",
-                                  .isLogarithmic = true}),
-        parameter<&Start::speed>(
-            {.key = "speed", .unit = "m/s", .min = 0, .max = 20, .help = "Speed at the start."}),
-        parameter<&Start::isLevel>(
-            {.key = "level", .help = "Keeps random headings at the start horizontal."}),
-        parameter<&Start::order>(
-            {.key = "order", .min = 0, .max = 1, .help = "Headings at the start: 0 at random, 1 all alike."}),
+            "shape", shapes, "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid."),
+        parameter<&Start::radius>("radius", logarithmic(0.01, 1000, "m"),
+                                  "Radius of the ball that the boids fill at the start."),
+        parameter<&Start::flatness>("flatness", linear(0, 1), "How flat that ball is: 0 round, 1 a disc."),
+        parameter<&Start::width>("width", logarithmic(0, 2000, "m"),
+                                 "Size of that box or shell along x; a ball ignores it."),
+        parameter<&Start::height>("height", logarithmic(0, 2000, "m"),
+                                  "Size of that box or shell along y, upwards; 0 is flat."),
+        parameter<&Start::depth>("depth", logarithmic(0, 2000, "m"),
+                                 "Size of that box or shell along z; a ball ignores it."),
+        parameter<&Start::speed>("speed", linear(0, 20, "m/s"), "Speed at the start."),
+        parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
+        parameter<&Start::order>("order", linear(0, 1), "Headings at the start: 0 at random, 1 all alike."),
         parameter<&Start::swirl>(
-            {.key = "swirl",
-             .min = 0,
-             .max = 1,
-             .help = "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."}),
+            "swirl", linear(0, 1),
+            "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."),
     };
 };
 
@@ -120,41 +136,20 @@ struct Species {
 
     static constexpr std::array<std::string_view, 5> bodies{"fish", "bird", "beast", "cat", "dart"};
     static constexpr std::array parameters{
-        parameter<&Species::count>({.key = "count",
-                                    .min = 0,
-                                    .max = 1000000,
-                                    .help = "How many boids; 0 is an empty sea.",
-                                    .isLogarithmic = true}),
+        parameter<&Species::count>("count", logarithmic(0, 1000000), "How many boids; 0 is an empty sea."),
         parameter<&Species::decisionRate>(
-            {.key = "decision_rate",
-             .unit = "1/s",
-             .min = 1,
-             .max = kStepsPerSecond,
-             .help = "How often each boid updates its steering; updates are staggered, and boids keep moving "
-                     "in between. Lower is faster: "
-                     "divisors of 60 are exact.",
-             .isLogarithmic = true}),
-        parameter<&Species::body>({.key = "body",
-                                   .help = "What the boids look like; does not affect their motion.",
-                                   .choices = bodies}),
-        parameter<&Species::bodyLength>({.key = "body_length",
-                                         .unit = "m",
-                                         .min = 0.01,
-                                         .max = 10,
-                                         .help = "Length of a body as drawn; does not affect motion.",
-                                         .isLogarithmic = true}),
-        parameter<&Species::hue>({.key = "hue",
-                                  .unit = "°",
-                                  .min = 0,
-                                  .max = 360,
-                                  .help =
-                                      "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown "
-                                      "as strongly as tint sets."}),
+            "decision_rate", logarithmic(1, kStepsPerSecond, "1/s"),
+            "How often each boid updates its steering; updates are staggered, and boids keep moving in "
+            "between. Lower is faster: divisors of 60 are exact."),
+        parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion."),
+        parameter<&Species::bodyLength>("body_length", logarithmic(0.01, 10, "m"),
+                                        "Length of a body as drawn; does not affect motion."),
+        parameter<&Species::hue>(
+            "hue", linear(0, 360, "°"),
+            "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown as strongly as tint sets."),
         parameter<&Species::tint>(
-            {.key = "tint",
-             .min = 0,
-             .max = 1,
-             .help = "How much of that colour the bodies take on: 0 keeps their natural colour."}),
+            "tint", linear(0, 1),
+            "How much of that colour the bodies take on: 0 keeps their natural colour."),
     };
 };
 
@@ -167,34 +162,16 @@ struct CameraSettings {
     float orbit = 0.05f;               ///< [rad/s] slow turn until the camera is first touched
 
     static constexpr std::array parameters{
-        parameter<&CameraSettings::fieldOfView>({.key = "field_of_view",
-                                                 .unit = "°",
-                                                 .min = 20,
-                                                 .max = 100,
-                                                 .help = "Vertical opening of the lens."}),
-        parameter<&CameraSettings::distance>({.key = "distance",
-                                              .unit = "m",
-                                              .min = 0.5,
-                                              .max = 2000,
-                                              .help = "Distance from the point looked at.",
-                                              .isLogarithmic = true}),
-        parameter<&CameraSettings::azimuth>({.key = "azimuth",
-                                             .unit = "°",
-                                             .min = -180,
-                                             .max = 180,
-                                             .help = "Direction from which the flock is seen."}),
-        parameter<&CameraSettings::elevation>(
-            {.key = "elevation",
-             .unit = "°",
-             .min = -85,
-             .max = 85,
-             .help = "Height of the camera: below 0 it looks up at the flock."}),
-        parameter<&CameraSettings::orbit>(
-            {.key = "orbit",
-             .unit = "°/s",
-             .min = -30,
-             .max = 30,
-             .help = "Slow rotation around the flock, until the camera is first moved."}),
+        parameter<&CameraSettings::fieldOfView>("field_of_view", linear(20, 100, "°"),
+                                                "Vertical opening of the lens."),
+        parameter<&CameraSettings::distance>("distance", logarithmic(0.5, 2000, "m"),
+                                             "Distance from the point looked at."),
+        parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
+                                            "Direction from which the flock is seen."),
+        parameter<&CameraSettings::elevation>("elevation", linear(-85, 85, "°"),
+                                              "Height of the camera: below 0 it looks up at the flock."),
+        parameter<&CameraSettings::orbit>("orbit", linear(-30, 30, "°/s"),
+                                          "Slow rotation around the flock, until the camera is first moved."),
     };
 };
 
@@ -214,17 +191,11 @@ struct LookSettings {
     static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
     static constexpr std::array parameters{
         parameter<&LookSettings::place>(
-            {.key = "place",
-             .help = "Surroundings of the boids: a sea, the sky at dusk, or a plain by day.",
-             .choices = places}),
-        parameter<&LookSettings::turbidity>({.key = "turbidity",
-                                             .min = 0,
-                                             .max = 5,
-                                             .help = "How quickly water or haze hides distant bodies."}),
-        parameter<&LookSettings::brightness>(
-            {.key = "brightness", .min = 0.2, .max = 3, .help = "Exposure of the picture."}),
-        parameter<&LookSettings::hue>(
-            {.key = "hue", .unit = "°", .min = -180, .max = 180, .help = "Shifts the hue of the bodies."}),
+            "place", places, "Surroundings of the boids: a sea, the sky at dusk, or a plain by day."),
+        parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
+                                            "How quickly water or haze hides distant bodies."),
+        parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
+        parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
     };
 };
 

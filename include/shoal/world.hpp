@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include <shoal/lanes.hpp>
@@ -8,6 +10,10 @@
 #include <shoal/vec3.hpp>
 
 namespace shoal {
+
+/// The fixed step of the simulation.
+inline constexpr int kStepsPerSecond = 60;
+inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
 
 /// The region that the rules contain, bounce and wrap refer to, centred on the origin. If all of them are
 /// off, the flock may leave it.
@@ -21,25 +27,12 @@ struct World {
 
     static constexpr std::array<std::string_view, 2> shapes{"box", "sphere"};
     static constexpr std::array parameters{
-        parameter<&World::shape>({.key = "shape", .help = "Shape of the walls.", .choices = shapes}),
-        parameter<&World::width>({.key = "width",
-                                  .unit = "m",
-                                  .min = 1,
-                                  .max = 2000,
-                                  .help = "Size along x, or the diameter of a sphere.",
-                                  .isLogarithmic = true}),
-        parameter<&World::height>({.key = "height",
-                                   .unit = "m",
-                                   .min = 1,
-                                   .max = 2000,
-                                   .help = "Size along y, upwards; a sphere ignores it.",
-                                   .isLogarithmic = true}),
-        parameter<&World::depth>({.key = "depth",
-                                  .unit = "m",
-                                  .min = 1,
-                                  .max = 2000,
-                                  .help = "Size along z; a sphere ignores it.",
-                                  .isLogarithmic = true}),
+        parameter<&World::shape>("shape", shapes, "Shape of the walls."),
+        parameter<&World::width>("width", logarithmic(1, 2000, "m"),
+                                 "Size along x, or the diameter of a sphere."),
+        parameter<&World::height>("height", logarithmic(1, 2000, "m"),
+                                  "Size along y, upwards; a sphere ignores it."),
+        parameter<&World::depth>("depth", logarithmic(1, 2000, "m"), "Size along z; a sphere ignores it."),
     };
 
     /// Half the size along each axis [m]; for a sphere, its radius on every axis.
@@ -90,5 +83,157 @@ SHOAL_INLINE Vec3<L> alongWalls(const World& world, const Vec3<L>& point, const 
     return {along(point.x, vector.x, half.x), along(point.y, vector.y, half.y),
             along(point.z, vector.z, half.z)};
 }
+
+/// Something solid that stands in the world. Boids respond to it under rules such as "avoid obstacles".
+struct Obstacle {
+    enum class Shape {
+        sphere,
+        box,       ///< aligned with the axes
+        cylinder,  ///< upright
+        floor,     ///< everything below its height
+    };
+
+    std::string name = "rock";  ///< a bare TOML key: letters, digits, _ and -
+    Shape shape = Shape::sphere;
+    float x = 0.0f;       ///< [m] of its centre; ignored by a floor
+    float y = 0.0f;       ///< [m] of its centre; a floor's surface
+    float z = 0.0f;       ///< [m] of its centre; ignored by a floor
+    float width = 2.0f;   ///< [m] along x; the diameter of a sphere or a cylinder
+    float height = 2.0f;  ///< [m] along y, of a box or a cylinder
+    float depth = 2.0f;   ///< [m] along z, of a box
+
+    Vec3f centre() const { return {x, y, z}; }
+
+    static constexpr std::array<std::string_view, 4> shapes{"sphere", "box", "cylinder", "floor"};
+    static constexpr std::array parameters{
+        parameter<&Obstacle::shape>("shape", shapes,
+                                    "Shape of the obstacle; a floor fills everything below its height."),
+        parameter<&Obstacle::x>("x", linear(-1000, 1000, "m"), "Position of its centre along x."),
+        parameter<&Obstacle::y>("y", linear(-1000, 1000, "m"),
+                                "Height of its centre, or of a floor's surface."),
+        parameter<&Obstacle::z>("z", linear(-1000, 1000, "m"), "Position of its centre along z."),
+        parameter<&Obstacle::width>("width", logarithmic(0.1, 1000, "m"),
+                                    "Size along x, or the diameter of a sphere or a cylinder."),
+        parameter<&Obstacle::height>("height", logarithmic(0.1, 1000, "m"),
+                                     "Size along y, upwards, of a box or a cylinder."),
+        parameter<&Obstacle::depth>("depth", logarithmic(0.1, 1000, "m"), "Size along z of a box."),
+    };
+};
+
+/// The position of a point relative to an obstacle's surface.
+template <class L>
+struct Clearance {
+    L distance;    ///< [m] to the surface, negative inside
+    Vec3<L> away;  ///< unit, outwards from the nearest point of the surface
+};
+
+namespace detail {
+
+/// Clearance from a box or a cylinder. `beyond`: how far the point lies beyond each face; `out`: the unit
+/// normals of the faces, at right angles to each other.
+template <class L, std::size_t count>
+SHOAL_INLINE Clearance<L> clearanceOfFaces(const std::array<L, count>& beyond,
+                                           const std::array<Vec3<L>, count>& out) {
+    L deepest = beyond[0];
+    L outsideSq;
+    Vec3<L> outside;
+    for (std::size_t k = 0; k < count; ++k) {
+        const L past = max(beyond[k], L(0.0f));
+        deepest = max(deepest, beyond[k]);
+        outsideSq += past * past;
+        outside += out[k] * past;
+    }
+    // Inside, the nearest face is the way out; of two equally near, the first.
+    Vec3<L> wayOut = out[count - 1];
+    for (std::size_t k = count - 1; k-- > 0;) {
+        wayOut = select(beyond[k] >= deepest, out[k], wayOut);
+    }
+    const auto isOutside = outsideSq > L(0.0f);
+    const L distance = sqrt(outsideSq);
+    return {select(isOutside, distance, deepest), select(isOutside, outside * (L(1.0f) / distance), wayOut)};
+}
+
+template <class L>
+SHOAL_INLINE L signOf(const L& value) {
+    return select(value < L(0.0f), L(-1.0f), L(1.0f));
+}
+
+}  // namespace detail
+
+/// Returns the clearance of points from an obstacle [m].
+template <class L>
+SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>& point) {
+    const Vec3<L> from = point - Vec3<L>{L(obstacle.x), L(obstacle.y), L(obstacle.z)};
+    const L zero;
+    const L one(1.0f);
+    if (obstacle.shape == Obstacle::Shape::floor) {
+        return {from.y, {zero, one, zero}};
+    }
+    if (obstacle.shape == Obstacle::Shape::box) {
+        return detail::clearanceOfFaces<L, 3>(
+            {abs(from.x) - L(obstacle.width / 2), abs(from.y) - L(obstacle.height / 2),
+             abs(from.z) - L(obstacle.depth / 2)},
+            {Vec3<L>{detail::signOf(from.x), zero, zero}, Vec3<L>{zero, detail::signOf(from.y), zero},
+             Vec3<L>{zero, zero, detail::signOf(from.z)}});
+    }
+    // At the very centre, any direction out is as good.
+    const bool isSphere = obstacle.shape == Obstacle::Shape::sphere;
+    const Vec3<L> across{from.x, isSphere ? from.y : zero, from.z};
+    const L radius = length(across);
+    const auto isMiddle = !(radius > L(1e-6f));
+    const Vec3<L> out = select(isMiddle, Vec3<L>{one, zero, zero}, across * (one / radius));
+    if (isSphere) {
+        return {radius - L(obstacle.width / 2), out};
+    }
+    return detail::clearanceOfFaces<L, 2>(
+        {radius - L(obstacle.width / 2), abs(from.y) - L(obstacle.height / 2)},
+        {out, Vec3<L>{zero, detail::signOf(from.y), zero}});
+}
+
+/// A place that boids seek under the rule "seek goal". It stays where it is or moves round a horizontal
+/// circle.
+struct Goal {
+    std::string name = "goal";  ///< a bare TOML key: letters, digits, _ and -
+    float x = 0.0f;             ///< [m] of the goal, or of the circle's centre
+    float y = 0.0f;             ///< [m]
+    float z = 0.0f;             ///< [m]
+    float circle = 0.0f;        ///< [m] radius of the circle; 0: the goal does not move
+    float period = 30.0f;       ///< [s] for one revolution
+
+    /// Returns its position at a step [m].
+    Vec3f at(std::uint64_t step) const;
+
+    static constexpr std::array parameters{
+        parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x."),
+        parameter<&Goal::y>("y", linear(-1000, 1000, "m"), "Height."),
+        parameter<&Goal::z>("z", linear(-1000, 1000, "m"), "Position along z."),
+        parameter<&Goal::circle>("circle", linear(0, 500, "m"),
+                                 "Radius of the horizontal circle that it follows; 0 keeps it in place."),
+        parameter<&Goal::period>("period", logarithmic(1, 600, "s"), "Time for one revolution."),
+    };
+};
+
+/// A point that attracts or repels boids under the rule "heed attractors". The viewer places one with the
+/// mouse.
+struct Attractor {
+    std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
+    float x = 0.0f;             ///< [m]
+    float y = 0.0f;             ///< [m]
+    float z = 0.0f;             ///< [m]
+    float pull = 8.0f;          ///< [m/s²] below 0 it repels
+    float reach = 8.0f;         ///< [m]
+
+    Vec3f place() const { return {x, y, z}; }
+
+    static constexpr std::array parameters{
+        parameter<&Attractor::x>("x", linear(-1000, 1000, "m"), "Position along x."),
+        parameter<&Attractor::y>("y", linear(-1000, 1000, "m"), "Height."),
+        parameter<&Attractor::z>("z", linear(-1000, 1000, "m"), "Position along z."),
+        parameter<&Attractor::pull>("pull", linear(-50, 50, "m/s²"),
+                                    "Strength of its pull; below 0 it repels boids."),
+        parameter<&Attractor::reach>("reach", logarithmic(0.1, 500, "m"),
+                                     "Boids farther away than this ignore it."),
+    };
+};
 
 }  // namespace shoal

@@ -12,7 +12,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include <shoal/neighbour_grid.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/bench/bench_scene.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include <shoal/random.hpp>
-#include <shoal/step_time.hpp>
+#include <shoal/world.hpp>
 
 #include "catch.hpp"
 

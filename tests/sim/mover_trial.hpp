@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/blocks.hpp>
-#include <shoal/rule_base.hpp>
+#include <shoal/detail/blocks.hpp>
+#include <shoal/rule_set.hpp>
 
 #include "oracle/flock_oracle.hpp"
 #include "sim/trial.hpp"

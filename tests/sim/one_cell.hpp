@@ -35,12 +35,17 @@ struct OneCell {
         cellQuery.state = &state;
         cellQuery.grid = &grid;
         cellQuery.end = count;
+        cellQuery.width = 1;
         cellQuery.around = &around;
         cellQuery.box = boxAround(state, 0, count);
         cellQuery.reachSq = 1e6f;
         candidates.gather(cellQuery, Isa::baseline, nullptr);
     }
 };
+
+inline Observer observerAt(const FlockState& state, std::uint32_t slot) {
+    return {state.position.at(slot), state.velocity.at(slot), state.id[slot]};
+}
 
 /// Returns every other boid within range and outside the blind cone, sorted by distance, then id, with its
 /// slot.

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
@@ -373,7 +373,7 @@ TEST_CASE("rules stay finite in any combination", "[rules][properties]") {
     checkProperty("any rules and any sliders", [] {
         Scene scene = sceneWith({});
         furnish(scene);
-        for (const auto& rule : scene.species[0].rules) {
+        for (auto& rule : scene.species[0].rules) {
             rule->isEnabled = *rc::gen::arbitrary<bool>();
         }
         scatterSliders(scene);
@@ -395,7 +395,7 @@ TEST_CASE("every rule has its table in a preset", "[rules][properties]") {
                 rule.tunables().set(k, parameter.stored(anywhere(parameter.declared)));
             }
             rule.isEnabled = *rc::gen::arbitrary<bool>();
-            const Result<Scene> back = parsePreset(presetText(scene), "back.toml");
+            Result<Scene> back = parsePreset(presetText(scene), "back.toml");
             RC_ASSERT(static_cast<bool>(back));
             Rule& read = *back->species[0].rules.find(registered.info->key);
             RC_ASSERT(read.isEnabled == rule.isEnabled);

@@ -29,13 +29,12 @@ std::u32string codepoints(std::string_view text) {
     return points;
 }
 
-struct Range {
+struct Holder {
     float value = 0.0f;
 };
 
 Parameter rangeOf(double largest, std::string_view unit = {}, bool isLogarithmic = false) {
-    return parameter<&Range::value>(
-        {.key = "value", .unit = unit, .min = 0.0, .max = largest, .isLogarithmic = isLogarithmic});
+    return parameter<&Holder::value>("value", {0.0, largest, unit, isLogarithmic});
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <concepts>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/detail/on_lanes.hpp>
-#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
 
 namespace shoal::detail {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include <shoal/blocks.hpp>
-#include <shoal/config.hpp>
+#include <shoal/detail/blocks.hpp>
+#include <shoal/detail/config.hpp>
 #include <shoal/detail/tie.hpp>
 #include <shoal/detail/vectors.hpp>
 #include <shoal/lanes.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <shoal/config.hpp>
+#include <shoal/detail/config.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/lanes.hpp>
 

@@ -8,8 +8,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blind_cone.hpp>
 #include <shoal/detail/block_passes.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/detail/lane_layout.hpp>
 #include <shoal/detail/on_lanes.hpp>
 #include <shoal/detail/tie.hpp>
@@ -164,7 +165,7 @@ private:
         const float* const vxs = velocity.x.data();
         const float* const vys = velocity.y.data();
         const float* const vzs = velocity.z.data();
-        const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
+        const BlindCone<Lanes> cone(self.velocity, block.blindCosine);
         AllSums<Lanes> sums{};
         Lanes nearestSq(kFar);
         const std::uint32_t batchCount = Layout::batchesOf(boids, k);
@@ -173,7 +174,7 @@ private:
             const Vec3<Lanes> offset{max(slots.of(xs), slots.limit()) - self.position.x,
                                      slots.of(ys) - self.position.y, slots.of(zs) - self.position.z};
             const Vec3<Lanes> speed{slots.of(vxs), slots.of(vys), slots.of(vzs)};
-            meet(block, self, offset, speed, coneFactor, nearestSq, sums, rules...);
+            meet(block, self, offset, speed, cone, nearestSq, sums, rules...);
         }
         store<Lanes>(sums, totals.of[k / 2], k % 2, std::index_sequence_for<Rules...>{});
         const unsigned near = (nearestSq < Lanes(kCoincidentSq)).bits();
@@ -182,24 +183,16 @@ private:
         }
     }
 
-    /// cos ≥ c without a root or a division: t·|t| is monotonic, so (o·v)|o·v| ≥ c|c| |o|²|v|².
-    template <class Lanes>
-    SHOAL_INLINE static Lanes coneFactorOf(const Self<Lanes>& self, float blindCosine) {
-        const float c = blindCosine;
-        return dot(self.velocity, self.velocity) * Lanes(c < 0.0f ? -(c * c) : c * c);
-    }
-
     /// Accumulates the candidates that are seen.
     template <class Lanes>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
-                                  const Vec3<Lanes>& velocity, const Lanes& coneFactor, Lanes& nearestSq,
+                                  const Vec3<Lanes>& velocity, const BlindCone<Lanes>& cone, Lanes& nearestSq,
                                   AllSums<Lanes>& sums, const Rules&... rules) {
         const Lanes distanceSq = dot(offset, offset);
         nearestSq = min(distanceSq, nearestSq);
         typename Lanes::MaskType unhidden = everyLane<Lanes>();
         if constexpr (hasBlindCone) {
-            const Lanes ahead = dot(offset, self.velocity);
-            unhidden = ahead * abs(ahead) >= coneFactor * distanceSq;
+            unhidden = cone.leavesFree(offset, distanceSq);
         }
         const Neighbours<Lanes> others{
             offset, distanceSq,     velocity, (distanceSq < Lanes(block.radiusSq)) & unhidden,
@@ -281,7 +274,7 @@ private:
             {Layout::boids(&state.velocity.x[slot]), Layout::boids(&state.velocity.y[slot]),
              Layout::boids(&state.velocity.z[slot])},
             Layout::boids(&state.id[slot])};
-        const Lanes coneFactor = coneFactorOf(self, block.blindCosine);
+        const BlindCone<Lanes> cone(self.velocity, block.blindCosine);
         const std::uint32_t size = (block.count + kLanes - 1) / kLanes * kLanes;
         float* const xs = block.x + start.from;
         const float* const ys = block.y + start.from;
@@ -313,7 +306,7 @@ private:
                                      Layout::candidates(zs + at) - self.position.z};
             const Vec3<Lanes> speed{Layout::candidates(vxs + at), Layout::candidates(vys + at),
                                     Layout::candidates(vzs + at)};
-            meet(block, self, offset, speed, coneFactor, nearestSq, sums, rules...);
+            meet(block, self, offset, speed, cone, nearestSq, sums, rules...);
             at = after(at);
             if constexpr (isOneByOne) {
                 x = Layout::candidates(xs + at);
@@ -398,7 +391,7 @@ void runPairPass(const PairBlock& block, Isa isa, const Rules&... rules) {
         isa, [&]<class L>() __attribute__((always_inline)) {
             // Sixteen lanes hold eight of each of two boids.
             constexpr bool kTwoBoids = L::kCount > kLanes;
-            using One = std::conditional_t<kTwoBoids, Avx2Lanes, L>;
+            using One = EightLanes<L>;
             using Two = std::conditional_t<kTwoBoids, L, void>;
             if (block.hasBlindCone) {
                 PairPass<One, Two, true, Rules...>::run(block, rules...);

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 
 namespace shoal::detail {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #endif
 
-#include <shoal/config.hpp>
+#include <shoal/detail/config.hpp>
 
 /// The vectors of `shoal::Lanes`: 4, 8 or 16 elements. They may be wider than the registers of the code
 /// around them, so that one source serves every instruction set.

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/result.hpp>
 
 #include "app/bench/build_info.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
+
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -4,9 +4,10 @@
 #include <string>
 #include <utility>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
+
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -10,10 +10,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <shoal/atomic_file.hpp>
-
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;

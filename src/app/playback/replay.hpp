@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "app/playback/session.hpp"
 #include "render/scene/camera.hpp"

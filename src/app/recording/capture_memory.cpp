@@ -5,9 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <shoal/atomic_file.hpp>
-
 #include "app/files/user_files.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "app/cli/options.hpp"
 #include "app/files/file_opener.hpp"

@@ -7,12 +7,11 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
-#include <shoal/atomic_file.hpp>
-
 #include "app/files/user_files.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "app/window/picking.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -2,9 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <shoal/atomic_file.hpp>
-
 #include "app/commands/report.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -8,10 +8,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <shoal/atomic_file.hpp>
-
 #include "capture/film/ffmpeg_sink.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 namespace {

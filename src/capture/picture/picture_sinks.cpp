@@ -9,11 +9,10 @@
 
 #include <fmt/format.h>
 
-#include <shoal/atomic_file.hpp>
-
 #include "capture/picture/folder_lock.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/support/folder_names.hpp"
 
 namespace shoal {

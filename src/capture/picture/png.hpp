@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/result.hpp>
 
 #include "capture/picture/image.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/result.hpp>
 
 #include "capture/film/frame_sink.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 

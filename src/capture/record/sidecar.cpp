@@ -8,9 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <shoal/atomic_file.hpp>
-
 #include "capture/record/untrusted_json.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/one_line.hpp"
 

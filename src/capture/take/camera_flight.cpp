@@ -9,8 +9,7 @@
 
 #include <fmt/format.h>
 
-#include <shoal/atomic_file.hpp>
-
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -29,11 +28,11 @@ struct FlightKey {
     float fieldOfView = 0.785f;
 
     static constexpr std::array parameters{
-        parameter<&FlightKey::seconds>({.key = "seconds", .unit = "s", .min = 0, .max = 1000000}),
-        parameter<&FlightKey::distance>({.key = "distance", .unit = "m", .min = 0.1, .max = 5000}),
-        parameter<&FlightKey::azimuth>({.key = "azimuth", .unit = "°", .min = -36000, .max = 36000}),
-        parameter<&FlightKey::elevation>({.key = "elevation", .unit = "°", .min = -85, .max = 85}),
-        parameter<&FlightKey::fieldOfView>({.key = "field_of_view", .unit = "°", .min = 3, .max = 140}),
+        parameter<&FlightKey::seconds>("seconds", linear(0, 1000000, "s")),
+        parameter<&FlightKey::distance>("distance", linear(0.1, 5000, "m")),
+        parameter<&FlightKey::azimuth>("azimuth", linear(-36000, 36000, "°")),
+        parameter<&FlightKey::elevation>("elevation", linear(-85, 85, "°")),
+        parameter<&FlightKey::fieldOfView>("field_of_view", linear(3, 140, "°")),
     };
 };
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include <shoal/camera_pose.hpp>
+#include "capture/picture/camera_pose.hpp"
 
 namespace shoal {
 

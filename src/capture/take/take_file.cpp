@@ -5,11 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include <shoal/atomic_file.hpp>
-
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 
 namespace shoal {

@@ -6,9 +6,10 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include <shoal/camera_pose.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
+
+#include "capture/picture/camera_pose.hpp"
 
 namespace shoal {
 

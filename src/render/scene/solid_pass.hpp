@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/obstacle.hpp>
+#include <shoal/world.hpp>
 
 #include "render/gl/gl_object.hpp"
 #include "render/gl/program.hpp"

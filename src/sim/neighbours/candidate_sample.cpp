@@ -6,18 +6,18 @@
 
 namespace shoal {
 
-void CandidateSample::draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size,
+void CandidateSample::draw(const FlockState& state, const CellRuns& around, std::uint32_t size,
                            std::uint64_t random) {
-    assert(size < crowd.count() && "a sample must have fewer boids than the candidates");
+    assert(size < around.count() && "a sample must have fewer boids than the candidates");
     growTo(size);
     // The k-th sampled boid is number ⌊(k·count + start)/size⌋ of all. Over all starts 0 .. count−1 every
     // number is sampled equally often: k·count + start takes each value 0 .. size·count−1 once.
-    const std::uint64_t start = mixBits(random) % crowd.count();
+    const std::uint64_t start = mixBits(random) % around.count();
     std::uint64_t passed = 0;
     m_count = 0;
-    for (const SlotRun& run : crowd.runs()) {
+    for (const SlotRun& run : around.runs()) {
         for (; m_count < size; ++m_count) {
-            const std::uint64_t number = (std::uint64_t{m_count} * crowd.count() + start) / size;
+            const std::uint64_t number = (std::uint64_t{m_count} * around.count() + start) / size;
             if (number >= passed + run.count()) {
                 break;
             }
@@ -25,7 +25,7 @@ void CandidateSample::draw(const FlockState& state, const CellRuns& crowd, std::
         }
         passed += run.count();
     }
-    m_weight = static_cast<float>(crowd.count()) / static_cast<float>(size);
+    m_weight = static_cast<float>(around.count()) / static_cast<float>(size);
 }
 
 void CandidateSample::growTo(std::uint32_t size) {

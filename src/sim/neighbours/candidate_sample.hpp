@@ -15,7 +15,7 @@ namespace shoal {
 class CandidateSample {
 public:
     /// Samples `size` boids, which must be fewer than there are; `random` decides which.
-    void draw(const FlockState& state, const CellRuns& crowd, std::uint32_t size, std::uint64_t random);
+    void draw(const FlockState& state, const CellRuns& around, std::uint32_t size, std::uint64_t random);
 
     const FlockState& state() const { return m_state; }
     std::uint32_t count() const { return m_count; }

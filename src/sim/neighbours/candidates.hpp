@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/isa.hpp>
-#include <shoal/neighbour_grid.hpp>
 
 #include "sim/neighbours/candidate_sample.hpp"
 #include "sim/neighbours/cell_runs.hpp"
@@ -34,7 +34,7 @@ public:
         std::uint32_t begin = 0;  ///< slots of the searching boids, all of one cell
         std::uint32_t end = 0;
         CellIndex cell{};
-        std::int32_t width = 1;            ///< number of cells around it to search
+        std::int32_t width = 0;            ///< number of cells around it to search; 0: all within reach
         const CellRuns* around = nullptr;  ///< the slots of those cells
         QueryBox box;
         float reachSq = 0.0f;  ///< [m²]
@@ -50,8 +50,6 @@ public:
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }
-    /// Index of the candidate that is the query's k-th boid itself; count() if there is none.
-    std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
 
     AlignedArray<float> x, y, z, vx, vy, vz;
     AlignedArray<std::uint32_t> id;
@@ -61,12 +59,8 @@ public:
     void reserve(std::uint32_t count);
     /// Grows to the other's capacity.
     void matchCapacity(const Candidates& other) { growTo(other.m_capacity); }
-    /// Fills `begin` .. `end` with candidates too far away to be seen.
-    void pad(std::uint32_t begin, std::uint32_t end);
-    /// Fills eight from `begin` on in the same way.
+    /// Fills eight from `begin` on with candidates too far away to be seen.
     void padEight(std::uint32_t begin);
-    /// Copies candidates of the other to consecutive places from `to` on.
-    void copyFrom(const Candidates& other, std::span<const std::uint32_t> from, std::uint32_t to);
 
     /// Copies one candidate of the other.
     void copyOne(const Candidates& other, std::uint32_t from, std::uint32_t to) {
@@ -79,8 +73,8 @@ public:
         id[to] = other.id[from];
     }
 
-    /// Returns a block over these candidates.
-    PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end);
+    /// Returns a block over these candidates, from one of them on, for boids of a state.
+    PairBlock block(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t from = 0);
 
     std::size_t bytes() const;
 
@@ -90,10 +84,8 @@ private:
     /// Appends the boids of these slots that are in reach. Returns the index of the candidate at slot `mark`.
     std::uint32_t copy(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark,
                        Isa isa);
-    template <bool isWrapped>
-    std::uint32_t copyBaseline(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark);
-    template <bool isWrapped>
-    std::uint32_t copyAvx2(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark);
+    template <class L, bool isWrapped>
+    std::uint32_t copyRuns(const CellQuery& cellQuery, std::span<const SlotRun> runs, std::uint32_t mark);
 
     std::uint32_t m_count = 0;
     std::uint32_t m_capacity = 0;

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include <shoal/aligned_array.hpp>
-#include <shoal/neighbour_grid.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
+#include <shoal/flock.hpp>
 
 namespace shoal {
 

@@ -4,71 +4,65 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 
-#include <shoal/blocks.hpp>
-#include <shoal/isa.hpp>
-#include <shoal/neighbour_grid.hpp>
-#include <shoal/perception.hpp>
+#include <shoal/detail/blocks.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 
 #include "sim/neighbours/candidates.hpp"
 #include "sim/neighbours/nearest_few.hpp"
+#include "sim/neighbours/neighbour_query.hpp"
 #include "sim/neighbours/sparse_finder.hpp"
-#include "sim/neighbours/spread_trio.hpp"
 
 namespace shoal {
 
-/// The neighbour query of a step.
-struct NeighbourQuery {
-    Perception perception;
-    float reach = 0.0f;         ///< [m] neither the rules nor the perception reach farther
-    float blindCosine = -1.0f;  ///< of half the open angle ahead
-    Vec3f worldSize;            ///< [m] for a wrapped grid
-    Isa isa = Isa::baseline;
-    std::uint32_t crowd = std::numeric_limits<std::uint32_t>::max();  ///< maximum number of candidates
-    std::uint64_t random = 0;  ///< decides the sample if there are more
+/// Slots of boids that search: consecutive ones, or some of them in ascending order.
+struct SlotList {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::span<const std::uint32_t> some = {};  ///< if not empty, only these
 
-    static NeighbourQuery of(const Perception& perception, float farthestRule, const Vec3f& worldSize,
-                             Isa isa);
-
-    /// Limits the work where very many boids are near; `random` decides the sample.
-    void limitCandidates(const Perception& asked, std::uint64_t random);
-    bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
-    /// Candidates may lie slightly beyond `reach`: the exact comparison is made for each pair [m²].
-    float gatherReachSq() const { return reach * reach * 1.0001f; }
-    /// Returns the cell size [m] that suits the first `count` boids of the state.
-    float cellSize(const FlockState& state, std::size_t count) const;
+    static SlotList of(std::span<const std::uint32_t> slots) {
+        return slots.empty() ? SlotList{} : SlotList{slots.front(), slots.back() + 1, slots};
+    }
+    std::uint32_t count() const {
+        return some.empty() ? end - begin : static_cast<std::uint32_t>(some.size());
+    }
+    std::uint32_t operator[](std::uint32_t k) const { return some.empty() ? begin + k : some[k]; }
+    /// Returns `size` of them from the `first` on, or the rest.
+    SlotList part(std::uint32_t first, std::uint32_t size) const {
+        const std::uint32_t length = std::min(size, count() - first);
+        return some.empty() ? SlotList{begin + first, begin + first + length, {}}
+                            : of(some.subspan(first, length));
+    }
 };
 
-/// Turns the boids of a grid cell into blocks with their neighbour candidates. One thread's scratch memory.
+/// Finds the neighbours of boids in three stages: copies candidates from the cells around them, or a sample
+/// of them if they are too many; takes all, or selects a few for each boid; and offers them to a pass as a
+/// block. One thread's scratch memory.
 class NeighbourFinder {
 public:
-    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end`, all of
-    /// one cell, once. The caller sets `block.steering`.
+    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one cell once. The caller
+    /// sets `block.steering`.
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
-                      std::uint32_t begin, std::uint32_t end, const NeighbourQuery& query, const Use& use) {
-        if (begin == end) {
+                      const SlotList& slots, const NeighbourQuery& query, const Use& use) {
+        if (slots.count() == 0) {
             return;
         }
-        Candidates::CellQuery cellQuery = cellQueryOf(state, grid, cell, query);
-        cellQuery.begin = begin;
-        cellQuery.end = end;
-        cellQuery.box = boxAround(state, begin, end);
-        m_around.collect(grid, cellQuery.cell, cellQuery.width);
-        cellQuery.around = &m_around;
+        Candidates::CellQuery cellQuery = queryAround(state, grid, cell, query);
+        cellQuery.box = boxAround(state, slots.begin, slots.end);
         const CandidateSample* sample = drawn(m_sample, cellQuery, query);
-        const std::uint32_t stride = blockSize(cellQuery, query, sample != nullptr);
-        for (std::uint32_t first = begin; first < end; first += stride) {
-            cellQuery.begin = first;
-            cellQuery.end = end - first < stride ? end : first + stride;
-            if (stride < end - begin) {
-                cellQuery.box = boxAround(state, cellQuery.begin, cellQuery.end);
+        const std::uint32_t size = blockSize(cellQuery, slots, query, sample != nullptr);
+        for (std::uint32_t first = 0; first < slots.count(); first += size) {
+            const SlotList part = slots.part(first, size);
+            cellQuery.begin = part.begin;
+            cellQuery.end = part.end;
+            if (size < slots.count()) {
+                cellQuery.box = boxAround(state, part.begin, part.end);
             }
-            PairBlock block = blockFor(cellQuery, query, sample);
-            use(block);
+            offer(state, part, cellQuery, query, sample, use);
         }
     }
 
@@ -76,28 +70,24 @@ public:
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                       const NeighbourQuery& query, const Use& use) {
-        forEachBlock(state, grid, cell, grid.start(cell), grid.start(cell + 1), query, use);
+        forEachBlock(state, grid, cell, {grid.start(cell), grid.start(cell + 1)}, query, use);
     }
 
-    /// Calls `use(PairBlock&)` for blocks that together hold each boid of the slots `begin` .. `end` of one
-    /// species once, with its neighbours in another species. The boids must be near each other.
+    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species once, with
+    /// its neighbours in another species. The boids must be near each other.
     template <class Use>
-    void forEachBlockAmong(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
-                           const FlockState& observed, const NeighbourGrid& grid, const NeighbourQuery& query,
-                           const Use& use) {
-        if (begin == end) {
+    void forEachBlockAmong(const FlockState& observers, const SlotList& slots, const FlockState& observed,
+                           const NeighbourGrid& grid, const NeighbourQuery& query, const Use& use) {
+        if (slots.count() == 0) {
             return;
         }
-        Candidates::CellQuery cellQuery;
-        cellQuery.state = &observed;
-        cellQuery.grid = &grid;
-        cellQuery.reachSq = query.gatherReachSq();
-        cellQuery.worldSize = query.worldSize;
-        const std::uint32_t stride = amongBlockSize(observers, begin, end, grid, query);
-        for (std::uint32_t first = begin; first < end; first += stride) {
-            PairBlock block =
-                amongBlock(observers, first, end - first < stride ? end : first + stride, cellQuery, query);
-            use(block);
+        const std::uint32_t size = amongBlockSize(observers, slots, grid, query);
+        for (std::uint32_t first = 0; first < slots.count(); first += size) {
+            const SlotList part = slots.part(first, size);
+            const QueryBox box = boxAround(observers, part.begin, part.end);
+            Candidates::CellQuery cellQuery = queryWithin(observed, grid, box, query);
+            cellQuery.cell[0] = static_cast<std::int32_t>(part.begin);  // decides the sample
+            offer(observers, part, cellQuery, query, drawn(m_widerSample, cellQuery, query), use);
         }
     }
 
@@ -107,16 +97,19 @@ public:
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
         m_loneCell = {-1, -1, -1};
-        const PairBlock empty = emptyBlock(state, query);
+        PairBlock empty;
+        empty.state = &state;
+        empty = seenFrom(empty, query);
         for (std::size_t first = 0; first < slots.size(); first += kLanes) {
             const std::span<const std::uint32_t> eight =
                 slots.subspan(first, std::min<std::size_t>(slots.size() - first, kLanes));
             PairBlock block = empty;
-            block.sparse = &sparse(state, grid, eight, query);
+            block.sparse = &m_sparse.find(state, grid, eight, query.reach, query.maxCandidates, query.isa);
+            m_comparisons += m_sparse.comparisons();
             use(block);
             for (unsigned refused = block.sparse->refused; refused != 0; refused &= refused - 1) {
-                const auto k = static_cast<std::size_t>(std::countr_zero(refused));
-                PairBlock lone = loneBlock(state, grid, eight[k], query);
+                PairBlock lone =
+                    loneBlock(state, grid, eight[static_cast<std::size_t>(std::countr_zero(refused))], query);
                 use(lone);
             }
         }
@@ -135,69 +128,70 @@ public:
     }
 
 private:
-    /// Maximum number of boids of a cell that search together for a few neighbours: limits the scratch for
-    /// their lists.
+    /// Maximum number of boids that search together for a few neighbours: limits the scratch for their lists.
     static constexpr std::uint32_t kFewBlock = 64;
 
-    static Candidates::CellQuery cellQueryOf(const FlockState& state, const NeighbourGrid& grid,
-                                             std::size_t cell, const NeighbourQuery& query);
+    /// Offers the candidates of the query to these boids: all of them, or the few selected for each.
+    template <class Use>
+    void offer(const FlockState& observers, const SlotList& slots, const Candidates::CellQuery& cellQuery,
+               const NeighbourQuery& query, const CandidateSample* sample, const Use& use) {
+        // Boids that do not lie side by side need a block each.
+        const std::uint32_t size = slots.some.empty() ? slots.count() : 1;
+        if (query.isMetric()) {
+            gather(cellQuery, slots.count(), query, sample);
+        } else {
+            select(observers, slots, cellQuery, query, sample);
+        }
+        for (std::uint32_t k = 0; k < slots.count(); k += size) {
+            PairBlock block = query.isMetric()
+                                  ? allBlock(observers, slots[k], slots[k] + size, cellQuery, query)
+                                  : selectedBlock(observers, slots[k], slots[k] + size, k, query);
+            use(block);
+        }
+    }
+
+    /// A query of the cell and those around it.
+    Candidates::CellQuery queryAround(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
+                                      const NeighbourQuery& query);
+    /// A query of everything within reach of a box.
+    Candidates::CellQuery queryWithin(const FlockState& observed, const NeighbourGrid& grid,
+                                      const QueryBox& box, const NeighbourQuery& query);
     /// Samples the candidates if there are more than the limit; else returns null.
     static const CandidateSample* drawn(CandidateSample& sample, const Candidates::CellQuery& cellQuery,
                                         const NeighbourQuery& query);
-    static std::uint32_t blockSize(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
-                                   bool isSampled);
-    PairBlock blockFor(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
-                       const CandidateSample* sample);
-    static std::uint32_t amongBlockSize(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+    static std::uint32_t blockSize(const Candidates::CellQuery& cellQuery, const SlotList& slots,
+                                   const NeighbourQuery& query, bool isSampled);
+    static std::uint32_t amongBlockSize(const FlockState& observers, const SlotList& slots,
                                         const NeighbourGrid& grid, const NeighbourQuery& query);
-    PairBlock amongBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
-                         Candidates::CellQuery cellQuery, const NeighbourQuery& query);
-    static PairBlock emptyBlock(const FlockState& state, const NeighbourQuery& query);
-    SparseBoids& sparse(const FlockState& state, const NeighbourGrid& grid,
-                        std::span<const std::uint32_t> slots, const NeighbourQuery& query);
+    static PairBlock seenFrom(PairBlock block, const NeighbourQuery& query);
+    void gather(const Candidates::CellQuery& cellQuery, std::uint32_t boidCount, const NeighbourQuery& query,
+                const CandidateSample* sample);
+    /// Returns a block over all candidates for the boids `begin` .. `end`.
+    PairBlock allBlock(const FlockState& observers, std::uint32_t begin, std::uint32_t end,
+                       const Candidates::CellQuery& cellQuery, const NeighbourQuery& query);
     /// Returns a block of one boid, with candidates from the cells around its cell.
     PairBlock loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
                         const NeighbourQuery& query);
-    PairBlock metricBlock(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
-                          const CandidateSample* sample);
-    PairBlock nearestBlock(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
-                           const CandidateSample* sample);
-    PairBlock spreadBlock(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query,
-                          const CandidateSample* sample);
-    /// Returns the number of lanes for the few neighbours of each boid.
-    static std::uint32_t fewStride(const NeighbourQuery& query);
-    /// Copies the candidates that were just found.
-    void chooseFew(std::uint32_t to, std::uint32_t stride);
-    void chooseTrio(const SpreadTrio& trio, std::uint32_t to);
-    /// Returns a block over the neighbours chosen for each boid of these slots.
-    PairBlock fewBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t stride,
-                       const NeighbourQuery& query);
-    void choose(const Candidates::CellQuery& cellQuery, const NeighbourQuery& query, std::uint32_t stride,
-                const CandidateSample* sample);
-    /// Searches ever wider blocks of cells for one boid, until the result is certain or the candidate limit
-    /// is reached.
-    void chooseWider(Candidates::CellQuery cellQuery, std::uint32_t slot, const Observer& observer,
-                     const NeighbourQuery& query);
-    /// Searches ever wider blocks of cells for all boids whose three neighbours are not certain, until each
-    /// is certain or the candidate limit is reached.
-    void spreadWider(Candidates::CellQuery cellQuery, const NeighbourQuery& query, std::uint32_t waiting);
-    /// Whether neighbours within a squared distance [m²] are final after a search out to a distance [m].
-    static bool isCertain(const NeighbourQuery& query, float searchedTo, float neededSq);
+    /// Selects a few neighbours for each boid: from the query's candidates, then, for those whose selection
+    /// is not certain yet, from ever wider blocks of cells, until it is or the candidate limit is reached.
+    void select(const FlockState& observers, const SlotList& slots, Candidates::CellQuery cellQuery,
+                const NeighbourQuery& query, const CandidateSample* sample);
+    void selectFor(std::uint32_t k, const Observer& observer, const NeighbourQuery& query, bool isSampled);
+    /// Copies the few candidates that were selected for boid k.
+    void copySelected(std::uint32_t k, std::uint32_t stride, bool isFarOnly);
+    /// Returns a block over the neighbours selected for the boids `begin` .. `end`, the first of which is
+    /// boid k.
+    PairBlock selectedBlock(const FlockState& state, std::uint32_t begin, std::uint32_t end, std::uint32_t k,
+                            const NeighbourQuery& query);
 
-    /// A boid whose three neighbours are not certain yet.
-    struct Waiting {
-        std::uint32_t slot;
-        SpreadTrio::Distances found;
-        bool isPairCertain;  ///< the two closest are final; only the far one may change
-    };
-
-    NearestFew m_few;
-    std::array<SpreadTrio, kFewBlock> m_trios;  ///< of the boids of a block
-    std::array<Waiting, kFewBlock> m_waiting{};
-    CellRuns m_around;              ///< the cells around the present one
-    CellRuns m_wider;               ///< more cells, if the few are not all among those
-    CandidateSample m_sample;       ///< of m_around
-    CandidateSample m_widerSample;  ///< of m_wider
+    NearestFew m_nearest;
+    std::array<Few, kFewBlock> m_few;                  ///< of the boids of a block
+    std::array<bool, kFewBlock> m_isPairFinal{};       ///< of three, only the far one may still change
+    std::array<std::uint32_t, kFewBlock> m_waiting{};  ///< boids whose selection is not certain yet
+    CellRuns m_around;                                 ///< the cells around the present one
+    CellRuns m_wider;                                  ///< other cells
+    CandidateSample m_sample;                          ///< of m_around
+    CandidateSample m_widerSample;                     ///< of m_wider
     SparseFinder m_sparse;
     CellIndex m_loneCell{};                         ///< the cell of lone boids that m_wider was collected for
     const CandidateSample* m_loneSample = nullptr;  ///< the sample of it, or null

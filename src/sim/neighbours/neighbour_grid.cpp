@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/detail/require.hpp>
-#include <shoal/neighbour_grid.hpp>
 
 #include "sim/support/workers.hpp"
 
@@ -121,9 +121,8 @@ void NeighbourGrid::layOut(const FlockState& from, std::size_t count) {
     }
     m_cellCount = static_cast<std::size_t>(m_size[0]) * static_cast<std::size_t>(m_size[1]) *
                   static_cast<std::size_t>(m_size[2]);
-    m_bins = m_request.phase.period > 1 ? 2 : 1;
-    m_start.resize(m_cellCount * m_bins + 1);
-    m_scratch.binOf.resize(count);
+    m_start.resize(m_cellCount + 1);
+    m_scratch.cellOf.resize(count);
 }
 
 void NeighbourGrid::layOutWrapped(std::size_t count) {
@@ -233,11 +232,11 @@ std::array<float, 2> NeighbourGrid::faces(int axis, std::int32_t centre, std::in
             isOpenHigh ? kInfinity : m_low[a] + static_cast<float>(cells.last + 1) * m_cell[a]};
 }
 
-void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::size_t end) {
-    std::uint32_t* binOf = m_scratch.binOf.data();
+void NeighbourGrid::findCells(const FlockState& from, std::size_t begin, std::size_t end) {
+    std::uint32_t* cells = m_scratch.cellOf.data();
     const std::array<std::uint32_t, 3> stride{1, static_cast<std::uint32_t>(m_size[0]),
                                               static_cast<std::uint32_t>(m_size[0] * m_size[1])};
-    std::fill(binOf + begin, binOf + end, 0U);
+    std::fill(cells + begin, cells + end, 0U);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const float* values = axes(from)[axis];
         const float low = m_low[axis];
@@ -249,7 +248,7 @@ void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::siz
             for (std::size_t k = begin; k < end; ++k) {
                 const float turns = (values[k] - low) / extent;
                 const float cell = (turns - std::floor(turns)) * size;
-                binOf[k] += step * static_cast<std::uint32_t>(
+                cells[k] += step * static_cast<std::uint32_t>(
                                        static_cast<std::int32_t>(cell < largest ? cell : largest));
             }
         } else {
@@ -258,14 +257,8 @@ void NeighbourGrid::findBins(const FlockState& from, std::size_t begin, std::siz
                 float cell = (values[k] - low) * perCell;
                 cell = cell > 0.0f ? cell : 0.0f;
                 cell = cell < largest ? cell : largest;
-                binOf[k] += step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell));
+                cells[k] += step * static_cast<std::uint32_t>(static_cast<std::int32_t>(cell));
             }
-        }
-    }
-    if (m_bins == 2) {
-        const std::uint32_t* id = from.id.data();
-        for (std::size_t k = begin; k < end; ++k) {
-            binOf[k] = 2 * binOf[k] + (m_request.phase.isOf(id[k]) ? 0U : 1U);
         }
     }
 }
@@ -285,31 +278,30 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
             workers->forEach(parts, task);
         }
     };
-    const std::size_t binCount = m_cellCount * m_bins;
     const auto bound = [parts](std::size_t total, std::size_t part) { return total * part / parts; };
     if (m_scratch.histograms.size() < parts) {
         m_scratch.histograms.resize(parts);
     }
     for (std::size_t part = 0; part < parts; ++part) {
-        m_scratch.histograms[part].resize(binCount + 1);
+        m_scratch.histograms[part].resize(m_cellCount + 1);
     }
 
     forEachPart([&](std::size_t part) {
         const std::size_t begin = bound(count, part);
         const std::size_t end = bound(count, part + 1);
-        findBins(from, begin, end);
+        findCells(from, begin, end);
         std::uint32_t* histogram = m_scratch.histograms[part].data();
-        std::memset(histogram, 0, (binCount + 1) * sizeof(std::uint32_t));
+        std::memset(histogram, 0, (m_cellCount + 1) * sizeof(std::uint32_t));
         for (std::size_t k = begin; k < end; ++k) {
-            ++histogram[m_scratch.binOf[k]];
+            ++histogram[m_scratch.cellOf[k]];
         }
     });
 
-    // A parallel prefix sum: each task first counts the boids in its range of bins, then turns the counts
+    // A parallel prefix sum: each task first counts the boids in its range of cells, then turns the counts
     // into starts.
     std::array<std::uint32_t, 65> before{};
-    const std::size_t shares = binCount < 32768 ? 1 : std::min<std::size_t>(parts, before.size() - 1);
-    const auto shareBound = [&](std::size_t share) { return binCount * share / shares; };
+    const std::size_t shares = m_cellCount < 32768 ? 1 : std::min<std::size_t>(parts, before.size() - 1);
+    const auto shareBound = [&](std::size_t share) { return m_cellCount * share / shares; };
     const auto forEachShare = [&](const auto& task) {
         if (shares == 1) {
             task(std::size_t{0});
@@ -321,8 +313,8 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
         std::uint32_t total = 0;
         for (std::size_t part = 0; part < parts && shares > 1; ++part) {
             const std::uint32_t* histogram = m_scratch.histograms[part].data();
-            for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
-                total += histogram[bin];
+            for (std::size_t cell = shareBound(share); cell < shareBound(share + 1); ++cell) {
+                total += histogram[cell];
             }
         }
         before[share + 1] = total;
@@ -332,22 +324,22 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
     }
     forEachShare([&](std::size_t share) {
         std::uint32_t at = before[share];
-        for (std::size_t bin = shareBound(share); bin < shareBound(share + 1); ++bin) {
-            m_start[bin] = at;
+        for (std::size_t cell = shareBound(share); cell < shareBound(share + 1); ++cell) {
+            m_start[cell] = at;
             for (std::size_t part = 0; part < parts; ++part) {
-                const std::uint32_t here = m_scratch.histograms[part][bin];
-                m_scratch.histograms[part][bin] = at;
+                const std::uint32_t here = m_scratch.histograms[part][cell];
+                m_scratch.histograms[part][cell] = at;
                 at += here;
             }
         }
     });
-    m_start[binCount] = static_cast<std::uint32_t>(count);
+    m_start[m_cellCount] = static_cast<std::uint32_t>(count);
 
     forEachPart([&](std::size_t part) {
         std::uint32_t* next = m_scratch.histograms[part].data();
         for (std::size_t k = bound(count, part); k < bound(count, part + 1); ++k) {
-            const std::uint32_t slot = next[m_scratch.binOf[k]]++;
-            m_scratch.binOf[k] = slot;
+            const std::uint32_t slot = next[m_scratch.cellOf[k]]++;
+            m_scratch.cellOf[k] = slot;
             to.position.x[slot] = from.position.x[k];
             to.position.y[slot] = from.position.y[k];
             to.position.z[slot] = from.position.z[k];
@@ -361,10 +353,10 @@ void NeighbourGrid::sort(const FlockState& from, FlockState& to, std::size_t cou
 
 void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) const {
     constexpr std::size_t kPart = 8192;
-    const auto count = static_cast<std::size_t>(m_start[m_cellCount * m_bins]);
+    const auto count = static_cast<std::size_t>(m_start[m_cellCount]);
     const auto carryPart = [&](std::size_t part) {
         for (std::size_t k = part * kPart; k < std::min((part + 1) * kPart, count); ++k) {
-            to.put(m_scratch.binOf[k], from.at(k));
+            to.put(m_scratch.cellOf[k], from.at(k));
         }
     };
     const std::size_t parts = (count + kPart - 1) / kPart;
@@ -378,7 +370,7 @@ void NeighbourGrid::carry(const Column3& from, Column3& to, Workers* workers) co
 }
 
 std::size_t NeighbourGrid::bytes() const {
-    std::size_t total = m_start.bytes() + m_scratch.binOf.bytes();
+    std::size_t total = m_start.bytes() + m_scratch.cellOf.bytes();
     for (const AlignedArray<std::uint32_t>& histogram : m_scratch.histograms) {
         total += histogram.bytes();
     }
@@ -394,7 +386,7 @@ std::optional<NeighbourGrid> NeighbourGrid::fromParts(const Parts& parts, const 
                                                       std::size_t count) {
     const GridRequest& request = parts.request;
     const bool isRequest = std::isfinite(request.cellSize) && request.cellSize > 0.0f && !request.isWrapped &&
-                           request.halfExtent == Vec3f{} && request.phase == Phase{} && request.slices >= 1;
+                           request.halfExtent == Vec3f{} && request.slices >= 1;
     if (!isRequest || !std::isfinite(parts.drift) || parts.drift < 0.0f) {
         return std::nullopt;
     }

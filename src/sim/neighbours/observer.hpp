@@ -1,36 +1,53 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <limits>
 
+#include <shoal/detail/blind_cone.hpp>
 #include <shoal/lanes.hpp>
-#include <shoal/vec3.hpp>
 
 #include "sim/neighbours/candidates.hpp"
+#include "sim/neighbours/neighbour_query.hpp"
 
 namespace shoal {
 
-/// An observer: a boid that searches for a few neighbours.
+/// A boid that searches for a few neighbours.
 struct Observer {
-    Vec3f position;  ///< [m]
-    Vec3f velocity;  ///< [m/s]
+    /// The id of an observer that is not among the candidates.
+    static constexpr std::uint32_t kNoId = std::numeric_limits<std::uint32_t>::max();
+
+    Vec3f position;            ///< [m]
+    Vec3f velocity;            ///< [m/s]
+    std::uint32_t id = kNoId;  ///< the candidate with this id is the observer itself
+};
+
+/// The few candidates chosen as an observer's neighbours.
+struct Few {
+    static constexpr std::uint32_t kMax = 32;
+
+    std::array<std::uint32_t, kMax>
+        index;  // NOLINT(cppcoreguidelines-pro-type-member-init): `count` are valid
+    std::uint32_t count = 0;
+    /// [m²] The choice is final if all boids within this distance were searched.
+    float limitSq = std::numeric_limits<float>::infinity();
+    /// [m²] Of the two closest of three; infinite if there is none. Only from findSpreadTrio.
+    float closestSq = std::numeric_limits<float>::infinity();
+    float secondSq = std::numeric_limits<float>::infinity();
 };
 
 /// The candidates relative to an observer: everything that a loop over them needs, held in lanes.
 template <class L>
 class ObserverView {
 public:
-    /// `blindCosine`: cosine of half the open angle ahead; only used if there is a blind cone.
-    SHOAL_INLINE ObserverView(const Candidates& candidates, const Observer& observer, bool hasBlindCone,
-                              float blindCosine)
+    SHOAL_INLINE ObserverView(const Candidates& candidates, const Observer& observer,
+                              const NeighbourQuery& query)
         : m_x(candidates.x.data()),
           m_y(candidates.y.data()),
           m_z(candidates.z.data()),
-          m_hasBlindCone(hasBlindCone),
-          m_position{observer.position.x, observer.position.y, observer.position.z},
-          m_velocity{observer.velocity.x, observer.velocity.y, observer.velocity.z} {
-        const float c = blindCosine;
-        m_coneFactor = dot(m_velocity, m_velocity) * L(c < 0.0f ? -(c * c) : c * c);
-    }
+          m_hasBlindCone(query.hasBlindCone()),
+          m_position(lanesOf<L>(observer.position)),
+          m_cone(lanesOf<L>(observer.velocity), query.blindCosine) {}
 
     /// Returns which of the candidates from `j` on, one in each lane, are seen within the limit, and all
     /// distances.
@@ -38,12 +55,8 @@ public:
         const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
                              L::load(m_z + j) - m_position.z};
         distanceSq = dot(offset, offset);
-        typename L::MaskType seen = distanceSq < limitSq;
-        if (m_hasBlindCone) {
-            const L ahead = dot(offset, m_velocity);
-            seen = seen & (ahead * abs(ahead) >= m_coneFactor * distanceSq);
-        }
-        return seen;
+        const typename L::MaskType near = distanceSq < limitSq;
+        return m_hasBlindCone ? near & m_cone.leavesFree(offset, distanceSq) : near;
     }
 
 private:
@@ -52,8 +65,7 @@ private:
     const float* m_z;
     bool m_hasBlindCone;
     Vec3<L> m_position;  ///< [m]
-    Vec3<L> m_velocity;  ///< [m/s]
-    L m_coneFactor;
+    detail::BlindCone<L> m_cone;
 };
 
 }  // namespace shoal

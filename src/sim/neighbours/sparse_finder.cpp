@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include <shoal/detail/on_lanes.hpp>
 #include <shoal/detail/tie.hpp>
 #include <shoal/lanes.hpp>
 
@@ -73,7 +74,7 @@ struct NearCells {
 
 GridRequest SparseFinder::requestFor(float reach) {
     constexpr float kMinCell = 1e-3f;
-    return {std::max(reach * (1.0f + kDriftFraction) * kCellMargin, kMinCell), false, {}, {}, kSlices};
+    return {std::max(reach * (1.0f + kDriftFraction) * kCellMargin, kMinCell), false, {}, kSlices};
 }
 
 bool SparseFinder::isServed(const NeighbourGrid& grid, const GridRequest& request) {
@@ -82,44 +83,30 @@ bool SparseFinder::isServed(const NeighbourGrid& grid, const GridRequest& reques
 }
 
 SparseBoids& SparseFinder::find(const FlockState& state, const NeighbourGrid& grid,
-                                std::span<const std::uint32_t> slots, float reach, std::uint32_t crowd,
-                                [[maybe_unused]] Isa isa) {
+                                std::span<const std::uint32_t> slots, float reach,
+                                std::uint32_t maxCandidates, Isa isa) {
     assert(!slots.empty() && slots.size() <= kLanes);
     take(state, slots);
     // Capacity for batches of `maxCandidates` boids, full except for the last of each run; for short runs,
     // which are added even beyond that limit; and for the batches that the last run writes at once. A boid's
     // own row is two runs.
-    const std::size_t room =
-        std::min<std::size_t>(crowd, state.id.size()) / kLanes + (kRows + 1) * kFewBatches + kFewBatches;
-    if (m_batches.size() < room * kLanes) {
-        m_batches.resize(room * kLanes);
+    const std::size_t capacity = std::min<std::size_t>(maxCandidates, state.id.size()) / kLanes +
+                                 (kRows + 1) * kFewBatches + kFewBatches;
+    if (m_batches.size() < capacity * kLanes) {
+        m_batches.resize(capacity * kLanes);
     }
-#if defined(__x86_64__)
-    if (isa >= Isa::avx2) {
-        lookAvx2(grid, reach + grid.drift(), crowd, room);
-        return m_boids;
-    }
-#endif
-    look<BaselineLanes>(grid, reach + grid.drift(), crowd, room);
+    const float searched = reach + grid.drift();
+    const auto body = [&]<class Widest>() __attribute__((always_inline)) {
+        using L = EightLanes<Widest>;
+        findCells<L>(grid, searched);
+        m_comparisons = 0;
+        for (std::size_t k = 0; k < m_boids.count; ++k) {
+            listBatches<L>(grid, k, capacity, maxCandidates);
+        }
+    };
+    detail::onLanes(isa, body);
     return m_boids;
 }
-
-template <class L>
-SHOAL_INLINE void SparseFinder::look(const NeighbourGrid& grid, float reach, std::uint32_t crowd,
-                                     std::size_t room) {
-    findCells<L>(grid, reach);
-    m_comparisons = 0;
-    for (std::size_t k = 0; k < m_boids.count; ++k) {
-        listBatches<L>(grid, k, room, crowd);
-    }
-}
-
-#if defined(__x86_64__)
-[[gnu::target("avx2"), gnu::flatten]] void SparseFinder::lookAvx2(const NeighbourGrid& grid, float reach,
-                                                                  std::uint32_t crowd, std::size_t room) {
-    look<Avx2Lanes>(grid, reach, crowd, room);
-}
-#endif
 
 void SparseFinder::take(const FlockState& state, std::span<const std::uint32_t> slots) {
     m_boids.count = static_cast<std::uint32_t>(slots.size());
@@ -168,8 +155,8 @@ SHOAL_INLINE void SparseFinder::findCells(const NeighbourGrid& grid, float reach
 }
 
 template <class L>
-SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size_t boid, std::size_t room,
-                                            std::uint32_t crowd) {
+SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size_t boid, std::size_t capacity,
+                                            std::uint32_t maxCandidates) {
     const std::uint32_t* const starts = grid.starts().data();
     std::uint32_t* const begins = m_begin.data() + boid;
     std::uint32_t* const ends = m_end.data() + boid;
@@ -186,11 +173,11 @@ SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size
         end = starts[ends[0]];
     }
 
-    SlotBatch* const batches = m_batches.data() + boid * room;
+    SlotBatch* const batches = m_batches.data() + boid * capacity;
     SlotBatch* next = batches;
     std::uint32_t total = end - begin;
     const auto add = [&](std::uint32_t first, std::uint32_t count) __attribute__((always_inline)) {
-        if (count <= kFewSlots || total <= crowd) {
+        if (count <= kFewSlots || total <= maxCandidates) {
             next = addBatches<L>(next, first, count);
         }
     };
@@ -206,12 +193,12 @@ SHOAL_INLINE void SparseFinder::listBatches(const NeighbourGrid& grid, std::size
         total += end - begin;
         add(begin, end - begin);
     }
-    if (total > crowd) [[unlikely]] {
+    if (total > maxCandidates) [[unlikely]] {
         m_boids.refused |= 1U << boid;
         next = batches;
         total = 0;
     }
-    assert(next < batches + room && "a boid's batches stay within its capacity");
+    assert(next < batches + capacity && "a boid's batches stay within its capacity");
     m_comparisons += total;
     *next = {0, 0};
     m_boids.batches[boid] = batches;

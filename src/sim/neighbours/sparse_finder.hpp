@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <span>
 
-#include <shoal/aligned_array.hpp>
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
+#include <shoal/flock.hpp>
 #include <shoal/isa.hpp>
-#include <shoal/neighbour_grid.hpp>
 
 namespace shoal {
 
@@ -29,7 +29,8 @@ public:
     /// Finds batches of slots that hold everything within `reach` [m] of each of up to eight boids, and
     /// slightly more. Refuses boids with more than `maxCandidates` candidates.
     SparseBoids& find(const FlockState& state, const NeighbourGrid& grid,
-                      std::span<const std::uint32_t> slots, float reach, std::uint32_t crowd, Isa isa);
+                      std::span<const std::uint32_t> slots, float reach, std::uint32_t maxCandidates,
+                      Isa isa);
 
     /// Number of candidates of the last eight boids together.
     std::uint32_t comparisons() const { return m_comparisons; }
@@ -45,12 +46,10 @@ private:
 
     void take(const FlockState& state, std::span<const std::uint32_t> slots);
     template <class L>
-    void look(const NeighbourGrid& grid, float reach, std::uint32_t crowd, std::size_t room);
-    void lookAvx2(const NeighbourGrid& grid, float reach, std::uint32_t crowd, std::size_t room);
-    template <class L>
     void findCells(const NeighbourGrid& grid, float reach);
     template <class L>
-    void listBatches(const NeighbourGrid& grid, std::size_t boid, std::size_t room, std::uint32_t crowd);
+    void listBatches(const NeighbourGrid& grid, std::size_t boid, std::size_t capacity,
+                     std::uint32_t maxCandidates);
 
     SparseBoids m_boids;
     /// For each row, the cells that may be near each of the boids. Index: row times kLanes, plus the boid.

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
 
 namespace shoal {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <shoal/detail/require.hpp>
-#include <shoal/rule_base.hpp>
 #include <shoal/rule_set.hpp>
 
 #include "sim/rules/rule_check.hpp"
@@ -48,8 +48,8 @@ RuleSet::RuleSet() {
 }
 
 RuleSet::RuleSet(const RuleSet& other) {
-    for (const std::unique_ptr<Rule>& rule : other.m_rules) {
-        m_rules.push_back(rule->clone());
+    for (const auto& rule : other) {
+        m_rules.emplace_back(rule->clone());
     }
 }
 
@@ -57,13 +57,13 @@ RuleSet& RuleSet::operator=(const RuleSet& other) {
     return *this = RuleSet(other);
 }
 
-Rule* RuleSet::find(std::string_view key) const {
-    for (const std::unique_ptr<Rule>& rule : m_rules) {
-        if (rule->info().key == key) {
-            return rule.get();
-        }
-    }
-    return nullptr;
+Rule* RuleSet::find(std::string_view key) {
+    return const_cast<Rule*>(std::as_const(*this).find(key));
+}
+
+const Rule* RuleSet::find(std::string_view key) const {
+    const auto found = std::ranges::find(*this, key, [](const auto& rule) { return rule->info().key; });
+    return found == end() ? nullptr : found->get();
 }
 
 }  // namespace shoal

@@ -1,9 +1,8 @@
 #include <cmath>
 #include <numbers>
 
-#include <shoal/goal.hpp>
-#include <shoal/portable_math.hpp>
-#include <shoal/step_time.hpp>
+#include <shoal/vec3.hpp>
+#include <shoal/world.hpp>
 
 namespace shoal {
 

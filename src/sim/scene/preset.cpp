@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <shoal/atomic_file.hpp>
 #include <shoal/preset.hpp>
 
 #include "embedded_presets.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/toml_text.hpp"
@@ -79,7 +79,7 @@ Result<Scene> loadPreset(const std::filesystem::path& file) {
 }
 
 std::string presetText(Scene scene) {
-    const RuleSet defaults;
+    RuleSet defaults;
     std::string text = fmt::format("title = {}\nwatch = {}\n", tomlText(scene.title), tomlText(scene.watch));
     if (!scene.about.empty()) {
         text += fmt::format("about = {}\n", tomlText(scene.about));

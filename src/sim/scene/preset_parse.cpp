@@ -207,7 +207,7 @@ private:
     void readSpecies(const Species& species, const toml::table& table) {
         const std::string path = "species." + species.name;
         std::vector<std::string> parts{"perception", "start"};
-        for (const auto& rule : species.rules) {
+        for (auto& rule : species.rules) {
             parts.emplace_back(rule->info().key);
         }
         std::vector<std::string> known = parts;
@@ -224,7 +224,7 @@ private:
     void readInteractions(const Species& species, const std::string& path, const toml::table& seen) {
         for (const Interaction& interaction : species.sees) {
             std::vector<std::string> parts{"perception"};
-            for (const auto& rule : interaction.rules) {
+            for (auto& rule : interaction.rules) {
                 if (rule->kind() == RuleKind::pair) {
                     parts.emplace_back(rule->info().key);
                 }

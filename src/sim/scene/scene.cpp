@@ -58,7 +58,7 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
                         {&interaction.perception, Perception::parameters},
                         nullptr,
                         index});
-    for (const auto& rule : interaction.rules) {
+    for (auto& rule : interaction.rules) {
         if (rule->kind() == RuleKind::pair && isWanted(rule->info().key, only)) {
             const RuleInfo& info = rule->info();
             sections.push_back({fmt::format("{}.{}", path, info.key),
@@ -89,7 +89,7 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
                         {&species.start, Start::parameters},
                         nullptr,
                         index});
-    for (const auto& rule : species.rules) {
+    for (auto& rule : species.rules) {
         const RuleInfo& info = rule->info();
         if (isWanted(info.key, only)) {
             sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
@@ -127,7 +127,7 @@ void addView(std::vector<Section>& sections, Scene& scene) {
 struct SwitchState {
     bool isOn = false;
 };
-constexpr Parameter kSwitchParameter = parameter<&SwitchState::isOn>({.key = kSwitch});
+constexpr Parameter kSwitchParameter = parameter<&SwitchState::isOn>(kSwitch);
 
 // An object of the world that may be present or not: "attractor.lure.present".
 struct Presence {

@@ -5,7 +5,6 @@
 
 #include <shoal/flock.hpp>
 #include <shoal/ground.hpp>
-#include <shoal/search.hpp>
 
 #include "sim/support/workers.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/flock.hpp>
 
 #include "sim/support/workers.hpp"

@@ -4,12 +4,11 @@
 #include <utility>
 
 #include <shoal/rule.hpp>
-
-#include "sim/rules/pair/alignment.hpp"
-#include "sim/rules/pair/cohesion.hpp"
-#include "sim/rules/pair/match_velocity.hpp"
-#include "sim/rules/pair/prefer_distance.hpp"
-#include "sim/rules/pair/separation.hpp"
+#include <shoal/rules/pair/alignment.hpp>
+#include <shoal/rules/pair/cohesion.hpp>
+#include <shoal/rules/pair/match_velocity.hpp>
+#include <shoal/rules/pair/prefer_distance.hpp>
+#include <shoal/rules/pair/separation.hpp>
 
 namespace shoal {
 namespace {

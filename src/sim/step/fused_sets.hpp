@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
 
 namespace shoal {
 

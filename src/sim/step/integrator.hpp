@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <span>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/isa.hpp>
-#include <shoal/rule_base.hpp>
+#include <shoal/rule_set.hpp>
 
 namespace shoal {
 

@@ -257,7 +257,7 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     const Flock& flock = core.flocks[speciesIndex];
     const Species& species = core.scene.species[speciesIndex];
     StepPlan plan;
-    const RuleSet rules = species.rules;
+    RuleSet rules = species.rules;
     plan.derive(rules, kStepSeconds, true);
     NeighbourQuery query = NeighbourQuery::of(species.perception, std::numeric_limits<float>::infinity(),
                                               core.scene.world.halfExtent() * 2.0f, core.isa);
@@ -267,7 +267,7 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     sorted.resize(flock.count());
     grid.build(
         flock.now(), sorted, flock.count(),
-        {query.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), core.scene.world.halfExtent(), {}});
+        {query.cellSize(flock.now(), flock.count()), plan.wrapsWorld(), core.scene.world.halfExtent()});
     NeighbourFinder finder;
     Column3 counts;
     counts.resize(flock.count());

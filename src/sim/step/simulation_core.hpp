@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <shoal/neighbour_grid.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
@@ -32,6 +33,31 @@ constexpr std::size_t kTaskBoids = 512;
 inline std::size_t taskCount(std::size_t boidCount, std::size_t taskBoids = kTaskBoids) {
     return (boidCount + taskBoids - 1) / taskBoids;
 }
+
+/// The phase of staggered updates: which boids decide at this step.
+struct Phase {
+    std::uint32_t period = 1;  ///< steps from one decision of a boid to the next
+    std::uint32_t now = 0;     ///< 0 .. period−1
+
+    /// Whether the boid decides now: id mod period equals `now`.
+    bool isOf(std::uint32_t id) const {
+        // n is a multiple of d if n·⌈2⁶⁴/d⌉ mod 2⁶⁴ is below ⌈2⁶⁴/d⌉. Avoids a division (Lemire, Kaser and
+        // Kurz 2019, doi:10.1002/spe.2689).
+        const std::uint64_t inverse = ~std::uint64_t{0} / period + 1;
+        return (std::uint64_t{id} + period - now) * inverse <= inverse - 1;
+    }
+    /// Returns those of the slots `begin` .. `end` whose boids decide now, written to `to`.
+    std::span<const std::uint32_t> deciding(const FlockState& state, std::uint32_t begin, std::uint32_t end,
+                                            std::span<std::uint32_t> to) const {
+        std::size_t count = 0;
+        const Phase phase = *this;  // a local: the compiler must assume that a store changes members
+        for (std::uint32_t slot = begin; slot < end; ++slot) {
+            to[count] = slot;  // no branch: it would be mispredicted
+            count += phase.isOf(state.id[slot]) ? 1 : 0;
+        }
+        return to.first(count);
+    }
+};
 
 /// What one species does in a step; derived anew at every step.
 struct SpeciesPlan {
@@ -107,6 +133,9 @@ struct Simulation::Core {
     template <class Visit>
     void forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
                       const Visit& visit) const;
+    template <class Visit>
+    void forEachDeciding(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                         const Visit& visit) const;
     void steerPairs(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,
                     std::uint32_t end);
     void steerSparse(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,

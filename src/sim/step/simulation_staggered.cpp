@@ -79,13 +79,8 @@ void Simulation::Core::steerSparse(std::size_t speciesIndex, const Surroundings&
     const SpeciesPlan& own = plans[speciesIndex];
     NeighbourFinder& finder = finders[static_cast<std::size_t>(workers.current())];
     std::array<std::uint32_t, kMaxTaskBoids> decidingSlots;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-    std::size_t count = 0;
-    const Phase phase = own.phase;
-    for (std::uint32_t slot = begin; slot < end; ++slot) {
-        decidingSlots[count] = slot;  // no branch: it would be mispredicted
-        count += phase.isOf(flock.before().id[slot]) ? 1 : 0;
-    }
-    const std::span<const std::uint32_t> slots = std::span(decidingSlots).first(count);
+    const std::span<const std::uint32_t> slots =
+        own.phase.deciding(flock.before(), begin, end, decidingSlots);
     for (const std::uint32_t slot : slots) {
         steering.put(slot, {});
     }
@@ -104,7 +99,7 @@ void Simulation::Core::steerSparse(std::size_t speciesIndex, const Surroundings&
     });
     for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
         for (const std::uint32_t slot : slots) {
-            finder.forEachBlockAmong(flock.before(), slot, slot + 1, flocks[seen.speciesIndex].before(),
+            finder.forEachBlockAmong(flock.before(), {slot, slot + 1}, flocks[seen.speciesIndex].before(),
                                      grids[seen.speciesIndex], seen.query, [&](PairBlock& block) {
                                          steerPair(block, seen.plan, speciesIndex, around, end);
                                      });

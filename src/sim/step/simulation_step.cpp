@@ -47,7 +47,7 @@ void Simulation::Core::placeGoals() {
 }
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
-    const Species& species = scene.species[speciesIndex];
+    Species& species = scene.species[speciesIndex];
     auto& [plan, query, phase, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
         plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
@@ -60,7 +60,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
                species.perception.kind == Perception::Kind::metric;
     seen.resize(std::max(seen.size(), species.sees.size()));
     seenCount = 0;
-    for (const Interaction& interaction : species.sees) {
+    for (Interaction& interaction : species.sees) {
         const auto other = std::ranges::find(scene.species, interaction.observed, &Species::name);
         SpeciesPlan::Seen& next = seen[seenCount];
         next.plan.derive(interaction.rules, kStepSeconds, options.isFused);
@@ -87,8 +87,7 @@ GridRequest Simulation::Core::gridFor(std::size_t speciesIndex) const {
         return SparseFinder::requestFor(own.query.reach);
     }
     const Flock& flock = flocks[speciesIndex];
-    return {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent(),
-            own.phase};
+    return {own.query.cellSize(flock.now(), flock.count()), own.plan.wrapsWorld(), scene.world.halfExtent()};
 }
 
 void Simulation::Core::sort(std::size_t speciesIndex) {
@@ -173,8 +172,7 @@ std::uint32_t Simulation::Core::pieceAt(std::size_t speciesIndex, std::size_t sl
     return std::min(start + (at - start + kPieceBoids - 1) / kPieceBoids * kPieceBoids, grid.start(cell + 1));
 }
 
-/// Calls `visit(cell, begin, dueEnd, end)` for the pieces between these slots. In each, the boids that
-/// decide now come first.
+/// Calls `visit(cell, begin, end)` for the pieces between these slots.
 template <class Visit>
 void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
                                     const Visit& visit) const {
@@ -182,10 +180,24 @@ void Simulation::Core::forEachPiece(std::size_t speciesIndex, std::uint32_t begi
     for (std::size_t cell = grid.cellAt(begin); grid.start(cell) < end; ++cell) {
         const std::uint32_t cellEnd = std::min(end, grid.start(cell + 1));
         for (std::uint32_t first = std::max(begin, grid.start(cell)); first < cellEnd; first += kPieceBoids) {
-            const std::uint32_t last = std::min(first + kPieceBoids, cellEnd);
-            visit(cell, first, std::clamp(grid.dueEnd(cell), first, last), last);
+            visit(cell, first, std::min(first + kPieceBoids, cellEnd));
         }
     }
+}
+
+/// Calls `visit(cell, slots)` for the boids of each of these pieces that decide now.
+template <class Visit>
+void Simulation::Core::forEachDeciding(std::size_t speciesIndex, std::uint32_t begin, std::uint32_t end,
+                                       const Visit& visit) const {
+    const Phase& phase = plans[speciesIndex].phase;
+    const FlockState& state = flocks[speciesIndex].before();
+    std::array<std::uint32_t, kPieceBoids> deciding;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    forEachPiece(speciesIndex, begin, end, [&](std::size_t cell, std::uint32_t first, std::uint32_t last) {
+        if (phase.period == 1) {
+            return visit(cell, SlotList{first, last});
+        }
+        visit(cell, SlotList::of(phase.deciding(state, first, last, deciding)));
+    });
 }
 
 /// Adds the steering of the boids of a block; `end` is where the slots of their task end.
@@ -208,21 +220,18 @@ void Simulation::Core::steerPairs(std::size_t speciesIndex, const Surroundings& 
     const auto meet = [&](const StepPlan& plan) {
         return [&](PairBlock& block) { steerPair(block, plan, speciesIndex, around, end); };
     };
-    forEachPiece(speciesIndex, begin, end,
-                 [&](std::size_t cell, std::uint32_t first, std::uint32_t dueEnd, std::uint32_t) {
-                     for (AlignedArray<float>* axis : {&steering.x, &steering.y, &steering.z}) {
-                         std::fill(axis->data() + first, axis->data() + dueEnd, 0.0f);
-                     }
-                     if (own.plan.hasPairs()) {
-                         finder.forEachBlock(flock.before(), grids[speciesIndex], cell, first, dueEnd,
-                                             own.query, meet(own.plan));
-                     }
-                     for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
-                         finder.forEachBlockAmong(flock.before(), first, dueEnd,
-                                                  flocks[seen.speciesIndex].before(),
-                                                  grids[seen.speciesIndex], seen.query, meet(seen.plan));
-                     }
-                 });
+    forEachDeciding(speciesIndex, begin, end, [&](std::size_t cell, const SlotList& slots) {
+        for (std::uint32_t k = 0; k < slots.count(); ++k) {
+            steering.put(slots[k], {});
+        }
+        if (own.plan.hasPairs()) {
+            finder.forEachBlock(flock.before(), grids[speciesIndex], cell, slots, own.query, meet(own.plan));
+        }
+        for (const SpeciesPlan::Seen& seen : std::span(own.seen).first(own.seenCount)) {
+            finder.forEachBlockAmong(flock.before(), slots, flocks[seen.speciesIndex].before(),
+                                     grids[seen.speciesIndex], seen.query, meet(seen.plan));
+        }
+    });
 }
 
 void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings& around, std::uint32_t begin,

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include <shoal/detail/require.hpp>
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 namespace shoal {
 

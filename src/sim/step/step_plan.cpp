@@ -4,7 +4,7 @@
 
 namespace shoal {
 
-void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
+void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
     m_pairs.clear();
     m_fields.clear();
     m_limits.clear();
@@ -15,7 +15,7 @@ void StepPlan::derive(const RuleSet& rules, float stepSeconds, bool isFused) {
     m_searching = {};
     m_leaderId.reset();
     m_reach = 0.0f;
-    for (const auto& rule : rules) {
+    for (auto& rule : rules) {
         if (!rule->isEnabled) {
             continue;
         }

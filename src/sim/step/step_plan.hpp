@@ -15,7 +15,7 @@ namespace shoal {
 class StepPlan {
 public:
     /// Reuses its memory from call to call.
-    void derive(const RuleSet& rules, float stepSeconds, bool isFused);
+    void derive(RuleSet& rules, float stepSeconds, bool isFused);
 
     bool hasPairs() const { return !m_pairs.empty(); }
     /// The longest reach of a pair rule [m].

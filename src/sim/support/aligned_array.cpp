@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #endif
 
-#include <shoal/aligned_array.hpp>
+#include <shoal/flock.hpp>
 
 namespace shoal::detail {
 namespace {

@@ -1,3 +1,5 @@
+#include "sim/support/atomic_file.hpp"
+
 #include <array>
 #include <cassert>
 #include <cerrno>
@@ -11,8 +13,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <shoal/atomic_file.hpp>
 
 #include "sim/support/temporary_file.hpp"
 

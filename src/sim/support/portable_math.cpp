@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include <shoal/portable_math.hpp>
+#include <shoal/vec3.hpp>
 
 namespace shoal {
 namespace {

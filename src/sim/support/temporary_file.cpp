@@ -16,8 +16,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include <shoal/atomic_file.hpp>
-
+#include "sim/support/atomic_file.hpp"
 #include "sim/support/folder_names.hpp"
 
 namespace shoal {

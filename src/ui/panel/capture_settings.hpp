@@ -42,81 +42,42 @@ struct CaptureSettings {
     static constexpr std::array<std::string_view, 6> kRates{"24", "25", "30", "50", "60", "other"};
 
     static constexpr std::array parameters{
-        parameter<&CaptureSettings::kind>({.key = "kind",
-                                           .help = "What is written: films go through the ffmpeg program, "
-                                                   "PNGs need nothing else.",
-                                           .choices = kKinds}),
+        parameter<&CaptureSettings::kind>(
+            "kind", kKinds, "What is written: films go through the ffmpeg program, PNGs need nothing else."),
         parameter<&CaptureSettings::pace>(
-            {.key = "pace",
-             .help =
-                 "Exact: every frame is captured, and the flock slows down if necessary; real "
-                 "time: the flock keeps its speed, and a frame that comes too late repeats the previous one.",
-             .choices = kPaces}),
-        parameter<&CaptureSettings::size>(
-            {.key = "size", .help = "Width and height of the frames.", .choices = kSizes}),
-        parameter<&CaptureSettings::width>({.key = "width",
-                                            .unit = "px",
-                                            .min = 16,
-                                            .max = 7680,
-                                            .help = "Ctrl+click to type it.",
-                                            .isLogarithmic = true}),
-        parameter<&CaptureSettings::height>({.key = "height",
-                                             .unit = "px",
-                                             .min = 16,
-                                             .max = 4320,
-                                             .help = "Ctrl+click to type it.",
-                                             .isLogarithmic = true}),
+            "pace", kPaces,
+            "Exact: every frame is captured, and the flock slows down if necessary; real time: the flock "
+            "keeps its speed, and a frame that comes too late repeats the previous one."),
+        parameter<&CaptureSettings::size>("size", kSizes, "Width and height of the frames."),
+        parameter<&CaptureSettings::width>("width", logarithmic(16, 7680, "px"), "Ctrl+click to type it."),
+        parameter<&CaptureSettings::height>("height", logarithmic(16, 4320, "px"), "Ctrl+click to type it."),
         parameter<&CaptureSettings::rate>(
-            {.key = "pictures_in_a_second",
-             .help =
-                 "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50.",
-             .choices = kRates}),
-        parameter<&CaptureSettings::pictures>({.key = "pictures",
-                                               .min = 1,
-                                               .max = 60000,
-                                               .help = "Number of frames in the seconds below.",
-                                               .isLogarithmic = true}),
-        parameter<&CaptureSettings::inSeconds>({.key = "in_seconds",
-                                                .unit = "s",
-                                                .min = 1,
-                                                .max = 1001,
-                                                .help = "How long those frames last.",
-                                                .isLogarithmic = true}),
-        parameter<&CaptureSettings::isEndless>(
-            {.key = "until_stopped", .help = "Continues until you stop it; otherwise it stops by itself."}),
-        parameter<&CaptureSettings::seconds>({.key = "length",
-                                              .unit = "s",
-                                              .min = 0.1,
-                                              .max = 3600,
-                                              .help = "Seconds of film.",
-                                              .isLogarithmic = true}),
+            "pictures_in_a_second", kRates,
+            "60 shows every step; other sets any fraction, such as 30000 in 1001 s; GIF has 25 or 50."),
+        parameter<&CaptureSettings::pictures>("pictures", logarithmic(1, 60000),
+                                              "Number of frames in the seconds below."),
+        parameter<&CaptureSettings::inSeconds>("in_seconds", logarithmic(1, 1001, "s"),
+                                               "How long those frames last."),
+        parameter<&CaptureSettings::isEndless>("until_stopped",
+                                               "Continues until you stop it; otherwise it stops by itself."),
+        parameter<&CaptureSettings::seconds>("length", logarithmic(0.1, 3600, "s"), "Seconds of film."),
         parameter<&CaptureSettings::isFromStart>(
-            {.key = "from_the_start",
-             .help =
-                 "Restarts the flock and the camera first, so that the same settings give the same film."}),
+            "from_the_start",
+            "Restarts the flock and the camera first, so that the same settings give the same film."),
         parameter<&CaptureSettings::supersample>(
-            {.key = "supersampling",
-             .unit = "×",
-             .min = 1,
-             .max = 4,
-             .help = "Draws this many times wider and higher, then averages: smoother edges, but slower."}),
+            "supersampling", linear(1, 4, "×"),
+            "Draws this many times wider and higher, then averages: smoother edges, but slower."),
         parameter<&CaptureSettings::shutter>(
-            {.key = "shutter",
-             .unit = "°",
-             .min = 0,
-             .max = 360,
-             .help = "Motion blur: how long the shutter is open in each frame; film cameras use 180°."}),
+            "shutter", linear(0, 360, "°"),
+            "Motion blur: how long the shutter is open in each frame; film cameras use 180°."),
         parameter<&CaptureSettings::exposures>(
-            {.key = "exposures",
-             .min = 2,
-             .max = 64,
-             .help = "Moments averaged into one blurred frame: too few show as separate ghosts."}),
-        parameter<&CaptureSettings::showsPanel>(
-            {.key = "with_panel", .help = "The panel with its sliders is part of the picture."}),
-        parameter<&CaptureSettings::isTransparent>(
-            {.key = "transparent", .help = "Bodies only, with nothing behind them."}),
-        parameter<&CaptureSettings::hasCaption>(
-            {.key = "with_caption", .help = "Preset, seed and changes, small in the lower left corner."}),
+            "exposures", linear(2, 64),
+            "Moments averaged into one blurred frame: too few show as separate ghosts."),
+        parameter<&CaptureSettings::showsPanel>("with_panel",
+                                                "The panel with its sliders is part of the picture."),
+        parameter<&CaptureSettings::isTransparent>("transparent", "Bodies only, with nothing behind them."),
+        parameter<&CaptureSettings::hasCaption>("with_caption",
+                                                "Preset, seed and changes, small in the lower left corner."),
     };
 
     friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;

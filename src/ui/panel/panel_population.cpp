@@ -20,12 +20,8 @@ struct TimeSettings {
 
 const Parameter& timeScaleParameter() {
     static constexpr Parameter kParameter =
-        parameter<&TimeSettings::scale>({.key = "time",
-                                         .unit = "×",
-                                         .min = kMinTimeScale,
-                                         .max = kMaxTimeScale,
-                                         .help = "Simulated seconds per real second; does not change paths.",
-                                         .isLogarithmic = true});
+        parameter<&TimeSettings::scale>("time", logarithmic(kMinTimeScale, kMaxTimeScale, "×"),
+                                        "Simulated seconds per real second; does not change paths.");
     return kParameter;
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include <shoal/preset.hpp>
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/progress.hpp"

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <shoal/preset.hpp>
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "app/playback/session.hpp"
 #include "app/program_run.hpp"

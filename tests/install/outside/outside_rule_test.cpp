@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <shoal/preset.hpp>
+#include <shoal/rules/pair/separation.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -48,6 +51,16 @@ TEST_CASE("a rule from outside has its keys in presets", "[outside]") {
     const auto misspelt = parsePreset("[species.fish]\n[species.fish.sprin]\n", "mine.toml");
     REQUIRE_FALSE(misspelt);
     CHECK_THAT(misspelt.problem().text, contains("did you mean \"spring\"?"));
+}
+
+TEST_CASE("a program reads and sets a built-in rule's parameters by its struct", "[outside]") {
+    Scene scene = sceneWith({"separation.weight=3"});
+    RuleSet& rules = scene.species[0].rules;
+    CHECK(rules.get<Separation>().weight == 3.0f);
+    rules.get<Separation>().weight = 2.0f;
+    CHECK(*scene.value("separation.weight") == 2.0);
+    static_assert(std::is_const_v<std::remove_reference_t<decltype(std::as_const(rules).get<Separation>())>>);
+    static_assert(std::is_const_v<std::remove_pointer_t<decltype(std::as_const(rules).find("separation"))>>);
 }
 
 TEST_CASE("a rule from outside steers as its formula says", "[outside]") {

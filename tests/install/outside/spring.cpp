@@ -18,22 +18,12 @@ struct Spring {
                                    .help = "Ties boids to each other as springs would.",
                                    .source = "Hooke 1678"};
     static constexpr std::array parameters{
-        parameter<&Spring::weight>({.key = "weight",
-                                    .unit = "1/s²",
-                                    .min = 0,
-                                    .max = 20,
-                                    .help = "How hard it pushes and pulls, for each metre."}),
-        parameter<&Spring::rest>({.key = "rest",
-                                  .unit = "m",
-                                  .min = 0,
-                                  .max = 10,
-                                  .help = "The length at which it neither pushes nor pulls."}),
-        parameter<&Spring::radius>({.key = "radius",
-                                    .unit = "m",
-                                    .min = 0.05,
-                                    .max = 200,
-                                    .help = "Others farther away do not matter.",
-                                    .isLogarithmic = true})};
+        parameter<&Spring::weight>("weight", linear(0, 20, "1/s²"),
+                                   "How hard it pushes and pulls, for each metre."),
+        parameter<&Spring::rest>("rest", linear(0, 10, "m"),
+                                 "The length at which it neither pushes nor pulls."),
+        parameter<&Spring::radius>("radius", logarithmic(0.05, 200, "m"),
+                                   "Others farther away do not matter.")};
 
     float reach() const { return radius; }
 

@@ -101,7 +101,7 @@ Scene modelScene(std::size_t speciesIndex) {
                    scene.species.end();
         });
     }
-    for (const auto& rule : scene.species[0].rules) {
+    for (auto& rule : scene.species[0].rules) {
         const std::string_view key = rule->info().key;
         constexpr std::string_view kOfModel[] = {"separation",    "prefer_distance",   "match_velocity",
                                                  "prefer_height", "prefer_horizontal", "limit_axes",

@@ -44,10 +44,9 @@ void checkAll(const std::vector<Vec3f>& positions) {
                     const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, isa);
                     NearestFew search;  // shared by all: one boid's search must not affect the next
                     for (std::uint32_t self = 0; self < count; ++self) {
-                        search.find(cell.candidates, self,
-                                    {cell.state.position.at(self), cell.state.velocity.at(self)}, query);
-                        const std::vector<std::uint32_t> found(search.indices().begin(),
-                                                               search.indices().end());
+                        const Few chosen = search.find(cell.candidates, observerAt(cell.state, self), query);
+                        const std::vector<std::uint32_t> found(chosen.index.begin(),
+                                                               chosen.index.begin() + chosen.count);
                         const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);
                         if (found != expected) {
                             INFO(few << " nearest of " << count << " within " << radius << " m, blind angle "

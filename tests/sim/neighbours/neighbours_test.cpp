@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <shoal/neighbour_grid.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/random.hpp>
 
 #include "catch.hpp"

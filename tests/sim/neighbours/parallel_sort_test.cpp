@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/neighbour_grid.hpp>
+#include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"

@@ -52,13 +52,11 @@ void checkAll(const std::vector<Vec3f>& positions) {
                     perception.radius = radius;
                     perception.blindAngle = blindAngle;
                     const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, isa);
-                    SpreadTrio search;
                     for (std::uint32_t self = 0; self < count; ++self) {
-                        search.find(cell.candidates, self,
-                                    {cell.state.position.at(self), cell.state.velocity.at(self)}, query);
+                        const Few trio = findSpreadTrio(cell.candidates, observerAt(cell.state, self), query);
                         std::vector<std::uint32_t> found;
-                        std::ranges::copy_if(search.indices(), std::back_inserter(found),
-                                             [&](std::uint32_t index) { return index < count; });
+                        std::copy_if(trio.index.begin(), trio.index.begin() + 3, std::back_inserter(found),
+                                     [&](std::uint32_t index) { return index < count; });
                         const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);
                         if (found != expected) {
                             INFO("of " << count << " within " << radius << " m, spread " << spread

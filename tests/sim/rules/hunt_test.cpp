@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"

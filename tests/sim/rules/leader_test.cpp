@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 

@@ -36,10 +36,8 @@ public:
 template <class Change>
 std::string problemAfter(const Change& change) {
     TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
-    TriedRule::parameters = {parameter<&TriedRule::Settings::pull>(
-                                 {.key = "pull", .unit = "m/s²", .min = 0, .max = 9, .help = "A."}),
-                             parameter<&TriedRule::Settings::reach>(
-                                 {.key = "reach", .unit = "m", .min = 1, .max = 5, .help = "B."})};
+    TriedRule::parameters = {parameter<&TriedRule::Settings::pull>("pull", linear(0, 9, "m/s²"), "A."),
+                             parameter<&TriedRule::Settings::reach>("reach", linear(1, 5, "m"), "B.")};
     change(TriedRule::tried, TriedRule::parameters);
     const Outcome outcome =
         checkRule({&TriedRule::tried, RuleKind::field, [] { return std::unique_ptr<Rule>(new TriedRule); }},

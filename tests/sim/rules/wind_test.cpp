@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include <shoal/blocks.hpp>
+#include <shoal/detail/blocks.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
@@ -49,7 +49,7 @@ struct Blow {
 
 /// Applies the rule itself, at any step.
 Vec3f pushAt(const Blow& blow, const Vec3f& position, const Vec3f& velocity, const Surroundings& around) {
-    const Scene scene = blow.scene();
+    Scene scene = blow.scene();
     FlockState state;
     Column3 steering;
     state.resize(1);

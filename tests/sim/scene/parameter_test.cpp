@@ -25,11 +25,11 @@ struct Settings {
 
 constexpr std::array<std::string_view, 2> kMoods{"calm", "wild"};
 constexpr std::array kDeclared{
-    parameter<&Settings::radius>({.key = "radius", .unit = "m", .min = 0.1, .max = 5}),
-    parameter<&Settings::angle>({.key = "angle", .unit = "°", .min = 0, .max = 85}),
-    parameter<&Settings::count>({.key = "count", .min = 1, .max = 32}),
-    parameter<&Settings::isOn>({.key = "is_on"}),
-    parameter<&Settings::mood>({.key = "mood", .choices = kMoods}),
+    parameter<&Settings::radius>("radius", linear(0.1, 5, "m")),
+    parameter<&Settings::angle>("angle", linear(0, 85, "°")),
+    parameter<&Settings::count>("count", linear(1, 32)),
+    parameter<&Settings::isOn>("is_on"),
+    parameter<&Settings::mood>("mood", kMoods),
 };
 const Parameter& kRadius = kDeclared[0];
 const Parameter& kAngle = kDeclared[1];
@@ -81,7 +81,7 @@ TEST_CASE("a stored value is clamped to the range and never NaN", "[sim][paramet
 
 TEST_CASE("angles are shown in degrees and stored in radians", "[sim][parameter]") {
     CHECK(kAngle.isAngle());
-    CHECK(parameter<&Settings::angle>({.key = "turn", .unit = "°/s"}).isAngle());
+    CHECK(parameter<&Settings::angle>("turn", linear(0, 1, "°/s")).isAngle());
     CHECK_FALSE(kRadius.isAngle());
     CHECK(kAngle.stored(60.0) == approx(1.0471975512).epsilon(1e-7));
     CHECK(kAngle.shown(kAngle.stored(60.0)) == approx(60.0).epsilon(1e-7));
@@ -146,7 +146,7 @@ TEST_CASE("user input is read, or refused with the range", "[sim][parameter]") {
 
 TEST_CASE("a range reads well with every unit", "[sim][parameter]") {
     const auto rangeIn = [](std::string_view unit) {
-        return parameter<&Settings::radius>({.key = "x", .unit = unit, .min = 0.5, .max = 10}).range();
+        return parameter<&Settings::radius>("x", linear(0.5, 10, unit)).range();
     };
     CHECK(rangeIn("") == "0.5 to 10");
     CHECK(rangeIn("m/s") == "0.5 to 10 m/s");

@@ -7,7 +7,6 @@
 
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
-#include <shoal/step_clock.hpp>
 
 #include "catch.hpp"
 #include "death.hpp"

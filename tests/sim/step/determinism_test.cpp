@@ -105,7 +105,7 @@ TEST_CASE("fused and separate rules agree to the bit for every choice of the cla
     const Layout layout = clustered(700, 21);
     for (int chosen = 0; chosen < 8; ++chosen) {
         Scene scene = sceneWith({"perception.radius=1.2", "separation.radius=0.4"});
-        const auto& rules = scene.species[0].rules;
+        RuleSet& rules = scene.species[0].rules;
         rules.find("separation")->isEnabled = (chosen & 1) != 0;
         rules.find("alignment")->isEnabled = (chosen & 2) != 0;
         rules.find("cohesion")->isEnabled = (chosen & 4) != 0;

@@ -1,7 +1,7 @@
 #include <limits>
 #include <vector>
 
-#include <shoal/step_clock.hpp>
+#include <shoal/simulation.hpp>
 
 #include "catch.hpp"
 #include "property.hpp"

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <utility>
 
-#include <shoal/aligned_array.hpp>
+#include <shoal/flock.hpp>
 
 #include "catch.hpp"
 

@@ -1,5 +1,7 @@
 // Atomic files, which appear whole or not at all, and paths that are not such files.
 
+#include "sim/support/atomic_file.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -13,8 +15,6 @@
 #include <vector>
 
 #include <sys/stat.h>
-
-#include <shoal/atomic_file.hpp>
 
 #include "catch.hpp"
 #include "scratch_folder.hpp"

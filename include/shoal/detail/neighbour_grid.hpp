@@ -1,0 +1,222 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <shoal/flock.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+class Workers;
+
+/// What a grid is built for.
+struct GridRequest {
+    float cellSize = 1.0f;   ///< [m] minimum: boids this close lie in the same or in touching cells
+    bool isWrapped = false;  ///< the world's opposite faces touch
+    Vec3f halfExtent;        ///< [m] of the world about the origin; read only if wrapped
+    /// Along x, cells may be up to this many times shorter, and boids within `cellSize` up to this many cells
+    /// apart.
+    std::int32_t slices = 1;
+
+    bool operator==(const GridRequest&) const = default;
+};
+
+/// Cells along x, y and z.
+using CellIndex = std::array<std::int32_t, 3>;
+
+/// A uniform grid over a flock, built by a stable counting sort: the boids of a cell are contiguous, and so
+/// are the cells of a row along x. Correct for any positions: stragglers outside the grid count into its
+/// border cells, which keeps close pairs in touching cells and bounds the number of cells.
+class NeighbourGrid {
+public:
+    /// Sorts `count` boids of `from` into `to`, which must have the capacity. Boids of one cell keep their
+    /// order.
+    void build(const FlockState& from, FlockState& to, std::size_t count, const GridRequest& request,
+               Workers* workers = nullptr);
+
+    /// Applies the permutation of the last `build` to a column.
+    void carry(const Column3& from, Column3& to, Workers* workers = nullptr) const;
+
+    /// The request that it was built for.
+    const GridRequest& request() const { return m_request; }
+
+    /// The farthest that any boid can be from where it was sorted [m]; infinite until built.
+    float drift() const { return m_drift; }
+    /// Notes that boids have moved by up to `metres`, each still in its slot.
+    void addDrift(float metres) { m_drift += metres; }
+    /// Notes that the slots no longer hold the sorted boids.
+    void forget() { m_drift = std::numeric_limits<float>::infinity(); }
+
+    std::size_t cellCount() const { return m_cellCount; }
+    const CellIndex& size() const { return m_size; }
+    /// Lower corner [m].
+    float low(int axis) const { return m_low[static_cast<std::size_t>(axis)]; }
+    float cellSize(int axis) const { return m_cell[static_cast<std::size_t>(axis)]; }
+    bool isWrapped() const { return m_request.isWrapped; }
+    /// How far to search for everything within `reach` [m]: a fraction of a cell farther, because cell
+    /// numbers are rounded.
+    float sureReach(float reach) const { return reach + 2e-3f * m_cell[1]; }
+
+    /// First slot of a cell. start(cellCount()) is the number of boids.
+    std::uint32_t start(std::size_t cell) const { return m_start[cell]; }
+    /// First slots of all cells, then the number of boids.
+    std::span<const std::uint32_t> starts() const { return m_start.span(); }
+
+    /// Returns the cell that holds the boid of this slot, in logarithmic time of the number of cells.
+    std::size_t cellAt(std::uint32_t slot) const {
+        const auto next = std::upper_bound(starts().begin(), starts().end(), slot);
+        return static_cast<std::size_t>(next - starts().begin() - 1);
+    }
+
+    CellIndex indexOf(std::size_t cell) const {
+        const auto c = static_cast<std::int32_t>(cell);
+        return {c % m_size[0], (c / m_size[0]) % m_size[1], c / (m_size[0] * m_size[1])};
+    }
+
+    /// Returns the cell that contains this point; beyond the border, the nearest.
+    CellIndex cellOf(const Vec3f& at) const;
+    /// The lower and the upper corner of a cell [m].
+    std::array<Vec3f, 2> corners(const CellIndex& cell) const;
+
+    /// Calls `visit(begin, end)` for the runs of slots of the cells up to `width` cells from `centre` along
+    /// each axis: each slot once, runs in a fixed order. With width 1 and no wrapping: nine runs.
+    template <class Visit>
+    void forEachRun(const CellIndex& centre, std::int32_t width, const Visit& visit) const {
+        assert(m_request.slices == 1 && "boids in reach lie in touching cells");
+        visitRows(range(0, centre[0], width), range(1, centre[1], width), range(2, centre[2], width), visit);
+    }
+
+    /// Calls `visit(begin, end)` for the cells that hold all boids of the box between two corners [m],
+    /// including boids that have drifted into it. In a wrapped world also for those with their images.
+    template <class Visit>
+    void forEachRunWithin(const Vec3f& low, const Vec3f& high, const Visit& visit) const {
+        const Range xs = rangeWithin(0, low.x, high.x);
+        const Range ys = rangeWithin(1, low.y, high.y);
+        const Range zs = rangeWithin(2, low.z, high.z);
+        visitRows(xs, ys, zs, visit);
+    }
+
+    /// The maximum number of rows of cells along x that forEachRunWithin visits.
+    std::size_t rowsWithin(const Vec3f& low, const Vec3f& high) const {
+        const Range ys = rangeWithin(1, low.y, high.y);
+        const Range zs = rangeWithin(2, low.z, high.z);
+        return static_cast<std::size_t>(ys.last - ys.first + 1) *
+               static_cast<std::size_t>(zs.last - zs.first + 1);
+    }
+
+    /// Whether the cells up to `width` from `centre` are all cells along this axis.
+    bool isWhole(int axis, std::int32_t centre, std::int32_t width) const {
+        const Range cells = range(axis, centre, width);
+        return cells.last - cells.first + 1 >= m_size[static_cast<std::size_t>(axis)];
+    }
+
+    /// The faces of that block of cells along an axis [m]; infinite where it ends at the border, whose cells
+    /// hold everything beyond.
+    std::array<float, 2> faces(int axis, std::int32_t centre, std::int32_t width) const;
+
+    std::size_t bytes() const;
+
+    /// The state of a grid in use, for storing and restoring it.
+    struct Parts {
+        GridRequest request;
+        CellIndex size{1, 1, 1};
+        std::array<float, 3> low{};                   ///< [m]
+        std::array<float, 3> cell{1.0f, 1.0f, 1.0f};  ///< [m]
+        float drift = 0.0f;                           ///< [m]
+        std::vector<std::uint32_t> starts;
+    };
+    Parts parts() const;
+
+    /// Restores a grid over the first `count` boids of `sorted`. Empty if the parts are not a valid grid over
+    /// these boids: steps with a restored grid never read beyond them.
+    static std::optional<NeighbourGrid> fromParts(const Parts& parts, const FlockState& sorted,
+                                                  std::size_t count);
+
+private:
+    bool holds(const FlockState& sorted) const;
+
+    struct Range {
+        std::int32_t first;
+        std::int32_t last;
+    };
+
+    Range range(int axis, std::int32_t centre, std::int32_t width) const {
+        const std::int32_t size = m_size[static_cast<std::size_t>(axis)];
+        if (!m_request.isWrapped) {
+            return {centre - width < 0 ? 0 : centre - width,
+                    centre + width >= size ? size - 1 : centre + width};
+        }
+        // In a small world the ends of the range would overlap: visit every cell once.
+        return 2 * width + 1 >= size ? Range{0, size - 1} : Range{centre - width, centre + width};
+    }
+
+    Range rangeWithin(int axis, float low, float high) const;
+
+    template <class Visit>
+    void visitRows(const Range& xs, const Range& ys, const Range& zs, const Visit& visit) const {
+        for (std::int32_t z = zs.first; z <= zs.last; ++z) {
+            for (std::int32_t y = ys.first; y <= ys.last; ++y) {
+                const std::int32_t row = (wrap(z, 2) * m_size[1] + wrap(y, 1)) * m_size[0];
+                visitRow(row, xs, visit);
+            }
+        }
+    }
+
+    std::int32_t wrap(std::int32_t index, std::size_t axis) const {
+        return index < 0 ? index + m_size[axis] : (index >= m_size[axis] ? index - m_size[axis] : index);
+    }
+
+    template <class Visit>
+    void visitRow(std::int32_t row, const Range& xs, const Visit& visit) const {
+        const auto at = [&](std::int32_t x) {
+            return start(static_cast<std::size_t>(row) + static_cast<std::size_t>(x));
+        };
+        if (xs.first < 0) {
+            visit(at(m_size[0] + xs.first), at(m_size[0]));
+            visit(at(0), at(xs.last + 1));
+        } else if (xs.last >= m_size[0]) {
+            visit(at(xs.first), at(m_size[0]));
+            visit(at(0), at(xs.last - m_size[0] + 1));
+        } else {
+            visit(at(xs.first), at(xs.last + 1));
+        }
+    }
+
+    /// Scratch memory of the sort; not copied with the grid.
+    struct Scratch {
+        AlignedArray<std::uint32_t> cellOf;  ///< cell of each boid of `from`; after the sort, its slot
+        std::vector<AlignedArray<std::uint32_t>> histograms;  ///< one for each part
+
+        Scratch() = default;
+        Scratch(const Scratch&) {}
+        Scratch(Scratch&&) noexcept = default;
+        Scratch& operator=(const Scratch&) { return *this; }  // NOLINT(bugprone-unhandled-self-assignment)
+        Scratch& operator=(Scratch&&) noexcept = default;
+        ~Scratch() = default;
+    };
+
+    void layOut(const FlockState& from, std::size_t count);
+    void layOutWrapped(std::size_t count);
+    void layOutOpen(const FlockState& from, std::size_t count);
+    void findCells(const FlockState& from, std::size_t begin, std::size_t end);
+    void sort(const FlockState& from, FlockState& to, std::size_t count, Workers* workers);
+
+    GridRequest m_request;
+    CellIndex m_size{1, 1, 1};
+    std::array<float, 3> m_low{};                            ///< [m] lower corner
+    std::array<float, 3> m_cell{1.0f, 1.0f, 1.0f};           ///< [m] cell size along each axis
+    float m_drift = std::numeric_limits<float>::infinity();  ///< [m]
+    std::size_t m_cellCount = 1;
+    AlignedArray<std::uint32_t> m_start;  ///< one for each cell, then the number of boids
+    Scratch m_scratch;
+};
+
+}  // namespace shoal

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include <shoal/flock.hpp>
+#include <shoal/ground.hpp>
+#include <shoal/lanes.hpp>
+#include <shoal/world.hpp>
+
+namespace shoal {
+
+/// Sums over all boids of the species being stepped, at step n, for rules that depend on the whole flock.
+/// They include the boid itself. Computed once a step, and only if an enabled rule sets RuleInfo::seesFlock;
+/// else zero. In a wrapped world positions are summed as stored: no nearest image is chosen.
+struct FlockTotals {
+    double count = 0.0;
+    Vec3d position;     ///< [m]
+    Vec3d velocity;     ///< [m/s]
+    double draw = 0.0;  ///< sum of each boid's ownDraw
+
+    SHOAL_INLINE Vec3f centre() const { return mean(position); }
+    SHOAL_INLINE Vec3f meanVelocity() const { return mean(velocity); }
+    SHOAL_INLINE float meanDraw() const { return static_cast<float>(draw / (count > 1.0 ? count : 1.0)); }
+
+    /// N/(N − 1). The mean of the others minus the boid's own value is this times the mean of all minus the
+    /// boid's own value. Zero for a boid alone.
+    SHOAL_INLINE float othersFactor() const {
+        return count > 1.0 ? static_cast<float>(count / (count - 1.0)) : 0.0f;
+    }
+
+private:
+    SHOAL_INLINE Vec3f mean(const Vec3d& sum) const {
+        const double share = 1.0 / (count > 1.0 ? count : 1.0);
+        return {static_cast<float>(sum.x * share), static_cast<float>(sum.y * share),
+                static_cast<float>(sum.z * share)};
+    }
+};
+
+/// The boid that a species follows, at step n. Found once a step, and only if an enabled rule asks for it
+/// through `leaderId()`; else unknown.
+struct Leader {
+    bool isKnown = false;
+    std::uint32_t id = 0;
+    Vec3f position;  ///< [m]
+    Vec3f velocity;  ///< [m/s]
+};
+
+/// Inputs of a rule besides the boid itself and its neighbours.
+struct Surroundings {
+    World world;
+    std::uint64_t seed = 1;    ///< the species' own seed, derived from the scene's
+    std::uint64_t step = 0;    ///< the step being computed, from 0
+    float stepSeconds = 0.0f;  ///< [s]
+    std::span<const Obstacle> obstacles = {};
+    std::span<const Vec3f> goals = {};  ///< [m] positions of the scene's goals at this step
+    std::span<const Attractor> attractors = {};
+    FlockTotals flock = {};
+    Leader leader = {};
+    Ground ground = {};
+    /// Of the species being stepped, at step n. Found once a step, and only if an enabled rule sets
+    /// RuleInfo::seesBest (if several do, for the first in the registry's order); else zero.
+    FlockBest best = {};
+    bool isWalled = false;  ///< an enabled rule sets RuleInfo::isWall
+};
+
+/// One boid in each lane. In `accumulate`: one boid in all eight lanes, or two boids in eight lanes each.
+template <class L>
+struct Self {
+    Vec3<L> position;  ///< [m]
+    Vec3<L> velocity;  ///< [m/s]
+    typename L::WordsType id;
+
+    SHOAL_INLINE Vec3<L> heading() const { return normalised(velocity); }  ///< unit; zero at zero speed
+    SHOAL_INLINE L speed() const { return length(velocity); }              ///< [m/s]
+};
+
+/// Eight candidates relative to one boid, or to each of two boids. Lanes outside `seen` hold no neighbour:
+/// their numbers are finite and their distance is above zero.
+template <class L>
+struct Neighbours {
+    Vec3<L> offset;    ///< [m] from self to the other, across a wrapped edge if that is shorter
+    L distanceSq;      ///< [m²] never zero
+    Vec3<L> velocity;  ///< [m/s]
+    typename L::MaskType seen;
+    const Self<L>& self;
+    float sightSq;                  ///< [m²] square of the perception radius
+    typename L::MaskType unhidden;  ///< outside the blind cone; `seen` also needs the perception radius
+
+    /// Returns the neighbours closer than `radius` [m].
+    SHOAL_INLINE typename L::MaskType within(float radius) const {
+        // Against the smaller of the two limits: one comparison instead of two.
+        const float radiusSq = radius * radius;
+        return (distanceSq < L(radiusSq < sightSq ? radiusSq : sightSq)) & unhidden;
+    }
+    SHOAL_INLINE L distance() const { return sqrt(distanceSq); }
+};
+
+/// The motion of one boid in each lane over one step. A limit rule changes only the values of its stage.
+template <class L>
+struct Motion {
+    Vec3<L> oldPosition;   ///< [m] at step n; a wrap shifts it too, so that frames in between do not streak
+    Vec3<L> oldVelocity;   ///< [m/s] at step n
+    Vec3<L> acceleration;  ///< [m/s²] summed steering
+    Vec3<L> velocity;      ///< [m/s] at step n+1, from the velocity stage on
+    Vec3<L> position;      ///< [m] at step n+1, in the position stage
+    typename L::WordsType id;
+};
+
+}  // namespace shoal

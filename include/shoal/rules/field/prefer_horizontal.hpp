@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Damps the vertical component of the velocity: −v_y along y.
+struct PreferHorizontal {
+    float weight = 1.0f;  ///< [1/s]
+
+    static constexpr RuleInfo info{.key = "prefer_horizontal",
+                                   .title = "Prefer horizontal",
+                                   .help = "Makes boids climb and dive less, so that a school stays level.",
+                                   .source = "Carpentier 2006",
+                                   .knowsUp = true};
+    static constexpr std::array parameters{parameter<&PreferHorizontal::weight>(
+        "weight", linear(0, 5, "1/s"),
+        "How fast climbing and diving are damped; too much and the flock lies in a plane.")};
+
+    template <class L>
+    SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {
+        return {L(), self.velocity.y * L(-weight), L()};
+    }
+};
+
+SHOAL_REGISTER_RULE(PreferHorizontal);
+
+}  // namespace shoal

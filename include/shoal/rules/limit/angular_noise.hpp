@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include <shoal/random.hpp>
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Turns each heading by a small random angle in every step, uniform in all directions; the speed stays the
+/// same. Steps are independent, so the total deviation grows with the square root of time.
+struct AngularNoise {
+    float deviation = 0.15f;  ///< [rad] standard deviation about each axis after one second
+
+    static constexpr RuleInfo info{
+        .key = "angular_noise",
+        .title = "Angular noise",
+        .help = "Adds random noise to the headings: boids never steer exactly as intended.",
+        .source = "Couzin et al. 2002",
+        .stage = LimitStage::velocity,
+        .order = 40,
+        .isSeeded = true};
+    static constexpr std::array parameters{parameter<&AngularNoise::deviation>(
+        "deviation", logarithmic(0, 180, "°"),
+        "Typical angle by which the noise alone turns a heading about each axis in one second.")};
+
+    void prepare(float stepSeconds) { m_perStep = deviation * std::sqrt(stepSeconds); }
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
+        using Words = typename L::WordsType;
+        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
+        const Words x = mixWords(motion.id * Words(0x9e3779b9U) + Words(seed));
+        const Words y = mixWords(x ^ Words(0x68bc21ebU));
+        const Words z = mixWords(y ^ Words(0x02e5be93U));
+        const Vec3<L> shake{normal(x), normal(y), normal(z)};
+        const L speed = length(motion.velocity);
+        const Vec3<L> heading = normalised(motion.velocity);
+        // The component along the heading turns nothing; normalising restores the heading's length.
+        const Vec3<L> aside = shake - heading * dot(shake, heading);
+        const Vec3<L> shaken = normalised(heading + aside * m_perStep) * speed;
+        motion.velocity = select(speed > L(1e-6f), shaken, motion.velocity);
+    }
+
+private:
+    /// Approximately normal, with mean 0 and deviation 1: the sum of the four 16-bit numbers in two words.
+    template <class WordLanes>
+    SHOAL_INLINE static auto normal(const WordLanes& bits) {
+        using L = decltype(bits.toFloat());
+        const WordLanes more = mixWords(bits ^ WordLanes(0x51ed270bU));
+        const WordLanes low(0xffffU);
+        const L sum = ((bits >> 16).toFloat() + (bits & low).toFloat()) +
+                      ((more >> 16).toFloat() + (more & low).toFloat());
+        // A sum of four numbers uniform in [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
+        return (sum - L(2.0f * 65535.0f)) * L(1.7320508f / 65536.0f);
+    }
+
+    float m_perStep = 0.0f;
+};
+
+SHOAL_REGISTER_RULE(AngularNoise);
+
+}  // namespace shoal

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <shoal/ground.hpp>
+#include <shoal/random.hpp>
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Searches the ground for its lowest place by particle swarm optimisation. With v in metres per frame,
+/// v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place the
+/// particle has been to, g the best any has; r₁ and r₂ are sampled in [0, 1) for each particle, axis and
+/// frame from (seed, step, id). All particles move at once, using the places of the previous frame. A frame
+/// is one or several steps; between frames a particle glides and evaluates nothing. Steering by other rules
+/// is added to v.
+struct ParticleSwarm {
+    float inertia = 0.729f;     ///< w
+    float cognitive = 1.4945f;  ///< c₁
+    float social = 1.4945f;     ///< c₂
+    int frame = 1;              ///< steps
+
+    static constexpr RuleInfo info{
+        .key = "particle_swarm",
+        .title = "Particle swarm",
+        .help =
+            "Searches the ground for its lowest point; each particle uses its own best find and the swarm's.",
+        .source = "Kennedy and Eberhart 1995; inertia of Shi and Eberhart 1998",
+        .stage = LimitStage::velocity,
+        .order = 0,
+        .isSeeded = true,
+        .seesBest = true};
+    static constexpr std::array parameters{
+        parameter<&ParticleSwarm::inertia>(
+            "inertia", linear(0, 1.2),
+            "Fraction of the velocity that is kept: low values settle early, values above 1 never do."),
+        parameter<&ParticleSwarm::cognitive>("cognitive", linear(0, 4),
+                                             "Pull to the best place that the particle has found."),
+        parameter<&ParticleSwarm::social>(
+            "social", linear(0, 4),
+            "Pull to the best place that the swarm has found; at 0 each particle searches alone."),
+        parameter<&ParticleSwarm::frame>(
+            "frame", logarithmic(1, 120),
+            "Steps between decisions, over which particles glide; raise it to watch the search.")};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
+        using Words = typename L::WordsType;
+        if (around.step % static_cast<std::uint64_t>(frame) != 0) {
+            return;
+        }
+        const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition);
+        memory = {own.x, L(1.0f), own.z};
+        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
+        const Words key = mixWords(motion.id + Words(seed));
+        const float perSecond = 1.0f / (static_cast<float>(frame) * around.stepSeconds);
+        const auto searched = [&](const L& velocity, const L& toOwn, const L& toBest, std::uint32_t axis)
+            __attribute__((always_inline)) {
+            const L pull = draw(key, axis) * toOwn * L(cognitive) + draw(key, axis + 1) * toBest * L(social);
+            return velocity * L(inertia) + pull * L(perSecond);
+        };
+        const FoundPlace<float>& best = around.best.found;
+        const Vec3<L> steered = motion.velocity - motion.oldVelocity;
+        motion.velocity.x = steered.x + searched(motion.oldVelocity.x, own.x - motion.oldPosition.x,
+                                                 L(best.x) - motion.oldPosition.x, 0);
+        motion.velocity.z = steered.z + searched(motion.oldVelocity.z, own.z - motion.oldPosition.z,
+                                                 L(best.z) - motion.oldPosition.z, 2);
+    }
+
+private:
+    /// Uniform in [0, 1).
+    template <class WordLanes>
+    SHOAL_INLINE static auto draw(const WordLanes& key, std::uint32_t use) {
+        using L = decltype(key.toFloat());
+        return (mixWords(key ^ WordLanes((use + 1) * 0x9e3779b9U)) >> 8).toFloat() * L(0x1.0p-24f);
+    }
+};
+
+SHOAL_REGISTER_RULE(ParticleSwarm);
+
+}  // namespace shoal

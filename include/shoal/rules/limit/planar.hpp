@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/rule.hpp>
+
+namespace shoal {
+
+/// Keeps a flock in a horizontal plane, for two-dimensional models and herds on flat ground.
+struct Planar {
+    float height = 0.0f;  ///< [m]
+
+    static constexpr RuleInfo info{.key = "planar",
+                                   .title = "Planar",
+                                   .help = "Keeps the flock in a horizontal plane; look at it from above.",
+                                   .source = "two-dimensional models, such as Rathbun's",
+                                   .stage = LimitStage::position,
+                                   .order = 5};
+    static constexpr std::array parameters{parameter<&Planar::height>(
+        "height", linear(-1000, 1000, "m"), "Height of the plane above the middle of the world.")};
+
+    template <class L>
+    SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
+        motion.position.y = L(height);
+        motion.velocity.y = L(0.0f);
+    }
+};
+
+SHOAL_REGISTER_RULE(Planar);
+
+}  // namespace shoal

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include <shoal/flock.hpp>
+#include <shoal/isa.hpp>
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// The neighbour query of a step.
+struct NeighbourQuery {
+    Perception perception;
+    float reach = 0.0f;         ///< [m] neither the rules nor the perception reach farther
+    float blindCosine = -1.0f;  ///< of half the open angle ahead
+    Vec3f worldSize;            ///< [m] for a wrapped grid
+    Isa isa = Isa::baseline;
+    std::uint32_t maxCandidates = std::numeric_limits<std::uint32_t>::max();
+    std::uint64_t random = 0;  ///< decides the sample if there are more
+
+    static NeighbourQuery of(const Perception& perception, float farthestRule, const Vec3f& worldSize,
+                             Isa isa);
+
+    /// Limits the work where very many boids are near; `random` decides the sample.
+    void limitCandidates(const Perception& asked, std::uint64_t random);
+    bool isMetric() const { return perception.kind == Perception::Kind::metric; }
+    bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
+    float radiusSq() const { return perception.radius * perception.radius; }  ///< [m²]
+    /// Candidates may lie slightly beyond `reach`: the exact comparison is made for each pair [m²].
+    float gatherReachSq() const { return reach * reach * 1.0001f; }
+    /// Returns the cell size [m] that suits the first `count` boids of the state.
+    float cellSize(const FlockState& state, std::size_t count) const;
+};
+
+}  // namespace shoal
