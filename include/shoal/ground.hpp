@@ -59,13 +59,13 @@ namespace detail {
 template <class L>
 SHOAL_INLINE L sineSqOfHalfTurns(const L& turns) {
     // nearestWhole is valid below 2²²; larger floats resolve half turns at best.
-    const L near = min(max(turns, L(-4e6f)), L(4e6f));
-    const L a = (near - nearestWhole(near)) * L(3.14159265f);
+    const L near = min(max(turns, -4e6f), 4e6f);
+    const L a = (near - nearestWhole(near)) * 3.14159265f;
     const L b = a * a;
     const L sine =
-        a * (L(1.0f) + b * (L(-1.0f / 6) +
-                            b * (L(1.0f / 120) +
-                                 b * (L(-1.0f / 5040) + b * (L(1.0f / 362880) + b * L(-1.0f / 39916800))))));
+        a * (1.0f +
+             b * ((-1.0f / 6) + b * ((1.0f / 120) +
+                                     b * ((-1.0f / 5040) + b * ((1.0f / 362880) + b * (-1.0f / 39916800))))));
     return sine * sine;
 }
 
@@ -73,12 +73,11 @@ SHOAL_INLINE L sineSqOfHalfTurns(const L& turns) {
 /// times by 1 − (1 − m)² = m·(2 − m).
 template <class L>
 SHOAL_INLINE L oneLessDecay(const L& u) {
-    const L v = u * L(1.0f / 8);
-    L m = v *
-          (L(1.0f) - v * (L(1.0f / 2) -
-                          v * (L(1.0f / 6) - v * (L(1.0f / 24) - v * (L(1.0f / 120) - v * L(1.0f / 720))))));
+    const L v = u * (1.0f / 8);
+    L m = v * (1.0f - v * ((1.0f / 2) -
+                           v * ((1.0f / 6) - v * ((1.0f / 24) - v * ((1.0f / 120) - v * (1.0f / 720))))));
     for (int doubling = 0; doubling < 3; ++doubling) {
-        m = m * (L(2.0f) - m);
+        m = m * (2.0f - m);
     }
     return m;
 }
@@ -106,32 +105,32 @@ constexpr float highestValue(Ground::Form form) {
 template <class L>
 SHOAL_INLINE L hills(const L& u, const L& v) {
     const auto dip = [&](float alongX, float alongZ, float phase) __attribute__((always_inline)) {
-        return sineSqOfHalfTurns(u * L(alongX) + v * L(alongZ) + L(phase));
+        return sineSqOfHalfTurns(u * alongX + v * alongZ + phase);
     };
-    return L(1.0f) - (dip(0.80f, 0.60f, 0.13f) * L(0.4f) + dip(-0.71f, 1.04f, 0.57f) * L(0.3f) +
-                      dip(1.53f, -0.66f, 0.29f) * L(0.2f) + dip(0.94f, 1.99f, 0.81f) * L(0.1f));
+    return 1.0f - (dip(0.80f, 0.60f, 0.13f) * 0.4f + dip(-0.71f, 1.04f, 0.57f) * 0.3f +
+                   dip(1.53f, -0.66f, 0.29f) * 0.2f + dip(0.94f, 1.99f, 0.81f) * 0.1f);
 }
 
 /// Σ (x² − 10 cos 2πx + 10).
 template <class L>
 SHOAL_INLINE L rastrigin(const L& x, const L& y) {
-    return x * x + y * y + (sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * L(20.0f);
+    return x * x + y * y + (sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * 20.0f;
 }
 
 /// −20 exp(−0.2 √((x² + y²)/2)) − exp((cos 2πx + cos 2πy)/2) + e + 20, with the constants folded into the
 /// exponentials to avoid cancellation near the minimum.
 template <class L>
 SHOAL_INLINE L ackley(const L& x, const L& y) {
-    const L distance = sqrt((x * x + y * y) * L(0.5f));
-    return oneLessDecay(distance * L(0.2f)) * L(20.0f) +
-           oneLessDecay(sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * L(2.71828183f);
+    const L distance = sqrt((x * x + y * y) * 0.5f);
+    return oneLessDecay(distance * 0.2f) * 20.0f +
+           oneLessDecay(sineSqOfHalfTurns(x) + sineSqOfHalfTurns(y)) * 2.71828183f;
 }
 
 /// (x² + y − 11)² + (x + y² − 7)².
 template <class L>
 SHOAL_INLINE L himmelblau(const L& x, const L& y) {
-    const L a = x * x + y - L(11.0f);
-    const L b = x + y * y - L(7.0f);
+    const L a = x * x + y - 11.0f;
+    const L b = x + y * y - 7.0f;
     return a * a + b * b;
 }
 
@@ -143,15 +142,15 @@ template <class L>
 SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
     if (ground.form == Ground::Form::hills) {
         const float perSize = 1.0f / ground.size;
-        return detail::hills(x * L(perSize), z * L(perSize));
+        return detail::hills(x * perSize, z * perSize);
     }
     if (!ground.isSurface()) {
         return L(0.0f);
     }
     const float half = detail::halfDomain(ground.form);
     const float perMetre = 2.0f * half / ground.size;
-    const L u = min(max(x * L(perMetre), L(-half)), L(half));
-    const L v = min(max(z * L(perMetre), L(-half)), L(half));
+    const L u = min(max(x * perMetre, -half), half);
+    const L v = min(max(z * perMetre, -half), half);
     if (ground.form == Ground::Form::rastrigin) {
         return detail::rastrigin(u, v);
     }
@@ -162,7 +161,7 @@ SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
 template <class L>
 SHOAL_INLINE L groundHeight(const Ground& ground, const L& x, const L& z) {
     const float metres = ground.relief / detail::highestValue(ground.form);
-    return L(ground.level) + groundValue(ground, x, z) * L(metres);
+    return ground.level + groundValue(ground, x, z) * metres;
 }
 
 /// Returns the unit normal at (x, z), pointing up, from height differences a little to each side.
@@ -170,9 +169,9 @@ template <class L>
 SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) {
     const float aside = ground.size * 1e-3f;
     const float rise = 0.5f / aside;
-    const L toX = (groundHeight(ground, x + L(aside), z) - groundHeight(ground, x - L(aside), z)) * L(rise);
-    const L toZ = (groundHeight(ground, x, z + L(aside)) - groundHeight(ground, x, z - L(aside))) * L(rise);
-    return normalised(Vec3<L>{-toX, L(1.0f), -toZ});
+    const L toX = (groundHeight(ground, x + aside, z) - groundHeight(ground, x - aside, z)) * rise;
+    const L toZ = (groundHeight(ground, x, z + aside) - groundHeight(ground, x, z - aside)) * rise;
+    return normalised(Vec3<L>{-toX, 1.0f, -toZ});
 }
 
 /// A place on the ground with the value that a search minimises.
@@ -196,7 +195,7 @@ template <class L>
 SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position) {
     const L here = groundValue(ground, position.x, position.z);
     const L remembered = groundValue(ground, memory.x, memory.z);
-    const auto isHere = (memory.y == L(0.0f)) | (here < remembered);
+    const auto isHere = (memory.y == 0.0f) | (here < remembered);
     return {select(isHere, position.x, memory.x), select(isHere, position.z, memory.z),
             select(isHere, here, remembered)};
 }

@@ -70,6 +70,45 @@ SHOAL_INLINE WordLanes mixWords(WordLanes bits) {
     return bits ^ (bits >> 16);
 }
 
+/// Uniform in [0, 1), in steps of 2⁻²⁴, from random bits.
+template <class WordLanes>
+SHOAL_INLINE auto uniform(const WordLanes& bits) {
+    return (bits >> 8).toFloat() * 0x1.0p-24f;
+}
+
+/// Approximately normal, with mean 0 and deviation 1, from random bits: the sum of the four 16-bit numbers in
+/// two words. Never beyond ±3.5.
+template <class WordLanes>
+SHOAL_INLINE auto normal(const WordLanes& bits) {
+    const WordLanes more = mixWords(bits ^ WordLanes(0x51ed270bU));
+    const WordLanes low(0xffffU);
+    const auto sum =
+        ((bits >> 16).toFloat() + (bits & low).toFloat()) + ((more >> 16).toFloat() + (more & low).toFloat());
+    // A sum of four numbers uniform in [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
+    return (sum - 2.0f * 65535.0f) * (1.7320508f / 65536.0f);
+}
+
+/// Random bits for a boid at a step. `use` tells samples for different purposes apart. `seed`: the species',
+/// Surroundings::seed.
+template <class WordLanes>
+SHOAL_INLINE WordLanes randomBits(std::uint64_t seed, std::uint64_t step, const WordLanes& id,
+                                  std::uint32_t use) {
+    const auto now = static_cast<std::uint32_t>(mixBits(seed ^ mixBits(step)) >> 32);
+    return mixWords(mixWords(id + WordLanes(now)) ^ WordLanes((use + 1) * 0x9e3779b9U));
+}
+
+/// A sample for a boid at a step, uniform in [0, 1).
+template <class WordLanes>
+SHOAL_INLINE auto uniform(std::uint64_t seed, std::uint64_t step, const WordLanes& id, std::uint32_t use) {
+    return uniform(randomBits(seed, step, id, use));
+}
+
+/// A sample for a boid at a step, approximately normal with mean 0 and deviation 1.
+template <class WordLanes>
+SHOAL_INLINE auto normal(std::uint64_t seed, std::uint64_t step, const WordLanes& id, std::uint32_t use) {
+    return normal(randomBits(seed, step, id, use));
+}
+
 /// Returns a random number of the boid that is the same at every step: uniform in 0 .. 2²⁴ − 1. `seed` is the
 /// species'.
 template <class WordLanes>
@@ -81,7 +120,7 @@ SHOAL_INLINE WordLanes ownDrawBits(const WordLanes& id, std::uint64_t seed) {
 /// The same, uniform in [0, 1).
 template <class WordLanes>
 SHOAL_INLINE auto ownDraw(const WordLanes& id, std::uint64_t seed) {
-    return ownDrawBits(id, seed).toFloat() * decltype(id.toFloat())(0x1.0p-24f);
+    return ownDrawBits(id, seed).toFloat() * 0x1.0p-24f;
 }
 
 }  // namespace shoal

@@ -17,7 +17,7 @@
 ///
 ///         template <class L>
 ///         SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-///             sums.push -= where(others.within(radius), others.offset * (L(1.0f) / others.distanceSq));
+///             sums.push -= where(others.within(radius), others.offset / others.distanceSq);
 ///         }
 ///         template <class L>
 ///         SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
@@ -27,15 +27,33 @@
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
 /// The members of the struct decide its kind:
-/// - pair rule:  `Sums<L>` (lanes only: L, Vec3<L>), `accumulate`, and `steer(sums, self)`; or
-///   `steer(sums, self, surroundings)` if it needs the time, the seed or the world;
+/// - pair rule:  `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
+///   needs the time, the seed or the world;
 /// - field rule: `steer(self, surroundings)`;
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
 ///   With a third argument `Vec3<L>& memory` it keeps a vector for each boid from step to step.
 /// Optional: `reach()`, the range of a pair rule; `prepare(stepSeconds)`, which derives constants from the
-/// settings; `leaderId()`, the id of a boid to find in its surroundings. `L` is one float in each lane:
-/// `accumulate` works on eight neighbours of one boid or, with AVX-512, of each of two; all other functions
-/// work on eight boids or sixteen. Code written for one works for all. Steering is an acceleration [m/s²].
+/// settings; `leaderId()`, the id of a boid to find in its surroundings.
+///
+/// `L` is one float in each lane: `accumulate` works on eight neighbours of one boid or, with AVX-512, of
+/// each of two; all other functions work on eight boids or sixteen. Code written for one works for all.
+/// Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `select`, `where`, `min`, `max`,
+/// `sqrt`, `sin`, `cos`, `rotated`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`,
+/// `exp` or `pow`: their bits differ between machines.
+///
+/// What a rule must keep to; the property tests of tests/sim/rule_properties.hpp check it for every rule:
+/// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
+/// - `accumulate` must use the mask: `others.within(radius)` or `others.seen`. The other lanes hold no
+///   neighbour. `Sums` starts at zero, holds nothing but L and Vec3<L>, and is only added to: each lane has
+///   seen only some of the neighbours, and where neighbours are sampled the sums are scaled.
+/// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
+/// - Moving the world moves nothing in the result, and turning it turns the result, unless the info says
+///   otherwise (knowsUp, knowsAxes, isSeeded).
+/// - Keys are snake_case: a letter, then letters, digits and _; not "enabled", and no two alike. Units are
+/// "°",
+///   "°/s" (radians in the struct, degrees in the panel) or powers of m and s: "m", "1/s", "m²/s²". Each
+///   default lies in its range, and everything has a help text. Registration checks this and aborts with the
+///   reason.
 
 #include <algorithm>
 #include <concepts>
@@ -43,6 +61,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
@@ -103,11 +122,6 @@ public:
     static constexpr RuleKind kKind = detail::PairRule<Settings>    ? RuleKind::pair
                                       : detail::FieldRule<Settings> ? RuleKind::field
                                                                     : RuleKind::limit;
-    static_assert(detail::PairRule<Settings> || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
-                  "a rule needs Sums, accumulate and steer(sums, self); or steer(self, surroundings); or "
-                  "limit(motion, …)");
-    static_assert(detail::hasLaneSums<Settings>(),
-                  "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
 };
 
 namespace detail {
@@ -130,10 +144,38 @@ namespace detail {
 /// Registers the rule when constructed.
 template <class Settings>
 struct RuleRegistration {
+    static constexpr bool kHasInfo = requires {
+        { Settings::info } -> std::convertible_to<RuleInfo>;
+    };
+    static constexpr bool kHasParameters = requires { std::span<const Parameter>(Settings::parameters); };
+    static constexpr bool kHasSums = requires { typename Settings::template Sums<BaselineLanes>; };
+    static constexpr bool kAccumulates = detail::AccumulatingRule<Settings>;
+    static constexpr bool kSteersBySums = detail::PlainPairRule<Settings> || detail::PlacedPairRule<Settings>;
+
+    static_assert(kHasInfo, "a rule needs `static constexpr RuleInfo info{.key = …, .title = …, .help = …}`");
+    static_assert(kHasParameters,
+                  "a rule needs `static constexpr std::array parameters{parameter<…>(…), …}`");
+    static_assert(!kHasSums || kAccumulates,
+                  "a rule with Sums needs `accumulate(const Neighbours<L>& others, Sums<L>& sums) const`");
+    static_assert(!kHasSums || kSteersBySums,
+                  "a rule with Sums needs `Vec3<L> steer(const Sums<L>&, const Self<L>&) const`, or with "
+                  "`const Surroundings&` as a third argument");
+    static_assert(detail::hasLaneSums<Settings>(),
+                  "the Sums<L> of a pair rule are trivially copyable and hold nothing but L and Vec3<L>");
+    static_assert(kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>,
+                  "a rule needs Sums, accumulate and steer(sums, self); or steer(self, surroundings); or "
+                  "limit(motion, …)");
+
     RuleRegistration() {
-        registerRule({&Settings::info, RuleOf<Settings>::kKind,
-                      []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
-                      detail::isContracted()});
+        constexpr bool kIsComplete = kHasInfo && kHasParameters &&
+                                     (!kHasSums || (kAccumulates && kSteersBySums)) &&
+                                     detail::hasLaneSums<Settings>() &&
+                                     (kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>);
+        if constexpr (kIsComplete) {  // else one of the messages above is enough
+            registerRule({&Settings::info, RuleOf<Settings>::kKind,
+                          []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
+                          detail::isContracted()});
+        }
     }
 };
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <experimental/propagate_const>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
+
+#include <experimental/propagate_const>
 
 #include <shoal/isa.hpp>
 #include <shoal/parameter.hpp>
@@ -44,6 +45,7 @@ struct RuleInfo {
     bool knowsAxes = false;   ///< treats each axis separately: only quarter turns turn its result
     bool wrapsWorld = false;  ///< neighbours are seen across the world's edges
     bool isWall = false;      ///< its limit keeps all boids inside the world
+    bool actsAlone = false;   ///< a pair rule that also steers boids without neighbours
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
     /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
     bool seesBest = false;
@@ -108,8 +110,8 @@ std::span<const RegisteredRule> registeredRules();
 /// aborts.
 void registerRule(const RegisteredRule& rule);
 
-/// One instance of every registered rule, in the registry's order. Copying it copies the rules; the rules of a
-/// const set are const.
+/// One instance of every registered rule, in the registry's order. Copying it copies the rules; the rules of
+/// a const set are const.
 class RuleSet {
 public:
     RuleSet();

@@ -36,7 +36,7 @@ struct Perception {
     /// of this size, drawn anew at each step, and each boid in the sample also counts for those left out:
     /// sums keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight
     /// times as large.
-    int crowd = 512;
+    int maxCandidates = 512;
 
     static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
     static constexpr std::array parameters{
@@ -54,8 +54,8 @@ struct Perception {
             "closest. A far third neighbour makes flocks merge."),
         parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
                                            "Opening of the blind cone behind a boid; 0 sees all around."),
-        parameter<&Perception::crowd>(
-            "crowd", logarithmic(64, 4096),
+        parameter<&Perception::maxCandidates>(
+            "max_candidates", logarithmic(64, 4096),
             "Maximum number of boids that a boid examines. If there are more around it, it uses a random "
             "sample of this size, which limits the time of a step."),
     };
@@ -250,6 +250,10 @@ struct Scene {
     std::vector<Species> species;
     CameraSettings camera;
     LookSettings look;
+
+    /// What parsePreset noticed that the author of the file should know, one line each: old names of keys.
+    /// Not part of the scene: no preset stores it.
+    std::vector<std::string> warnings;
 
     /// Returns every group of tunables, in the order of panels and preset files. The pointers refer to this
     /// scene and stay valid until a species or an object of the world is added or removed.

@@ -107,7 +107,7 @@ public:
 
     /// Returns the mean number of neighbours that a boid of this species perceives now (all within the
     /// perception radius or the nearest few). An estimate where boids have more candidates than
-    /// Perception::crowd. Slow; for reports.
+    /// Perception::maxCandidates. Slow; for reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
 
     /// Bytes held for boids, grids and the search for neighbours.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include <shoal/detail/config.hpp>
 
 namespace shoal {
@@ -23,6 +25,9 @@ struct Vec3 {
         z = z - other.z;
         return *this;
     }
+    SHOAL_INLINE Vec3& operator*=(const T& factor) { return *this = *this * factor; }
+    SHOAL_INLINE Vec3& operator/=(const T& divisor) { return *this = *this / divisor; }
+    SHOAL_INLINE Vec3 operator-() const { return {-x, -y, -z}; }
     bool operator==(const Vec3&) const = default;
 };
 
@@ -39,9 +44,18 @@ SHOAL_INLINE Vec3<T> operator-(const Vec3<T>& a, const Vec3<T>& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
+// The factor takes part in no deduction, so that a plain number also scales a vector of lanes.
 template <class T>
-SHOAL_INLINE Vec3<T> operator*(const Vec3<T>& a, const T& factor) {
+SHOAL_INLINE Vec3<T> operator*(const Vec3<T>& a, const std::type_identity_t<T>& factor) {
     return {a.x * factor, a.y * factor, a.z * factor};
+}
+template <class T>
+SHOAL_INLINE Vec3<T> operator*(const std::type_identity_t<T>& factor, const Vec3<T>& a) {
+    return a * factor;
+}
+template <class T>
+SHOAL_INLINE Vec3<T> operator/(const Vec3<T>& a, const std::type_identity_t<T>& divisor) {
+    return {a.x / divisor, a.y / divisor, a.z / divisor};
 }
 
 template <class T>

@@ -47,9 +47,9 @@ template <class L>
 SHOAL_INLINE typename L::MaskType isOutside(const World& world, const Vec3<L>& point) {
     const Vec3f half = world.halfExtent();
     if (world.shape == World::Shape::sphere) {
-        return length(point) > L(half.x);
+        return length(point) > half.x;
     }
-    return (abs(point.x) > L(half.x)) | (abs(point.y) > L(half.y)) | (abs(point.z) > L(half.z));
+    return (abs(point.x) > half.x) | (abs(point.y) > half.y) | (abs(point.z) > half.z);
 }
 
 /// Returns the nearest points inside the world.
@@ -59,10 +59,10 @@ SHOAL_INLINE Vec3<L> nearestInside(const World& world, const Vec3<L>& point) {
     if (world.shape == World::Shape::sphere) {
         const L distance = length(point);
         // Slightly inside, because normal·radius may round to a point outside.
-        return select(distance > L(half.x), point * (L(1.0f) / distance) * (half.x * 0.999999f), point);
+        return select(distance > half.x, point * (1.0f / distance) * (half.x * 0.999999f), point);
     }
-    return {min(max(point.x, L(-half.x)), L(half.x)), min(max(point.y, L(-half.y)), L(half.y)),
-            min(max(point.z, L(-half.z)), L(half.z))};
+    return {min(max(point.x, -half.x), half.x), min(max(point.y, -half.y), half.y),
+            min(max(point.z, -half.z), half.z)};
 }
 
 /// Removes from vectors the part that leads out through a wall that their point lies on.
@@ -72,13 +72,13 @@ SHOAL_INLINE Vec3<L> alongWalls(const World& world, const Vec3<L>& point, const 
     const L zero;
     if (world.shape == World::Shape::sphere) {
         const L distance = length(point);
-        const auto isAtWall = distance > L(half.x * 0.99999f);
-        const Vec3<L> normal = where(isAtWall, point * (L(1.0f) / distance));
+        const auto isAtWall = distance > (half.x * 0.99999f);
+        const Vec3<L> normal = where(isAtWall, point * (1.0f / distance));
         return vector - normal * max(dot(vector, normal), zero);
     }
     const auto along = [&zero](const L& at, const L& value, float wall) __attribute__((always_inline)) {
-        const L inwards = select(at >= L(wall), min(value, zero), value);
-        return select(at <= L(-wall), max(inwards, zero), inwards);
+        const L inwards = select(at >= wall, min(value, zero), value);
+        return select(at <= -wall, max(inwards, zero), inwards);
     };
     return {along(point.x, vector.x, half.x), along(point.y, vector.y, half.y),
             along(point.z, vector.z, half.z)};
@@ -138,7 +138,7 @@ SHOAL_INLINE Clearance<L> clearanceOfFaces(const std::array<L, count>& beyond,
     L outsideSq;
     Vec3<L> outside;
     for (std::size_t k = 0; k < count; ++k) {
-        const L past = max(beyond[k], L(0.0f));
+        const L past = max(beyond[k], 0.0f);
         deepest = max(deepest, beyond[k]);
         outsideSq += past * past;
         outside += out[k] * past;
@@ -148,14 +148,14 @@ SHOAL_INLINE Clearance<L> clearanceOfFaces(const std::array<L, count>& beyond,
     for (std::size_t k = count - 1; k-- > 0;) {
         wayOut = select(beyond[k] >= deepest, out[k], wayOut);
     }
-    const auto isOutside = outsideSq > L(0.0f);
+    const auto isOutside = outsideSq > 0.0f;
     const L distance = sqrt(outsideSq);
-    return {select(isOutside, distance, deepest), select(isOutside, outside * (L(1.0f) / distance), wayOut)};
+    return {select(isOutside, distance, deepest), select(isOutside, outside * (1.0f / distance), wayOut)};
 }
 
 template <class L>
 SHOAL_INLINE L signOf(const L& value) {
-    return select(value < L(0.0f), L(-1.0f), L(1.0f));
+    return select(value < 0.0f, -1.0f, 1.0f);
 }
 
 }  // namespace detail
@@ -163,7 +163,7 @@ SHOAL_INLINE L signOf(const L& value) {
 /// Returns the clearance of points from an obstacle [m].
 template <class L>
 SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>& point) {
-    const Vec3<L> from = point - Vec3<L>{L(obstacle.x), L(obstacle.y), L(obstacle.z)};
+    const Vec3<L> from = point - Vec3<L>{obstacle.x, obstacle.y, obstacle.z};
     const L zero;
     const L one(1.0f);
     if (obstacle.shape == Obstacle::Shape::floor) {
@@ -171,8 +171,8 @@ SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>&
     }
     if (obstacle.shape == Obstacle::Shape::box) {
         return detail::clearanceOfFaces<L, 3>(
-            {abs(from.x) - L(obstacle.width / 2), abs(from.y) - L(obstacle.height / 2),
-             abs(from.z) - L(obstacle.depth / 2)},
+            {abs(from.x) - (obstacle.width / 2), abs(from.y) - (obstacle.height / 2),
+             abs(from.z) - (obstacle.depth / 2)},
             {Vec3<L>{detail::signOf(from.x), zero, zero}, Vec3<L>{zero, detail::signOf(from.y), zero},
              Vec3<L>{zero, zero, detail::signOf(from.z)}});
     }
@@ -180,13 +180,13 @@ SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>&
     const bool isSphere = obstacle.shape == Obstacle::Shape::sphere;
     const Vec3<L> across{from.x, isSphere ? from.y : zero, from.z};
     const L radius = length(across);
-    const auto isMiddle = !(radius > L(1e-6f));
+    const auto isMiddle = !(radius > 1e-6f);
     const Vec3<L> out = select(isMiddle, Vec3<L>{one, zero, zero}, across * (one / radius));
     if (isSphere) {
-        return {radius - L(obstacle.width / 2), out};
+        return {radius - (obstacle.width / 2), out};
     }
     return detail::clearanceOfFaces<L, 2>(
-        {radius - L(obstacle.width / 2), abs(from.y) - L(obstacle.height / 2)},
+        {radius - (obstacle.width / 2), abs(from.y) - (obstacle.height / 2)},
         {out, Vec3<L>{zero, detail::signOf(from.y), zero}});
 }
 
@@ -213,8 +213,8 @@ struct Goal {
     };
 };
 
-/// A point that attracts or repels boids under the rule "heed attractors". The viewer places one with the
-/// mouse.
+/// A point that attracts or repels boids under the rule "respond to attractors". The viewer places one with
+/// the mouse.
 struct Attractor {
     std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
     float x = 0.0f;             ///< [m]

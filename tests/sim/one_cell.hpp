@@ -44,7 +44,7 @@ struct OneCell {
 };
 
 inline Observer observerAt(const FlockState& state, std::uint32_t slot) {
-    return {state.position.at(slot), state.velocity.at(slot), state.id[slot]};
+    return {state.position.at(slot), state.velocity.at(slot), slot};
 }
 
 /// Returns every other boid within range and outside the blind cone, sorted by distance, then id, with its

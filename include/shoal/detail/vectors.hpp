@@ -130,7 +130,16 @@ SHOAL_INLINE unsigned bitsOf(const Truths& mask) {
 // name. A mask has one bit for each element.
 
 /// Never defined: the declaration makes the names known.
-[[gnu::target("avx512f,avx512dq")]] void nameWideInstructions();
+[[gnu::target("avx2,avx512f,avx512dq")]] void nameWideInstructions();
+
+// Eight elements: where the general code would take two halves.
+template <>
+SHOAL_INLINE VectorOf<8>::Floats broadcast<VectorOf<8>::Floats>(float value) {
+    return __builtin_ia32_vbroadcastss_ps256(VectorOf<4>::Floats{value});
+}
+SHOAL_INLINE unsigned bitsOf(const VectorOf<8>::Ints& mask) {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256((VectorOf<8>::Floats)mask));
+}
 
 using Floats16 = VectorOf<16>::Floats;
 using Words16 = VectorOf<16>::Words;

@@ -45,7 +45,7 @@ Scene benchScene(const Workload& workload) {
         species.perception.kind = Perception::Kind::spread;
         species.perception.spread = static_cast<float>(*workload.spread);
     }
-    species.perception.crowd = workload.crowd.value_or(species.perception.crowd);
+    species.perception.maxCandidates = workload.maxCandidates.value_or(species.perception.maxCandidates);
     const bool isClumped = workload.layout == Workload::Layout::clumped;
     scene.world.shape = isClumped ? World::Shape::sphere : World::Shape::box;
     const float side = isClumped ? species.perception.radius
@@ -54,8 +54,8 @@ Scene benchScene(const Workload& workload) {
     for (const char* assignment :
          {"separation.enabled=on", "separation.weight=0.02", "separation.radius=0.5", "alignment.enabled=on",
           "alignment.weight=0.05", "alignment.radius=1", "cohesion.enabled=on", "cohesion.weight=0.02",
-          "cohesion.radius=1", "limit_acceleration.enabled=on", "limit_acceleration.most=2",
-          "limit_speed.enabled=on", "limit_speed.least=0.5", "limit_speed.most=1.5", "bounce.enabled=on",
+          "cohesion.radius=1", "limit_acceleration.enabled=on", "limit_acceleration.max=2",
+          "limit_speed.enabled=on", "limit_speed.min=0.5", "limit_speed.max=1.5", "bounce.enabled=on",
           "bounce.restitution=1"}) {
         set(scene, assignment);
     }

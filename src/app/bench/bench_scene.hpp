@@ -26,7 +26,7 @@ struct Workload {
     std::optional<int> nearest;  ///< perceive this many nearest instead of all within the radius
     std::optional<double>
         spread;  ///< perceive the two nearest and one at least this many times as far as the nearest
-    std::optional<int> crowd;  ///< candidate limit; the declared default if empty
+    std::optional<int> maxCandidates;  ///< candidate limit; the declared default if empty
     std::uint64_t seed = 1;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/console.hpp"
 #include "app/cli/parts.hpp"
 
 namespace shoal {
@@ -71,9 +72,14 @@ void addBench(CLI::App& root, BenchOptions& options) {
                       "A boid perceives only its two nearest and one at least X times as far as the nearest")
         ->excludes(preset)
         ->excludes(nearest);
-    addNumber<int>(app, "--crowd", workload.crowd, perceptionRange<int>("N", "crowd"),
-                   "Candidate limit: max others that a boid examines")
+    const auto maxCandidates = perceptionRange<int>("N", "max_candidates");
+    addNumber<int>(app, "--max-candidates", workload.maxCandidates, maxCandidates,
+                   "Maximum number of boids that a boid examines")
         ->excludes(preset);
+    // The name of 0.1, for one release more.
+    const CLI::Option* crowd = addNumber<int>(app, "--crowd", workload.maxCandidates, maxCandidates, "")
+                                   ->excludes(preset)
+                                   ->group("");
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMaxSteps},
                                                   "Number of steps to measure");
     addNumber<double>(app, "--seconds", options.seconds, {"S", 0.0, kMaxSeconds},
@@ -82,6 +88,11 @@ void addBench(CLI::App& root, BenchOptions& options) {
     addSimulationOptions(app, options.scene, "Options");
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addFile(app, "--csv", options.csv, "Append the report to a table as a row");
+    app.callback([crowd] {
+        if (crowd->count() > 0) {
+            printLine("--crowd is now called --max-candidates; the old name works for one release more");
+        }
+    });
 }
 
 }  // namespace shoal

@@ -115,7 +115,9 @@ Json tunableJson(const Parameter& parameter, double stored) {
     } else {
         // Convert through the shortest text: a float 0.3 must not read 0.30000001192.
         item["value"] = Json::parse(parameter.text(stored), nullptr, false);
-        item["least"] = declared.min;
+        item["min"] = declared.min;
+        item["max"] = declared.max;
+        item["least"] = declared.min;  // the names of 0.1, for one release more
         item["most"] = declared.max;
         item["unit"] = std::string(declared.unit);
     }

@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/console.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/playback/session.hpp"
+#include "sim/scene/renamed_keys.hpp"
 
 namespace shoal {
 
@@ -91,6 +93,7 @@ std::variant<Scene, Ending> setUpScene(const SceneOptions& options) {
     if (!scene) {
         return failedWith(ExitStatus::badPreset, scene.problem());
     }
+    std::ranges::for_each(scene->warnings, printLine);
     return asWanted(std::move(*scene), options);
 }
 
@@ -102,6 +105,7 @@ std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) 
     if (auto* take = std::get_if<Take>(&*document)) {
         return asWanted(std::move(*take), options);
     }
+    std::ranges::for_each(std::get<Scene>(*document).warnings, printLine);
     auto scene = asWanted(std::move(std::get<Scene>(*document)), options);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
@@ -111,6 +115,11 @@ std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) 
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
     for (const std::string& assignment : assignments) {
+        const std::string key = assignment.substr(0, assignment.find('='));
+        if (const std::string present = withPresentNames(key); present != key) {
+            printLine(fmt::format("--set: {} is now called {}; the old name works for one release more", key,
+                                  present));
+        }
         if (auto applied = scene.applyText(assignment); !applied) {
             return Ending{ExitStatus::wrongUsage, "--set: " + applied.problem().text};
         }

@@ -309,7 +309,11 @@ void App::show(OpenedDocument document) {
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
-        m_session.load(std::move(std::get<Scene>(document)));
+        auto& scene = std::get<Scene>(document);
+        for (const std::string& warning : std::exchange(scene.warnings, {})) {
+            m_messages.post(warning, m_frameStart);
+        }
+        m_session.load(std::move(scene));
     }
     m_pointTool.drop();
     m_chosen.reset();

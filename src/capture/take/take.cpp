@@ -178,6 +178,7 @@ private:
             return std::nullopt;
         }
         scene->name = name != nullptr ? name->get() : "take";
+        scene->warnings.clear();  // a recording keeps the names of its time
         return std::move(*scene);
     }
 

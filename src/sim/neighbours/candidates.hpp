@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -50,6 +51,14 @@ public:
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }
+    /// Returns which candidate is the query's k-th boid itself, for boids in consecutive slots; count() if
+    /// none is.
+    std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
+    /// Does the same for a boid with this id.
+    std::uint32_t indexOf(std::uint32_t ownId) const {
+        const std::span<const std::uint32_t> ids = id.span().first(m_count);
+        return static_cast<std::uint32_t>(std::ranges::find(ids, ownId) - ids.begin());
+    }
 
     AlignedArray<float> x, y, z, vx, vy, vz;
     AlignedArray<std::uint32_t> id;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <tuple>
+#include <utility>
 
 #include <shoal/detail/on_lanes.hpp>
 #include <shoal/detail/tie.hpp>
@@ -14,8 +16,8 @@ namespace shoal {
 namespace {
 
 /// Inserts the nearest in order, one by one: for any number of candidates, with equal distances among them.
-Few insertAll(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
-              std::uint32_t wanted) {
+void insertAll(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
+               std::uint32_t wanted, Few& few) {
     struct Entry {
         float distanceSq;
         std::uint32_t id;
@@ -35,7 +37,7 @@ Few insertAll(const Candidates& candidates, const Observer& observer, const Neig
             const int lane = std::countr_zero(bits);
             const std::uint32_t index = j + static_cast<std::uint32_t>(lane);
             const Entry entry{distanceSq.lane(lane), candidates.id[index], index};
-            if (entry.id == observer.id || (count == wanted && !(entry < entries[wanted - 1]))) {
+            if (index == observer.index || (count == wanted && !(entry < entries[wanted - 1]))) {
                 continue;
             }
             std::size_t at = count < wanted ? count++ : wanted - 1;
@@ -49,100 +51,118 @@ Few insertAll(const Candidates& candidates, const Observer& observer, const Neig
             limitSq = std::min(limitSq, std::nextafter(entries[wanted - 1].distanceSq, detail::kFar));
         }
     }
-    Few few;
     few.count = static_cast<std::uint32_t>(count);
     std::ranges::transform(entries.begin(), entries.begin() + count, few.index.begin(), &Entry::index);
     if (count == wanted) {
         few.limitSq = entries[wanted - 1].distanceSq;
     }
-    return few;
+}
+
+/// Counts, for each of `own`, those of eight distances that are shorter.
+template <class L, int... Lane>
+SHOAL_INLINE void countNearer(const L& eight, const L& own, typename L::WordsType& count,
+                              std::integer_sequence<int, Lane...>) {
+    const auto compare = [&](const L& one) __attribute__((always_inline)) {
+        const typename L::MaskType isNearer = one < own;
+        for (int p = 0; p < L::kParts; ++p) {
+            count.part[p] -= (typename L::WordsType::Vector)isNearer.part[p];  // true is −1
+        }
+    };
+    (compare(eight.template everywhere<Lane>()), ...);
+}
+
+/// How much farther to search than the guess, as a factor of the squared distance.
+float slackFor(std::uint32_t wanted) {
+    return 1.0f + 1.35f / std::sqrt(static_cast<float>(wanted));
 }
 
 }  // namespace
 
-Few NearestFew::find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query) {
-    const float radiusSq = query.radiusSq();
+void NearestFew::find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
+                      Few& few) {
     const auto wanted = std::min(static_cast<std::uint32_t>(query.perception.count), Few::kMax);
-    // Only candidates within a guessed distance are ordered; if they are too few, a longer distance is tried.
-    const float slack = 1.0f + 1.35f / std::sqrt(static_cast<float>(wanted));
-    float guessSq = std::clamp(m_guessSq, 1e-4f * radiusSq, radiusSq);
-    bool isListed = list(candidates, observer, query, guessSq);
-    for (float growth = slack; isListed && m_listed <= wanted && guessSq < radiusSq; growth *= growth) {
-        guessSq = std::min(growth * guessSq, radiusSq);
-        isListed = list(candidates, observer, query, guessSq);
-    }
-    Few few;
-    if (isListed && order(query.isa)) {
+    bool isOrdered = false;
+    const auto body = [&]<class Widest>() __attribute__((always_inline)) {
+        isOrdered = listNearest<EightLanes<Widest>>(candidates, observer, query, wanted);
+    };
+    detail::onLanes(query.isa, body);
+    few.limitSq = std::numeric_limits<float>::infinity();
+    if (isOrdered) {
         // The observer is the nearest to itself.
-        const std::uint32_t first = m_listed > 0 && candidates.id[m_order.index[0]] == observer.id ? 1 : 0;
+        const std::uint32_t first = m_listed > 0 && m_order.index[0] == observer.index ? 1 : 0;
         few.count = std::min(wanted, m_listed - first);
-        std::copy_n(m_order.index.data() + first, few.count, few.index.data());
+        std::copy_n(m_order.index.data() + first, Few::kMax, few.index.data());  // a few moves; no call
         if (few.count == wanted) {
             few.limitSq = m_order.distanceSq[first + wanted - 1];
         }
     } else {
-        few = insertAll(candidates, observer, query, wanted);
+        insertAll(candidates, observer, query, wanted, few);
     }
     // Somewhat more than previous boids needed, so that it suffices for nearly all.
-    const float neededSq = std::min(few.limitSq, radiusSq);
-    m_guessSq = guessSq + 0.25f * (slack * neededSq - guessSq);
-    return few;
+    const float neededSq = std::min(few.limitSq, query.radiusSq());
+    m_guessSq += 0.25f * (slackFor(wanted) * neededSq - m_guessSq);
 }
 
-bool NearestFew::list(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
-                      float limitSq) {
-    std::uint32_t listed = 0;
-    const auto body = [&]<class Widest>() __attribute__((always_inline)) {
-        using L = EightLanes<Widest>;
-        static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
-        // Everything in locals: the compiler must assume that a store changes any member.
-        const ObserverView<L> view(candidates, observer, query);
-        const L limit(limitSq);
-        float* const distances = m_list.distanceSq.data();
-        std::uint32_t* const indices = m_list.index.data();
-        const std::uint32_t count = candidates.count();
-        auto index = L::WordsType::load(kRamp.data());
-        std::uint32_t at = 0;
-        for (std::uint32_t j = 0; j < count && at <= kListed; j += kLanes) {
-            L distanceSq;
-            const LeftPack<L> pack(view.seen(j, limit, distanceSq).bits());
-            pack.store(distanceSq, distances + at);
-            pack.store(index, indices + at);
-            at += pack.count();
-            index = index + typename L::WordsType(kLanes);
-        }
-        listed = at;
-    };
-    detail::onLanes(query.isa, body);
-    m_listed = listed;
-    return listed <= kListed;
+template <class L>
+SHOAL_INLINE bool NearestFew::listNearest(const Candidates& candidates, const Observer& observer,
+                                          const NeighbourQuery& query, std::uint32_t wanted) {
+    const ObserverView<L> view(candidates, observer, query);
+    const float radiusSq = query.radiusSq();
+    const float slack = slackFor(wanted);
+    // Only candidates within a guessed distance are ordered; if they are too few, a longer distance is tried.
+    float guessSq = std::clamp(m_guessSq, 1e-4f * radiusSq, radiusSq);
+    list(view, candidates.count(), guessSq);
+    for (float growth = slack; m_listed <= wanted && guessSq < radiusSq; growth *= growth) {
+        guessSq = std::min(growth * guessSq, radiusSq);
+        list(view, candidates.count(), guessSq);
+    }
+    m_guessSq = guessSq;
+    return m_listed <= kListed && order<L>();
 }
 
-bool NearestFew::order(Isa isa) {
+template <class L>
+SHOAL_INLINE void NearestFew::list(const ObserverView<L>& view, std::uint32_t count, float limitSq) {
+    static constexpr std::array<std::uint32_t, kLanes> kRamp{0, 1, 2, 3, 4, 5, 6, 7};
+    // Everything in locals: the compiler must assume that a store changes any member.
+    const L limit(limitSq);
+    float* const distances = m_list.distanceSq.data();
+    std::uint32_t* const indices = m_list.index.data();
+    auto index = L::WordsType::load(kRamp.data());
+    std::uint32_t at = 0;
+    for (std::uint32_t j = 0; j < count && at <= kListed; j += kLanes) {
+        L distanceSq;
+        const LeftPack<L> pack(view.seen(j, limit, distanceSq).bits());
+        pack.store(distanceSq, distances + at);
+        pack.store(index, indices + at);
+        at += pack.count();
+        index = index + typename L::WordsType(kLanes);
+    }
+    m_listed = at;
+}
+
+template <class L>
+SHOAL_INLINE bool NearestFew::order() {
+    float* const distances = m_list.distanceSq.data();
+    std::uint32_t* const ranks = m_ranks.data();
+    const std::uint32_t count = m_listed;
+    L(std::numeric_limits<float>::infinity()).store(distances + count);
     // The rank of each is the number of nearer ones.
-    const auto body = [this]<class Widest>() __attribute__((always_inline)) {
-        using L = EightLanes<Widest>;
-        const float* const distances = m_list.distanceSq.data();
-        std::uint32_t* const ranks = m_ranks.data();
-        const std::uint32_t count = m_listed;
-        for (std::uint32_t begin = 0; begin < count; begin += kLanes) {
-            const L own = L::load(distances + begin);
-            L nearer;
-            for (std::uint32_t k = 0; k < count; ++k) {
-                addWhere(L(distances[k]) < own, nearer, L(1.0f));
-            }
-            wholePart(nearer).store(ranks + begin);
+    for (std::uint32_t begin = 0; begin < count; begin += kLanes) {
+        const L own = L::load(distances + begin);
+        typename L::WordsType nearer;
+        for (std::uint32_t k = 0; k < count; k += kLanes) {
+            countNearer(L::load(distances + k), own, nearer, std::make_integer_sequence<int, kLanes>());
         }
-    };
-    detail::onLanes(isa, body);
+        nearer.store(ranks + begin);
+    }
     std::uint32_t rankTotal = 0;
-    for (std::uint32_t k = 0; k < m_listed; ++k) {
-        m_order.distanceSq[m_ranks[k]] = m_list.distanceSq[k];
-        m_order.index[m_ranks[k]] = m_list.index[k];
-        rankTotal += m_ranks[k];
+    for (std::uint32_t k = 0; k < count; ++k) {
+        m_order.distanceSq[ranks[k]] = distances[k];
+        m_order.index[ranks[k]] = m_list.index[k];
+        rankTotal += ranks[k];
     }
     // Two that are equally distant share a rank, so the ranks do not add up to the expected sum.
-    return 2 * rankTotal + m_listed == m_listed * m_listed;
+    return 2 * rankTotal + count == count * count;
 }
 
 }  // namespace shoal

@@ -13,8 +13,8 @@ namespace shoal {
 /// thread's scratch memory.
 class NearestFew {
 public:
-    /// Returns the nearest that the observer sees within the perception radius, except itself, nearest first.
-    Few find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query);
+    /// Finds the nearest that the observer sees within the perception radius, except itself, nearest first.
+    void find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& few);
 
 private:
     /// Up to this many are ordered by comparing each with each. Lanes write up to eight beyond them.
@@ -24,12 +24,16 @@ private:
         alignas(32) std::array<std::uint32_t, kListed + kLanes> index;
     };
 
-    /// Lists the candidates seen within the limit, including the observer. False if there are too many.
-    bool list(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
-              float limitSq);
-
+    /// Lists and orders enough candidates. False if there are too many, or two are equally distant.
+    template <class L>
+    bool listNearest(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
+                     std::uint32_t wanted);
+    /// Lists the candidates seen within the limit, including the observer; stops when there are too many.
+    template <class L>
+    void list(const ObserverView<L>& view, std::uint32_t count, float limitSq);
     /// Orders the list. False if two are equally distant.
-    bool order(Isa isa);
+    template <class L>
+    bool order();
 
     float m_guessSq = std::numeric_limits<float>::max();  ///< [m²] within it the next observer probably finds
                                                           ///< enough; affects the work, not the result

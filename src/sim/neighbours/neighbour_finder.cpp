@@ -15,19 +15,30 @@ namespace {
 /// The `selfAt` of a block whose boids are not among the candidates.
 constexpr std::uint32_t kNoCandidate = 1U << 31;
 
-/// Returns the distance from a point to the nearest face of the cells that a query searches [m]; nothing
-/// beyond them was examined.
-float searchedTo(const Candidates::CellQuery& cellQuery, const Vec3f& point) {
-    const std::array<float, 3> at{point.x, point.y, point.z};
-    float nearest = std::numeric_limits<float>::infinity();
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto [low, high] =
-            cellQuery.grid->faces(static_cast<int>(axis), cellQuery.cell[axis], cellQuery.width);
-        nearest = std::min({nearest, at[axis] - low, high - at[axis]});
+/// The faces of the block of cells that a query searches; nothing beyond them was examined.
+class Faces {
+public:
+    explicit Faces(const Candidates::CellQuery& cellQuery) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const int number = static_cast<int>(axis);
+            m_faces[axis] = cellQuery.grid->faces(number, cellQuery.cell[axis], cellQuery.width);
+        }
     }
-    // Shrunk by 0.1 % to allow for rounding in cell numbers.
-    return nearest * 0.999f;
-}
+
+    /// Returns the distance from a point to the nearest face [m].
+    float distance(const Vec3f& point) const {
+        const std::array<float, 3> at{point.x, point.y, point.z};
+        float nearest = std::numeric_limits<float>::infinity();
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            nearest = std::min({nearest, at[axis] - m_faces[axis][0], m_faces[axis][1] - at[axis]});
+        }
+        // Shrunk by 0.1 % to allow for rounding in cell numbers.
+        return nearest * 0.999f;
+    }
+
+private:
+    std::array<std::array<float, 2>, 3> m_faces{};
+};
 
 /// Whether neighbours within a squared distance [m²] are final after a search out to a distance [m].
 bool isCertain(const NeighbourQuery& query, float searched, float neededSq) {
@@ -185,16 +196,18 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
         // Search all first, then copy: avoids store stalls.
         for (const std::uint32_t k : std::span(m_waiting).first(waiting)) {
             const std::uint32_t slot = slots[k];
-            selectFor(k,
-                      {observers.position.at(slot), observers.velocity.at(slot),
-                       isAmongThem ? observers.id[slot] : Observer::kNoId},
-                      query, sample != nullptr);
+            const std::uint32_t index = !isAmongThem         ? m_candidates.count()
+                                        : slots.some.empty() ? m_candidates.selfIndex(k)
+                                                             : m_candidates.indexOf(observers.id[slot]);
+            selectFor(k, {observers.position.at(slot), observers.velocity.at(slot), index}, query,
+                      sample != nullptr);
         }
         const std::uint32_t searching = std::exchange(waiting, 0);
+        const Faces faces(cellQuery);
         for (const std::uint32_t k : std::span(m_waiting).first(searching)) {
             copySelected(k, stride, sample != nullptr && m_isPairFinal[k]);
             if (sample == nullptr && cellQuery.width > 0) {
-                const float searched = searchedTo(cellQuery, observers.position.at(slots[k]));
+                const float searched = faces.distance(observers.position.at(slots[k]));
                 m_isPairFinal[k] = isCertain(query, searched, m_few[k].secondSq);
                 m_waiting[waiting] = k;
                 waiting += isCertain(query, searched, m_few[k].limitSq) ? 0 : 1;
@@ -213,12 +226,12 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
 void NeighbourFinder::selectFor(std::uint32_t k, const Observer& observer, const NeighbourQuery& query,
                                 bool isSampled) {
     if (query.perception.kind == Perception::Kind::nearest) {
-        m_few[k] = m_nearest.find(m_candidates, observer, query);
+        m_nearest.find(m_candidates, observer, query, m_few[k]);
     } else if (isSampled && m_isPairFinal[k]) {
         // The sample may lack the two closest, which are already known.
         findFarOfTrio(m_candidates, observer, query, m_few[k]);
     } else {
-        m_few[k] = findSpreadTrio(m_candidates, observer, query);
+        findSpreadTrio(m_candidates, observer, query, m_few[k]);
     }
 }
 

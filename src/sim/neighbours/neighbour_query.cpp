@@ -50,7 +50,7 @@ NeighbourQuery NeighbourQuery::of(const Perception& perception, float farthestRu
 
 void NeighbourQuery::limitCandidates(const Perception& asked, std::uint64_t randomBits) {
     const int factor = asked.kind == Perception::Kind::metric ? 1 : kFewSampleFactor;
-    maxCandidates = static_cast<std::uint32_t>(asked.crowd * factor);
+    maxCandidates = static_cast<std::uint32_t>(asked.maxCandidates * factor);
     random = randomBits;
 }
 

@@ -14,12 +14,9 @@ namespace shoal {
 
 /// A boid that searches for a few neighbours.
 struct Observer {
-    /// The id of an observer that is not among the candidates.
-    static constexpr std::uint32_t kNoId = std::numeric_limits<std::uint32_t>::max();
-
-    Vec3f position;            ///< [m]
-    Vec3f velocity;            ///< [m/s]
-    std::uint32_t id = kNoId;  ///< the candidate with this id is the observer itself
+    Vec3f position;       ///< [m]
+    Vec3f velocity;       ///< [m/s]
+    std::uint32_t index;  ///< which candidate is the observer itself; the number of candidates if none is
 };
 
 /// The few candidates chosen as an observer's neighbours.

@@ -34,7 +34,7 @@ struct Task {
     const std::uint32_t* id;
     float* distancesSq;  ///< [m²] of the candidates, written by `measure`
     std::uint32_t count;
-    std::uint32_t self;  ///< the observer's id
+    std::uint32_t self;  ///< which of them is the observer
     float radiusSq;
     float spreadSq;
 
@@ -51,8 +51,7 @@ SHOAL_INLINE float minimumOf(const Vector& values, std::integer_sequence<int, K.
     if constexpr (kShift == 0) {
         return values[0];
     } else {
-        constexpr int kWidth = sizeof...(K);
-        const Vector moved = __builtin_shufflevector(values, values, ((K + kShift) % kWidth)...);
+        const Vector moved = __builtin_shufflevector(values, values, (K ^ kShift)...);
         return minimumOf<kShift / 2>(detail::smaller(values, moved), elements);
     }
 }
@@ -94,7 +93,7 @@ template <class L>
 SHOAL_INLINE void measure(const ObserverView<L>& view, const Task& task, Found& found) {
     const L limit(task.radiusSq);
     const L none(kNone);
-    const typename L::WordsType self(task.self);
+    const L self(static_cast<float>(task.self));
     const L step(static_cast<float>(L::kCount));
     L index = firstIndices<L>();
     L closest(kBeyond);
@@ -104,7 +103,7 @@ SHOAL_INLINE void measure(const ObserverView<L>& view, const Task& task, Found& 
     typename L::MaskType isTied = none < L(0.0f);  // no lane
     for (std::uint32_t j = 0; j < task.count; j += L::kCount) {
         L distanceSq;
-        const auto seen = view.seen(j, limit, distanceSq) & !(L::WordsType::load(task.id + j) == self);
+        const auto seen = view.seen(j, limit, distanceSq) & !(index == self);
         distanceSq = select(seen, distanceSq, none);
         distanceSq.store(task.distancesSq + j);
         // Nearer candidates may follow in a lane after a tie. The tie then no longer matters; reporting it
@@ -150,7 +149,7 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
 Task taskFor(Candidates& candidates, const Observer& observer, const NeighbourQuery& query) {
     const float spread = query.perception.spread;
     return {candidates.id.data(), candidates.spare.data(), candidates.count(),
-            observer.id,          query.radiusSq(),        spread * spread};
+            observer.index,       query.radiusSq(),        spread * spread};
 }
 
 /// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.
@@ -169,7 +168,8 @@ std::uint32_t closestById(const Task& task, const IsEligible& isEligible) {
 
 }  // namespace
 
-Few findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query) {
+void findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
+                    Few& trio) {
     const Task given = taskFor(candidates, observer, query);
     Found found;
     const auto body = [&]<class L>() __attribute__((always_inline)) {
@@ -181,7 +181,6 @@ Few findSpreadTrio(Candidates& candidates, const Observer& observer, const Neigh
         }
     };
     detail::onLanes(query.isa, body);
-    Few trio;
     trio.count = 3;
     trio.index[0] = found.first.index;
     trio.index[1] = found.second.index;
@@ -200,7 +199,6 @@ Few findSpreadTrio(Candidates& candidates, const Observer& observer, const Neigh
     }
     // If the far one would have to be farther than the perception radius, the two closest are all.
     trio.limitSq = fromSq < given.radiusSq ? farSq : trio.secondSq;
-    return trio;
 }
 
 void findFarOfTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio) {

@@ -4,12 +4,12 @@
 
 namespace shoal {
 
-/// Returns the closest candidate that the observer sees within the perception radius, the second closest, and
+/// Finds the closest candidate that the observer sees within the perception radius, the second closest, and
 /// the closest of the rest that is farther away than `spread` times the closest; of equally distant ones,
 /// those with the smaller ids. None is the observer itself, and none appears twice. A missing one has the
 /// number of candidates as its index, where a candidate lies that is too far away to be seen. Uses the
 /// candidates' `spare` memory.
-Few findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query);
+void findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio);
 
 /// Replaces only the far one of a trio whose two closest are final. The candidates may lack those two.
 void findFarOfTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio);

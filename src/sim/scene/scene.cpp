@@ -7,6 +7,7 @@
 #include <shoal/scene.hpp>
 
 #include "sim/scene/clamped_edit.hpp"
+#include "sim/scene/renamed_keys.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/one_line.hpp"
@@ -289,7 +290,8 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     return {fmt::format("unknown key \"{}\"; shoal list keys lists all keys", shortened(key))};
 }
 
-Result<Target> findTarget(Scene& scene, std::string_view key) {
+Result<Target> findTarget(Scene& scene, std::string_view asked) {
+    const std::string key = withPresentNames(asked);
     if (auto presence = presenceOf(scene, key)) {
         if (!isLegalName(presence->name)) {
             return Problem{fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
@@ -299,7 +301,7 @@ Result<Target> findTarget(Scene& scene, std::string_view key) {
     }
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {
-        const std::string full = prefix + std::string(key);
+        const std::string full = prefix + key;
         if (auto target = findFull(sectionsNear(scene, full), full)) {
             return *std::move(target);
         }

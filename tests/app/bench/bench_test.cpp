@@ -98,7 +98,7 @@ TEST_CASE("the bench workload stays within its walls and keeps its neighbours", 
                                 .neighbours = 30.0,
                                 .nearest = {},
                                 .spread = {},
-                                .crowd = {},
+                                .maxCandidates = {},
                                 .seed = 3};
         Simulation simulation = *Simulation::create(benchScene(workload));
         spreadBoids(simulation);
@@ -140,7 +140,8 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     CHECK(benchJson(scratch, {"--boids", "100", "--isa", "sse2"}).at("isa") == "sse2");
     CHECK(benchJson(scratch, {"--boids", "100", "--separate"}).at("fused") == false);
     CHECK(benchJson(scratch, {"--boids", "100", "--threads", "3"}).at("threads") == 3);
-    const Json crowd = benchJson(scratch, {"--layout", "clumped", "--boids", "3000", "--crowd", "100"});
+    const Json crowd =
+        benchJson(scratch, {"--layout", "clumped", "--boids", "3000", "--max-candidates", "100"});
     CHECK(crowd.at("candidates_per_boid").get<double>() <= 101.0);
     // The sampled neighbours stand for the rest.
     CHECK(crowd.at("neighbours_measured").get<double>() == approx(2999.0).epsilon(0.02));

@@ -197,13 +197,17 @@ TEST_CASE("a drag begun in the picture continues over the panel and is not a cli
 
 TEST_CASE("the session steps bodies with the flock and applies edits only between steps", "[app][session]") {
     Session session(smallScene(60), {});
-    const auto before = session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0);
+    const auto weight = [&] {
+        Scene scene = session.simulation().scene();
+        return *scene.value("alignment.weight");
+    };
+    const double before = weight();
     const std::uint64_t revision = session.revision();
     session.queue({"alignment.weight", 7.0});
-    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == before);
+    CHECK(weight() == before);
     CHECK(session.applyQueued().empty());
     CHECK(session.revision() != revision);
-    CHECK(session.simulation().scene().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    CHECK(weight() == 7.0);
     session.queue({"no.such.key", 1.0});
     CHECK(session.applyQueued().size() == 1);
 

@@ -34,7 +34,7 @@ struct Spring {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const L strength = L(1.0f) - L(rest) / others.distance();
+        const L strength = 1.0f - rest / others.distance();
         sums.pull += where(others.within(radius), others.offset * strength);
     }
 

@@ -265,8 +265,8 @@ TEST_CASE("every term of carpentier's model acts as a plain loop predicts", "[si
                              "gravity.enabled=on",
                              "gravity.strength=0.2",
                              "limit_speed.enabled=on",
-                             "limit_speed.least=2",
-                             "limit_speed.most=7"});
+                             "limit_speed.min=2",
+                             "limit_speed.max=7"});
     for (const char* rate : {"60", "10"}) {
         INFO(rate << " decisions a second");
         REQUIRE(scene.applyText(std::string("decision_rate=") + rate));

@@ -153,7 +153,7 @@ TEST_CASE("the preset parker matches its document's pseudo-code, step by step", 
 
 TEST_CASE("the preset boidwatching matches its document's rules, step by step", "[sim][models][oracle]") {
     const Scene scene = presetScene("boidwatching");
-    const double threshold = *Scene(scene).value("limit_speed.most");
+    const double threshold = *Scene(scene).value("limit_speed.max");
     checkModel(scene, 3.048, [&](const Simulation& simulation) {
         return oracle::boidwatching(boidsOf(simulation), 3.048, threshold);
     });
@@ -161,8 +161,8 @@ TEST_CASE("the preset boidwatching matches its document's rules, step by step", 
 
 TEST_CASE("the preset catching-fishes matches its document's code, step by step", "[sim][models][oracle]") {
     const Scene scene = presetScene("catching-fishes");
-    const double smallest = *Scene(scene).value("own_speed.least");
-    const double largest = *Scene(scene).value("own_speed.most");
+    const double smallest = *Scene(scene).value("own_speed.min");
+    const double largest = *Scene(scene).value("own_speed.max");
     CHECK(smallest < largest);
     CHECK(scene.species[0].count == 200);
     checkModel(scene, 7.0, [&](const Simulation& simulation) {
@@ -233,7 +233,7 @@ TEST_CASE("means over the others exclude a boid itself and leave a lone boid at 
 }
 
 TEST_CASE("own speeds are uniform between their bounds and converge to the mean", "[sim][models]") {
-    Scene scene = sceneWith({"count=4000", "own_speed.enabled=on", "own_speed.least=2", "own_speed.most=6",
+    Scene scene = sceneWith({"count=4000", "own_speed.enabled=on", "own_speed.min=2", "own_speed.max=6",
                              "own_speed.alignment=0"});
     const auto speedsOf = [&] {
         Simulation simulation = *Simulation::create(scene);

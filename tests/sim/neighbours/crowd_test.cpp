@@ -108,7 +108,7 @@ TEST_CASE("up to the candidate limit all boids are examined", "[sim][crowd]") {
     const Layout layout = ball(500, 0.5f, 5);
     const auto steeringWith = [&](const char* crowd) {
         Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on"});
-        REQUIRE(scene.applyText(std::string("perception.crowd=") + crowd));
+        REQUIRE(scene.applyText(std::string("perception.max_candidates=") + crowd));
         return stepOnce(scene, layout).steering;
     };
     CHECK(steeringWith("512") == steeringWith("4096"));
@@ -119,9 +119,9 @@ TEST_CASE("with sampling, sums keep their expected value and means stay means", 
     const Layout layout = ball(600, 0.5f, 6);
     for (const char* rule : {"separation", "alignment", "cohesion"}) {
         Scene scene = sceneWith({std::string(rule) + ".enabled=on", std::string(rule) + ".radius=0.7"});
-        REQUIRE(scene.applyText("perception.crowd=4096"));
+        REQUIRE(scene.applyText("perception.max_candidates=4096"));
         const std::vector<Vec3f> exact = stepOnce(scene, layout).steering;
-        REQUIRE(scene.applyText("perception.crowd=128"));
+        REQUIRE(scene.applyText("perception.max_candidates=128"));
         for (const std::size_t id : {0U, 17U, 599U}) {
             INFO(rule << " of boid " << id);
             const Mean mean = meanSteering(scene, layout, id, 400);
@@ -142,7 +142,7 @@ TEST_CASE("neighbours are counted by the sample", "[sim][crowd]") {
 TEST_CASE("a sampled boid never steers by itself", "[sim][crowd]") {
     // All but one are coincident: any sample of the others has its mean at that place.
     Layout layout = ball(2000, 0.0f, 8);
-    Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "perception.crowd=64"});
+    Scene scene = sceneWith({"cohesion.enabled=on", "cohesion.weight=1", "perception.max_candidates=64"});
     layout.positions[5] = {0.3f, 0.0f, 0.0f};
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         scene.seed = seed;
@@ -167,7 +167,7 @@ TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim]
                         REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
                         REQUIRE(scene.applyText(std::string("perception.kind=") + kind));
                         REQUIRE(scene.applyText(std::string("wrap.enabled=") + wrap));
-                        REQUIRE(scene.applyText(std::string("perception.crowd=") + crowd));
+                        REQUIRE(scene.applyText(std::string("perception.max_candidates=") + crowd));
                         Simulation simulation = placed(scene, layout);
                         simulation.step();
                         INFO(layout.name << ", radius " << radius << ", " << kind << ", wrap " << wrap

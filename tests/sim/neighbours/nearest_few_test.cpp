@@ -44,7 +44,8 @@ void checkAll(const std::vector<Vec3f>& positions) {
                     const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, isa);
                     NearestFew search;  // shared by all: one boid's search must not affect the next
                     for (std::uint32_t self = 0; self < count; ++self) {
-                        const Few chosen = search.find(cell.candidates, observerAt(cell.state, self), query);
+                        Few chosen;
+                        search.find(cell.candidates, observerAt(cell.state, self), query, chosen);
                         const std::vector<std::uint32_t> found(chosen.index.begin(),
                                                                chosen.index.begin() + chosen.count);
                         const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);

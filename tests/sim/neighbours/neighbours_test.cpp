@@ -111,8 +111,8 @@ TEST_CASE("the grid finds the same neighbours as all pairs", "[sim][grid]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const Layout& layout : hardLayouts(seed * 1000)) {
             for (const char* radius : {"0.05", "0.3", "1", "2.7", "11"}) {
-                Scene scene =
-                    sceneWith({"cohesion.enabled=on", "cohesion.radius=200", "perception.crowd=4096"});
+                Scene scene = sceneWith(
+                    {"cohesion.enabled=on", "cohesion.radius=200", "perception.max_candidates=4096"});
                 REQUIRE(scene.applyText(std::string("perception.radius=") + radius));
                 INFO("radius " << radius);
                 checkLayout(scene, layout, seed);

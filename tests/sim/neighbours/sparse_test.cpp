@@ -71,8 +71,9 @@ void forEachFound(const Aged& aged, float reach, std::uint32_t crowd, const Chec
 }
 
 Scene flockingAt(const char* rate) {
-    Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
-                             "perception.crowd=4096", "limit_speed.enabled=on", "limit_speed.most=20"});
+    Scene scene =
+        sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
+                   "perception.max_candidates=4096", "limit_speed.enabled=on", "limit_speed.max=20"});
     REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
     return scene;
 }
@@ -239,7 +240,7 @@ TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim
             velocity = velocity * (speed / std::max(lengthOf(velocity), 1e-3f));
         }
         Scene scene = flockingAt("15");
-        REQUIRE(scene.apply({"limit_speed.most", static_cast<double>(speed)}));
+        REQUIRE(scene.apply({"limit_speed.max", static_cast<double>(speed)}));
         Simulation simulation = placed(scene, layout);
         simulation.step();
         std::size_t unmoved = 0;
@@ -256,7 +257,7 @@ TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim
 
 TEST_CASE("sparse boids never search the grid of another flock, count or radius", "[sim][scattered]") {
     Scene scene = flockingAt("15");
-    REQUIRE(scene.applyText("limit_speed.most=0.5"));  // slow, so that a grid lasts long
+    REQUIRE(scene.applyText("limit_speed.max=0.5"));  // slow, so that a grid lasts long
     Simulation simulation = placed(scene, uniformLayout(700, {3.0f, 3.0f, 3.0f}, 42));
     const std::vector<Edit> edits{{"count", 900.0},           {"perception.radius", 2.0},
                                   {"perception.radius", 0.8}, {"alignment.enabled", 0.0},
@@ -284,12 +285,12 @@ TEST_CASE("sparse boids never search the grid of another flock, count or radius"
 
 TEST_CASE("species with sparse boids perceive each other in old grids", "[sim][scattered][interaction]") {
     Scene scene = flockingAt("12");
-    REQUIRE(scene.applyText("limit_speed.most=2"));
+    REQUIRE(scene.applyText("limit_speed.max=2"));
     scene.species.push_back(scene.species[0]);
     scene.species[0].name = "one";
     scene.species[1].name = "other";
     scene.species[1].decisionRate = 20;
-    REQUIRE(scene.applyText("other.limit_speed.most=0.1"));  // each grid ages by its own boids' movement
+    REQUIRE(scene.applyText("other.limit_speed.max=0.1"));  // each grid ages by its own boids' movement
     for (std::size_t s = 0; s < 2; ++s) {
         Interaction& interaction = scene.species[s].sees.emplace_back();
         interaction.observed = scene.species[1 - s].name;
@@ -313,7 +314,7 @@ TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][
         const Layout layout = uniformLayout(half < 1.0f ? 600 : 2000, {half, half, half}, 37);
         Scene scene = flockingAt("30");
         const std::vector<Vec3f> exact = staggeredSteering(scene, layout);
-        REQUIRE(scene.applyText("perception.crowd=128"));
+        REQUIRE(scene.applyText("perception.max_candidates=128"));
         constexpr int kDraws = 200;
         std::vector<std::vector<Vec3f>> draws;
         for (int draw = 0; draw < kDraws; ++draw) {
@@ -344,7 +345,7 @@ TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][
 
 TEST_CASE("the candidate limit bounds the search of sparse boids", "[sim][scattered][crowd]") {
     Scene scene = flockingAt("10");
-    REQUIRE(scene.applyText("perception.crowd=256"));
+    REQUIRE(scene.applyText("perception.max_candidates=256"));
     Simulation simulation = placed(scene, uniformLayout(20000, {0.2f, 0.2f, 0.2f}, 38));
     simulation.step();
     simulation.step();
@@ -360,7 +361,7 @@ TEST_CASE("sparse boids have the same bits for any threads, instruction set, and
     for (std::size_t k = 0; k < 900; ++k) {
         layout.positions[k] = k < 400 ? layout.positions[k] * 0.08f : layout.positions[k - k % 3];
     }
-    for (const char* more : {"perception.crowd=128", "perception.blind_angle=100"}) {
+    for (const char* more : {"perception.max_candidates=128", "perception.blind_angle=100"}) {
         INFO(more);
         Scene scene = flockingAt("10");
         REQUIRE(scene.applyText(more));

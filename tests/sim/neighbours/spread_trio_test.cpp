@@ -53,7 +53,8 @@ void checkAll(const std::vector<Vec3f>& positions) {
                     perception.blindAngle = blindAngle;
                     const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, isa);
                     for (std::uint32_t self = 0; self < count; ++self) {
-                        const Few trio = findSpreadTrio(cell.candidates, observerAt(cell.state, self), query);
+                        Few trio;
+                        findSpreadTrio(cell.candidates, observerAt(cell.state, self), query, trio);
                         std::vector<std::uint32_t> found;
                         std::copy_if(trio.index.begin(), trio.index.begin() + 3, std::back_inserter(found),
                                      [&](std::uint32_t index) { return index < count; });
@@ -120,7 +121,7 @@ TEST_CASE("a crowd between a boid and its far third displaces neither of its two
     const std::size_t count = 12000;
     const Layout layout = uniformLayout(count, {6, 6, 6}, 3);
     Scene scene = sceneWith({"separation.enabled=on", "separation.radius=200", "perception.kind=spread",
-                             "perception.spread=10", "perception.radius=20", "perception.crowd=64"});
+                             "perception.spread=10", "perception.radius=20", "perception.max_candidates=64"});
     const std::vector<Vec3f> steering = stepOnce(scene, layout).steering;
     std::size_t compared = 0;
     for (std::size_t id = 0; id < count; id += 24) {

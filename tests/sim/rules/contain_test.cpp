@@ -28,7 +28,7 @@ TEST_CASE("a contained flock neither gathers nor circles in the corners", "[sim]
         sceneWith({"species.boid.count=300", "world.width=12", "world.height=8", "world.depth=12",
                    "start.radius=4", "start.speed=2", "separation.enabled=on", "alignment.enabled=on",
                    "alignment.weight=4", "cohesion.enabled=on", "cohesion.weight=2", "contain.enabled=on",
-                   "limit_speed.enabled=on", "limit_speed.least=1.5"});
+                   "limit_speed.enabled=on", "limit_speed.min=1.5"});
     const Vec3f half = scene.world.halfExtent();
     for (const std::uint64_t seed : {1U, 2U}) {
         scene.seed = seed;

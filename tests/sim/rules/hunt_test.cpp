@@ -28,7 +28,7 @@ oracle::Boids boidsOf(const Layout& layout) {
 }
 
 Scene sceneFor(const std::string& rule, const std::vector<Edit>& edits) {
-    Scene scene = sceneWith({"perception.radius=200", "perception.crowd=4096"});
+    Scene scene = sceneWith({"perception.radius=200", "perception.max_candidates=4096"});
     REQUIRE(scene.apply({rule + ".enabled", 1}));
     for (const Edit& edit : edits) {
         REQUIRE(scene.apply({rule + "." + edit.key, edit.shown}));
@@ -242,7 +242,7 @@ TEST_CASE("a stalker dashes once in each cycle, for the time set, at its own mom
 
 TEST_CASE("a stalker circles at its distance from the edge, then goes through the flock", "[sim][hunt]") {
     // A flock at rest and one hunter beside it.
-    Scene scene = sceneWith({"limit_speed.enabled=on", "limit_speed.most=0"});
+    Scene scene = sceneWith({"limit_speed.enabled=on", "limit_speed.max=0"});
     scene.species[0].name = "prey";
     Scene other = sceneWith({});
     scene.species.push_back(other.species[0]);

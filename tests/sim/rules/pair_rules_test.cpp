@@ -129,7 +129,7 @@ TEST_CASE("coincident boids push each other apart evenly and stay finite", "[sim
         layout.positions.assign(count, {1.5f, -2, 0.25f});
         layout.velocities.assign(count, {0.5f, 0, 0});
         Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
-                                 "perception.radius=1", "limit_speed.enabled=on", "limit_speed.most=2"});
+                                 "perception.radius=1", "limit_speed.enabled=on", "limit_speed.max=2"});
         Simulation simulation = placed(scene, layout);
         simulation.step();
         REQUIRE(isFinite(simulation));

@@ -64,8 +64,8 @@ Scene courseScene() {
         sceneWith({"world.width=16", "world.height=12", "world.depth=16", "contain.enabled=on",
                    "separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
                    "seek_goal.enabled=on", "seek_goal.weight=6", "avoid_obstacles.enabled=on",
-                   "wander.enabled=on", "wander.weight=3", "limit_speed.enabled=on", "limit_speed.least=1",
-                   "limit_speed.most=4", "limit_acceleration.enabled=on", "limit_acceleration.most=12"});
+                   "wander.enabled=on", "wander.weight=3", "limit_speed.enabled=on", "limit_speed.min=1",
+                   "limit_speed.max=4", "limit_acceleration.enabled=on", "limit_acceleration.max=12"});
     scene.obstacles = oneOfEach();
     Goal goal;
     goal.circle = 5.0f;
@@ -93,7 +93,7 @@ Scene narrowScene(std::uint64_t seed) {
     RandomSequence random(seed, 0, 0);
     Scene scene = sceneWith({"avoid_obstacles.enabled=on", "avoid_obstacles.weight=0", "wander.enabled=on",
                              "wander.weight=10", "seek_goal.enabled=on", "seek_goal.weight=10",
-                             "limit_speed.enabled=on", "limit_speed.least=1", "limit_speed.most=8"});
+                             "limit_speed.enabled=on", "limit_speed.min=1", "limit_speed.max=8"});
     REQUIRE(scene.applyText(seed % 2 == 0 ? "contain.enabled=on" : "bounce.enabled=on"));
     scene.world.shape = seed % 4 < 2 ? World::Shape::box : World::Shape::sphere;
     scene.world.width = random.uniform(6.0f, 12.0f);
@@ -228,7 +228,7 @@ TEST_CASE("between walls and obstacles no boid leaves the world or enters an obs
 }
 
 TEST_CASE("boids come to the nearest goal and follow it round", "[sim][goal]") {
-    Scene scene = sceneWith({"seek_goal.enabled=on", "limit_speed.enabled=on", "limit_speed.most=3",
+    Scene scene = sceneWith({"seek_goal.enabled=on", "limit_speed.enabled=on", "limit_speed.max=3",
                              "separation.enabled=on", "separation.radius=0.3"});
     Goal goal;
     goal.x = 4.0f;
@@ -291,7 +291,7 @@ TEST_CASE("boids approach an attractor and flee one that scares, and distant one
           "[sim][attractor]") {
     const float pull = GENERATE(6.0f, -6.0f);
     Scene scene = sceneWith({"world.width=200", "world.height=200", "world.depth=200"});
-    scene.species[0].rules.find("heed_attractors")->isEnabled = true;
+    scene.species[0].rules.find("respond_to_attractors")->isEnabled = true;
     scene.attractors.push_back(
         {.name = "lure", .x = 2.0f, .y = -1.0f, .z = 3.0f, .pull = pull, .reach = 8.0f});
     const Vec3f place = scene.attractors[0].place();

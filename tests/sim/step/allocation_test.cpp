@@ -94,7 +94,7 @@ Scene steadyScene() {
     Scene scene = sceneWith({"world.width=6", "world.height=6", "world.depth=6", "count=400",
                              "start.radius=8", "perception.radius=1", "separation.enabled=on",
                              "separation.radius=1", "alignment.enabled=on", "limit_speed.enabled=on",
-                             "limit_speed.most=1", "wander.enabled=on", "contain.enabled=on"});
+                             "limit_speed.max=1", "wander.enabled=on", "contain.enabled=on"});
     return scene;
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("a staggered step allocates nothing once warm, with or without a candi
         INFO("crowd " << crowd);
         Scene scene = steadyScene();
         REQUIRE(scene.applyText("decision_rate=10"));
-        REQUIRE(scene.applyText(std::string("perception.crowd=") + crowd));
+        REQUIRE(scene.applyText(std::string("perception.max_candidates=") + crowd));
         CHECK(allocationsOnceWarm(scene) == 0);
     }
 }
@@ -144,7 +144,7 @@ TEST_CASE("a step that samples neighbours allocates nothing once warm", "[sim][a
     for (const char* wall : {"contain", "wrap"}) {
         INFO(wall);
         Scene scene = steadyScene();
-        for (const char* assignment : {"count=1200", "perception.crowd=64", "contain.enabled=off"}) {
+        for (const char* assignment : {"count=1200", "perception.max_candidates=64", "contain.enabled=off"}) {
             REQUIRE(scene.applyText(assignment));
         }
         REQUIRE(scene.applyText(std::string(wall) + ".enabled=on"));

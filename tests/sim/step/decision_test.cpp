@@ -16,7 +16,7 @@ namespace {
 
 Scene sceneAt(const char* rate) {
     Scene scene = sceneWith({"separation.enabled=on", "alignment.enabled=on", "cohesion.enabled=on",
-                             "wander.enabled=on", "limit_speed.enabled=on", "limit_speed.least=0.5"});
+                             "wander.enabled=on", "limit_speed.enabled=on", "limit_speed.min=0.5"});
     REQUIRE(scene.applyText(std::string("decision_rate=") + rate));
     return scene;
 }

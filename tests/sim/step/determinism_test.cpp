@@ -33,7 +33,7 @@ std::vector<Scene> scenes() {
     result.push_back(with({"perception.kind=nearest", "wrap.enabled=on", "perception.blind_angle=120"}));
     result.push_back(with({"perception.kind=spread", "perception.radius=4", "bounce.enabled=on"}));
     result.push_back(with({"perception.kind=spread", "perception.spread=10", "perception.radius=12",
-                           "perception.crowd=64", "wrap.enabled=on", "decision_rate=10"}));
+                           "perception.max_candidates=64", "wrap.enabled=on", "decision_rate=10"}));
     result.push_back(with({"cohesion.enabled=off", "start.radius=0.01", "count=200"}));
     result.push_back(with({"separation.enabled=off", "alignment.enabled=off", "cohesion.enabled=off"}));
     return result;

@@ -137,7 +137,7 @@ TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][m
 TEST_CASE("the hash includes rule memory", "[sim][memory]") {
     // Positions and velocities stay equal, because their speed is 0; only the memories differ.
     Scene scene = sceneWith({"direction_memory.enabled=on", "flock_pull.enabled=on", "own_speed.enabled=on",
-                             "own_speed.least=0", "own_speed.most=0"});
+                             "own_speed.min=0", "own_speed.max=0"});
     const Layout layout{"still", {{0, 0, 0}, {9, 0, 0}}, {{}, {}}};
     Simulation remembering = placed(scene, layout);
     REQUIRE(scene.applyText("direction_memory.fading=20"));
@@ -151,7 +151,7 @@ TEST_CASE("the hash includes rule memory", "[sim][memory]") {
 
 TEST_CASE("before anything has steered the old heading stays", "[sim][memory]") {
     const Scene scene = sceneWith(
-        {"direction_memory.enabled=on", "own_speed.enabled=on", "own_speed.least=3", "own_speed.most=3"});
+        {"direction_memory.enabled=on", "own_speed.enabled=on", "own_speed.min=3", "own_speed.max=3"});
     const Stepped stepped = stepOnce(scene, {"two", {{0, 0, 0}, {9, 0, 0}}, {{0, 1, 0}, {}}});
     CHECK(errorOf(stepped.velocities[0], {0, 3, 0}) < 1e-6);
     CHECK(stepped.velocities[1] == Vec3f{});  // a boid at rest has no heading

@@ -59,7 +59,7 @@ TEST_CASE("steering changes the velocity, and the new velocity moves the positio
 TEST_CASE("a limit on the acceleration shortens the steering", "[sim][motion]") {
     const Layout layout = clustered(300, 8);
     const Stepped stepped =
-        stepOnce(livelyScene({"limit_acceleration.enabled=on", "limit_acceleration.most=5"}), layout);
+        stepOnce(livelyScene({"limit_acceleration.enabled=on", "limit_acceleration.max=5"}), layout);
     int limited = 0;
     for (std::size_t id = 0; id < layout.count(); ++id) {
         const Vec3d steering = asDouble(stepped.steering[id]);
@@ -77,7 +77,7 @@ TEST_CASE("a limit on the speed keeps the direction", "[sim][motion]") {
     const Layout layout = clustered(300, 9);
     const Stepped free = stepOnce(livelyScene({}), layout);
     const Stepped stepped = stepOnce(
-        livelyScene({"limit_speed.enabled=on", "limit_speed.least=1.2", "limit_speed.most=1.5"}), layout);
+        livelyScene({"limit_speed.enabled=on", "limit_speed.min=1.2", "limit_speed.max=1.5"}), layout);
     int slow = 0;
     int fast = 0;
     for (std::size_t id = 0; id < layout.count(); ++id) {
@@ -96,13 +96,13 @@ TEST_CASE("a limit on the speed keeps the direction", "[sim][motion]") {
 TEST_CASE("unusual speeds meet the limit as declared", "[sim][motion]") {
     const Layout layout{"odd", {{0, 0, 0}, {50, 0, 0}, {100, 0, 0}}, {{0, 0, 0}, {0, -3, 0}, {1e-9f, 0, 0}}};
     const Stepped stepped =
-        stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.least=1", "limit_speed.most=2"}), layout);
+        stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.min=1", "limit_speed.max=2"}), layout);
     // Without a heading there is no direction for the least speed.
     CHECK(stepped.velocities[0] == Vec3f{0, 0, 0});
     CHECK(errorOf(stepped.velocities[1], {0, -2, 0}) < 1e-6);
     CHECK(isFinite(stepped.velocities[2]));
     const Stepped crossed =
-        stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.least=5", "limit_speed.most=2"}), layout);
+        stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.min=5", "limit_speed.max=2"}), layout);
     CHECK(errorOf(crossed.velocities[1], {0, -2, 0}) < 1e-6);
 }
 

@@ -27,8 +27,8 @@ struct AvoidObject {
         for (const Obstacle& obstacle : around.obstacles) {
             const Clearance<L> at = clearanceFrom(obstacle, self.position);
             // At the surface and inside, use the strength at 1 mm from it.
-            const L strength = L(weight) / max(at.distance, L(1e-3f));
-            push += where(at.distance < L(radius), at.away * strength);
+            const L strength = weight / max(at.distance, 1e-3f);
+            push += where(at.distance < radius, at.away * strength);
         }
         return push;
     }

@@ -31,25 +31,25 @@ struct AvoidObstacles {
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const Vec3<L> heading = self.heading();
-        const L reach = self.speed() * L(lookAhead) + L(margin);
+        const L reach = self.speed() * lookAhead + margin;
         Vec3<L> push;
         for (const Obstacle& obstacle : around.obstacles) {
             // March ahead in steps that cannot reach the surface, to where the path first comes near it.
             L ahead;
             for (int step = 0; step < 6; ++step) {
                 const Clearance<L> there = clearanceFrom(obstacle, self.position + heading * ahead);
-                ahead = min(ahead + max(there.distance - L(margin * 0.5f), L(0.0f)), reach);
+                ahead = min(ahead + max(there.distance - (margin * 0.5f), 0.0f), reach);
             }
             const Clearance<L> there = clearanceFrom(obstacle, self.position + heading * ahead);
             const Clearance<L> here = clearanceFrom(obstacle, self.position);
             // Sideways only: the outward direction's component across the heading. Head-on, a fixed side.
             const Vec3<L> across = there.away - heading * dot(there.away, heading);
             const L size = length(across);
-            const Vec3<L> aside = select(size > L(0.05f), across * (L(1.0f) / size), besides(heading));
-            const L nearness = L(1.0f) - ahead * (L(1.0f) / reach);
-            const auto isMet = there.distance < L(margin);
+            const Vec3<L> aside = select(size > 0.05f, across * (1.0f / size), besides(heading));
+            const L nearness = 1.0f - ahead * (1.0f / reach);
+            const auto isMet = there.distance < margin;
             push += where(isMet & (ahead < reach), aside * nearness);
-            const L depth = min(max(L(1.0f) - here.distance * L(1.0f / margin), L(0.0f)), L(1.0f));
+            const L depth = min(max(1.0f - here.distance * (1.0f / margin), 0.0f), 1.0f);
             push += here.away * depth;
         }
         return push * weight;
@@ -60,9 +60,9 @@ struct AvoidObstacles {
         typename L::MaskType isMoved{};
         for (const Obstacle& obstacle : around.obstacles) {
             const Clearance<L> at = clearanceFrom(obstacle, motion.position);
-            const auto isInside = at.distance < L(kSkin);
-            motion.position += where(isInside, at.away * (L(kSkin) - at.distance));
-            motion.velocity -= where(isInside, at.away * min(dot(motion.velocity, at.away), L(0.0f)));
+            const auto isInside = at.distance < kSkin;
+            motion.position += where(isInside, at.away * (kSkin - at.distance));
+            motion.velocity -= where(isInside, at.away * min(dot(motion.velocity, at.away), 0.0f));
             isMoved = isMoved | isInside;
         }
         if (isMoved.any()) [[unlikely]] {
@@ -84,7 +84,7 @@ private:
             result = isOutside(around.world, position);
         }
         for (const Obstacle& obstacle : around.obstacles) {
-            result = result | (clearanceFrom(obstacle, position).distance < L(kSkin / 2));
+            result = result | (clearanceFrom(obstacle, position).distance < (kSkin / 2));
         }
         return result;
     }
@@ -100,12 +100,12 @@ private:
             Vec3<L> velocity = alongWallsOf(around, position, motion.velocity);
             for (const Obstacle& obstacle : around.obstacles) {
                 const Clearance<L> at = clearanceFrom(obstacle, position);
-                const auto isInside = at.distance < L(kSkin);
+                const auto isInside = at.distance < kSkin;
                 const Vec3<L> way = alongWallsOf(around, position, at.away);
                 // Sliding along a wall leads outwards less than a straight push. The minimum bounds the step.
-                const L gain = max(dot(way, at.away), L(0.05f));
-                position += where(isInside, way * ((L(kSkin) - at.distance) / gain));
-                velocity -= where(isInside, at.away * min(dot(velocity, at.away), L(0.0f)));
+                const L gain = max(dot(way, at.away), 0.05f);
+                position += where(isInside, way * ((kSkin - at.distance) / gain));
+                velocity -= where(isInside, at.away * min(dot(velocity, at.away), 0.0f));
             }
             motion.position = select(isWrong, position, motion.position);
             motion.velocity = select(isWrong, velocity, motion.velocity);
@@ -136,7 +136,7 @@ private:
         const L zero;
         const Vec3<L> level{heading.z, zero, -heading.x};
         const L size = length(level);
-        return select(size > L(1e-3f), level * (L(1.0f) / size), Vec3<L>{L(1.0f), zero, zero});
+        return select(size > 1e-3f, level * (1.0f / size), Vec3<L>{1.0f, zero, zero});
     }
 };
 

@@ -42,15 +42,15 @@ struct Contain {
         if (around.world.shape == World::Shape::sphere) {
             const float depth = std::min(margin, half.x);
             const L distance = length(soon);
-            const L past = max(distance - L(half.x - depth), L(0.0f));
-            intoWall = where(past > L(0.0f), soon * (past / (distance * L(depth))));
+            const L past = max(distance - (half.x - depth), 0.0f);
+            intoWall = where(past > 0.0f, soon * (past / (distance * depth)));
         } else {
             intoWall = {share(soon.x, half.x), share(soon.y, half.y), share(soon.z, half.z)};
         }
         // Grows with the square of the depth, so it starts smoothly. Beyond the wall it is constant.
         const L depth = length(intoWall);
-        const L strength = min(depth, L(1.0f)) * min(depth, L(1.0f)) * L(-weight);
-        return where(depth > L(0.0f), intoWall * (strength / depth));
+        const L strength = min(depth, 1.0f) * min(depth, 1.0f) * -weight;
+        return where(depth > 0.0f, intoWall * (strength / depth));
     }
 
     template <class L>
@@ -58,10 +58,10 @@ struct Contain {
         const Vec3f half = around.world.halfExtent();
         if (around.world.shape == World::Shape::sphere) {
             const L distance = length(motion.position);
-            const auto isOut = distance > L(half.x);
-            const Vec3<L> normal = where(isOut, motion.position * (L(1.0f) / distance));
+            const auto isOut = distance > half.x;
+            const Vec3<L> normal = where(isOut, motion.position * (1.0f / distance));
             motion.position = nearestInside(around.world, motion.position);
-            motion.velocity -= normal * max(dot(motion.velocity, normal), L(0.0f));
+            motion.velocity -= normal * max(dot(motion.velocity, normal), 0.0f);
             return;
         }
         stopAxis(motion.position.x, motion.velocity.x, half.x);
@@ -76,13 +76,13 @@ private:
     SHOAL_INLINE L share(const L& at, float half) const {
         const float depth = std::min(margin, half);
         const float inner = half - depth;
-        return (at - min(max(at, L(-inner)), L(inner))) * L(1.0f / depth);
+        return (at - min(max(at, -inner), inner)) * (1.0f / depth);
     }
 
     template <class L>
     SHOAL_INLINE static void stopAxis(const L& position, L& velocity, float half) {
-        velocity = select(position > L(half), min(velocity, L(0.0f)), velocity);
-        velocity = select(position < L(-half), max(velocity, L(0.0f)), velocity);
+        velocity = select(position > half, min(velocity, 0.0f), velocity);
+        velocity = select(position < -half, max(velocity, 0.0f), velocity);
     }
 };
 

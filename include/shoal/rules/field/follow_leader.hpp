@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include <shoal/rule.hpp>
-
 #include <shoal/rules/field/seek_goal.hpp>
 #include <shoal/rules/field/wander.hpp>
 
@@ -106,17 +105,17 @@ private:
         const L along = dot(fromLeader, forward);
         const Vec3<L> aside = fromLeader - forward * along;
         const L asideBy = length(aside);
-        const auto isInTheWay = (along > L(0.0f)) & (along < L(ahead)) & (asideBy < L(clear));
+        const auto isInTheWay = (along > 0.0f) & (along < ahead) & (asideBy < clear);
         // Straight ahead of the leader there is no side; any direction across its heading will do.
         const Vec3f axis = std::abs(heading.y) < 0.9f ? Vec3f{0, 1, 0} : Vec3f{1, 0, 0};
-        const Vec3<L> side = select(asideBy > L(1e-3f), aside, lanesOf<L>(cross(heading, axis)));
+        const Vec3<L> side = select(asideBy > 1e-3f, aside, lanesOf<L>(cross(heading, axis)));
         const Vec3<L> wanted = select(isInTheWay, normalised(side) * speed, arriving);
         return (wanted - self.velocity) * weight;
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> arrival(const Vec3<L>& offset, float fullSpeed) const {
-        return offset * (L(fullSpeed) / max(length(offset), L(slowing)));
+        return offset * (fullSpeed / max(length(offset), slowing));
     }
 };
 

@@ -25,7 +25,7 @@ struct PreferHeight {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {
-        return {L(), (L(height) - self.position.y) * L(weight), L()};
+        return {L(), (height - self.position.y) * weight, L()};
     }
 };
 

@@ -21,7 +21,7 @@ struct PreferHorizontal {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {
-        return {L(), self.velocity.y * L(-weight), L()};
+        return {L(), self.velocity.y * -weight, L()};
     }
 };
 

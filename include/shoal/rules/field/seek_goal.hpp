@@ -41,7 +41,7 @@ struct SeekGoal {
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {
         const Vec3<L> offset = toNearest(self.position, around);
         // Dividing by the larger of the two avoids a division by zero at the goal itself.
-        return offset * (L(weight) / max(length(offset), L(near)));
+        return offset * (weight / max(length(offset), near));
     }
 };
 

@@ -37,11 +37,11 @@ struct Wander {
         const auto whole = static_cast<std::uint32_t>(around.step / steps);
         const auto rest = static_cast<float>(around.step % steps) / static_cast<float>(steps);
         const Words key = mixWords(self.id + Words(seed));
-        const L moment = L(rest) + fraction(mixWords(key ^ Words(0x51ed270bU)));
+        const L moment = rest + uniform(mixWords(key ^ Words(0x51ed270bU)));
         const auto isNext = moment >= L(1.0f);
-        const L t = select(isNext, moment - L(1.0f), moment);
+        const L t = select(isNext, moment - 1.0f, moment);
         // Smoother than linear: no kink where intervals meet.
-        const L mix = t * t * (L(3.0f) - L(2.0f) * t);
+        const L mix = t * t * (3.0f - 2.0f * t);
         const Vec3<L> first = draw<L>(key, whole);
         const Vec3<L> second = draw<L>(key, whole + 1);
         const Vec3<L> third = draw<L>(key, whole + 2);
@@ -51,13 +51,6 @@ struct Wander {
     }
 
 private:
-    /// Uniform in [0, 1).
-    template <class WordLanes>
-    SHOAL_INLINE static auto fraction(const WordLanes& bits) {
-        using L = decltype(bits.toFloat());
-        return (bits >> 8).toFloat() * L(0x1.0p-24f);
-    }
-
     /// Returns a random vector for one interval, no longer than 1.
     template <class L>
     SHOAL_INLINE static Vec3<L> draw(const typename L::WordsType& key, std::uint32_t intervalIndex) {
@@ -67,7 +60,7 @@ private:
         const Words z = mixWords(y ^ Words(0x02e5be93U));
         const L two(2.0f);
         const L one(1.0f);
-        const Vec3<L> inCube{fraction(x) * two - one, fraction(y) * two - one, fraction(z) * two - one};
+        const Vec3<L> inCube{uniform(x) * two - one, uniform(y) * two - one, uniform(z) * two - one};
         // From the cube into the ball: keep the direction, limit the length.
         const L size = length(inCube);
         return select(size > one, inCube * (one / size), inCube);

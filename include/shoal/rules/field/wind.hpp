@@ -62,7 +62,7 @@ struct Wind {
                 static_cast<double>(gusts * perMetre) * pace - static_cast<double>(dot(way, m_mean));
             const double phase = start + turns * seconds;
             const auto past = static_cast<float>(phase - std::floor(phase));
-            const L wavelengths = dot(lanesOf<L>(way), self.position) + L(past);
+            const L wavelengths = dot(lanesOf<L>(way), self.position) + past;
             air += lanesOf<L>(wave.across) * (waved(wavelengths) * height);
         }
         return (air - self.velocity) * weight;
@@ -90,8 +90,8 @@ private:
     template <class L>
     SHOAL_INLINE static L waved(const L& turns) {
         const L rest = turns - nearestWhole(turns);
-        const L within = where(abs(rest) <= L(0.5f), rest);
-        return within * (L(8.0f) - abs(within) * L(16.0f));
+        const L within = where(abs(rest) <= 0.5f, rest);
+        return within * (8.0f - abs(within) * 16.0f);
     }
 
     Vec3f m_mean;  ///< [m/s]

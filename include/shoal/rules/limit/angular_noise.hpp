@@ -41,22 +41,10 @@ struct AngularNoise {
         // The component along the heading turns nothing; normalising restores the heading's length.
         const Vec3<L> aside = shake - heading * dot(shake, heading);
         const Vec3<L> shaken = normalised(heading + aside * m_perStep) * speed;
-        motion.velocity = select(speed > L(1e-6f), shaken, motion.velocity);
+        motion.velocity = select(speed > 1e-6f, shaken, motion.velocity);
     }
 
 private:
-    /// Approximately normal, with mean 0 and deviation 1: the sum of the four 16-bit numbers in two words.
-    template <class WordLanes>
-    SHOAL_INLINE static auto normal(const WordLanes& bits) {
-        using L = decltype(bits.toFloat());
-        const WordLanes more = mixWords(bits ^ WordLanes(0x51ed270bU));
-        const WordLanes low(0xffffU);
-        const L sum = ((bits >> 16).toFloat() + (bits & low).toFloat()) +
-                      ((more >> 16).toFloat() + (more & low).toFloat());
-        // A sum of four numbers uniform in [0, 2¹⁶) has this mean and a deviation of 2¹⁶ / √3.
-        return (sum - L(2.0f * 65535.0f)) * L(1.7320508f / 65536.0f);
-    }
-
     float m_perStep = 0.0f;
 };
 

@@ -29,11 +29,11 @@ struct Bounce {
             const L radius(half.x);
             const L distance = length(motion.position);
             const auto isOut = distance > radius;
-            const Vec3<L> normal = where(isOut, motion.position * (L(1.0f) / distance));
-            const L outwards = max(dot(motion.velocity, normal), L(0.0f));
-            motion.velocity -= normal * (outwards * L(1.0f + restitution));
+            const Vec3<L> normal = where(isOut, motion.position * (1.0f / distance));
+            const L outwards = max(dot(motion.velocity, normal), 0.0f);
+            motion.velocity -= normal * (outwards * (1.0f + restitution));
             // Slightly inside, because normal·radius may round to a point outside.
-            const L back = min(max(radius * L(2.0f) - distance, L(0.0f)), radius * L(0.999999f));
+            const L back = min(max(radius * 2.0f - distance, 0.0f), radius * 0.999999f);
             motion.position = select(isOut, normal * back, motion.position);
             return;
         }
@@ -51,9 +51,9 @@ private:
         const auto isLow = position < low;
         const L mirrored = select(isHigh, high + (high - position), low + (low - position));
         const auto isOut = isHigh | isLow;
-        const auto isLeaving = (isHigh & (velocity > L(0.0f))) | (isLow & (velocity < L(0.0f)));
+        const auto isLeaving = (isHigh & (velocity > 0.0f)) | (isLow & (velocity < 0.0f));
         position = select(isOut, min(max(mirrored, low), high), position);
-        velocity = select(isLeaving, velocity * L(-restitution), velocity);
+        velocity = select(isLeaving, velocity * -restitution, velocity);
     }
 };
 

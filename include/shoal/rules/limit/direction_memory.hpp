@@ -30,7 +30,7 @@ struct DirectionMemory {
         memory = memory * kept + motion.acceleration * around.stepSeconds;
         const L speed = length(motion.velocity);
         const Vec3<L> heading = normalised(memory);
-        const auto hasHeading = lengthSq(heading) > L(0.0f);
+        const auto hasHeading = lengthSq(heading) > 0.0f;
         motion.velocity = select(hasHeading, heading, normalised(motion.oldVelocity)) * speed;
     }
 };

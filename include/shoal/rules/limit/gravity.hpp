@@ -24,9 +24,9 @@ struct Gravity {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
-        const L factor = L(1.0f) - motion.velocity.y * L(strength * around.stepSeconds);
+        const L factor = 1.0f - motion.velocity.y * (strength * around.stepSeconds);
         // However steep the climb, a boid stops at worst and never reverses.
-        motion.velocity = motion.velocity * max(factor, L(0.0f));
+        motion.velocity = motion.velocity * max(factor, 0.0f);
     }
 };
 

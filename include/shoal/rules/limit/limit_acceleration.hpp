@@ -16,13 +16,13 @@ struct LimitAcceleration {
                                    .source = "Reynolds 1987",
                                    .stage = LimitStage::acceleration};
     static constexpr std::array parameters{parameter<&LimitAcceleration::maxAcceleration>(
-        "most", logarithmic(0, 50, "m/s²"), "Maximum acceleration; small values make lazy, wide turns.")};
+        "max", logarithmic(0, 50, "m/s²"), "Maximum acceleration; small values make lazy, wide turns.")};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const L size = length(motion.acceleration);
-        motion.acceleration = select(size > L(maxAcceleration),
-                                     motion.acceleration * (L(maxAcceleration) / size), motion.acceleration);
+        motion.acceleration = select(size > maxAcceleration, motion.acceleration * (maxAcceleration / size),
+                                     motion.acceleration);
     }
 };
 

@@ -36,11 +36,11 @@ struct LimitAxes {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const Vec3<L> asked = motion.acceleration;
-        const auto isMoving = lengthSq(motion.oldVelocity) > L(1e-12f);
+        const auto isMoving = lengthSq(motion.oldVelocity) > 1e-12f;
         const Vec3<L> ahead = normalised(select(isMoving, motion.oldVelocity, asked));
         const Vec3<L> across = asked - ahead * dot(asked, ahead);
         const Vec3<L> level{-ahead.z, L(), ahead.x};
-        const auto isSteep = lengthSq(level) < L(1e-8f);
+        const auto isSteep = lengthSq(level) < 1e-8f;
         const Vec3<L> aside = normalised(select(isSteep, across, level));
         const Vec3<L> upwards = cross(aside, ahead);
         // Subtract the excess, so that steering within the ranges stays bit-identical.
@@ -53,7 +53,7 @@ private:
     /// The amount by which a component lies outside −lower .. upper.
     template <class L>
     SHOAL_INLINE static L excess(const L& part, float lower, float upper) {
-        return part - min(max(part, L(-lower)), L(upper));
+        return part - min(max(part, -lower), upper);
     }
 };
 

@@ -20,22 +20,22 @@ struct LimitSpeed {
                                    .stage = LimitStage::velocity,
                                    .order = 100};
     static constexpr std::array parameters{
-        parameter<&LimitSpeed::minSpeed>("least", linear(0, 20, "m/s"),
+        parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"),
                                          "Minimum speed; no effect above the maximum."),
-        parameter<&LimitSpeed::maxSpeed>("most", linear(0, 20, "m/s"), "Maximum speed.")};
+        parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Maximum speed.")};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const L speed = length(motion.velocity);
         // Below 1 µm/s, rounding would determine the direction.
-        const auto hasDirection = speed > L(1e-6f);
-        Vec3<L> direction = motion.velocity * (L(1.0f) / speed);
+        const auto hasDirection = speed > 1e-6f;
+        Vec3<L> direction = motion.velocity * (1.0f / speed);
         if (!hasDirection.all()) {
             const L oldSpeed = length(motion.oldVelocity);
             direction = select(hasDirection, direction,
-                               where(oldSpeed > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSpeed)));
+                               where(oldSpeed > 1e-6f, motion.oldVelocity * (1.0f / oldSpeed)));
         }
-        const L wanted = min(max(speed, L(minSpeed)), L(maxSpeed));
+        const L wanted = min(max(speed, minSpeed), maxSpeed);
         motion.velocity = select(speed == wanted, motion.velocity, direction * wanted);
     }
 };

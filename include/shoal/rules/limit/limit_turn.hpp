@@ -38,13 +38,12 @@ struct LimitTurn {
         const L turnCosine = dot(old, wanted);
         // The component of the new heading at right angles to the old one.
         Vec3<L> aside = wanted - old * turnCosine;
-        const auto isReversal = lengthSq(aside) < L(1e-10f);
+        const auto isReversal = lengthSq(aside) < 1e-10f;
         aside = normalised(select(isReversal, anyAside(old, motion.id), aside));
-        const Vec3<L> turned = old * L(m_cosine) + aside * L(m_sine);
+        const Vec3<L> turned = old * m_cosine + aside * m_sine;
         // The same heading to within rounding is no turn, however low the rate.
-        const auto isDue = (turnCosine < L(0.0f)) | !isReversal;
-        const auto isTooFast =
-            isDue & (turnCosine < L(m_cosine)) & (speed > L(1e-6f)) & (oldSpeed > L(1e-6f));
+        const auto isDue = (turnCosine < 0.0f) | !isReversal;
+        const auto isTooFast = isDue & (turnCosine < m_cosine) & (speed > 1e-6f) & (oldSpeed > 1e-6f);
         motion.velocity = select(isTooFast, normalised(turned) * speed, motion.velocity);
     }
 
@@ -54,10 +53,10 @@ private:
     template <class L>
     SHOAL_INLINE static Vec3<L> anyAside(const Vec3<L>& heading, const typename L::WordsType& id) {
         const L zero(0.0f);
-        const auto isSteep = abs(heading.y) > L(0.9f);
+        const auto isSteep = abs(heading.y) > 0.9f;
         const Vec3<L> horizontal{-heading.z, zero, heading.x};
         const Vec3<L> vertical{zero, heading.z, -heading.y};
-        const L side = L(1.0f) - L(2.0f) * (id & typename L::WordsType(1U)).toFloat();
+        const L side = 1.0f - 2.0f * (id & typename L::WordsType(1U)).toFloat();
         return select(isSteep, vertical, horizontal) * side;
     }
 

@@ -24,23 +24,23 @@ struct OwnSpeed {
                                    .isSeeded = true,
                                    .seesFlock = true};
     static constexpr std::array parameters{
-        parameter<&OwnSpeed::minSpeed>("least", linear(0, 20, "m/s"), "Speed of the slowest boid."),
-        parameter<&OwnSpeed::maxSpeed>("most", linear(0, 20, "m/s"), "Speed of the fastest boid."),
+        parameter<&OwnSpeed::minSpeed>("min", linear(0, 20, "m/s"), "Speed of the slowest boid."),
+        parameter<&OwnSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Speed of the fastest boid."),
         parameter<&OwnSpeed::alignment>(
             "alignment", linear(0, 1),
             "How far boids move from their own speed to the flock's mean: 0 not at all, 1 completely.")};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
-        const L own = L(minSpeed) + ownDraw(motion.id, around.seed) * L(maxSpeed - minSpeed);
+        const L own = minSpeed + ownDraw(motion.id, around.seed) * (maxSpeed - minSpeed);
         const L mean(minSpeed + around.flock.meanDraw() * (maxSpeed - minSpeed));
         const L speed = own + (mean - own) * L(alignment * around.flock.othersFactor());
         // Below 1 µm/s, rounding would determine the direction.
         const L size = length(motion.velocity);
         const L oldSize = length(motion.oldVelocity);
-        const Vec3<L> oldHeading = where(oldSize > L(1e-6f), motion.oldVelocity * (L(1.0f) / oldSize));
+        const Vec3<L> oldHeading = where(oldSize > 1e-6f, motion.oldVelocity * (1.0f / oldSize));
         motion.velocity =
-            select(size > L(1e-6f), motion.velocity * (L(1.0f) / size), oldHeading) * max(speed, L(0.0f));
+            select(size > 1e-6f, motion.velocity * (1.0f / size), oldHeading) * max(speed, 0.0f);
     }
 };
 

@@ -46,34 +46,26 @@ struct ParticleSwarm {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
-        using Words = typename L::WordsType;
         if (around.step % static_cast<std::uint64_t>(frame) != 0) {
             return;
         }
         const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition);
-        memory = {own.x, L(1.0f), own.z};
-        const auto seed = static_cast<std::uint32_t>(mixBits(around.seed ^ mixBits(around.step)) >> 32);
-        const Words key = mixWords(motion.id + Words(seed));
+        memory = {own.x, 1.0f, own.z};
+        const auto sample = [&](std::uint32_t use) __attribute__((always_inline)) {
+            return uniform(around.seed, around.step, motion.id, use);
+        };
         const float perSecond = 1.0f / (static_cast<float>(frame) * around.stepSeconds);
         const auto searched = [&](const L& velocity, const L& toOwn, const L& toBest, std::uint32_t axis)
             __attribute__((always_inline)) {
-            const L pull = draw(key, axis) * toOwn * L(cognitive) + draw(key, axis + 1) * toBest * L(social);
-            return velocity * L(inertia) + pull * L(perSecond);
+            const L pull = sample(axis) * toOwn * cognitive + sample(axis + 1) * toBest * social;
+            return velocity * inertia + pull * perSecond;
         };
         const FoundPlace<float>& best = around.best.found;
         const Vec3<L> steered = motion.velocity - motion.oldVelocity;
         motion.velocity.x = steered.x + searched(motion.oldVelocity.x, own.x - motion.oldPosition.x,
-                                                 L(best.x) - motion.oldPosition.x, 0);
+                                                 best.x - motion.oldPosition.x, 0);
         motion.velocity.z = steered.z + searched(motion.oldVelocity.z, own.z - motion.oldPosition.z,
-                                                 L(best.z) - motion.oldPosition.z, 2);
-    }
-
-private:
-    /// Uniform in [0, 1).
-    template <class WordLanes>
-    SHOAL_INLINE static auto draw(const WordLanes& key, std::uint32_t use) {
-        using L = decltype(key.toFloat());
-        return (mixWords(key ^ WordLanes((use + 1) * 0x9e3779b9U)) >> 8).toFloat() * L(0x1.0p-24f);
+                                                 best.z - motion.oldPosition.z, 2);
     }
 };
 

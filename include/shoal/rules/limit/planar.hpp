@@ -21,8 +21,8 @@ struct Planar {
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
-        motion.position.y = L(height);
-        motion.velocity.y = L(0.0f);
+        motion.position.y = height;
+        motion.velocity.y = 0.0f;
     }
 };
 

@@ -25,9 +25,9 @@ struct SmoothSpeed {
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {
         const L speed = length(motion.velocity);
         const L oldSpeed = length(motion.oldVelocity);
-        const L mixed = speed + (oldSpeed - speed) * L(smoothing);
+        const L mixed = speed + (oldSpeed - speed) * smoothing;
         // Below 1 µm/s, rounding would determine the direction.
-        motion.velocity = select(speed > L(1e-6f), motion.velocity * (mixed / speed), motion.velocity);
+        motion.velocity = select(speed > 1e-6f, motion.velocity * (mixed / speed), motion.velocity);
     }
 };
 

@@ -40,15 +40,15 @@ struct Walk {
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around) const {
         const L height = groundHeight(around.ground, motion.position.x, motion.position.z);
-        motion.position.y = height + L(clearance);
+        motion.position.y = height + clearance;
         const Vec3<L> normal = groundNormal(around.ground, motion.position.x, motion.position.z);
         const L climb = -(normal.x * motion.velocity.x + normal.z * motion.velocity.z) / normal.y;
         const Vec3<L> along{motion.velocity.x, climb, motion.velocity.z};
         const L size = length(along);
         const L kept = pace == Pace::slope ? length(motion.velocity) : size;
-        const L speed = max(kept - climb / size * L(pull * around.stepSeconds), L(0.0f));
+        const L speed = max(kept - climb / size * (pull * around.stepSeconds), 0.0f);
         // Below 1 µm/s, rounding would determine the direction, so the boid stands.
-        motion.velocity = select(size > L(1e-6f), along * (speed / size), along);
+        motion.velocity = select(size > 1e-6f, along * (speed / size), along);
     }
 };
 

@@ -30,10 +30,10 @@ struct Wrap {
 private:
     template <class L>
     SHOAL_INLINE static void wrapAxis(L& position, L& old, float half) {
-        const L turns = nearestWhole(position * L(0.5f / half));
-        const L shift = turns * L(2.0f * half);
+        const L turns = nearestWhole(position * (0.5f / half));
+        const L shift = turns * (2.0f * half);
         // Rounding may leave a boid slightly outside; the clamp moves it by no more than that.
-        position = min(max(position - shift, L(-half)), L(half));
+        position = min(max(position - shift, -half), half);
         old = old - shift;
     }
 };

@@ -34,14 +34,14 @@ struct Alignment {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = others.within(radius);
-        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.count, 1.0f);
         addWhere(near, sums.velocity, others.velocity);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
-        const L share = L(1.0f) / sums.count;
-        return where(sums.count > L(0.0f), sums.velocity * share - self.velocity) * weight;
+        const L share = 1.0f / sums.count;
+        return where(sums.count > 0.0f, sums.velocity * share - self.velocity) * weight;
     }
 };
 

@@ -35,7 +35,7 @@ struct AxisSeparation {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const auto near = (others.distanceSq <= L(radius * radius)) & others.seen;
+        const auto near = (others.distanceSq <= (radius * radius)) & others.seen;
         sums.push -=
             where(near, Vec3<L>{lack(others.offset.x), lack(others.offset.y), lack(others.offset.z)});
     }
@@ -50,7 +50,7 @@ private:
     template <class L>
     SHOAL_INLINE L lack(const L& component) const {
         const L zero(0.0f);
-        const L size = L(radius) - abs(component);
+        const L size = radius - abs(component);
         return select(component > zero, size, where(component < zero, -size));
     }
 };

@@ -33,14 +33,14 @@ struct Cohesion {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = others.within(radius);
-        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.count, 1.0f);
         addWhere(near, sums.offset, others.offset);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        const L share = L(1.0f) / sums.count;
-        return where(sums.count > L(0.0f), sums.offset * share) * weight;
+        const L share = 1.0f / sums.count;
+        return where(sums.count > 0.0f, sums.offset * share) * weight;
     }
 };
 

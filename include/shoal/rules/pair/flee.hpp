@@ -40,9 +40,9 @@ struct Flee {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const L distance = others.distance();
-        const L halfWay = min(distance * L(0.5f) / length(others.velocity), L(foresight));
+        const L halfWay = min(distance * 0.5f / length(others.velocity), foresight);
         const Vec3<L> there = others.offset + others.velocity * halfWay;
-        const L nearness = L(1.0f) - distance * L(1.0f / radius);
+        const L nearness = 1.0f - distance * (1.0f / radius);
         addWhere(others.within(radius), sums.towards, there * (nearness / length(there)));
     }
 

@@ -35,15 +35,15 @@ struct InclusiveAlignment {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const auto near = (others.distanceSq <= L(radius * radius)) & others.seen;
-        addWhere(near, sums.count, L(1.0f));
+        const auto near = (others.distanceSq <= (radius * radius)) & others.seen;
+        addWhere(near, sums.count, 1.0f);
         addWhere(near, sums.velocity, others.velocity);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
         // (Σv_j + v_i)/(n + 1) − v_i; exactly zero for a lone boid.
-        return (sums.velocity - self.velocity * sums.count) * (L(weight) / (sums.count + L(1.0f)));
+        return (sums.velocity - self.velocity * sums.count) * (weight / (sums.count + 1.0f));
     }
 };
 

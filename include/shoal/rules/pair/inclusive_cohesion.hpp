@@ -35,14 +35,14 @@ struct InclusiveCohesion {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const auto near = (others.distanceSq <= L(radius * radius)) & others.seen;
-        addWhere(near, sums.count, L(1.0f));
+        const auto near = (others.distanceSq <= (radius * radius)) & others.seen;
+        addWhere(near, sums.count, 1.0f);
         addWhere(near, sums.offset, others.offset);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return sums.offset * (L(weight) / (sums.count + L(1.0f)));
+        return sums.offset * (weight / (sums.count + 1.0f));
     }
 };
 

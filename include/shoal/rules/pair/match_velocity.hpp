@@ -32,13 +32,13 @@ struct MatchVelocity {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const L share = L(1.0f) / sqrt(others.distance());
+        const L share = 1.0f / sqrt(others.distance());
         addWhere(others.seen, sums.push, (others.velocity - others.self.velocity) * share);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return {sums.push.x * L(weight), sums.push.y * L(weight * vertical), sums.push.z * L(weight)};
+        return {sums.push.x * weight, sums.push.y * (weight * vertical), sums.push.z * weight};
     }
 };
 

@@ -36,13 +36,13 @@ struct PreferDistance {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const L perDistance = L(1.0f) / others.distance();
-        addWhere(others.seen, sums.pull, others.offset * (perDistance - L(preferred) / others.distanceSq));
+        const L perDistance = 1.0f / others.distance();
+        addWhere(others.seen, sums.pull, others.offset * (perDistance - preferred / others.distanceSq));
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return {sums.pull.x * L(weight), sums.pull.y * L(weight * vertical), sums.pull.z * L(weight)};
+        return {sums.pull.x * weight, sums.pull.y * (weight * vertical), sums.pull.z * weight};
     }
 };
 

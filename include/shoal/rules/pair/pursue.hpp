@@ -32,7 +32,7 @@ struct Pursue {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const L time = min(others.distance() / others.self.speed(), L(foresight));
+        const L time = min(others.distance() / others.self.speed(), foresight);
         addWhere(others.seen, sums.towards, normalised(others.offset + others.velocity * time));
     }
 

@@ -37,13 +37,13 @@ struct Separation {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        const L strength = where(others.within(radius), L(1.0f) / others.distanceSq);
+        const L strength = where(others.within(radius), 1.0f / others.distanceSq);
         sums.push -= others.offset * strength;
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return {sums.push.x * L(weight), sums.push.y * L(weight * vertical), sums.push.z * L(weight)};
+        return {sums.push.x * weight, sums.push.y * (weight * vertical), sums.push.z * weight};
     }
 };
 

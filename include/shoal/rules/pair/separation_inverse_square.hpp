@@ -35,7 +35,7 @@ struct SeparationInverseSquare {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const L cube = others.distanceSq * others.distance();
-        sums.push -= others.offset * where(others.within(radius), L(1.0f) / cube);
+        sums.push -= others.offset * where(others.within(radius), 1.0f / cube);
     }
 
     template <class L>

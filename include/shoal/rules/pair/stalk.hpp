@@ -55,30 +55,30 @@ struct Stalk {
 
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        addWhere(others.seen, sums.count, L(1.0f));
+        addWhere(others.seen, sums.count, 1.0f);
         addWhere(others.seen, sums.offset, others.offset);
         addWhere(others.seen, sums.distanceSq, others.distanceSq);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self, const Surroundings& around) const {
-        const L share = L(1.0f) / max(sums.count, L(1.0f));
+        const L share = 1.0f / max(sums.count, 1.0f);
         const Vec3<L> middle = sums.offset * share;
         const L away = length(middle);
-        const L spreadSq = max(sums.distanceSq * share - away * away, L(0.0f));
-        const L radius = sqrt(spreadSq * L(5.0f / 3.0f));
+        const L spreadSq = max(sums.distanceSq * share - away * away, 0.0f);
+        const L radius = sqrt(spreadSq * (5.0f / 3.0f));
         const Vec3<L> inwards = normalised(middle);
         const Vec3<L> heading = self.heading();
 
-        const L lack = (away - radius - L(distance)) * L(1.0f / distance);
-        const L approach = min(max(lack, L(-1.0f)), L(1.0f));
+        const L lack = (away - radius - distance) * (1.0f / distance);
+        const L approach = min(max(lack, -1.0f), 1.0f);
         const Vec3<L> round = normalised(heading - inwards * dot(heading, inwards));
-        const L along = sqrt(max(L(1.0f) - approach * approach, L(0.0f)));
+        const L along = sqrt(max(1.0f - approach * approach, 0.0f));
         const Vec3<L> waiting = (inwards * approach + round * along) * speed;
 
         const Vec3<L> dashing = select(away > radius, inwards, heading) * dashSpeed;
         const Vec3<L> wanted = select(isInDash(self, around), dashing, waiting);
-        return where(sums.count > L(0.0f), (wanted - self.velocity) * weight);
+        return where(sums.count > 0.0f, (wanted - self.velocity) * weight);
     }
 
 private:
@@ -92,23 +92,18 @@ private:
         const auto passed = static_cast<float>(around.step % steps) / static_cast<float>(steps);
         const auto seed = static_cast<std::uint32_t>(mixBits(around.seed) >> 32);
         const Words key = mixWords((self.id + Words(seed)) ^ Words(0x2545f491U));
-        const L moment = L(passed) + fraction(key);
+        const L moment = passed + uniform(key);
         const auto isNext = moment >= L(1.0f);
-        const L time = select(isNext, moment - L(1.0f), moment);
-        const L begin = select(isNext, draw<L>(key, cycle + 1), draw<L>(key, cycle)) * L(rest / seconds);
-        return (time >= begin) & (time < begin + L(dash / seconds));
+        const L time = select(isNext, moment - 1.0f, moment);
+        const L begin = select(isNext, draw<L>(key, cycle + 1), draw<L>(key, cycle)) * (rest / seconds);
+        return (time >= begin) & (time < begin + (dash / seconds));
     }
 
     /// Uniform in [0, 1), one sample for each cycle.
     template <class L>
     SHOAL_INLINE static L draw(const typename L::WordsType& key, std::uint32_t cycle) {
         using Words = typename L::WordsType;
-        return fraction(mixWords(Words(key + Words(cycle * 0x9e3779b9U))));
-    }
-
-    template <class WordLanes>
-    SHOAL_INLINE static auto fraction(const WordLanes& bits) {
-        return (bits >> 8).toFloat() * decltype(bits.toFloat())(0x1.0p-24f);
+        return uniform(mixWords(Words(key + Words(cycle * 0x9e3779b9U))));
     }
 };
 

@@ -50,18 +50,18 @@ struct SteerTowards {
     template <class L>
     SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
         const auto near = others.within(radius);
-        addWhere(near, sums.count, L(1.0f));
+        addWhere(near, sums.count, 1.0f);
         addWhere(near, sums.heading, normalised(others.velocity));
         addWhere(near, sums.towards, others.offset);
         const auto tooNear = others.within(std::min(radius, separationRadius));
-        sums.away -= others.offset * where(tooNear, L(1.0f) / others.distanceSq);
+        sums.away -= others.offset * where(tooNear, 1.0f / others.distanceSq);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
         const Vec3<L> push = wish(sums.heading, self) * alignment + wish(sums.towards, self) * cohesion +
                              wish(sums.away, self) * separation;
-        return where(sums.count > L(0.0f), push);
+        return where(sums.count > 0.0f, push);
     }
 
 private:
@@ -69,9 +69,9 @@ private:
     SHOAL_INLINE Vec3<L> wish(const Vec3<L>& way, const Self<L>& self) const {
         const L size = length(way);
         // If neighbours cancel out, rounding would determine the direction.
-        const Vec3<L> difference = where(size > L(1e-5f), way * (L(speed) / size)) - self.velocity;
+        const Vec3<L> difference = where(size > 1e-5f, way * (speed / size)) - self.velocity;
         const L needed = length(difference);
-        return select(needed > L(strength), difference * (L(strength) / needed), difference);
+        return select(needed > strength, difference * (strength / needed), difference);
     }
 };
 

@@ -75,20 +75,20 @@ struct UnitFlocking {
         const L ahead = dot(others.offset, others.self.heading());
         const auto touching = others.within(touch);
         const auto felt = [&](float radius, float viewCosine) __attribute__((always_inline)) {
-            return touching | (others.within(radius) & (ahead > distance * L(viewCosine)));
+            return touching | (others.within(radius) & (ahead > distance * viewCosine));
         };
-        const L strength = where(felt(separationRadius, m_separationCosine), L(1.0f) / others.distanceSq);
+        const L strength = where(felt(separationRadius, m_separationCosine), 1.0f / others.distanceSq);
         sums.away -= others.offset * strength;
         const auto followed = felt(alignmentRadius, m_alignmentCosine);
-        addWhere(followed, sums.followed, L(1.0f));
+        addWhere(followed, sums.followed, 1.0f);
         addWhere(followed, sums.heading, normalised(others.velocity));
         addWhere(felt(cohesionRadius, m_cohesionCosine), sums.towards, others.offset);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
-        const L share = L(1.0f) / sums.followed;
-        const Vec3<L> turn = where(sums.followed > L(0.0f), sums.heading * share - self.heading());
+        const L share = 1.0f / sums.followed;
+        const Vec3<L> turn = where(sums.followed > 0.0f, sums.heading * share - self.heading());
         return direction(sums.away) * separation + direction(turn) * alignment +
                direction(sums.towards) * cohesion;
     }
@@ -103,7 +103,7 @@ private:
     template <class L>
     SHOAL_INLINE static Vec3<L> direction(const Vec3<L>& a) {
         const L size = length(a);
-        return where(size > L(1e-5f), a * (L(1.0f) / size));
+        return where(size > 1e-5f, a * (1.0f / size));
     }
 
     float m_separationCosine = -1.0f;

@@ -55,8 +55,8 @@ struct Zones {
         const auto inFirst = others.within(repulsion);
         const auto inTwo = others.within(std::max(repulsion, orientation));
         const auto inAll = others.within(reach());
-        const Vec3<L> direction = others.offset * (L(1.0f) / others.distance());
-        addWhere(inFirst, sums.tooNear, L(1.0f));
+        const Vec3<L> direction = others.offset * (1.0f / others.distance());
+        addWhere(inFirst, sums.tooNear, 1.0f);
         sums.away -= where(inFirst, direction);
         // Not used if any neighbour is in the first zone.
         sums.along += where(inTwo, normalised(others.velocity));
@@ -65,11 +65,11 @@ struct Zones {
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
-        const Vec3<L> wanted = select(sums.tooNear > L(0.0f), sums.away, sums.along + sums.towards);
+        const Vec3<L> wanted = select(sums.tooNear > 0.0f, sums.away, sums.along + sums.towards);
         const L size = length(wanted);
         // If directions cancel out, rounding would determine one.
-        const auto hasDirection = size > L(1e-4f);
-        return where(hasDirection, wanted * (L(speed) / size) - self.velocity) * weight;
+        const auto hasDirection = size > 1e-4f;
+        return where(hasDirection, wanted * (speed / size) - self.velocity) * weight;
     }
 };
 

@@ -10,15 +10,15 @@ namespace shoal {
 /// attractors within their reach, where e points to the attractor and d is its distance. Within an eighth of
 /// the reach a pull fades to zero, so that boids mill about the point and do not shake. Distances are not
 /// measured across a wrapped edge.
-struct HeedAttractors {
+struct RespondToAttractors {
     float weight = 1.0f;
 
     static constexpr RuleInfo info{
-        .key = "heed_attractors",
-        .title = "Heed attractors",
+        .key = "respond_to_attractors",
+        .title = "Respond to attractors",
         .help = "Draws boids to points placed with the mouse, or drives them away.",
         .source = "Parker: tendency towards a place, and away from one"};
-    static constexpr std::array parameters{parameter<&HeedAttractors::weight>(
+    static constexpr std::array parameters{parameter<&RespondToAttractors::weight>(
         "weight", logarithmic(0, 1000), "Factor on the pull and the push of all attractors.")};
 
     template <class L>
@@ -28,16 +28,16 @@ struct HeedAttractors {
         Vec3<L> push;
         for (const Attractor& attractor : around.attractors) {
             const Vec3f place = attractor.place();
-            const Vec3<L> offset = Vec3<L>{L(place.x), L(place.y), L(place.z)} - self.position;
+            const Vec3<L> offset = Vec3<L>{place.x, place.y, place.z} - self.position;
             const L distance = length(offset);
             const L calm(attractor.pull > 0.0f ? kCalm * attractor.reach : kMin);
-            const L fade = max(L(1.0f) - distance * L(1.0f / attractor.reach), L(0.0f));
-            push += offset * (L(weight * attractor.pull) * fade / max(distance, calm));
+            const L fade = max(1.0f - distance * (1.0f / attractor.reach), 0.0f);
+            push += offset * ((weight * attractor.pull) * fade / max(distance, calm));
         }
         return push;
     }
 };
 
-SHOAL_REGISTER_RULE(HeedAttractors);
+SHOAL_REGISTER_RULE(RespondToAttractors);
 
 }  // namespace shoal
