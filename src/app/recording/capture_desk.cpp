@@ -25,7 +25,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Kind = CaptureSettings::Kind;
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
@@ -40,23 +39,16 @@ struct PictureSize {
 };
 
 PictureSize sizeOf(const CaptureSettings& settings, const CaptureDesk::StartOptions& scenery) {
+    static constexpr std::array<PictureSize, 5> kSizes{
+        {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
     switch (settings.size) {
         case Size::window:
-            break;
-        case Size::p720:
-            return {1280, 720};
-        case Size::p1080:
-            return {1920, 1080};
-        case Size::p1440:
-            return {2560, 1440};
-        case Size::p2160:
-            return {3840, 2160};
-        case Size::p4320:
-            return {7680, 4320};
+            return {scenery.width, scenery.height};
         case Size::other:
             return {settings.width, settings.height};
+        default:
+            return kSizes[static_cast<std::size_t>(settings.size) - 1];
     }
-    return {scenery.width, scenery.height};
 }
 
 Result<FrameRate> rateOf(const CaptureSettings& settings) {
@@ -76,30 +68,6 @@ Shutter shutterOf(const CaptureSettings& settings) {
     const double degrees = static_cast<double>(settings.shutter) * 180.0 / std::numbers::pi;
     return {.degrees = std::clamp(static_cast<int>(std::lround(degrees)), 0, 360),
             .exposures = std::max(1, settings.exposures)};
-}
-
-const char* endingOf(Kind kind) {
-    switch (kind) {
-        case Kind::mp4:
-            return ".mp4";
-        case Kind::webm:
-            return ".webm";
-        case Kind::mkv:
-            return ".mkv";
-        case Kind::gif:
-            return ".gif";
-        case Kind::apng:
-            return ".apng";
-        case Kind::picture:
-            return ".png";
-        case Kind::folder:
-            break;
-    }
-    return "";
-}
-
-bool isFilm(Kind kind) {
-    return kind != Kind::picture && kind != Kind::folder;
 }
 
 unsigned long long bytesIn(const fs::path& path) {
@@ -149,7 +117,7 @@ CapturePanelInput CaptureDesk::panelInput() const {
     CapturePanelInput input{
         .settings = m_state == State::idle ? m_settings : m_running,
         .progress = {},
-        .folder = shortened(isFilm(m_settings.kind) ? m_folders.films : m_folders.pictures)};
+        .folder = shortened(m_settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures)};
     CaptureProgress& progress = input.progress;
     progress.state = m_state == State::recording   ? CaptureProgress::State::recording
                      : m_state == State::finishing ? CaptureProgress::State::finishing
@@ -172,8 +140,9 @@ CapturePanelInput CaptureDesk::panelInput() const {
 }
 
 fs::path CaptureDesk::target(const std::string& name) const {
-    return (isFilm(m_running.kind) ? m_folders.films : m_folders.pictures) /
-           (datedStem(name) + endingOf(m_running.kind));
+    const FileFormat& kind = m_running.fileFormat();
+    return (kind.isFilm() ? m_folders.films : m_folders.pictures) /
+           (datedStem(name) + std::string(kind.ending));
 }
 
 Outcome CaptureDesk::start(const StartOptions& scenery) {
@@ -188,7 +157,7 @@ Outcome CaptureDesk::start(const StartOptions& scenery) {
     }
     m_rate = *rate;
     m_wanted.reset();
-    if (m_running.kind == Kind::picture) {
+    if (m_running.fileFormat().output == FileFormat::Output::picture) {
         m_wanted = 1;
     } else if (!m_running.isEndless) {
         const double seconds = static_cast<double>(m_running.seconds);
@@ -260,7 +229,7 @@ void CaptureDesk::resolve(const Session& session, Stage& stage) {
     FilmWriter::Frame frame{
         .image = {},
         .repeats = std::exchange(m_owed, 0),
-        .scene = isFilm(m_running.kind)
+        .scene = m_running.fileFormat().isFilm()
                      ? m_provenance.interimText(session, m_stepsPerFrame, m_rate.perSecond())
                      : m_provenance.frameText(session)};
     m_studio->resolve(session, stage, std::move(frame));

@@ -23,6 +23,7 @@
 #include "app/recording/overlay.hpp"
 #include "app/recording/provenance.hpp"
 #include "app/viewer/stage.hpp"
+#include "capture/film/file_format.hpp"
 #include "capture/film/frame_schedule.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
@@ -40,7 +41,7 @@ std::uint64_t frameCount(const RenderOptions& options, const Take* take) {
     if (options.frames) {
         return *options.frames;
     }
-    if (!options.seconds && recordingKind(options.output) == RecordingKind::picture) {
+    if (!options.seconds && hasOutput(options.output, FileFormat::Output::picture)) {
         return 1;
     }
     const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kDefaultSeconds;
@@ -240,7 +241,7 @@ private:
 
     /// Scene to store with a frame.
     std::string sceneText() {
-        return recordingKind(m_options.output) == RecordingKind::video
+        return hasOutput(m_options.output, FileFormat::Output::film)
                    ? m_provenance.interimText(m_session, stepsPerFrame(), m_options.rate.perSecond())
                    : m_provenance.frameText(m_session);
     }

@@ -10,6 +10,7 @@
 
 #include "app/cli/console.hpp"
 #include "app/cli/progress.hpp"
+#include "capture/film/file_format.hpp"
 #include "capture/record/capture_path.hpp"
 
 namespace shoal {
@@ -87,7 +88,7 @@ Ending FilmOutput::finish(const std::optional<ExitStatus>& stopped, const std::s
         printLine("wrote " + m_path.string());
         return {};
     }
-    const bool goesOn = recordingKind(m_path) == RecordingKind::folder && m_written < m_frames;
+    const bool goesOn = hasOutput(m_path, FileFormat::Output::folder) && m_written < m_frames;
     return {*stopped, fmt::format("{}; {} holds them{}", stopText(), m_path.string(),
                                   goesOn ? ", and the same command continues there" : "")};
 }

@@ -11,6 +11,7 @@
 
 #include <shoal/atomic_file.hpp>
 
+#include "capture/film/file_format.hpp"
 #include "capture/picture/folder_lock.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
@@ -206,7 +207,7 @@ Outcome makeFolderOfFrames(const fs::path& folder) {
     if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
         return Problem{
             fmt::format("{}: is not a folder, and its name has no extension that says what to make; use {}",
-                        folder.string(), recordingKinds())};
+                        folder.string(), kFileFormatList)};
     }
     fs::create_directories(folder, error);
     if (error) {
