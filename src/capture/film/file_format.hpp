@@ -15,78 +15,49 @@ namespace shoal {
 /// made from it.
 struct FileFormat {
     enum class Output { film, folder, picture };
-    enum class Codec { none, h264, vp9, lossless };
+    /// Where the file holds its scene, apart from its sidecar.
+    enum class SceneInside { nowhere, pngText, metadata };
     /// How the file stores when a frame is shown.
     enum class Times {
         exact,
         hundredths,  ///< whole hundredths of a second; players slow down frames shorter than two
         sixteenBit,  ///< a fraction of two 16-bit numbers
     };
-    /// Where the file holds its scene, apart from its sidecar.
-    enum class SceneInside { none, pngText, metadata };
+    enum class Codec { png, h264, vp9, lossless };
 
     std::string_view title;   ///< in the capture panel
     std::string_view ending;  ///< in lower case, with the dot; empty for a folder
-    Output output = Output::film;
-    SceneInside scene = SceneInside::none;
-    bool hasAlpha = false;
-    Times times = Times::exact;
-    int usualRate = 30;  ///< [frames/s]
-
-    // Of films only:
-    std::string_view muxer = {};  ///< ffmpeg's name for the container
-    Codec recordedAs = Codec::none;
-    int crf = 0;            ///< quality of a lossy codec, lower is better
-    bool isCopied = false;  ///< the recorded frames are the final ones
+    Output output;
+    SceneInside scene;
+    bool hasAlpha;
+    Times times;
+    int usualRate;  ///< [frames/s]
+    Codec recordedAs;
+    std::string_view muxer;  ///< of a film: ffmpeg's name for the container
+    int crf;                 ///< quality of a lossy codec, lower is better
+    bool isCopied;           ///< of a film: the recorded frames are the final ones
 
     bool isFilm() const { return output == Output::film; }
     bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
 };
 
 /// In the order of the capture panel.
-inline constexpr std::array<FileFormat, 7> kFileFormats{{
-    {.title = "MP4 film",
-     .ending = ".mp4",
-     .scene = FileFormat::SceneInside::metadata,
-     .muxer = "mp4",
-     .recordedAs = FileFormat::Codec::h264,
-     .crf = 17,
-     .isCopied = true},
-    {.title = "WebM film",
-     .ending = ".webm",
-     .scene = FileFormat::SceneInside::metadata,
-     .hasAlpha = true,
-     .muxer = "webm",
-     .recordedAs = FileFormat::Codec::vp9,
-     .crf = 24,
-     .isCopied = true},
-    {.title = "MKV film",
-     .ending = ".mkv",
-     .scene = FileFormat::SceneInside::metadata,
-     .muxer = "matroska",
-     .recordedAs = FileFormat::Codec::h264,
-     .crf = 12,
-     .isCopied = true},
-    {.title = "GIF",
-     .ending = ".gif",
-     .times = FileFormat::Times::hundredths,
-     .usualRate = 25,
-     .muxer = "gif",
-     .recordedAs = FileFormat::Codec::lossless},
-    {.title = "APNG",
-     .ending = ".apng",
-     .scene = FileFormat::SceneInside::pngText,
-     .hasAlpha = true,
-     .times = FileFormat::Times::sixteenBit,
-     .muxer = "apng",
-     .recordedAs = FileFormat::Codec::lossless},
-    {.title = "folder of PNGs", .ending = "", .output = FileFormat::Output::folder, .hasAlpha = true},
-    {.title = "PNG picture",
-     .ending = ".png",
-     .output = FileFormat::Output::picture,
-     .scene = FileFormat::SceneInside::pngText,
-     .hasAlpha = true},
-}};
+inline constexpr auto kFileFormats = [] {
+    using enum FileFormat::Output;
+    using enum FileFormat::SceneInside;
+    using enum FileFormat::Times;
+    using enum FileFormat::Codec;
+    constexpr bool kOpaque = false;
+    constexpr bool kAlpha = true;
+    return std::array{
+        FileFormat{"MP4 film", ".mp4", film, metadata, kOpaque, exact, 30, h264, "mp4", 17, true},
+        FileFormat{"WebM film", ".webm", film, metadata, kAlpha, exact, 30, vp9, "webm", 24, true},
+        FileFormat{"MKV film", ".mkv", film, metadata, kOpaque, exact, 30, h264, "matroska", 12, true},
+        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 25, lossless, "gif", 0, false},
+        FileFormat{"APNG", ".apng", film, pngText, kAlpha, sixteenBit, 30, lossless, "apng", 0, false},
+        FileFormat{"folder of PNGs", "", folder, nowhere, kAlpha, exact, 30, png, "", 0, false},
+        FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, false}};
+}();
 
 /// Lists them for messages that refuse others.
 inline constexpr std::string_view kFileFormatList = ".png, a folder/, .mp4, .webm, .mkv, .gif or .apng";
