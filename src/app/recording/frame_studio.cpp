@@ -25,9 +25,8 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<FrameStudio>> FrameStudio::create(const CaptureOrder& order) {
-    const FrameFormat& format = order.format;
-    auto tiledRenderer = TiledRenderer::create({.width = format.width,
-                                                .height = format.height,
+    auto tiledRenderer = TiledRenderer::create({.width = order.format.width,
+                                                .height = order.format.height,
                                                 .supersample = order.supersample,
                                                 .exposures = order.shutter.exposures,
                                                 .samples = order.samples,
@@ -35,13 +34,10 @@ Result<std::unique_ptr<FrameStudio>> FrameStudio::create(const CaptureOrder& ord
     if (!tiledRenderer) {
         return tiledRenderer.problem();
     }
-    std::unique_ptr<FrameStudio> studio(new FrameStudio(format, std::move(*tiledRenderer)));
+    std::unique_ptr<FrameStudio> studio(new FrameStudio(order, std::move(*tiledRenderer)));
     if (order.showsPanel || order.hasCaption) {
         const OtherContext none(nullptr);
-        auto overlay = Overlay::create({.width = format.width,
-                                        .height = format.height,
-                                        .hasPanel = order.showsPanel,
-                                        .hasCaption = order.hasCaption});
+        auto overlay = Overlay::create(studio->m_order);
         if (!overlay) {
             return overlay.problem();
         }
@@ -51,8 +47,8 @@ Result<std::unique_ptr<FrameStudio>> FrameStudio::create(const CaptureOrder& ord
     return studio;
 }
 
-FrameStudio::FrameStudio(const FrameFormat& format, TiledRenderer tiledRenderer)
-    : m_format(format), m_tiledRenderer(std::move(tiledRenderer)) {}
+FrameStudio::FrameStudio(const CaptureOrder& order, TiledRenderer tiledRenderer)
+    : m_order(order), m_tiledRenderer(std::move(tiledRenderer)) {}
 
 FrameStudio::~FrameStudio() {
     if (m_overlay) {
@@ -68,7 +64,7 @@ Outcome FrameStudio::accumulate(const Session& session, Stage& stage, const Expo
                              .height = m_tiledRenderer.drawnHeight(),
                              .framebuffer = framebuffer,
                              .alpha = exposure.alpha,
-                             .isTransparent = m_format.isTransparent,
+                             .isTransparent = m_order.format.isTransparent,
                              .highlighted = std::nullopt,
                              .rings = {},
                              .pose = exposure.pose,
@@ -85,7 +81,7 @@ void FrameStudio::resolve(const Session& session, const Stage& stage, FilmWriter
     TiledRenderer::Draw onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(session, stage.camera(), m_format.rate.perSecond());
+        m_overlay->build(session, stage.camera());
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);

@@ -54,10 +54,10 @@ public:
     bool isFull() const { return m_readback.isFull() || m_inFlight.size() > m_readback.underWay(); }
 
 private:
-    FrameStudio(const FrameFormat& format, TiledRenderer tiledRenderer);
+    FrameStudio(const CaptureOrder& order, TiledRenderer tiledRenderer);
     std::optional<FilmWriter::Frame> arrived(std::optional<Image> image);
 
-    FrameFormat m_format;
+    CaptureOrder m_order;
     TiledRenderer m_tiledRenderer;
     PixelReadback m_readback;
     std::deque<FilmWriter::Frame> m_inFlight;  ///< in order; a frame of several tiles already has its image
