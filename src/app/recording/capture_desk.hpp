@@ -44,8 +44,6 @@ public:
     /// Takes no further frames. The file is completed in the background while the viewer goes on.
     void stop();
 
-    bool isRecording() const { return m_state == State::recording; }
-
     /// Whether the capture alone steps the flock and moves the camera now.
     bool movesFlock() const { return isRecording() && m_running.pace == CaptureSettings::Pace::exact; }
 
@@ -72,6 +70,7 @@ public:
 private:
     using State = CaptureProgress::State;
 
+    bool isRecording() const { return m_state == State::recording; }
     const std::filesystem::path& folder(const CaptureSettings& settings) const;
     Result<CaptureOrder> orderFor(const Subject& subject) const;
     void stopIfOver(const Outcome& drawn);

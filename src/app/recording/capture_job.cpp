@@ -135,8 +135,8 @@ Outcome CaptureJob::observe(const FrameStudio::Exposure& exposure, double now) {
 }
 
 void CaptureJob::finish() {
-    // They have their places in the queue, so this waits for the graphics card only. The writer reports its
-    // errors at the end.
+    // Frames being fetched have their places in the queue, so this waits for the graphics card only. The
+    // writer keeps its problem for the end.
     [[maybe_unused]] const Outcome pushed = handOverAll();
     m_writer.finish({}, std::exchange(m_owed, 0), m_provenance.filmText(m_session, stepsPerFrame()));
     m_studio.reset();
