@@ -187,8 +187,9 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
             refuseValuesOfFlags(*root.get_subcommand(arguments[0]), arguments);
             refuseMissingValues(*root.get_subcommand(arguments[0]), arguments);
         }
-        all.render.command = arguments;
-        all.render.command.insert(all.render.command.begin(), "shoal");
+        std::vector<std::string>& words = all.render.capture.format.command;
+        words = arguments;
+        words.insert(words.begin(), "shoal");
         // CLI11 takes arguments from the back.
         std::reverse(arguments.begin(), arguments.end());
         root.parse(std::move(arguments));

@@ -12,8 +12,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/bench/bench_scene.hpp"
-#include "capture/film/frame_rate.hpp"
-#include "capture/film/frame_schedule.hpp"
+#include "app/recording/capture_order.hpp"
 #include "render/gl/gpu.hpp"
 
 namespace shoal {
@@ -45,22 +44,11 @@ struct ViewOptions {
 /// `shoal render`
 struct RenderOptions {
     SceneOptions scene;
-    std::filesystem::path output;
+    CaptureOrder capture;  ///< its number of frames is that of the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
-    FrameRate rate;
-    int width = 1280;
-    int height = 720;
-    int supersample = 1;  ///< 1 .. 4: pixels drawn per output pixel, along each side
-    int maxTile = 4096;   ///< [px] max side of a tile
-    Shutter shutter;
     double warmup = 0.0;  ///< [s] simulated before the first frame
     std::string camera;   ///< a view's name or a flight file; if empty, as a take was played, or "school"
-    bool showsPanel = false;
-    bool hasCaption = false;
-    bool isTransparent = false;
-    bool mayOverwrite = false;         ///< replaces files of that name
-    std::vector<std::string> command;  ///< the words of the command line
     GpuChoice gpu;
     std::filesystem::path shaderDir;
 };

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -46,7 +44,7 @@ A flight is a text file, shown here with every possible entry:
 
 Needs no window system.)";
 
-void readSize(const std::string& text, RenderOptions& options) {
+void readSize(const std::string& text, CaptureOrder& order) {
     const std::size_t cross = std::min(text.find('x'), text.size());
     const std::string_view all = text;
     const int width = numberFrom<int>(all.substr(0, cross)).value_or(0);
@@ -56,18 +54,18 @@ void readSize(const std::string& text, RenderOptions& options) {
         refuse(fmt::format("--size wants WIDTHxHEIGHT, such as 1280x720, each side from 1 to {}, not \"{}\"",
                            kMaxPixels, text));
     }
-    options.width = width;
-    options.height = height;
+    order.format.width = width;
+    order.format.height = height;
 }
 
-void readRate(const std::string& text, RenderOptions& options) {
+void readRate(const std::string& text, CaptureOrder& order) {
     const auto rate = frameRateFrom(text);
     if (!rate || rate->perSecond() > kMaxFps) {
         refuse(fmt::format(
             "--fps wants a number or a fraction from 0.01 to {}, such as 30 or 30000/1001, not \"{}\"",
             kMaxFps, text));
     }
-    options.rate = *rate;
+    order.format.rate = *rate;
 }
 
 std::string cameraHelp() {
@@ -83,12 +81,12 @@ std::string cameraHelp() {
 
 void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
+    CaptureOrder& order = options.capture;
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", options.output,
-            "Output file or folder; a number is added to an existing name")
+    addFile(app, "-o,--output", order.output, "Output file or folder; a number is added to an existing name")
         ->required();
     app.add_flag(
-        "--overwrite", options.mayOverwrite,
+        "--overwrite", order.format.mayOverwrite,
         "Replace a file of that name, or frames in a folder/ if this recording has at least as many");
     CLI::Option* frames =
         addNumber<std::uint64_t>(app, "--frames", options.frames, {"N", 1, 10000000}, "Number of frames");
@@ -96,13 +94,13 @@ void addRender(CLI::App& root, RenderOptions& options) {
                       "Length of the film in seconds; default 10, or all of a take")
         ->excludes(frames);
     app.add_option_function<std::string>(
-           "--fps", [&options](const std::string& text) { readRate(text, options); },
+           "--fps", [&order](const std::string& text) { readRate(text, order); },
            "Frames per second: default 30, 25 for a .gif; also 29.97, 30000/1001, or 60/K for every "
            "Kth "
            "step")
         ->type_name("F");
     app.add_option_function<std::string>(
-           "--size", [&options](const std::string& text) { readSize(text, options); },
+           "--size", [&order](const std::string& text) { readSize(text, order); },
            "Picture size in pixels; default 1280x720")
         ->type_name("WxH");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
@@ -117,29 +115,29 @@ void addRender(CLI::App& root, RenderOptions& options) {
            },
            cameraHelp())
         ->type_name("NAME");
-    app.add_flag("--ui", options.showsPanel, "Show the panel too");
-    app.add_flag("--caption", options.hasCaption,
+    app.add_flag("--ui", order.showsPanel, "Show the panel too");
+    app.add_flag("--caption", order.hasCaption,
                  "Add a caption at the lower left: preset, seed, boids, seconds and changed tunables");
-    addNumber<int>(app, "--supersample", options.supersample, {"N", 1, 4},
+    addNumber<int>(app, "--supersample", order.supersample, {"N", 1, 4},
                    "Draw N times as many pixels along each side, for smoother edges: 1 to 4");
-    CLI::Option* shutter = addNumber<int>(app, "--shutter", options.shutter.degrees, {"DEGREES", 0, 360},
+    CLI::Option* shutter = addNumber<int>(app, "--shutter", order.shutter.degrees, {"DEGREES", 0, 360},
                                           "Motion blur: how long the shutter is open, in degrees of the "
                                           "time to the next frame, 0 to 360; film cameras use 180");
-    auto exposures = std::make_shared<std::optional<int>>();
-    addNumber<int>(app, "--exposures", *exposures, {"N", 1, 1000},
+    order.shutter.exposures = kDefaultExposures;
+    addNumber<int>(app, "--exposures", order.shutter.exposures, {"N", 1, 1000},
                    "Number of exposures while the shutter is open; default 16")
         ->needs(shutter);
-    addNumber<int>(app, "--tile", options.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")
-        ->group("");
-    app.add_flag("--transparent", options.isTransparent,
+    addNumber<int>(app, "--tile", order.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")->group("");
+    app.add_flag("--transparent", order.format.isTransparent,
                  "Make the background transparent; only pictures, .webm and .apng can hold this");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
-    app.callback([&app, &options, exposures] {
-        // At 0 degrees all exposures would show the same moment.
-        options.shutter.exposures = options.shutter.degrees == 0 ? 1 : exposures->value_or(kDefaultExposures);
+    app.callback([&app, &order] {
+        if (order.shutter.degrees == 0) {
+            order.shutter.exposures = 1;  // more would all show the same moment
+        }
         if (app.count("--fps") == 0) {
-            options.rate = defaultRate(options.output);
+            order.format.rate = defaultRate(order.output);
         }
     });
 }

@@ -1,7 +1,7 @@
 #include "app/commands/demo.hpp"
 
 #include "app/cli/console.hpp"
-#include "app/recording/film.hpp"
+#include "app/commands/render_command.hpp"
 #include "capture/record/capture_path.hpp"
 
 namespace shoal {
@@ -22,19 +22,20 @@ Ending recordDemo(const OpenedDocument& document, const ViewOptions& options) {
     wanted.scene = options.scene;
     wanted.gpu = options.gpu;
     wanted.shaderDir = options.shaderDir;
-    wanted.width = kWidth;
-    wanted.height = kHeight;
-    wanted.rate = {kFps, 1};
+    FrameFormat& format = wanted.capture.format;
+    format.width = kWidth;
+    format.height = kHeight;
+    format.rate = {kFps, 1};
     wanted.frames = kSeconds * kFps;
     wanted.warmup = kWarmup;
-    wanted.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
+    wanted.capture.output = freeName(".", "shoal-demo", ".mp4").lexically_normal();
     Ending ending = recordFilm(document, wanted);
     if (ending.status != ExitStatus::captureFailed) {
         return ending;
     }
     // Most likely ffmpeg is missing; a picture does not need it.
     printLine(ending.text + "; making a picture instead");
-    wanted.output = freeName(".", "shoal-demo", ".png").lexically_normal();
+    wanted.capture.output = freeName(".", "shoal-demo", ".png").lexically_normal();
     wanted.frames = 1;
     return recordFilm(document, wanted);
 }

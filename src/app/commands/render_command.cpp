@@ -1,12 +1,175 @@
 #include "app/commands/render_command.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "app/cli/console.hpp"
+#include "app/cli/interruption.hpp"
+#include "app/cli/pipe_reader.hpp"
+#include "app/cli/progress.hpp"
 #include "app/commands/scene_setup.hpp"
-#include "app/recording/film.hpp"
+#include "app/files/paths.hpp"
+#include "app/recording/capture_job.hpp"
+#include "app/recording/film_camera.hpp"
+#include "app/viewer/stage.hpp"
+#include "capture/film/file_format.hpp"
+#include "render/gl/gl_debug.hpp"
+#include "render/gl/headless_context.hpp"
 
 namespace shoal {
 
+namespace {
+
+constexpr double kDefaultSeconds = 10.0;
+
+/// Number of frames: as requested, else one for a picture, all of a take, or kDefaultSeconds.
+long long frameCount(const RenderOptions& options, const Take* take) {
+    if (options.frames) {
+        return static_cast<long long>(*options.frames);
+    }
+    if (!options.seconds && hasOutput(options.capture.output, FileFormat::Output::picture)) {
+        return 1;
+    }
+    const double left = take != nullptr ? std::max(0.0, take->seconds() - options.warmup) : kDefaultSeconds;
+    const double frames = options.seconds.value_or(left) * options.capture.format.rate.perSecond();
+    return std::max(1LL, std::llround(frames));
+}
+
+CaptureOrder orderOf(const RenderOptions& options, const Take* take) {
+    CaptureOrder order = options.capture;
+    order.format.frames = frameCount(options, take);
+    return order;
+}
+
+/// Records one film from its first step to its last frame.
+class Filming {
+public:
+    Filming(Session& session, Stage& stage, CaptureJob& job, const RenderOptions& options,
+            Interruption& interruption)
+        : m_session(session), m_stage(stage), m_job(job), m_options(options), m_interruption(interruption) {}
+
+    Ending run() {
+        if (auto stopped = warmUp()) {
+            return *stopped;
+        }
+        const long long frames = m_job.format().frames;
+        auto camera = FilmCamera::create(m_stage, m_session, m_options.camera,
+                                         static_cast<double>(frames) * m_job.format().rate.frameSeconds());
+        if (!camera) {
+            return failedWith(ExitStatus::badPreset, camera.problem());
+        }
+        std::optional<float> firstAlpha;
+        if (frames == 1) {
+            firstAlpha = stillAlpha();
+        }
+        m_progress.emplace("frames", static_cast<std::uint64_t>(frames));
+        while (!m_job.isWhole() && !m_interruption.status()) {
+            const FrameSchedule::Due due = m_job.next();
+            for (int step = 0; step < due.steps; ++step) {
+                m_session.stepOnce();
+            }
+            const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
+            camera->advance({m_session.simulation().stepCount(), alpha}, due.seconds);
+            const Outcome drawn = m_job.expose({.alpha = alpha, .pose = camera->pose(), .isStopped = [this] {
+                                                    return m_interruption.status().has_value();
+                                                }});
+            if (const auto status = m_interruption.status()) {
+                return finish(status);  // without this frame, which lacks tiles
+            }
+            if (!drawn) {
+                return brokenOff(failedWith(ExitStatus::noGraphics, drawn.problem()));
+            }
+            if (!m_job.isFrameExposed()) {
+                continue;
+            }
+            if (const auto& deviation = m_session.deviation()) {
+                return brokenOff(
+                    {ExitStatus::badPreset, fmt::format("{}: {}", m_options.scene.preset, deviation->text)});
+            }
+            m_job.resolve();
+            if (auto written = m_job.handOverAll(); !written) {
+                return failedWith(ExitStatus::captureFailed, written.problem());
+            }
+            m_progress->update(static_cast<std::uint64_t>(m_job.frames()));
+        }
+        return finish(m_interruption.status());
+    }
+
+private:
+    std::optional<Ending> warmUp() {
+        const Take* take = m_session.playing();
+        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond)) +
+                           (take != nullptr ? take->from.step - take->firstStep() : 0);
+        Progress progress("warm-up steps", steps);
+        for (std::uint64_t step = 0; step < steps; ++step) {
+            m_session.stepOnce();
+            progress.update(step + 1);
+            if (const auto status = m_interruption.status()) {
+                return Ending{*status, "stopped before the first frame"};
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// A take's still shows exactly the take's moment.
+    float stillAlpha() const {
+        const Take* take = m_session.playing();
+        return take != nullptr && take->from.step == m_session.simulation().stepCount() ? take->from.alpha
+                                                                                        : 1.0f;
+    }
+
+    /// Ends the film early with the frames that it has.
+    Ending brokenOff(const Ending& why) {
+        if (m_job.frames() <= m_job.firstFrame()) {
+            return why;
+        }
+        const Ending ending = finish(why.status);
+        return {ending.status, fmt::format("{}; {}", why.text, ending.text)};
+    }
+
+    /// Completes the film; `stopped` is the exit status if it ended early.
+    Ending finish(const std::optional<ExitStatus>& stopped) {
+        m_progress.reset();
+        m_job.finish();
+        const Outcome finished = m_job.await();
+        const long long written = std::max(m_job.frames(), m_job.firstFrame());
+        const std::string stop = fmt::format("stopped after {} of {} frames", written, m_job.format().frames);
+        if (!finished) {
+            const std::string& why = finished.problem().text;
+            return stopped ? Ending{*stopped, fmt::format("{}; {}", stop, why)}
+                           : Ending{ExitStatus::captureFailed, why};
+        }
+        const std::filesystem::path path = m_job.path();
+        if (!stopped) {
+            printLine("wrote " + path.string());
+            return {};
+        }
+        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_job.isWhole();
+        return {*stopped, fmt::format("{}; {} holds them{}", stop, path.string(),
+                                      goesOn ? ", and the same command continues there" : "")};
+    }
+
+    Session& m_session;
+    Stage& m_stage;
+    CaptureJob& m_job;
+    const RenderOptions& m_options;
+    std::optional<Progress> m_progress;
+    Interruption& m_interruption;
+};
+
+}  // namespace
+
 Ending runRender(const RenderOptions& options) {
-    if (auto checked = checkFilm(options); !checked) {
+    const CaptureOrder order = orderOf(options, nullptr);
+    if (auto checked = checkRecording(order.output, order.format); !checked) {
         return failedWith(ExitStatus::wrongUsage, checked.problem());
     }
     auto document = setUpDocument(options.scene);
@@ -14,6 +177,51 @@ Ending runRender(const RenderOptions& options) {
         return *ending;
     }
     return recordFilm(std::get<OpenedDocument>(document), options);
+}
+
+Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) {
+    // Create it before anything that a signal could leave half done.
+    Interruption interruption;
+    // Check first what can fail at once: a film that cannot be written is not worth a warm-up.
+    if (isFlightFile(options.camera)) {
+        if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
+            return failedWith(ExitStatus::badPreset, flight.problem());
+        }
+    }
+    const PipeReader reader(options.capture.output, interruption);
+    if (const auto status = interruption.status()) {
+        return {*status, "stopped before the first frame"};
+    }
+    const auto* take = std::get_if<Take>(&document);
+    CaptureOrder order = orderOf(options, take);
+    order.format.start = take != nullptr ? takeText(*take) : presetText(sceneOf(document));
+    auto context = HeadlessContext::create(options.gpu);
+    if (!context) {
+        const bool isNumbered = options.gpu.kind == GpuChoice::Kind::numbered;
+        return failedWith(isNumbered ? ExitStatus::wrongUsage : ExitStatus::noGraphics, context.problem());
+    }
+    listenToGl(printLine);
+    order.format.graphics = describe(context->gpu());
+    Session session(sceneOf(document), options.scene.simulation);
+    if (take != nullptr) {
+        session.play(*take);
+    } else if (auto loaded = openNamed(options.scene.preset, userPaths())) {
+        // The caption and the captures' takes show what --set changed.
+        session.adoptSaved(sceneOf(*loaded));
+    }
+    auto stage = Stage::create(session.simulation().scene().camera, options.shaderDir);
+    if (!stage) {
+        return failedWith(ExitStatus::noGraphics, stage.problem());
+    }
+    auto job = CaptureJob::open(order, session, **stage);
+    if (!job) {
+        return failedWith(ExitStatus::captureFailed, job.problem());
+    }
+    if (const std::string& remark = (*job)->remark(); !remark.empty()) {
+        printLine(remark);
+    }
+    (*stage)->setCovered((*job)->covered());
+    return Filming(session, **stage, **job, options, interruption).run();
 }
 
 }  // namespace shoal

@@ -4,20 +4,14 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 #include <numbers>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "app/files/media_folders.hpp"
 #include "app/files/user_files.hpp"
 #include "app/recording/capture_memory.hpp"
-#include "app/recording/film_output.hpp"
-#include "capture/record/capture_path.hpp"
 #include "render/gl/gpu.hpp"
 
 namespace shoal {
@@ -25,13 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Kind = CaptureSettings::Kind;
 using Rate = CaptureSettings::Rate;
 using Size = CaptureSettings::Size;
 
-constexpr std::size_t kQueueBytes = 256u << 20u;  // of frames waiting to be written
-constexpr std::size_t kMinRoom = 2;
-constexpr std::size_t kMaxRoom = 16;
 constexpr double kMeasureInterval = 0.5;  // [s]
 
 struct PictureSize {
@@ -39,24 +29,17 @@ struct PictureSize {
     int height;
 };
 
-PictureSize sizeOf(const CaptureSettings& settings, const CaptureDesk::StartOptions& scenery) {
+PictureSize sizeOf(const CaptureSettings& settings, const CaptureDesk::Subject& subject) {
+    static constexpr std::array<PictureSize, 5> kSizes{
+        {{1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {7680, 4320}}};
     switch (settings.size) {
         case Size::window:
-            break;
-        case Size::p720:
-            return {1280, 720};
-        case Size::p1080:
-            return {1920, 1080};
-        case Size::p1440:
-            return {2560, 1440};
-        case Size::p2160:
-            return {3840, 2160};
-        case Size::p4320:
-            return {7680, 4320};
+            return {subject.width, subject.height};
         case Size::other:
             return {settings.width, settings.height};
+        default:
+            return kSizes[static_cast<std::size_t>(settings.size) - 1];
     }
-    return {scenery.width, scenery.height};
 }
 
 Result<FrameRate> rateOf(const CaptureSettings& settings) {
@@ -76,30 +59,6 @@ Shutter shutterOf(const CaptureSettings& settings) {
     const double degrees = static_cast<double>(settings.shutter) * 180.0 / std::numbers::pi;
     return {.degrees = std::clamp(static_cast<int>(std::lround(degrees)), 0, 360),
             .exposures = std::max(1, settings.exposures)};
-}
-
-const char* endingOf(Kind kind) {
-    switch (kind) {
-        case Kind::mp4:
-            return ".mp4";
-        case Kind::webm:
-            return ".webm";
-        case Kind::mkv:
-            return ".mkv";
-        case Kind::gif:
-            return ".gif";
-        case Kind::apng:
-            return ".apng";
-        case Kind::picture:
-            return ".png";
-        case Kind::folder:
-            break;
-    }
-    return "";
-}
-
-bool isFilm(Kind kind) {
-    return kind != Kind::picture && kind != Kind::folder;
 }
 
 unsigned long long bytesIn(const fs::path& path) {
@@ -145,74 +104,90 @@ CaptureDesk::CaptureDesk(const UserPaths& paths)
       m_folders(mediaFolders(paths)),
       m_settings(recallCaptureSettings(paths.captureSettings())) {}
 
+const fs::path& CaptureDesk::folder(const CaptureSettings& settings) const {
+    return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
+}
+
 CapturePanelInput CaptureDesk::panelInput() const {
-    CapturePanelInput input{
-        .settings = m_state == State::idle ? m_settings : m_running,
-        .progress = {},
-        .folder = shortened(isFilm(m_settings.kind) ? m_folders.films : m_folders.pictures)};
+    CapturePanelInput input{.settings = m_state == State::idle ? m_settings : m_running,
+                            .progress = {},
+                            .folder = shortened(folder(m_settings))};
     CaptureProgress& progress = input.progress;
-    progress.state = m_state == State::recording   ? CaptureProgress::State::recording
-                     : m_state == State::finishing ? CaptureProgress::State::finishing
-                                                   : CaptureProgress::State::idle;
-    if (m_writer) {
-        const FilmWriter::Status status = m_writer->status();
-        progress.queued = static_cast<int>(status.queued);
-        progress.queueCapacity = static_cast<int>(m_writer->room());
+    progress.state = m_state;
+    if (!m_job) {
+        return input;
     }
-    progress.file = m_file.filename().string();
-    progress.frames = m_writer ? m_writer->status().written : m_written;
-    progress.framesWanted = m_wanted;
-    progress.seconds = static_cast<double>(m_taken) * m_rate.frameSeconds();
-    progress.repeated = m_repeated;
-    progress.dropped = m_dropped;
+    const FrameFormat& format = m_job->format();
+    const FilmWriter::Status status = m_job->status();
+    progress.file = m_job->path().filename().string();
+    progress.frames = status.written;
+    if (format.frames > 0) {
+        progress.framesWanted = format.frames;
+    }
+    progress.seconds = static_cast<double>(m_job->frames()) * format.rate.frameSeconds();
+    progress.queued = static_cast<int>(status.queued);
+    progress.queueCapacity = static_cast<int>(m_job->queueCapacity());
+    progress.repeated = m_job->repeated();
+    progress.dropped = m_job->dropped();
     progress.bytes = m_bytes;
-    progress.finished = m_writer ? m_writer->status().finished : std::nullopt;
+    progress.finished = status.finished;
     progress.secondsLeft = m_secondsLeft;
     return input;
 }
 
-fs::path CaptureDesk::target(const std::string& name) const {
-    return (isFilm(m_running.kind) ? m_folders.films : m_folders.pictures) /
-           (datedStem(name) + endingOf(m_running.kind));
+Result<CaptureOrder> CaptureDesk::orderFor(const Subject& subject) const {
+    const auto rate = rateOf(m_running);
+    if (!rate) {
+        return rate.problem();
+    }
+    const FileFormat& kind = m_running.fileFormat();
+    const auto [width, height] = sizeOf(m_running, subject);
+    long long frames = 0;
+    if (kind.output == FileFormat::Output::picture) {
+        frames = 1;
+    } else if (!m_running.isEndless) {
+        frames = std::max(1LL, std::llround(static_cast<double>(m_running.seconds) * rate->perSecond()));
+    }
+    return CaptureOrder{.output = folder(m_running) / (datedStem(subject.name) + std::string(kind.ending)),
+                        .format = {.width = width,
+                                   .height = height,
+                                   .rate = *rate,
+                                   .frames = frames,
+                                   .isTransparent = m_running.isTransparent,
+                                   .graphics = describe(currentGpu())},
+                        .shutter = shutterOf(m_running),
+                        .supersample = m_running.supersample,
+                        .showsPanel = m_running.showsPanel,
+                        .hasCaption = m_running.hasCaption};
 }
 
-Outcome CaptureDesk::start(const StartOptions& scenery) {
+Outcome CaptureDesk::start(const Subject& subject) {
     if (m_state != State::idle) {
         return Problem{"a capture is already running"};
     }
     m_running = effectiveCapture(m_settings);
     m_news.reset();
-    auto rate = rateOf(m_running);
-    if (!rate) {
-        return rate.problem();
+    const auto order = orderFor(subject);
+    if (!order) {
+        return order.problem();
     }
-    m_rate = *rate;
-    m_wanted.reset();
-    if (m_running.kind == Kind::picture) {
-        m_wanted = 1;
-    } else if (!m_running.isEndless) {
-        const double seconds = static_cast<double>(m_running.seconds);
-        m_wanted = std::max(1LL, std::llround(seconds * m_rate.perSecond()));
-    }
-    if (auto opened = open(scenery); !opened) {
-        m_studio.reset();
-        return opened;
+    if (auto made = makeFolder(order->output.parent_path()); !made) {
+        return made;
     }
     const auto stepsPerSecond =
-        static_cast<int>(std::max(1LL, std::llround(kStepsPerSecond * scenery.timeScale)));
-    m_schedule.emplace(m_rate, shutterOf(m_running), stepsPerSecond);
-    m_stepsPerFrame = m_rate.frameSeconds() * stepsPerSecond;
-    m_ready.reset();
-    m_secondsLeft.reset();
-    m_cameraSeconds = 0.0;
-    m_accumulated = 0;
-    m_provenance = {};
-    m_taken = m_owed = m_repeated = m_dropped = 0;
-    m_bytes = 0;
-    m_start.reset();
-    m_measured.reset();
-    m_finishing.reset();
+        static_cast<int>(std::max(1LL, std::llround(kStepsPerSecond * subject.timeScale)));
+    auto job = CaptureJob::open(*order, subject.session, subject.stage, stepsPerSecond);
+    if (!job) {
+        return job.problem();
+    }
+    m_job = std::move(*job);
     m_state = State::recording;
+    m_bytes = 0;
+    m_measured.reset();
+    m_secondsLeft.reset();
+    if (!m_job->remark().empty()) {
+        m_news = News{m_job->remark(), false};
+    }
     // This is only a convenience: an unwritable folder must not prevent the capture.
     if (auto kept = rememberCaptureSettings(m_settings, m_paths.captureSettings()); !kept) {
         m_news = News{kept.problem().text, true};
@@ -220,161 +195,54 @@ Outcome CaptureDesk::start(const StartOptions& scenery) {
     return Done{};
 }
 
-Outcome CaptureDesk::open(const StartOptions& scenery) {
-    const auto [width, height] = sizeOf(m_running, scenery);
-    auto studio = CaptureStudio::create(m_running, m_rate, width, height);
-    if (!studio) {
-        return studio.problem();
-    }
-    m_studio = std::move(*studio);
-    m_file = target(scenery.name);
-    if (auto made = makeFolder(m_file.parent_path()); !made) {
-        return made;
-    }
-    auto sink = openFreeFrameSink(m_file, {.width = width,
-                                           .height = height,
-                                           .rate = m_rate,
-                                           .frames = m_wanted.value_or(0),
-                                           .isTransparent = m_running.isTransparent,
-                                           .graphics = describe(currentGpu())});
-    if (!sink) {
-        return sink.problem();
-    }
-    m_file = (*sink)->path();
-    if (const std::string remark = (*sink)->remark(); !remark.empty()) {
-        m_news = News{remark, false};
-    }
-    const std::size_t pictureBytes = 4u * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    m_writer = std::make_unique<FilmWriter>(std::move(*sink),
-                                            std::clamp(kQueueBytes / pictureBytes, kMinRoom, kMaxRoom));
-    return Done{};
-}
-
-void CaptureDesk::stop(const Session& session) {
+void CaptureDesk::stop() {
     if (isRecording()) {
-        end(session);
+        m_job->finish();
+        m_measured.reset();
+        m_secondsLeft.reset();
+        m_state = State::finishing;
     }
 }
 
-void CaptureDesk::resolve(const Session& session, Stage& stage) {
-    FilmWriter::Frame frame{
-        .image = {},
-        .repeats = std::exchange(m_owed, 0),
-        .scene = isFilm(m_running.kind)
-                     ? m_provenance.interimText(session, m_stepsPerFrame, m_rate.perSecond())
-                     : m_provenance.frameText(session)};
-    m_studio->resolve(session, stage, std::move(frame));
-}
-
-void CaptureDesk::end(const Session& session) {
-    std::vector<FilmWriter::Frame> rest;
-    while (auto frame = m_ready ? std::exchange(m_ready, std::nullopt) : m_studio->wait()) {
-        rest.push_back(std::move(*frame));
+/// Stops the capture after its last frame, or if it could not draw.
+void CaptureDesk::stopIfOver(const Outcome& drawn) {
+    if (!drawn) {
+        m_news = News{drawn.problem().text, true};
     }
-    m_writer->finish(std::move(rest), std::exchange(m_owed, 0),
-                     m_provenance.filmText(session, m_stepsPerFrame));
-    m_studio.reset();
-    m_schedule.reset();
-    m_secondsLeft.reset();
-    m_state = State::finishing;
-}
-
-std::optional<float> CaptureDesk::captureExact(Session& session, Stage& stage, const ViewerControls& hands) {
-    const double end = hands.now() + hands.maxSeconds;
-    std::optional<float> alpha;
-    while (movesFlock()) {
-        if ((m_wanted && m_taken >= *m_wanted) || (m_taken > 0 && hands.isOver())) {
-            this->end(session);
-            break;
-        }
-        // Do not block on a full queue: the viewer continues, and the film resumes later from this
-        // point.
-        const bool needsSteps = m_taken > 0 || m_schedule->exposures() > 1;
-        if (!handOver(m_studio->isFull()) || (hands.isPaused && needsSteps) ||
-            (alpha && hands.now() >= end)) {
-            break;
-        }
-        const FrameSchedule::Due due = m_schedule->next();
-        for (int step = 0; step < due.steps; ++step) {
-            hands.step();
-        }
-        hands.aim(due.alpha);
-        stage.camera().advance(static_cast<float>(due.seconds - m_cameraSeconds));
-        m_cameraSeconds = due.seconds;
-        const Moment moment = momentShown(session.simulation().stepCount(), due.alpha);
-        session.noteCamera(moment, stage.camera().pose());
-        if (m_accumulated == 0) {
-            m_provenance.note(session, moment, m_studio->pose(stage));
-        } else {
-            m_provenance.noteExposure(moment, m_studio->pose(stage));
-        }
-        alpha = due.alpha;
-        if (auto exposed = m_studio->accumulate(session, stage, due.alpha); !exposed) {
-            m_news = News{exposed.problem().text, true};
-            this->end(session);
-            break;
-        }
-        if (++m_accumulated == m_schedule->exposures()) {
-            m_accumulated = 0;
-            resolve(session, stage);
-            ++m_taken;
-        }
-    }
-    return alpha;
-}
-
-bool CaptureDesk::handOver(bool waits) {
-    while (true) {
-        if (m_ready && !m_writer->tryPush(*m_ready)) {
-            return false;
-        }
-        m_ready = std::exchange(waits, false) ? m_studio->wait() : m_studio->poll();
-        if (!m_ready) {
-            return true;
-        }
+    if (!drawn || m_job->isWhole()) {
+        stop();
     }
 }
 
-void CaptureDesk::captureLive(const Session& session, Stage& stage, float alpha, double now) {
-    if (!isRecording() || !isLive()) {
-        return;
+std::optional<FrameSchedule::Due> CaptureDesk::next(bool isOver, bool isPaused) {
+    if (movesFlock() && isOver && m_job->frames() > 0) {
+        stop();
     }
-    if (!m_start) {
-        m_start = now;
+    // Do not block on a full queue: the viewer continues, and the film resumes later from this point.
+    if (!movesFlock() || !m_job->makeRoom() || (isPaused && m_job->needsSteps())) {
+        return std::nullopt;
     }
-    long long due = static_cast<long long>(std::floor((now - *m_start) * m_rate.perSecond())) + 1;
-    if (m_wanted) {
-        due = std::min(due, *m_wanted);
+    return m_job->next();
+}
+
+void CaptureDesk::expose(float alpha) {
+    const Outcome drawn = m_job->expose({.alpha = alpha, .pose = m_job->viewerPose()});
+    if (drawn && m_job->isFrameExposed()) {
+        m_job->resolve();
     }
-    const bool hasRoom = handOver(false) && !m_studio->isFull() &&
-                         m_writer->status().queued + m_studio->underWay() < m_writer->room();
-    if (due > m_taken) {
-        const long long missed = due - 1 - m_taken;
-        m_repeated += missed;
-        m_owed += missed;
-        m_taken = due;
-        if (!hasRoom) {
-            ++m_dropped;
-            ++m_owed;
-        } else if (auto exposed = m_studio->accumulate(session, stage, alpha); !exposed) {
-            m_news = News{exposed.problem().text, true};
-            end(session);
-            return;
-        } else {
-            m_provenance.note(session, momentShown(session.simulation().stepCount(), alpha),
-                              m_studio->pose(stage));
-            resolve(session, stage);
-        }
-    }
-    if (m_wanted && m_taken >= *m_wanted) {
-        end(session);
+    stopIfOver(drawn);
+}
+
+void CaptureDesk::captureLive(float alpha, double now) {
+    if (isRecording() && !movesFlock()) {
+        stopIfOver(m_job->observe({.alpha = alpha, .pose = m_job->viewerPose()}, now));
     }
 }
 
 std::optional<CaptureDesk::News> CaptureDesk::news(double now) {
     if (m_state != State::idle) {
         measure(now);
-        if (m_writer->status().isDone) {
+        if (m_job->status().isDone) {
             return ending();
         }
     }
@@ -382,34 +250,31 @@ std::optional<CaptureDesk::News> CaptureDesk::news(double now) {
 }
 
 CaptureDesk::News CaptureDesk::ending() {
-    const FilmWriter::Status status = m_writer->status();
-    m_written = status.written;
-    m_writer.reset();
-    m_studio.reset();
-    m_schedule.reset();
-    m_ready.reset();
+    stop();  // a film that failed was still recording
     m_state = State::idle;
+    const FilmWriter::Status status = m_job->status();
     if (status.problem) {
         return {status.problem->text, true};
     }
-    m_file = status.path;
-    const bool isWhole = m_repeated == 0 && m_dropped == 0;
-    return {isWhole ? fmt::format("Saved {}", m_file.string())
-                    : fmt::format("Saved {}\n{} frames, {} of them repeated, {} dropped", m_file.string(),
-                                  status.written, m_repeated, m_dropped),
+    const long long repeated = m_job->repeated();
+    const long long dropped = m_job->dropped();
+    const std::string saved = "Saved " + status.path.string();
+    return {repeated == 0 && dropped == 0 ? saved
+                                          : fmt::format("{}\n{} frames, {} of them repeated, {} dropped",
+                                                        saved, status.written, repeated, dropped),
             false};
 }
 
-std::optional<CaptureDesk::News> CaptureDesk::leave(const Session& session) {
-    stop(session);
+std::optional<CaptureDesk::News> CaptureDesk::leave() {
+    stop();
     if (m_state != State::finishing) {
         return std::nullopt;
     }
     // ending() reports the result.
-    [[maybe_unused]] const Outcome ended = awaitFilm(*m_writer);
+    [[maybe_unused]] const Outcome ended = m_job->await();
     News last = ending();
     if (!last.isProblem) {
-        last.text = "wrote " + m_file.string();
+        last.text = "wrote " + m_job->path().string();
     }
     return last;
 }
@@ -419,23 +284,19 @@ void CaptureDesk::measure(double now) {
         return;
     }
     m_measureDue = now + kMeasureInterval;
-    m_bytes = bytesOf(m_file);
-    if (const auto part = m_writer->status().finished) {
-        if (!m_finishing) {
-            m_finishing = now;
-        } else if (*part > 0.0) {
-            m_secondsLeft = (now - *m_finishing) * (1.0 - *part) / *part;
-        }
-        return;
+    m_bytes = bytesOf(m_job->path());
+    // Of completing the file, or of the frames.
+    std::optional<double> part = m_job->status().finished;
+    if (!part && isRecording() && m_job->format().frames > 0) {
+        part = static_cast<double>(m_job->frames()) / static_cast<double>(m_job->format().frames);
     }
-    if (!isRecording() || !m_wanted) {
+    if (!part) {
         return;
     }
     if (!m_measured) {
         m_measured = now;
-    } else if (m_taken > 0) {
-        m_secondsLeft =
-            (now - *m_measured) * static_cast<double>(*m_wanted - m_taken) / static_cast<double>(m_taken);
+    } else if (*part > 0.0) {
+        m_secondsLeft = (now - *m_measured) * (1.0 - *part) / *part;
     }
 }
 

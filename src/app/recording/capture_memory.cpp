@@ -24,14 +24,13 @@ CaptureSettings recallCaptureSettings(const std::filesystem::path& file) {
         return settings;
     }
     const Tunables tunables{&settings, CaptureSettings::parameters};
-    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-        const Parameter& parameter = tunables.parameters[index];
-        const auto found = json.find(std::string(parameter.declared.key));
-        if (found == json.end() || !found->is_string()) {
+    for (const auto& [key, value] : json.items()) {
+        const auto index = tunables.find(key);
+        if (!index || !value.is_string()) {
             continue;
         }
-        if (const auto stored = parameter.parse(found->get<std::string>())) {
-            tunables.set(index, *stored);
+        if (const auto stored = tunables.parameters[*index].parse(value.get<std::string>())) {
+            tunables.set(*index, *stored);
         }
     }
     return settings;

@@ -16,16 +16,16 @@ constexpr int kFramesToSettle = 3;
 
 /// Text scale. With a panel it grows, in quarters, for pictures larger than an ordinary screen; a caption
 /// alone gets the size at which it is drawn.
-float scaleFor(const Overlay::Wanted& wanted) {
-    const auto height = static_cast<float>(wanted.height);
-    return wanted.hasPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)
-                           : captionSize(height) / theme::kFontSize;
+float scaleFor(const CaptureOrder& order) {
+    const auto height = static_cast<float>(order.format.height);
+    return order.showsPanel ? std::max(1.0f, std::round(height / kUsualHeight * 4.0f) / 4.0f)
+                            : captionSize(height) / theme::kFontSize;
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Overlay>> Overlay::create(const Wanted& wanted) {
-    std::unique_ptr<Overlay> overlay(new Overlay(wanted));
+Result<std::unique_ptr<Overlay>> Overlay::create(const CaptureOrder& order) {
+    std::unique_ptr<Overlay> overlay(new Overlay(order));
     auto painter = UiPainter::create(nullptr);
     if (!painter) {
         return painter.problem();
@@ -34,27 +34,29 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const Wanted& wanted) {
     return overlay;
 }
 
-Overlay::Overlay(const Wanted& wanted) : m_wanted(wanted), m_ui(scaleFor(wanted)) {}
+Overlay::Overlay(const CaptureOrder& order) : m_order(order), m_ui(scaleFor(order)) {}
 
 float Overlay::covered() const {
-    return m_wanted.hasPanel ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_wanted.width))
-                             : 0.0f;
+    return m_order.showsPanel
+               ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_order.format.width))
+               : 0.0f;
 }
 
-void Overlay::build(const Session& session, const Camera& camera, double framesPerSecond) {
-    const auto seconds = static_cast<float>(1.0 / framesPerSecond);
+void Overlay::build(const Session& session, const Camera& camera) {
+    const FrameFormat& format = m_order.format;
+    const auto seconds = static_cast<float>(1.0 / format.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     for (int frame = 1; frame <= frames; ++frame) {
-        m_painter->beginPictureFrame(m_wanted.width, m_wanted.height, seconds);
-        if (m_wanted.hasPanel) {
-            buildPanel(session, camera, framesPerSecond);
+        m_painter->beginPictureFrame(format.width, format.height, seconds);
+        if (m_order.showsPanel) {
+            buildPanel(session, camera);
         }
-        if (m_wanted.hasCaption) {
-            const auto width = static_cast<float>(m_wanted.width);
+        if (m_order.hasCaption) {
+            const auto width = static_cast<float>(format.width);
             const Simulation& simulation = session.simulation();
             drawCaption(
                 captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
-                {.left = covered() * width, .width = width, .height = static_cast<float>(m_wanted.height)});
+                {.left = covered() * width, .width = width, .height = static_cast<float>(format.height)});
         }
         if (frame < frames) {
             m_painter->skip();
@@ -65,14 +67,14 @@ void Overlay::build(const Session& session, const Camera& camera, double framesP
 }
 
 void Overlay::draw(const Tile& tile) {
-    m_painter->drawTile(tile, m_wanted.height);
+    m_painter->drawTile(tile, m_order.format.height);
 }
 
-void Overlay::buildPanel(const Session& session, const Camera& camera, double framesPerSecond) {
+void Overlay::buildPanel(const Session& session, const Camera& camera) {
     const Simulation& simulation = session.simulation();
     m_figures.update(simulation, simulation.seconds());
     Figures figures = m_figures.figures();
-    figures.framesPerSecond = static_cast<float>(framesPerSecond);
+    figures.framesPerSecond = static_cast<float>(m_order.format.rate.perSecond());
     figures.hasTimes = false;
 
     const PresetItem preset{.name = simulation.scene().name,

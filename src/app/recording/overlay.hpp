@@ -6,6 +6,7 @@
 #include <shoal/result.hpp>
 
 #include "app/playback/session.hpp"
+#include "app/recording/capture_order.hpp"
 #include "app/viewer/live_figures.hpp"
 #include "app/viewer/ui_painter.hpp"
 #include "render/picture/tile.hpp"
@@ -18,19 +19,12 @@ namespace shoal {
 /// Draws a panel, a caption, or both over a picture that no window shows.
 class Overlay {
 public:
-    struct Wanted {
-        int width = 1;  ///< [px] of the picture
-        int height = 1;
-        bool hasPanel = false;
-        bool hasCaption = false;
-    };
+    /// An OpenGL context must be current. The order must outlive the overlay.
+    static Result<std::unique_ptr<Overlay>> create(const CaptureOrder& order);
 
-    /// An OpenGL context must be current.
-    static Result<std::unique_ptr<Overlay>> create(const Wanted& wanted);
-
-    /// Lays out the panel and caption for the session after this frame of a film. They show no wall-clock
+    /// Lays out the panel and caption for the session after the next frame of a film. They show no wall-clock
     /// time, so that the same command draws the same picture.
-    void build(const Session& session, const Camera& camera, double framesPerSecond);
+    void build(const Session& session, const Camera& camera);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
     void draw(const Tile& tile);
@@ -39,11 +33,11 @@ public:
     float covered() const;
 
 private:
-    explicit Overlay(const Wanted& wanted);
+    explicit Overlay(const CaptureOrder& order);
 
-    void buildPanel(const Session& session, const Camera& camera, double framesPerSecond);
+    void buildPanel(const Session& session, const Camera& camera);
 
-    Wanted m_wanted;
+    const CaptureOrder& m_order;
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;

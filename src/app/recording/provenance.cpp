@@ -10,7 +10,8 @@ constexpr double kInterimDivisor = 20.0;  // 1/20 of a long film may be missing 
 
 }  // namespace
 
-void Provenance::note(const Session& session, const Moment& moment, const CameraPose& pose) {
+void Provenance::note(const Session& session, std::span<const Exposure> exposures) {
+    const Moment moment = exposures.front().moment;
     // After scrubbing back, the take would otherwise end before it begins.
     if (!m_first || m_beginning != session.beginning() || moment.steps() < m_last.steps()) {
         m_beginning = session.beginning();
@@ -21,12 +22,10 @@ void Provenance::note(const Session& session, const Moment& moment, const Camera
     }
     ++m_frames;
     m_last = moment;
-    noteExposure(moment, pose);
-}
-
-void Provenance::noteExposure(const Moment& moment, const CameraPose& pose) {
-    m_lastExposure = moment;
-    m_path.put({moment.steps(), pose});
+    m_lastExposure = exposures.back().moment;
+    for (const Exposure& each : exposures) {
+        m_path.put({each.moment.steps(), each.pose});
+    }
 }
 
 std::string Provenance::frameText(const Session& session) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/playback/session.hpp"
@@ -13,12 +14,14 @@ namespace shoal {
 /// text for the capture to store.
 class Provenance {
 public:
-    /// Notes a frame that begins at this moment. Forgets all earlier frames if the session has started afresh
-    /// or was scrubbed back.
-    void note(const Session& session, const Moment& moment, const CameraPose& pose);
+    struct Exposure {
+        Moment moment;
+        CameraPose pose;
+    };
 
-    /// Notes a later exposure of the same frame: the camera moves while the shutter is open.
-    void noteExposure(const Moment& moment, const CameraPose& pose);
+    /// Notes a frame with all its exposures, because the camera moves while the shutter is open. Forgets all
+    /// earlier frames if the session has started afresh or was scrubbed back.
+    void note(const Session& session, std::span<const Exposure> exposures);
 
     /// Returns the scene of the last frame as text, to store in that frame's own file.
     std::string frameText(const Session& session) const;

@@ -159,21 +159,25 @@ void App::runDueSteps() {
     // A capture of a take waits until the take has reached the capture's first moment.
     if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
         captureExact();
-        return;
-    }
-    if (isPlaying) {
+    } else if (isPlaying) {
         playDueSteps();
-        return;
+    } else {
+        liveDueSteps();
     }
+    m_figures.update(m_session.simulation(), m_frameStart);
+}
+
+void App::liveDueSteps() {
     const double start = Window::now();
     const StepClock::Due due = m_clock.advance(start);
-    const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this] {
-        m_session.stepOnce();
-        m_figures.noteStep(m_session.simulation().profile());
-    });
+    const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this] { stepOnce(); });
     m_alpha = due.alpha;
     m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
-    m_figures.update(m_session.simulation(), start);
+}
+
+void App::stepOnce() {
+    m_session.stepOnce();
+    m_figures.noteStep(m_session.simulation().profile());
 }
 
 void App::draw() {
@@ -190,7 +194,7 @@ void App::draw() {
         return;
     }
     noteCamera();
-    m_captureDesk.captureLive(m_session, *m_stage, m_alpha, start);
+    m_captureDesk.captureLive(m_alpha, start);
     drawScene();
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
@@ -204,9 +208,12 @@ void App::drawScene() {
         glClear(GL_COLOR_BUFFER_BIT);
         return;
     }
-    Stage::Picture wanted = picture();
-    wanted.framebuffer = m_canvas->framebuffer();
-    m_stage->draw(m_session, wanted);
+    m_stage->draw(m_session, {.width = size.width,
+                              .height = size.height,
+                              .framebuffer = m_canvas->framebuffer(),
+                              .alpha = m_alpha,
+                              .highlighted = m_chosen,
+                              .rings = m_rings});
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
     }
@@ -228,16 +235,6 @@ void App::present() {
     if (const double left = due - Window::now(); left > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
     }
-}
-
-Stage::Picture App::picture() const {
-    const Window::Size size = m_window.framebufferSize();
-    return {.width = size.width,
-            .height = size.height,
-            .alpha = m_alpha,
-            .isTransparent = false,
-            .highlighted = m_chosen,
-            .rings = m_rings};
 }
 
 float App::coveredWidth() const {

@@ -62,6 +62,8 @@ private:
     void steer();
     void applyEdits();
     void runDueSteps();
+    void liveDueSteps();
+    void stepOnce();
     void draw();
     void drawScene();
     void present();
@@ -109,7 +111,6 @@ private:
     void keepFollowing();
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
-    Stage::Picture picture() const;
     PanelInput panelInput() const;
     float coveredWidth() const;
     void postOutcome(const Outcome& outcome, const std::string& success);

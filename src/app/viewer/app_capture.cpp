@@ -32,13 +32,15 @@ void App::buildCapturePanel(const WidgetContext& context) {
         startCapture();
     }
     if (requests.stops) {
-        m_captureDesk.stop(m_session);
+        m_captureDesk.stop();
     }
 }
 
 void App::startCapture() {
     const Window::Size size = m_window.framebufferSize();
-    if (auto started = m_captureDesk.start({.width = size.width,
+    if (auto started = m_captureDesk.start({.session = m_session,
+                                            .stage = *m_stage,
+                                            .width = size.width,
                                             .height = size.height,
                                             .name = m_session.loaded().name,
                                             .timeScale = m_clock.timeScale()});
@@ -63,29 +65,25 @@ void App::startCapture() {
 void App::captureExact() {
     // The clock must not catch up later on time that it did not count.
     m_clock.restart();
-    const CaptureDesk::ViewerControls hands{
-        .step =
-            [this] {
-                m_session.stepOnce();
-                m_figures.noteStep(m_session.simulation().profile());
-            },
-        .aim =
-            [this](float alpha) {
-                m_alpha = alpha;
-                keepFollowing();
-                m_stage->attend(m_session);
-                applyTakeCamera();
-            },
-        .isOver =
-            [this] {
-                const Take* take = m_session.playing();
-                return take != nullptr && m_session.simulation().stepCount() >= take->to.step;
-            },
-        .isPaused = m_clock.isPaused(),
-        .now = Window::now,
-        .maxSeconds = kMaxShootSeconds};
-    m_captureDesk.captureExact(m_session, *m_stage, hands);
-    m_figures.update(m_session.simulation(), m_frameStart);
+    const double end = Window::now() + kMaxShootSeconds;
+    do {
+        const Take* take = m_session.playing();
+        const bool isOver = take != nullptr && m_session.simulation().stepCount() >= take->to.step;
+        const auto due = m_captureDesk.next(isOver, m_clock.isPaused());
+        if (!due) {
+            break;
+        }
+        for (int step = 0; step < due->steps; ++step) {
+            stepOnce();
+        }
+        m_alpha = due->alpha;
+        keepFollowing();
+        m_stage->attend(m_session);
+        applyTakeCamera();
+        m_stage->camera().advance(static_cast<float>(due->elapsed));
+        m_session.noteCamera(moment(), m_stage->camera().pose());
+        m_captureDesk.expose(m_alpha);
+    } while (Window::now() < end);
 }
 
 void App::postCaptureNews() {
@@ -103,7 +101,7 @@ void App::finishRecording() {
         endTake();
         printLine(m_messages.latest());
     }
-    if (const auto last = m_captureDesk.leave(m_session)) {
+    if (const auto last = m_captureDesk.leave()) {
         printLine(last->text);
     }
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/files/user_files.hpp"
+#include "app/recording/frame_studio.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "app/window/picking.hpp"
@@ -370,18 +371,24 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
 }
 
 void App::saveScreenshotNow() {
-    Stage::Picture wanted = picture();
-    wanted.rings = {};
-    wanted.highlighted.reset();
-    if (wanted.width < 1 || wanted.height < 1) {
+    const Window::Size size = m_window.framebufferSize();
+    if (size.width < 1 || size.height < 1) {
         return;
     }
-    const auto image = m_stage->capture(m_session, wanted, kScreenshotSamples);
-    if (!image) {
-        m_messages.postProblem(image.problem().text, m_frameStart);
+    const auto studio = FrameStudio::create({.output = {},
+                                             .format = {.width = size.width, .height = size.height},
+                                             .shutter = {},
+                                             .samples = kScreenshotSamples});
+    const Outcome drawn = studio ? (*studio)->accumulate(m_session, *m_stage,
+                                                         {.alpha = m_alpha, .pose = m_stage->camera().pose()})
+                                 : studio.problem();
+    if (!drawn) {
+        m_messages.postProblem(drawn.problem().text, m_frameStart);
         return;
     }
-    const auto saved = saveScreenshot(*image, m_session.loaded().name, m_paths.pictures(), sceneText());
+    (*studio)->resolve(m_session, *m_stage, {});
+    const Image image = (*studio)->wait()->image;
+    const auto saved = saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), sceneText());
     if (saved) {
         m_messages.post("Saved " + saved->string(), m_frameStart);
     } else {

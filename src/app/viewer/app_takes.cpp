@@ -71,7 +71,6 @@ void App::playDueSteps() {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
     applyTakeCamera();
-    m_figures.update(m_session.simulation(), m_frameStart);
 }
 
 void App::applyTakeCamera() {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "render/picture/offscreen.hpp"
-
 namespace shoal {
 
 namespace {
@@ -84,19 +82,6 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .rings = picture.rings,
                       .drawing = picture.drawing,
                       .tile = picture.tile});
-}
-
-Result<Image> Stage::capture(const Session& session, Picture picture, int samples) {
-    auto offscreen = Offscreen::create(picture.width, picture.height, samples);
-    if (!offscreen) {
-        return offscreen.problem();
-    }
-    picture.framebuffer = offscreen->framebuffer();
-    draw(session, picture);
-    if (Outcome drawn = m_renderer->lastFrame(); !drawn) {
-        return drawn.problem();
-    }
-    return offscreen->read();
 }
 
 }  // namespace shoal

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "app/playback/session.hpp"
-#include "capture/picture/image.hpp"
 #include "render/scene/camera.hpp"
 #include "render/scene/renderer.hpp"
 
@@ -45,9 +44,6 @@ public:
 
     /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
-
-    /// Draws the same picture into memory with `samples` samples per pixel.
-    Result<Image> capture(const Session& session, Picture picture, int samples);
 
     /// Tells the camera where the flock is. Call once a frame.
     void attend(const Session& session);

@@ -1,7 +1,6 @@
 #include "capture/film/ffmpeg_sink.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cerrno>
 #include <optional>
 #include <string>
@@ -13,10 +12,10 @@
 #include <unistd.h>
 
 #include "capture/film/child_process.hpp"
+#include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"
 #include "capture/film/growing_film.hpp"
-#include "capture/film/video_kind.hpp"
 #include "capture/picture/picture_sinks.hpp"
 
 namespace shoal {
@@ -29,7 +28,6 @@ namespace fs = std::filesystem;
 constexpr double kSecondsInSocket = 0.125 / 2;
 constexpr int kMinSocketBytes = 4608;
 constexpr int kMaxSocketBytes = 1 << 20;
-constexpr int kMaxShort = 65535;  // largest 16-bit number: limits frame times in APNG and GIF
 
 // Frames that ffmpeg has read but not written are lost if it dies. The encoder holds up to half a second.
 // Since version 7, queues between ffmpeg's threads hold about thirty more frames whenever the encoder is
@@ -78,7 +76,7 @@ Result<fs::path> makePartial(const fs::path& path) {
 
 class FfmpegSink final : public FrameSink {
 public:
-    FfmpegSink(fs::path path, const VideoKind& kind, FrameFormat format, fs::path partial)
+    FfmpegSink(fs::path path, const FileFormat& kind, FrameFormat format, fs::path partial)
         : m_path(std::move(path)),
           m_kind(kind),
           m_format(std::move(format)),
@@ -239,7 +237,7 @@ private:
     }
 
     fs::path m_path;
-    const VideoKind& m_kind;
+    const FileFormat& m_kind;
     FrameFormat m_format;
     fs::path m_partial;
     fs::path m_partialSidecar;
@@ -250,55 +248,15 @@ private:
     std::string m_scene;  ///< latest scene written
 };
 
-/// Frame times in a GIF are whole hundredths of a second, and players slow down frames shorter than two.
-bool fitsGif(const FrameRate& rate) {
-    const long long hundredths = 100LL * rate.seconds;
-    return hundredths % rate.pictures == 0 && hundredths / rate.pictures >= 2 &&
-           hundredths / rate.pictures <= kMaxShort;
-}
-
 }  // namespace
 
-bool isVideoEnding(std::string_view ending) {
-    return findVideoKind(ending) != nullptr;
-}
-
-Outcome checkVideo(const fs::path& path, std::string_view ending, const FrameFormat& format) {
-    const VideoKind& kind = *findVideoKind(ending);
-    if (kind.needsEvenSize() && (format.width < 2 || format.height < 2)) {
-        return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(), ending,
-                                   format.width, format.height)};
-    }
-    if (format.isTransparent && !kind.hasAlpha) {
-        return Problem{
-            fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
-                        path.string(), ending)};
-    }
-    if (ending == ".gif" && !fitsGif(format.rate)) {
-        return Problem{
-            fmt::format("{}: a GIF cannot play {} "
-                        "frames a second: its frame times are hundredths of a second, at least two; use 50, "
-                        "25, 20 or 100/3",
-                        path.string(), frameRateText(format.rate))};
-    }
-    if (ending == ".apng" && std::max(format.rate.pictures, format.rate.seconds) > kMaxShort) {
-        return Problem{
-            fmt::format("{}: an APNG cannot hold exactly {} frames a second: neither number may exceed "
-                        "{}",
-                        path.string(), frameRateText(format.rate), kMaxShort)};
-    }
-    return Done{};
-}
-
-Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, std::string_view ending,
+Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, const FileFormat& kind,
                                                   const FrameFormat& format) {
-    const VideoKind* const kind = findVideoKind(ending);
-    assert(kind != nullptr && "unknown kind of video");
     const auto partial = makePartial(path);
     if (!partial) {
         return partial.problem();
     }
-    auto sink = std::make_unique<FfmpegSink>(path, *kind, format, *partial);
+    auto sink = std::make_unique<FfmpegSink>(path, kind, format, *partial);
     if (Outcome started = sink->start(); !started) {
         return started.problem();
     }

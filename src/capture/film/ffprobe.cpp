@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/film/child_process.hpp"
-#include "capture/film/video_kind.hpp"
+#include "capture/film/ffmpeg_commands.hpp"
 #include "capture/record/untrusted_json.hpp"
 
 namespace shoal {

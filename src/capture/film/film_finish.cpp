@@ -73,7 +73,9 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
     }
     const auto commands = finishingCommands(
         film.kind, film.format, {.partial = film.partial, .between = between->temporary(), .target = target});
-    const std::string metadata = film.kind.holdsText ? metadataText(kSceneTag, film.scene) : std::string();
+    const std::string metadata = film.kind.scene == FileFormat::SceneInside::metadata
+                                     ? metadataText(kSceneTag, film.scene)
+                                     : std::string();
     for (std::size_t index = 0; index < commands.size(); ++index) {
         const bool isLast = index + 1 == commands.size();
         const Pass pass{.words = commands[index],
@@ -84,7 +86,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
             return made;
         }
     }
-    if (film.kind.ending == ".apng" && !film.scene.empty()) {
+    if (film.kind.scene == FileFormat::SceneInside::pngText && !film.scene.empty()) {
         if (auto added = appendPngText(target, film.scene); !added) {
             return added;
         }
@@ -94,7 +96,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
 
 }  // namespace
 
-Sidecar filmSidecar(const fs::path& path, const VideoKind& kind, const FrameFormat& format, long long frames,
+Sidecar filmSidecar(const fs::path& path, const FileFormat& kind, const FrameFormat& format, long long frames,
                     const std::string& scene) {
     Sidecar record = sidecarFor(path, format);
     const auto [width, height] = videoSize(kind, format);

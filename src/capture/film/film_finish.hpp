@@ -6,21 +6,21 @@
 
 #include <shoal/result.hpp>
 
+#include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/frame_sink.hpp"
-#include "capture/film/video_kind.hpp"
 #include "capture/record/sidecar.hpp"
 
 namespace shoal {
 
 /// Returns the sidecar of a film that has this many frames.
-Sidecar filmSidecar(const std::filesystem::path& path, const VideoKind& kind, const FrameFormat& format,
+Sidecar filmSidecar(const std::filesystem::path& path, const FileFormat& kind, const FrameFormat& format,
                     long long frames, const std::string& scene);
 
 /// A completely recorded film, still in a partial file beside the wanted one.
 struct FinishedFilm {
     std::filesystem::path path;  ///< as requested
     std::filesystem::path partial;
-    const VideoKind& kind;
+    const FileFormat& kind;
     const FrameFormat& format;
     long long frames = 0;  ///< in the partial file
     std::string scene;     ///< stored in the film and in its sidecar

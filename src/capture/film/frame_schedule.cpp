@@ -1,6 +1,7 @@
 #include "capture/film/frame_schedule.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace shoal {
 
@@ -23,11 +24,13 @@ FrameSchedule::Due FrameSchedule::next() {
     const long long whole = time * m_stepsPerSecond / second;
     const long long part = time * m_stepsPerSecond % second;
     const long long needed = part == 0 ? whole : whole + 1;
+    const double seconds = static_cast<double>(time) / static_cast<double>(second);
     const Due due{
         .steps = static_cast<int>(needed - m_stepsDone),
         .alpha =
             part == 0 ? 1.0f : static_cast<float>(static_cast<double>(part) / static_cast<double>(second)),
-        .seconds = static_cast<double>(time) / static_cast<double>(second),
+        .seconds = seconds,
+        .elapsed = seconds - std::exchange(m_seconds, seconds),
     };
     m_stepsDone = needed;
     ++m_exposure;

@@ -21,6 +21,7 @@ public:
         int steps = 0;         ///< to run before drawing it
         float alpha = 1.0f;    ///< 0 .. 1 between the last two states
         double seconds = 0.0;  ///< from the start of the recording
+        double elapsed = 0.0;  ///< [s] since the exposure before
     };
 
     explicit FrameSchedule(FrameRate rate, Shutter shutter = {}, int stepsPerSecond = kStepsPerSecond);
@@ -29,6 +30,7 @@ public:
     Due next();
 
     int exposures() const { return m_shutter.exposures; }
+    int stepsPerSecond() const { return static_cast<int>(m_stepsPerSecond); }
 
 private:
     FrameRate m_rate;
@@ -36,6 +38,7 @@ private:
     long long m_stepsPerSecond;
     long long m_exposure = 0;  ///< number returned so far
     long long m_stepsDone = 0;
+    double m_seconds = 0.0;  ///< of the last exposure
 };
 
 }  // namespace shoal

@@ -1,7 +1,6 @@
 #include "capture/film/frame_sink.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <system_error>
 
@@ -9,21 +8,14 @@
 #include <unistd.h>
 
 #include "capture/film/ffmpeg_sink.hpp"
+#include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 namespace {
 
-constexpr FrameRate kUsualRate{30, 1};
-constexpr FrameRate kUsualGifRate{25, 1};
-
-std::string endingOf(const std::filesystem::path& path) {
-    std::string text = path.extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
+constexpr int kMaxShort = 65535;  // largest 16-bit number
 
 /// Returns a problem if a regular file or its sidecar must not be overwritten. Pipes and devices may be
 /// written to.
@@ -39,18 +31,18 @@ std::optional<Problem> taken(const std::filesystem::path& path, const FrameForma
 }
 
 /// Returns the length of the longest file name that a recording creates for `path` [bytes].
-std::size_t longestName(const std::filesystem::path& path, RecordingKind kind) {
+std::size_t longestName(const std::filesystem::path& path, const FileFormat& kind) {
     const std::string name = path.filename().string();
     const std::string ending = path.extension().string();
     // A film is first called school.partial.mkv; both names have a sidecar with .json appended.
     const std::string partial =
-        kind == RecordingKind::video ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
+        kind.isFilm() ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
     return sidecarPathOf(name.size() > partial.size() ? name : partial).string().size();
 }
 
 /// Returns a problem if a file name would be too long. Checked before the first frame: the sidecar is written
 /// last.
-std::optional<Problem> tooLong(const std::filesystem::path& path, RecordingKind kind) {
+std::optional<Problem> tooLong(const std::filesystem::path& path, const FileFormat& kind) {
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const long limit = ::pathconf(folder.c_str(), _PC_NAME_MAX);
     const std::size_t longest = longestName(path, kind);
@@ -62,27 +54,52 @@ std::optional<Problem> tooLong(const std::filesystem::path& path, RecordingKind 
         path.string(), longest - static_cast<std::size_t>(limit))};
 }
 
+/// Whether a file of this kind can store exactly when each frame is shown.
+bool holdsTimes(const FileFormat& kind, const FrameRate& rate) {
+    const long long hundredths = 100LL * rate.seconds;
+    switch (kind.times) {
+        case FileFormat::Times::exact:
+            break;
+        case FileFormat::Times::hundredths:
+            return hundredths % rate.pictures == 0 && hundredths / rate.pictures >= 2 &&
+                   hundredths / rate.pictures <= kMaxShort;
+        case FileFormat::Times::sixteenBit:
+            return std::max(rate.pictures, rate.seconds) <= kMaxShort;
+    }
+    return true;
+}
+
+/// Checks whether a film of this kind can hold such frames; the problem says why not.
+Outcome checkFilm(const std::filesystem::path& path, const FileFormat& kind, const FrameFormat& format) {
+    if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
+        return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
+    }
+    if (kind.needsEvenSize() && (format.width < 2 || format.height < 2)) {
+        return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(),
+                                   kind.ending, format.width, format.height)};
+    }
+    if (format.isTransparent && !kind.hasAlpha) {
+        return Problem{
+            fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
+                        path.string(), kind.ending)};
+    }
+    if (holdsTimes(kind, format.rate)) {
+        return Done{};
+    }
+    return Problem{kind.times == FileFormat::Times::hundredths
+                       ? fmt::format("{}: a GIF cannot play {} frames a second: its frame times are "
+                                     "hundredths of a second, at least two; use 50, 25, 20 or 100/3",
+                                     path.string(), frameRateText(format.rate))
+                       : fmt::format("{}: an APNG cannot hold exactly {} frames a second: neither number may "
+                                     "exceed {}",
+                                     path.string(), frameRateText(format.rate), kMaxShort)};
+}
+
 }  // namespace
 
-const char* recordingKinds() {
-    return ".png, a folder/, .mp4, .webm, .mkv, .gif or .apng";
-}
-
-RecordingKind recordingKind(const std::filesystem::path& path) {
-    std::error_code ignored;
-    const std::string ending = endingOf(path);
-    if (!path.has_filename() || ending.empty() || std::filesystem::is_directory(path, ignored)) {
-        return RecordingKind::folder;
-    }
-    if (ending == ".png") {
-        return RecordingKind::picture;
-    }
-    return isVideoEnding(ending) ? RecordingKind::video : RecordingKind::unknown;
-}
-
 FrameRate defaultRate(const std::filesystem::path& path) {
-    return recordingKind(path) == RecordingKind::video && endingOf(path) == ".gif" ? kUsualGifRate
-                                                                                   : kUsualRate;
+    const FileFormat* const kind = fileFormatOf(path);
+    return kind != nullptr ? FrameRate{kind->usualRate, 1} : FrameRate{};
 }
 
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format) {
@@ -93,26 +110,16 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
         return Problem{fmt::format("{}: {}x{} at {} frames a second cannot be recorded", path.string(),
                                    format.width, format.height, frameRateText(format.rate))};
     }
-    switch (recordingKind(path)) {
-        case RecordingKind::folder:
-            return Done{};
-        case RecordingKind::picture:
-            if (format.frames > 1) {
-                return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
-                                           path.string(), format.frames)};
-            }
-            return Done{};
-        case RecordingKind::video:
-            if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
-                return Problem{
-                    fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
-            }
-            return checkVideo(path, endingOf(path), format);
-        case RecordingKind::unknown:
-            break;
+    const FileFormat* const kind = fileFormatOf(path);
+    if (kind == nullptr) {
+        return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
+                                   kFileFormatList)};
     }
-    return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
-                               recordingKinds())};
+    if (kind->output == FileFormat::Output::picture && format.frames > 1) {
+        return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
+                                   path.string(), format.frames)};
+    }
+    return kind->isFilm() ? checkFilm(path, *kind, format) : Done{};
 }
 
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
@@ -120,8 +127,8 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (auto checked = checkRecording(path, format); !checked) {
         return checked.problem();
     }
-    const RecordingKind kind = recordingKind(path);
-    if (kind == RecordingKind::folder) {
+    const FileFormat& kind = *fileFormatOf(path);
+    if (kind.output == FileFormat::Output::folder) {
         return openFolder(path, format);
     }
     if (const auto problem = tooLong(path, kind)) {
@@ -131,8 +138,7 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (const auto problem = taken(path, format)) {
         return *problem;
     }
-    return kind == RecordingKind::picture ? openPicture(path, format)
-                                          : openFfmpegSink(path, endingOf(path), format);
+    return kind.isFilm() ? openFfmpegSink(path, kind, format) : openPicture(path, format);
 }
 
 }  // namespace shoal

@@ -32,18 +32,7 @@ struct FrameFormat {
     double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
 };
 
-/// The kind of output of a recording.
-enum class RecordingKind { picture, folder, video, unknown };
-
-/// Lists the supported outputs, for messages that refuse others.
-const char* recordingKinds();
-
-/// Returns the kind of output that a path names. `.png` in any case is one picture; `.mp4`, `.webm`, `.mkv`,
-/// `.gif` and `.apng` are video. A path without an extension, a path ending in `/` and an existing folder are
-/// a folder of frames.
-RecordingKind recordingKind(const std::filesystem::path& path);
-
-/// Returns the default frame rate: 25 for a .gif, whose frame times are hundredths of a second, otherwise 30.
+/// Returns the default frame rate of the format that a path names.
 FrameRate defaultRate(const std::filesystem::path& path);
 
 /// Checks whether such frames can be recorded under that name, apart from whether it is taken. Refuses an

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/film/file_format.hpp"
 #include "capture/picture/folder_lock.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
@@ -28,6 +29,16 @@ std::string frameName(long long number) {
     return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
 }
 
+/// Writes a picture under a temporary name, for the caller to put in place.
+Result<AtomicFile> writtenPng(const fs::path& path, const Image& image, const std::string& scene) {
+    auto file = AtomicFile::open(path);
+    if (!file) {
+        return file;
+    }
+    const Outcome written = writePng(*file, image, scene);
+    return written ? std::move(file) : written.problem();
+}
+
 class PictureSink final : public FrameSink {
 public:
     PictureSink(fs::path path, FrameFormat format)
@@ -38,14 +49,8 @@ public:
             return Problem{fmt::format("{}: a picture holds one frame; name a folder or a video for more",
                                        m_path.string())};
         }
-        auto file = AtomicFile::open(m_path);
-        if (!file) {
-            return file.problem();
-        }
-        if (auto written = writePng(*file, image, scene); !written) {
-            return written;
-        }
-        auto placed = placeCapture(*file, m_path, m_format);
+        auto file = writtenPng(m_path, image, scene);
+        auto placed = file ? placeCapture(*file, m_path, m_format) : file.problem();
         if (!placed) {
             return placed.problem();
         }
@@ -129,15 +134,9 @@ public:
 
 private:
     Outcome writeFrame(const fs::path& path, const Image& image, const std::string& scene) const {
-        if (m_mayOverwrite) {
-            return writePng(path, image, scene);
-        }
-        auto file = AtomicFile::open(path);
-        if (!file) {
-            return file.problem();
-        }
-        if (auto written = writePng(*file, image, scene); !written) {
-            return written;
+        auto file = writtenPng(path, image, scene);
+        if (!file || m_mayOverwrite) {
+            return file ? file->commit() : file.problem();
         }
         const auto placed = file->commitNew(file->destination());
         if (placed && !*placed) {
@@ -205,7 +204,7 @@ Outcome makeFolderOfFrames(const fs::path& folder) {
     if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
         return Problem{
             fmt::format("{}: is not a folder, and its name has no extension that says what to make; use {}",
-                        folder.string(), recordingKinds())};
+                        folder.string(), kFileFormatList)};
     }
     fs::create_directories(folder, error);
     if (error) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/record/sidecar.hpp"
 
@@ -66,7 +67,7 @@ fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
     if (format.mayOverwrite) {
         return path;
     }
-    if (recordingKind(path) != RecordingKind::folder) {
+    if (!hasOutput(path, FileFormat::Output::folder)) {
         const bool isSpecial = fs::exists(path, error) && !fs::is_regular_file(path, error);
         return isSpecial ? path
                          : freeName(path.parent_path(), path.stem().string(), path.extension().string());
@@ -84,7 +85,7 @@ fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
 
 Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const fs::path& path, const FrameFormat& format) {
     const NumberedFolders folders(path);
-    if (recordingKind(path) == RecordingKind::folder && !format.mayOverwrite && !folders.areNone()) {
+    if (hasOutput(path, FileFormat::Output::folder) && !format.mayOverwrite && !folders.areNone()) {
         if (auto checked = checkRecording(path, format); !checked) {
             return checked.problem();
         }

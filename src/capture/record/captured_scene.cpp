@@ -1,15 +1,12 @@
 #include "capture/record/captured_scene.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "capture/film/ffprobe.hpp"
+#include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/picture/png_text.hpp"
 #include "capture/record/sidecar.hpp"
@@ -19,12 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string endingOf(const fs::path& path) {
-    std::string text = path.extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
+constexpr const char* kSidecarEnding = ".json";
 
 Result<std::string> fromSidecar(const fs::path& record) {
     const auto read = readSidecar(record);
@@ -39,25 +31,23 @@ Result<std::string> fromSidecar(const fs::path& record) {
 
 /// Returns the scene stored inside the file; empty if there is none.
 Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
-    if (ending == ".png" || ending == ".apng") {
+    const FileFormat* const kind = findFileFormat(ending);
+    const auto place = kind != nullptr ? kind->scene : FileFormat::SceneInside::nowhere;
+    if (place == FileFormat::SceneInside::pngText) {
         auto text = readPngText(file);
         if (!text) {
             return text.problem();
         }
         return FilmScene{.whole = text->value_or(std::string()), .beginning = {}};
     }
-    if (ending == ".mp4" || ending == ".mkv" || ending == ".webm") {
-        return sceneInFilm(file);
-    }
-    return FilmScene();
+    return place == FileFormat::SceneInside::metadata ? sceneInFilm(file) : FilmScene();
 }
 
 }  // namespace
 
 bool isCaptureName(const fs::path& file) {
-    constexpr std::array<std::string_view, 7> kEndings{".png",  ".apng", ".mp4", ".mkv",
-                                                       ".webm", ".gif",  ".json"};
-    return std::ranges::find(kEndings, endingOf(file)) != kEndings.end();
+    const std::string ending = endingOf(file);
+    return findFileFormat(ending) != nullptr || ending == kSidecarEnding;
 }
 
 Result<std::string> readCapturedScene(const fs::path& file) {
@@ -81,7 +71,7 @@ Result<std::string> readCapturedScene(const fs::path& file) {
         return Problem{fmt::format("{}: is not a regular file", file.string())};
     }
     const std::string ending = endingOf(file);
-    if (ending == ".json") {
+    if (ending == kSidecarEnding) {
         return fromSidecar(file);
     }
     const auto inside = fromInside(file, ending);

@@ -141,7 +141,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
 /// Builds the large button that starts or stops a capture.
 void buildButton(const CapturePanelInput& input, const WidgetContext& context, CaptureRequests& requests) {
     const State state = input.progress.state;
-    const bool isPicture = input.settings.kind == CaptureSettings::Kind::picture;
+    const bool isPicture = input.settings.fileFormat().output == FileFormat::Output::picture;
     const char* label = state == State::recording   ? "Stop"
                         : state == State::finishing ? "Finishing the file…"
                         : isPicture                 ? "Take the picture"

@@ -4,14 +4,8 @@ namespace shoal {
 
 namespace {
 
-using Kind = CaptureSettings::Kind;
-
 bool isPicture(const CaptureSettings& settings) {
-    return settings.kind == Kind::picture;
-}
-
-bool canBeTransparent(Kind kind) {
-    return kind == Kind::webm || kind == Kind::apng || kind == Kind::folder || kind == Kind::picture;
+    return settings.fileFormat().output == FileFormat::Output::picture;
 }
 
 bool isOfTime(std::string_view key) {
@@ -38,7 +32,7 @@ bool isCaptureSettingShown(const CaptureSettings& settings, std::string_view key
 }
 
 std::string captureRefusal(const CaptureSettings& settings, std::string_view key) {
-    if (key == "transparent" && !canBeTransparent(settings.kind)) {
+    if (key == "transparent" && !settings.fileFormat().hasAlpha) {
         return "Only WebM, APNG and PNG can be transparent.";
     }
     if (key == "shutter" || key == "exposures") {
@@ -52,13 +46,13 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
     return {};
 }
 
-CaptureSettings withKind(CaptureSettings settings, Kind kind) {
+CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind) {
     using Rate = CaptureSettings::Rate;
     settings.kind = kind;
-    // Frame times in a GIF are hundredths of a second.
-    if (kind == Kind::gif && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
+    const bool isHundredths = settings.fileFormat().times == FileFormat::Times::hundredths;
+    if (isHundredths && (settings.rate == Rate::r24 || settings.rate == Rate::r30)) {
         settings.rate = Rate::r25;
-    } else if (kind == Kind::gif && settings.rate == Rate::r60) {
+    } else if (isHundredths && settings.rate == Rate::r60) {
         settings.rate = Rate::r50;
     }
     return settings;

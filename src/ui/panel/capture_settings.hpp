@@ -1,17 +1,21 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include <shoal/parameter.hpp>
 
+#include "capture/film/file_format.hpp"
+
 namespace shoal {
 
 /// Settings of a capture in the viewer, as set in the capture panel.
 struct CaptureSettings {
-    enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };
+    enum class Kind { mp4, webm, mkv, gif, apng, folder, picture };  ///< as in kFileFormats
     enum class Pace { exact, live };
     enum class Size { window, p720, p1080, p1440, p2160, p4320, other };
     enum class Rate { r24, r25, r30, r50, r60, other };
@@ -34,8 +38,11 @@ struct CaptureSettings {
     bool isTransparent = false;
     bool hasCaption = false;
 
-    static constexpr std::array<std::string_view, 7> kKinds{"MP4 film", "WebM film",      "MKV film",   "GIF",
-                                                            "APNG",     "folder of PNGs", "PNG picture"};
+    static constexpr auto kKinds = [] {
+        std::array<std::string_view, kFileFormats.size()> titles;
+        std::ranges::transform(kFileFormats, titles.begin(), &FileFormat::title);
+        return titles;
+    }();
     static constexpr std::array<std::string_view, 2> kPaces{"every frame exact", "real time"};
     static constexpr std::array<std::string_view, 7> kSizes{
         "as the window", "1280×720", "1920×1080", "2560×1440", "3840×2160 (4K)", "7680×4320 (8K)", "other"};
@@ -79,6 +86,8 @@ struct CaptureSettings {
         parameter<&CaptureSettings::hasCaption>("with_caption",
                                                 "Preset, seed and changes, small in the lower left corner."),
     };
+
+    const FileFormat& fileFormat() const { return kFileFormats[static_cast<std::size_t>(kind)]; }
 
     friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
 };

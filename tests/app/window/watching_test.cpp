@@ -65,11 +65,16 @@ public:
         m_stage->attend(m_session);
         m_stage->camera().advance(seconds);
         const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
-        const auto image = m_stage->capture(
-            m_session, {.width = width, .height = height, .alpha = alpha, .highlighted = boid, .rings = {}},
-            1);
-        REQUIRE(image);
-        CHECK(image->width == width);
+        const auto offscreen = Offscreen::create(width, height, 1);
+        REQUIRE(offscreen);
+        m_stage->draw(m_session, {.width = width,
+                                  .height = height,
+                                  .framebuffer = offscreen->framebuffer(),
+                                  .alpha = alpha,
+                                  .highlighted = boid,
+                                  .rings = {}});
+        REQUIRE(m_stage->renderer().lastFrame());
+        CHECK(offscreen->read().width == width);
     }
 
     /// Steps once unless kSteps have been made.

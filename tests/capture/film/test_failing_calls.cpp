@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "capture/film/file_format.hpp"
 #include "capture/film/film_writer.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
@@ -52,13 +53,11 @@ std::optional<std::string> problemOf(const fs::path& path) {
 }
 
 bool isWhole(const fs::path& path) {
-    switch (recordingKind(path)) {
-        case RecordingKind::picture:
-            return static_cast<bool>(readPng(path));
-        case RecordingKind::video:
-            return playableFrames(path) == kFrames;
-        default:
-            break;
+    if (hasOutput(path, FileFormat::Output::picture)) {
+        return static_cast<bool>(readPng(path));
+    }
+    if (hasOutput(path, FileFormat::Output::film)) {
+        return playableFrames(path) == kFrames;
     }
     for (const auto& entry : fs::directory_iterator(path)) {
         if (entry.path().extension() == ".png" && !readPng(entry.path())) {

@@ -2,8 +2,8 @@
 
 #include <thread>
 
+#include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/film_writer.hpp"
-#include "capture/film/video_kind.hpp"
 #include "capture/film_tools.hpp"
 #include "scratch_folder.hpp"
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "capture/film/file_format.hpp"
 #include "capture/film_tools.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
@@ -70,7 +71,7 @@ void checkAll(const fs::path& path, const std::vector<fs::path>& paths) {
         const auto record = readSidecar(sidecarPathOf(each));
         REQUIRE(record);
         CHECK(record->file == each.filename());
-        if (recordingKind(each) == RecordingKind::video) {
+        if (hasOutput(each, FileFormat::Output::film)) {
             CHECK(playableFrames(each) == number);
         } else {
             const bool isFolder = fs::is_directory(each);

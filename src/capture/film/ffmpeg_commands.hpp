@@ -6,25 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "capture/film/file_format.hpp"
 #include "capture/film/frame_sink.hpp"
 
 namespace shoal {
-
-/// A kind of video file, and the ffmpeg options that make it. A film is recorded into a Matroska file that
-/// stays playable however the recording ends; the final file is made from it.
-struct VideoKind {
-    enum class Codec { h264, vp9, lossless };
-
-    std::string_view ending;  ///< in lower case, with the dot
-    std::string_view muxer;   ///< ffmpeg's name for the container
-    Codec recordedAs;
-    int crf;        ///< quality of a lossy codec, lower is better
-    bool isCopied;  ///< the recorded frames are the final ones
-    bool hasAlpha;
-    bool holdsText;  ///< metadata of any length
-
-    bool needsEvenSize() const { return recordedAs != Codec::lossless; }
-};
 
 using Arguments = std::vector<std::string>;
 
@@ -32,12 +17,9 @@ using Arguments = std::vector<std::string>;
 /// from a file, and open no other file or address.
 const Arguments& onlyFilms();
 
-/// Returns the kind of video with this extension; null if there is none.
-const VideoKind* findVideoKind(std::string_view ending);
-
 /// Returns the ffmpeg command that records raw frames from its standard input into `partial`. It first reads
 /// the film's metadata (see metadataText) from ChildProcess::kPreface.
-Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
+Arguments recordingCommand(const FileFormat& kind, const FrameFormat& format,
                            const std::filesystem::path& partial);
 
 /// Files that finishing reads and writes.
@@ -47,10 +29,10 @@ struct FinishPaths {
     std::filesystem::path target;
 };
 
-/// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the kind holds
-/// text, the last reads metadata (see metadataText) from its standard input. Each makes one pass over all
-/// frames and reports its progress on standard output (see framesReported).
-std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+/// Returns the one or two ffmpeg commands that make the wanted file from a recorded film. If the file
+/// holds its scene, the last reads metadata (see metadataText) from its standard input. Each makes one pass
+/// over all frames and reports its progress on standard output (see framesReported).
+std::vector<Arguments> finishingCommands(const FileFormat& kind, const FrameFormat& format,
                                          const FinishPaths& paths);
 
 /// Returns how many frames a finishing command has processed, given the end of its output.
@@ -71,6 +53,6 @@ struct VideoSize {
     int width;
     int height;
 };
-VideoSize videoSize(const VideoKind& kind, const FrameFormat& format);
+VideoSize videoSize(const FileFormat& kind, const FrameFormat& format);
 
 }  // namespace shoal

@@ -1,60 +1,63 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 
 #include <shoal/result.hpp>
 
 #include "app/playback/session.hpp"
+#include "app/recording/capture_order.hpp"
 #include "app/recording/overlay.hpp"
 #include "app/viewer/stage.hpp"
 #include "capture/film/film_writer.hpp"
-#include "capture/film/frame_rate.hpp"
 #include "render/picture/pixel_readback.hpp"
 #include "render/picture/tiled_renderer.hpp"
-#include "ui/panel/capture_settings.hpp"
 
 struct ImGuiContext;
 
 namespace shoal {
 
-/// Draws the frames of a capture separately from the viewer's own: at their own size, from the same camera,
-/// with only the panel or caption that was asked for. Fetches them without stalling the viewer.
-class CaptureStudio {
+/// Draws the frames of a capture apart from any window: at their own size, with only the panel or caption
+/// that was ordered. Fetches them without stalling the caller.
+class FrameStudio {
 public:
-    /// Sizes are in pixels. The viewer's ImGui and OpenGL contexts must be current.
-    static Result<std::unique_ptr<CaptureStudio>> create(const CaptureSettings& settings, FrameRate rate,
-                                                         int width, int height);
-    ~CaptureStudio();
-    CaptureStudio(const CaptureStudio&) = delete;
-    CaptureStudio& operator=(const CaptureStudio&) = delete;
+    /// An OpenGL context must be current, always the same one. ImGui's current context stays.
+    static Result<std::unique_ptr<FrameStudio>> create(const CaptureOrder& order);
+    ~FrameStudio();
+    FrameStudio(const FrameStudio&) = delete;
+    FrameStudio& operator=(const FrameStudio&) = delete;
 
-    /// Adds an exposure of the scene's current state.
-    Outcome accumulate(const Session& session, Stage& stage, float alpha);
+    /// Fraction of the picture's width that its panel covers on the left, 0 .. 1.
+    float covered() const { return m_overlay ? m_overlay->covered() : 0.0f; }
 
-    /// Returns the capture's camera pose: the viewer's, composed for a picture without the viewer's panels.
-    CameraPose pose(Stage& stage) const;
+    /// An exposure of the scene's current state.
+    struct Exposure {
+        float alpha = 1.0f;
+        CameraPose pose;
+        std::function<bool()> isStopped = {};  ///< polled between tiles; such a frame must not be resolved
+    };
+    Outcome accumulate(const Session& session, Stage& stage, const Exposure& exposure);
 
     /// Finishes the frame, which must have all its exposures, and begins to fetch it; `frame` is the rest of
     /// its data. Not while isFull().
     void resolve(const Session& session, const Stage& stage, FilmWriter::Frame frame);
 
     /// Returns the next frame in order if it has arrived; never waits.
-    std::optional<FilmWriter::Frame> poll();
+    std::optional<FilmWriter::Frame> poll() { return arrived(m_readback.poll()); }
 
     /// Waits for the next frame; empty if none is in flight.
-    std::optional<FilmWriter::Frame> wait();
+    std::optional<FilmWriter::Frame> wait() { return arrived(m_readback.wait()); }
 
     std::size_t underWay() const { return m_inFlight.size(); }
     bool isFull() const { return m_readback.isFull() || m_inFlight.size() > m_readback.underWay(); }
 
 private:
-    CaptureStudio(const CaptureSettings& settings, FrameRate rate, TiledRenderer tiledRenderer);
+    FrameStudio(const CaptureOrder& order, TiledRenderer tiledRenderer);
     std::optional<FilmWriter::Frame> arrived(std::optional<Image> image);
 
-    CaptureSettings m_settings;
-    FrameRate m_rate;
+    CaptureOrder m_order;
     TiledRenderer m_tiledRenderer;
     PixelReadback m_readback;
     std::deque<FilmWriter::Frame> m_inFlight;  ///< in order; a frame of several tiles already has its image

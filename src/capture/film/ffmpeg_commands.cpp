@@ -1,4 +1,4 @@
-#include "capture/film/video_kind.hpp"
+#include "capture/film/ffmpeg_commands.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,15 +13,7 @@
 namespace shoal {
 namespace {
 
-using Codec = VideoKind::Codec;
-
-constexpr std::array<VideoKind, 5> kKinds{
-    VideoKind{".mp4", "mp4", Codec::h264, 17, true, false, true},
-    VideoKind{".mkv", "matroska", Codec::h264, 12, true, false, true},
-    VideoKind{".webm", "webm", Codec::vp9, 24, true, true, true},
-    VideoKind{".gif", "gif", Codec::lossless, 0, false, false, false},
-    VideoKind{".apng", "apng", Codec::lossless, 0, false, true, false},
-};
+using Codec = FileFormat::Codec;
 
 // Video is Rec. 709 by default: without the conversion, players would shift the colours.
 constexpr const char* kToRec709 =
@@ -75,7 +67,7 @@ constexpr int kUsualLag = 25;              // libvpx's default
 constexpr int kMaxBetween = 3;             // x264's default maximum of consecutive B-frames
 constexpr double kMinRate = 16.0;          // [frames/s] below it, frames last too long to hold any back
 
-Arguments h264(const VideoKind& kind, const FrameRate& rate) {
+Arguments h264(const FileFormat& kind, const FrameRate& rate) {
     const bool mayWait = rate.perSecond() >= kMinRate;
     const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
@@ -94,7 +86,7 @@ Arguments h264(const VideoKind& kind, const FrameRate& rate) {
                         lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
-Arguments vp9(const VideoKind& kind, const FrameFormat& format) {
+Arguments vp9(const FileFormat& kind, const FrameFormat& format) {
     const int lag = format.rate.perSecond() < kMinRate
                         ? 0
                         : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
@@ -105,7 +97,7 @@ Arguments vp9(const VideoKind& kind, const FrameFormat& format) {
     return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
 }
 
-Arguments codecWords(const VideoKind& kind, const FrameFormat& format) {
+Arguments codecWords(const FileFormat& kind, const FrameFormat& format) {
     if (kind.recordedAs == Codec::lossless) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
                 "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
@@ -130,7 +122,7 @@ Arguments wholeFrames(const FrameRate& rate) {
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
 
-Arguments finalWords(const VideoKind& kind, const FrameFormat& format) {
+Arguments finalWords(const FileFormat& kind, const FrameFormat& format) {
     if (kind.ending == ".apng") {
         return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
                 "-pred", "mixed", "-plays",   "0"};
@@ -161,17 +153,12 @@ const Arguments& onlyFilms() {
     return words;
 }
 
-const VideoKind* findVideoKind(std::string_view ending) {
-    const auto* const kind = std::ranges::find(kKinds, ending, &VideoKind::ending);
-    return kind == kKinds.end() ? nullptr : kind;
-}
-
-VideoSize videoSize(const VideoKind& kind, const FrameFormat& format) {
+VideoSize videoSize(const FileFormat& kind, const FrameFormat& format) {
     return kind.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
                                 : VideoSize{format.width, format.height};
 }
 
-Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
+Arguments recordingCommand(const FileFormat& kind, const FrameFormat& format,
                            const std::filesystem::path& partial) {
     return ffmpeg() +
            // First, because the other input blocks until frames arrive.
@@ -206,7 +193,7 @@ Arguments recordingCommand(const VideoKind& kind, const FrameFormat& format,
            Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
 }
 
-std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameFormat& format,
+std::vector<Arguments> finishingCommands(const FileFormat& kind, const FrameFormat& format,
                                          const FinishPaths& paths) {
     if (kind.ending == ".gif") {
         return gifCommands(format, paths);
@@ -225,8 +212,9 @@ std::vector<Arguments> finishingCommands(const VideoKind& kind, const FrameForma
         start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
                 input(paths.partial);
     }
-    start = start + (kind.holdsText ? Arguments{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
-                                    : Arguments{"-nostdin"});
+    start = start + (kind.scene == FileFormat::SceneInside::metadata
+                         ? Arguments{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
+                         : Arguments{"-nostdin"});
     commands.push_back(start + Arguments{"-map", "0:v", "-fps_mode", "passthrough"} + target +
                        Arguments{"-f", std::string(kind.muxer), urlOf(paths.target)});
     return commands;

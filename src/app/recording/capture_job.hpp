@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <shoal/result.hpp>
+
+#include "app/playback/session.hpp"
+#include "app/recording/capture_order.hpp"
+#include "app/recording/frame_studio.hpp"
+#include "app/recording/provenance.hpp"
+#include "app/viewer/stage.hpp"
+#include "capture/film/film_writer.hpp"
+#include "capture/film/frame_schedule.hpp"
+
+namespace shoal {
+
+/// One capture, from its first exposure to its finished file: draws frames, fetches them, notes what they
+/// show and hands them to a writer. It follows one of two clocks:
+///
+/// Exact: run the steps of next() and call expose() until isFrameExposed(), then resolve(); again until
+/// isWhole(). The caller steps the flock and aims the camera, so the same calls serve a loop that waits
+/// (`shoal render`) and slices of the viewer's frames.
+///
+/// Real time: call observe() once for each frame of the viewer.
+class CaptureJob {
+public:
+    /// Opens the output under a free name. An OpenGL context must be current now and whenever the job draws.
+    /// Both references must outlive the job.
+    static Result<std::unique_ptr<CaptureJob>> open(const CaptureOrder& order, const Session& session,
+                                                    Stage& stage, int stepsPerSecond = kStepsPerSecond);
+
+    /// Fraction of the picture's width that its panel covers on the left, 0 .. 1.
+    float covered() const { return m_studio->covered(); }
+
+    /// Returns the pose of the stage's camera, composed for this capture instead of the viewer's panels.
+    CameraPose viewerPose() const;
+
+    /// Returns the steps to run before the next exposure, and its moment.
+    FrameSchedule::Due next() { return m_schedule.next(); }
+
+    /// Adds an exposure of the session's current state, except to a frame that an earlier run has drawn.
+    Outcome expose(const FrameStudio::Exposure& exposure);
+
+    bool isFrameExposed() const { return m_exposures.size() == exposuresPerFrame(); }
+
+    /// Finishes the exposed frame and begins to fetch it.
+    void resolve();
+
+    /// Hands fetched frames to the writer. False if its queue is full: expose nothing then. Waits for the
+    /// graphics card if too many frames are being fetched, but never for the writer.
+    bool makeRoom() { return handOver(m_studio->isFull()); }
+
+    /// Hands over all frames and waits for space in the queue. The problem is a write error.
+    Outcome handOverAll();
+
+    /// Takes the frame that is due at this time [s], if any. A frame that came too late repeats the previous
+    /// one; one for which the queue has no space is dropped, which repeats it as well.
+    Outcome observe(const FrameStudio::Exposure& exposure, double now);
+
+    /// Accepts no further frames. The file is completed in the background.
+    void finish();
+
+    /// Waits until the file is complete, and shows progress.
+    Outcome await();
+
+    const FrameFormat& format() const { return m_format; }
+    FilmWriter::Status status() const { return m_writer.status(); }
+    std::size_t queueCapacity() const { return m_writer.room(); }
+
+    /// Path of the file, which is final only when it is finished.
+    std::filesystem::path path() const;
+
+    /// A remark for the user on how it is recorded; usually empty.
+    const std::string& remark() const { return m_remark; }
+
+    /// Number of frames accounted for: resolved, repeated, or drawn by an earlier run.
+    long long frames() const { return m_frames; }
+    long long firstFrame() const { return m_first; }
+    bool isWhole() const { return m_format.frames > 0 && m_frames >= m_format.frames; }
+
+    /// Whether the next exposure needs steps: all but the first of a film do.
+    bool needsSteps() const { return m_frames > 0 || exposuresPerFrame() > 1; }
+
+    long long repeated() const { return m_repeated; }
+    long long dropped() const { return m_dropped; }
+
+private:
+    CaptureJob(const CaptureOrder& order, const Session& session, Stage& stage, FrameSchedule schedule,
+               std::unique_ptr<FrameStudio> studio, std::unique_ptr<FrameSink> sink);
+
+    std::size_t exposuresPerFrame() const { return static_cast<std::size_t>(m_schedule.exposures()); }
+    double stepsPerFrame() const { return m_format.rate.frameSeconds() * m_schedule.stepsPerSecond(); }
+    bool handOver(bool waits);
+
+    const Session& m_session;
+    Stage& m_stage;
+    FrameFormat m_format;
+    bool m_isFilm;
+    FrameSchedule m_schedule;
+    std::filesystem::path m_path;
+    std::string m_remark;
+    long long m_first;
+    std::unique_ptr<FrameStudio> m_studio;  ///< until finish()
+    FilmWriter m_writer;
+    Provenance m_provenance;
+    std::vector<Provenance::Exposure> m_exposures;  ///< of the current frame so far
+    std::optional<double> m_start;                  ///< [s] real time: when the first frame was due
+    long long m_frames = 0;
+    long long m_owed = 0;  ///< repeats of the last frame still to be written
+    long long m_repeated = 0;
+    long long m_dropped = 0;
+};
+
+}  // namespace shoal

@@ -1,0 +1,35 @@
+#include "capture/film/file_format.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <system_error>
+
+namespace shoal {
+
+std::string endingOf(const std::filesystem::path& path) {
+    std::string text = path.extension().string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+const FileFormat* findFileFormat(std::string_view ending) {
+    const auto* const found = std::ranges::find(kFileFormats, ending, &FileFormat::ending);
+    return ending.empty() || found == kFileFormats.end() ? nullptr : found;
+}
+
+const FileFormat* fileFormatOf(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::string ending = endingOf(path);
+    if (!path.has_filename() || ending.empty() || std::filesystem::is_directory(path, ignored)) {
+        return std::ranges::find(kFileFormats, FileFormat::Output::folder, &FileFormat::output);
+    }
+    return findFileFormat(ending);
+}
+
+bool hasOutput(const std::filesystem::path& path, FileFormat::Output output) {
+    const FileFormat* const kind = fileFormatOf(path);
+    return kind != nullptr && kind->output == output;
+}
+
+}  // namespace shoal

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace shoal {
+
+/// A file format that captures are written in: a row of the one table that the command line, the capture
+/// panel, the sinks and the readers of captures share.
+///
+/// A film is recorded into a Matroska file that stays playable however the recording ends; the final file is
+/// made from it.
+struct FileFormat {
+    enum class Output { film, folder, picture };
+    /// Where the file holds its scene, apart from its sidecar.
+    enum class SceneInside { nowhere, pngText, metadata };
+    /// How the file stores when a frame is shown.
+    enum class Times {
+        exact,
+        hundredths,  ///< whole hundredths of a second; players slow down frames shorter than two
+        sixteenBit,  ///< a fraction of two 16-bit numbers
+    };
+    enum class Codec { png, h264, vp9, lossless };
+
+    std::string_view title;   ///< in the capture panel
+    std::string_view ending;  ///< in lower case, with the dot; empty for a folder
+    Output output;
+    SceneInside scene;
+    bool hasAlpha;
+    Times times;
+    int usualRate;  ///< [frames/s]
+    Codec recordedAs;
+    std::string_view muxer;  ///< of a film: ffmpeg's name for the container
+    int crf;                 ///< quality of a lossy codec, lower is better
+    bool isCopied;           ///< of a film: the recorded frames are the final ones
+
+    bool isFilm() const { return output == Output::film; }
+    bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
+};
+
+/// In the order of the capture panel.
+inline constexpr auto kFileFormats = [] {
+    using enum FileFormat::Output;
+    using enum FileFormat::SceneInside;
+    using enum FileFormat::Times;
+    using enum FileFormat::Codec;
+    constexpr bool kOpaque = false;
+    constexpr bool kAlpha = true;
+    return std::array{
+        FileFormat{"MP4 film", ".mp4", film, metadata, kOpaque, exact, 30, h264, "mp4", 17, true},
+        FileFormat{"WebM film", ".webm", film, metadata, kAlpha, exact, 30, vp9, "webm", 24, true},
+        FileFormat{"MKV film", ".mkv", film, metadata, kOpaque, exact, 30, h264, "matroska", 12, true},
+        FileFormat{"GIF", ".gif", film, nowhere, kOpaque, hundredths, 25, lossless, "gif", 0, false},
+        FileFormat{"APNG", ".apng", film, pngText, kAlpha, sixteenBit, 30, lossless, "apng", 0, false},
+        FileFormat{"folder of PNGs", "", folder, nowhere, kAlpha, exact, 30, png, "", 0, false},
+        FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, false}};
+}();
+
+/// Lists them for messages that refuse others.
+inline constexpr std::string_view kFileFormatList = ".png, a folder/, .mp4, .webm, .mkv, .gif or .apng";
+
+/// Returns a path's extension in lower case, with the dot.
+std::string endingOf(const std::filesystem::path& path);
+
+/// Returns the format of files with this extension; null if there is none, and for an empty extension.
+const FileFormat* findFileFormat(std::string_view ending);
+
+/// Returns the format that a path names; null for an unknown extension. A path without an extension, a path
+/// ending in `/` and an existing folder are a folder of frames.
+const FileFormat* fileFormatOf(const std::filesystem::path& path);
+
+/// Whether a path names a capture with this output.
+bool hasOutput(const std::filesystem::path& path, FileFormat::Output output);
+
+}  // namespace shoal
