@@ -351,7 +351,7 @@ SHOAL_INLINE Vec3<Lanes<Width>> normalised(const Vec3<Lanes<Width>>& a) {
 template <int Width>
 SHOAL_INLINE Lanes<Width> sineOfTurns(const Lanes<Width>& turns) {
     // nearestWhole is valid below 2²².
-    const Lanes<Width> near = where(abs(turns) < 4194304.0f, turns);
+    const Lanes<Width> near = where(abs(turns) < 2097152.0f, turns);
     const Lanes<Width> halfTurns = near + near;
     const Lanes<Width> whole = nearestWhole(halfTurns);
     const Lanes<Width> a = (halfTurns - whole) * 3.14159265f;
@@ -367,11 +367,11 @@ SHOAL_INLINE Lanes<Width> sineOfTurns(const Lanes<Width>& turns) {
 /// Sine and cosine of angles [rad], with the same bits on every machine: for |angle| up to 1000, errors below
 /// 1e-4; up to 2π, below 2e-6.
 template <int Width>
-SHOAL_INLINE Lanes<Width> sin(const Lanes<Width>& angle) {
+SHOAL_INLINE Lanes<Width> sine(const Lanes<Width>& angle) {
     return sineOfTurns(angle * 0.159154943f);
 }
 template <int Width>
-SHOAL_INLINE Lanes<Width> cos(const Lanes<Width>& angle) {
+SHOAL_INLINE Lanes<Width> cosine(const Lanes<Width>& angle) {
     return sineOfTurns(angle * 0.159154943f + 0.25f);
 }
 
@@ -379,8 +379,8 @@ SHOAL_INLINE Lanes<Width> cos(const Lanes<Width>& angle) {
 template <int Width>
 SHOAL_INLINE Vec3<Lanes<Width>> rotated(const Vec3<Lanes<Width>>& a, const Vec3<Lanes<Width>>& axis,
                                         const OrNumber<Lanes<Width>>& angle) {
-    const Lanes<Width> cosine = cos(angle);
-    return a * cosine + cross(axis, a) * sin(angle) + axis * (dot(axis, a) * (1.0f - cosine));
+    const Lanes<Width> along = cosine(angle);
+    return a * along + cross(axis, a) * sine(angle) + axis * (dot(axis, a) * (1.0f - along));
 }
 
 /// The same vector in every lane.

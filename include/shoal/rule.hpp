@@ -38,8 +38,8 @@
 /// `L` is one float in each lane: `accumulate` works on eight neighbours of one boid or, with AVX-512, of
 /// each of two; all other functions work on eight boids or sixteen. Code written for one works for all.
 /// Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `select`, `where`, `min`, `max`,
-/// `sqrt`, `sin`, `cos`, `rotated`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`,
-/// `exp` or `pow`: their bits differ between machines.
+/// `sqrt`, `sine`, `cosine`, `rotated`; random.hpp has `uniform` and `normal`. Do not use the C library's
+/// `sin`, `exp` or `pow`: their bits differ between machines.
 ///
 /// What a rule must keep to; the property tests of tests/sim/rule_properties.hpp check it for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
