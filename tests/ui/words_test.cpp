@@ -109,18 +109,18 @@ TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
     const WidgetContext context{1.0f, nullptr};
     const auto build = [&] {
         ImGui::NewFrame();
-        const bool isClicked = buildHelpOverlay(context, 320.0f);
+        const HelpAction action = buildHelpOverlay(context, 320.0f);
         ImGui::Render();
-        return isClicked;
+        return action;
     };
     ImGui::GetIO().DisplaySize = {1280.0f, 720.0f};
     build();
     build();
-    CHECK_FALSE(build());
+    CHECK(build() == HelpAction::none);
     panel.moveMouse({800.0f, 360.0f});
     build();
     panel.pressMouse(true);
-    CHECK(build());
+    CHECK(build() == HelpAction::close);
 }
 
 TEST_CASE("building frames writes no file", "[ui]") {

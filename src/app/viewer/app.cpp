@@ -117,11 +117,24 @@ void App::buildPanels() {
     buildCapturePanel(probed);
     buildTakeMark(probed);
     const WidgetContext context{scale, nullptr};
-    if (m_isHelpShown && buildHelpOverlay(context, coveredWidth())) {
-        m_isHelpShown = false;
+    if (m_isHelpShown) {
+        buildHelp(probed);
+    }
+    if (const auto problem = m_desktop.poll()) {
+        m_messages.postProblem(problem->text, m_frameStart);
     }
     m_messages.build(context, coveredWidth(), m_frameStart,
                      m_session.playing() != nullptr ? timelineHeight(context) : 0.0f);
+}
+
+void App::buildHelp(const WidgetContext& context) {
+    const HelpAction action = buildHelpOverlay(context, coveredWidth());
+    m_isHelpShown = action == HelpAction::none;
+    if (action == HelpAction::openManual) {
+        if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
+            m_messages.postProblem(opened.problem().text, m_frameStart);
+        }
+    }
 }
 
 void App::steer() {

@@ -11,6 +11,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/files/file_opener.hpp"
+#include "app/files/manual.hpp"
 #include "app/files/opened_document.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
@@ -83,6 +84,7 @@ private:
     void restart(std::uint64_t seed);
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
+    void buildHelp(const WidgetContext& context);
     void buildTimelineBar(const WidgetContext& context);
     void buildTakeMark(const WidgetContext& context);
     void recordTake();
@@ -156,6 +158,7 @@ private:
     std::uint64_t m_frameCount = 0;
     bool m_isPanelShown = true;
     bool m_isHelpShown = false;
+    DesktopOpener m_desktop;
 };
 
 }  // namespace shoal

@@ -81,13 +81,22 @@ float slackFor(std::uint32_t wanted) {
 void NearestFew::find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                       Few& few) {
     const auto wanted = std::min(static_cast<std::uint32_t>(query.perception.count), Few::kMax);
-    bool isOrdered = false;
-    const auto body = [&]<class Widest>() __attribute__((always_inline)) {
-        isOrdered = listNearest<EightLanes<Widest>>(candidates, observer, query, wanted);
+    // One object, so that the closure holds one address: copying a larger one stalls on its fresh stores.
+    struct {
+        NearestFew& self;
+        const Candidates& candidates;
+        const Observer& observer;
+        const NeighbourQuery& query;
+        std::uint32_t wanted;
+        bool isOrdered;
+    } search{*this, candidates, observer, query, wanted, false};
+    const auto body = [&search]<class Widest>() __attribute__((always_inline)) {
+        search.isOrdered = search.self.listNearest<EightLanes<Widest>>(search.candidates, search.observer,
+                                                                       search.query, search.wanted);
     };
     detail::onLanes(query.isa, body);
     few.limitSq = std::numeric_limits<float>::infinity();
-    if (isOrdered) {
+    if (search.isOrdered) {
         // The observer is the nearest to itself.
         const std::uint32_t first = m_listed > 0 && m_order.index[0] == observer.index ? 1 : 0;
         few.count = std::min(wanted, m_listed - first);

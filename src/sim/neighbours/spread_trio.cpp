@@ -146,6 +146,16 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     found.far = closestOf(closest, closestAt, task, found.isTied);
 }
 
+/// A search as one object, of which a closure needs to hold no more than the address: copying a closure of
+/// several stalls on its fresh stores.
+struct Search {
+    const Candidates& candidates;
+    const Observer& observer;
+    const NeighbourQuery& query;
+    Task task;
+    Found found;
+};
+
 Task taskFor(Candidates& candidates, const Observer& observer, const NeighbourQuery& query) {
     const float spread = query.perception.spread;
     return {candidates.id.data(), candidates.spare.data(), candidates.count(),
@@ -170,35 +180,38 @@ std::uint32_t closestById(const Task& task, const IsEligible& isEligible) {
 
 void findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                     Few& trio) {
-    const Task given = taskFor(candidates, observer, query);
-    Found found;
-    const auto body = [&]<class L>() __attribute__((always_inline)) {
-        const Task task = given;
-        measure(ObserverView<L>(candidates, observer, query), task, found);
+    Search search{candidates, observer, query, taskFor(candidates, observer, query), {}};
+    const auto body = [&search]<class L>() __attribute__((always_inline)) {
+        const Task task = search.task;
+        Found found;
+        measure(ObserverView<L>(search.candidates, search.observer, search.query), task, found);
         const float closestSq = found.first.distanceSq;
         if (closestSq * task.spreadSq < task.radiusSq) {
             findBeyond<L>(task, task.farFrom(closestSq, found.second.distanceSq), found);
         }
+        search.found = found;
     };
     detail::onLanes(query.isa, body);
+    const auto& [first, second, far, isTied] = search.found;
+    const Task& task = search.task;
     trio.count = 3;
-    trio.index[0] = found.first.index;
-    trio.index[1] = found.second.index;
-    trio.index[2] = found.far.index;
-    trio.closestSq = found.first.distanceSq;
-    trio.secondSq = found.second.distanceSq;
-    const float fromSq = trio.closestSq * given.spreadSq;
-    float farSq = found.far.distanceSq;
-    if (found.isTied) {
-        trio.index[0] = closestById(given, [](std::uint32_t) { return true; });
-        trio.index[1] = closestById(given, [&](std::uint32_t j) { return j != trio.index[0]; });
-        trio.index[2] = closestById(given, [&](std::uint32_t j) {
-            return j != trio.index[0] && j != trio.index[1] && given.distancesSq[j] > fromSq;
+    trio.index[0] = first.index;
+    trio.index[1] = second.index;
+    trio.index[2] = far.index;
+    trio.closestSq = first.distanceSq;
+    trio.secondSq = second.distanceSq;
+    const float fromSq = trio.closestSq * task.spreadSq;
+    float farSq = far.distanceSq;
+    if (isTied) {
+        trio.index[0] = closestById(task, [](std::uint32_t) { return true; });
+        trio.index[1] = closestById(task, [&](std::uint32_t j) { return j != trio.index[0]; });
+        trio.index[2] = closestById(task, [&](std::uint32_t j) {
+            return j != trio.index[0] && j != trio.index[1] && task.distancesSq[j] > fromSq;
         });
-        farSq = trio.index[2] == given.count ? kNone : given.distancesSq[trio.index[2]];
+        farSq = trio.index[2] == task.count ? kNone : task.distancesSq[trio.index[2]];
     }
     // If the far one would have to be farther than the perception radius, the two closest are all.
-    trio.limitSq = fromSq < given.radiusSq ? farSq : trio.secondSq;
+    trio.limitSq = fromSq < task.radiusSq ? farSq : trio.secondSq;
 }
 
 void findFarOfTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio) {
@@ -213,8 +226,8 @@ void findFarOfTrio(Candidates& candidates, const Observer& observer, const Neigh
     detail::onLanes(query.isa, body);
     trio.index[2] = found.far.index;
     if (found.isTied) {
-        trio.index[2] =
-            closestById(given, [&](std::uint32_t j) { return given.distancesSq[j] == found.far.distanceSq; });
+        const float farSq = found.far.distanceSq;
+        trio.index[2] = closestById(given, [&](std::uint32_t j) { return given.distancesSq[j] == farSq; });
     }
 }
 

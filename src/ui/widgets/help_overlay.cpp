@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-bool buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
+HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     float keysWidth = 0.0f;
     for (const HelpLine& line : helpLines()) {
@@ -34,10 +34,18 @@ bool buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
         ImGui::SameLine(start + keysWidth + context.px(24.0f));
         ImGui::TextUnformatted(line.what.data(), line.what.data() + line.what.size());
     }
-    const bool isClicked = ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
+    HelpAction action = HelpAction::none;
+    if (ImGui::Button("Open the manual")) {
+        action = HelpAction::openManual;
+    } else if (ImGui::IsWindowHovered() && !ImGui::IsItemHovered() &&
+               ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        action = HelpAction::close;
+    }
+    context.note("help.manual");
     ImGui::End();
     ImGui::PopStyleVar(2);
-    return isClicked;
+    return action;
 }
 
 }  // namespace shoal

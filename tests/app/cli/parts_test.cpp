@@ -302,7 +302,7 @@ TEST_CASE("after saving, the session is compared with the saved preset", "[app][
     session.adoptSaved(saved);
     CHECK(session.revision() != revision);
     CHECK(session.loaded().name == "mine");
-    CHECK(session.loaded().species[0].rules.find("alignment")->tunables().get(0) == 7.0);
+    CHECK(*Scene(session.loaded()).value("alignment.weight") == 7.0);
     CHECK(session.simulation().stepCount() == 1);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -63,6 +64,25 @@ TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[
     viewer.waitFor("the weight is back",
                    [](const Json& shown) { return shown.at("values").at(kWeight).get<double>() == 3.0; });
     CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+}
+
+TEST_CASE("the help opens the manual in the desktop's own program", "[app][window]") {
+    const auto putOpener = [](const std::filesystem::path& home) {
+        const std::filesystem::path opener = home / "xdg-open";
+        std::ofstream(opener)
+            << "#!/bin/sh\nprintf %s \"$1\" > \"$HOME/opening\" && mv \"$HOME/opening\" \"$HOME/opened\"\n";
+        std::filesystem::permissions(opener, std::filesystem::perms::owner_all);
+    };
+    ViewerRun viewer(kFew, "640x600", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
+    viewer.key("F1");
+    viewer.waitFor("help is shown", [](const Json& shown) { return shown.at("help").get<bool>(); });
+    viewer.clickOn("help.manual");
+    const std::filesystem::path opened = viewer.home() / "opened";
+    REQUIRE(waitUntil([&] { return std::filesystem::exists(opened); }, 60.0));
+    std::string page;
+    std::getline(std::ifstream(opened), page);
+    CHECK_THAT(page, endsWith("/manual/using.md"));
+    viewer.waitFor("help is gone", [](const Json& shown) { return !shown.at("help").get<bool>(); });
 }
 
 TEST_CASE("every key does what the help says", "[app][window]") {

@@ -1,0 +1,69 @@
+#include "app/files/manual.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace shoal {
+namespace {
+
+Problem notShown(const std::filesystem::path& file, std::string_view why) {
+    return {fmt::format("{}; read {}", why, file.string())};
+}
+
+}  // namespace
+
+std::filesystem::path manualPage() {
+    std::error_code error;
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (const char* place : {"../share/doc/shoal/manual", "../assets/manual"}) {
+        const std::filesystem::path page = (folder / place / "using.md").lexically_normal();
+        if (std::filesystem::is_regular_file(page, error)) {
+            return page;
+        }
+    }
+    return {};
+}
+
+Outcome DesktopOpener::open(const std::filesystem::path& file) {
+    if (file.empty()) {
+        return Problem{"The manual is not installed; it is in assets/manual of the source"};
+    }
+    std::string name = "xdg-open";
+    std::string argument = file.string();
+    char* const words[] = {name.data(), argument.data(), nullptr};
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    // A session of its own: closing the viewer's terminal leaves the manual open.
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+    const int error = ::posix_spawnp(&m_process, name.c_str(), nullptr, &attributes, words, environ);
+    ::posix_spawnattr_destroy(&attributes);
+    if (error != 0) {
+        m_process = 0;
+        return notShown(file, error == ENOENT
+                                  ? "xdg-open is missing (package xdg-utils)"
+                                  : fmt::format("xdg-open did not start ({})", std::strerror(error)));
+    }
+    m_file = file;
+    return Done{};
+}
+
+std::optional<Problem> DesktopOpener::poll() {
+    int status = 0;
+    if (m_process == 0 || ::waitpid(m_process, &status, WNOHANG) != m_process) {
+        return std::nullopt;
+    }
+    m_process = 0;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        return std::nullopt;
+    }
+    return notShown(m_file, "No program here shows the manual");
+}
+
+}  // namespace shoal
