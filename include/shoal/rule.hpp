@@ -26,34 +26,42 @@
 ///     };
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
-/// The members of the struct decide its kind:
-/// - pair rule:  `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
-///   needs the time, the seed or the world;
-/// - field rule: `steer(self, surroundings)`;
-/// - limit rule: `limit(motion, surroundings)`, at the stage that its info names. A field rule may limit too.
-///   With a third argument `Vec3<L>& memory` it keeps a vector for each boid from step to step.
-/// Optional: `reach()`, the range of a pair rule; `prepare(stepSeconds)`, which derives constants from the
-/// settings; `leaderId()`, the id of a boid to find in its surroundings.
+/// (This one exists, so your own needs another name and key.) The members of the struct decide its kind:
+/// - pair rule: `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
+///   needs the time, the seed or the world. A pair rule may limit too;
+/// - field rule: `steer(self, surroundings)`. A field rule may limit too;
+/// - limit rule: `limit(motion, surroundings)`, at the stage that its info names.
+///   `limit(motion, surroundings, Vec3<L>& memory)` keeps a vector for each boid from step to step.
 ///
-/// `L` is one float in each lane: `accumulate` works on eight neighbours of one boid or, with AVX-512, of
-/// each of two; all other functions work on eight boids or sixteen. Code written for one works for all.
-/// Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `select`, `where`, `min`, `max`,
-/// `sqrt`, `sine`, `cosine`, `rotated`; random.hpp has `uniform` and `normal`. Do not use the C library's
-/// `sin`, `exp` or `pow`: their bits differ between machines.
+/// Optional: `reach()` [m], beyond which neighbours do not matter to a pair rule; without it the perception
+/// radius decides, and if it is too short, neighbours are missed. `prepare(stepSeconds)` derives constants
+/// from the settings, once a step. `leaderId()` is the id of the boid that `surroundings.leader` shall
+/// describe.
+///
+/// `L` holds eight or sixteen floats. In `accumulate` its lanes are eight neighbours of one boid or, with
+/// AVX-512, eight of each of two; everywhere else each lane is one boid. Code written for one float works for
+/// all, except that a comparison gives a mask instead of a bool: write `select(mask, yes, no)`,
+/// `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
+/// instruction. Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `min`, `max`, `abs`,
+/// `sqrt`, `sine`, `cosine`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and `cross`; random.hpp
+/// has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between
+/// machines.
 ///
 /// What a rule must keep to; the property tests of tests/sim/rule_properties.hpp check it for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
+///   Boids closer than 1 µm are moved 1 mm apart first, so `distanceSq` is at least 1e-12 m².
 /// - `accumulate` must use the mask: `others.within(radius)` or `others.seen`. The other lanes hold no
-///   neighbour. `Sums` starts at zero, holds nothing but L and Vec3<L>, and is only added to: each lane has
-///   seen only some of the neighbours, and where neighbours are sampled the sums are scaled.
+///   neighbour. `Sums` starts at zero, holds nothing but L and Vec3<L>, and is only added to: lanes are
+///   summed afterwards, and scaled where neighbours were sampled, so a minimum or "the first one" is not
+///   possible.
 /// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
-/// - Moving the world moves nothing in the result, and turning it turns the result, unless the info says
-///   otherwise (knowsUp, knowsAxes, isSeeded).
-/// - Keys are snake_case: a letter, then letters, digits and _; not "enabled", and no two alike. Units are
-/// "°",
-///   "°/s" (radians in the struct, degrees in the panel) or powers of m and s: "m", "1/s", "m²/s²". Each
-///   default lies in its range, and everything has a help text. Registration checks this and aborts with the
-///   reason.
+/// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
+///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
+/// - Keys are snake_case: a letter, then letters, digits and _. No two are alike, and none is "enabled".
+/// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or made of m and s, with
+///   exponents up to ³ and at most one of them above and one below the slash: "m", "1/s", "m²/s²".
+/// - Each default lies in its range, and title and help are not empty. Registration checks keys, units and
+///   defaults, and aborts with the reason.
 
 #include <algorithm>
 #include <concepts>

@@ -155,6 +155,9 @@ struct Species {
 
 /// The viewpoint. Angles are those of a compass card: 0° looks along −z.
 struct CameraSettings {
+    /// [°] the highest and, below zero, the lowest elevation: the poles have no azimuth.
+    static constexpr double kMaxElevation = 85.0;
+
     float fieldOfView = 0.785398163f;  ///< [rad] vertical
     float distance = 12.0f;            ///< [m] from the point looked at
     float azimuth = 0.6f;              ///< [rad] about the vertical
@@ -168,7 +171,7 @@ struct CameraSettings {
                                              "Distance from the point looked at."),
         parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
                                             "Direction from which the flock is seen."),
-        parameter<&CameraSettings::elevation>("elevation", linear(-85, 85, "°"),
+        parameter<&CameraSettings::elevation>("elevation", linear(-kMaxElevation, kMaxElevation, "°"),
                                               "Height of the camera: below 0 it looks up at the flock."),
         parameter<&CameraSettings::orbit>("orbit", linear(-30, 30, "°/s"),
                                           "Slow rotation around the flock, until the camera is first moved."),

@@ -71,7 +71,7 @@ public:
             firstAlpha = stillAlpha();
         }
         m_progress.emplace("frames", static_cast<std::uint64_t>(frames));
-        while (!m_job.isWhole() && !m_interruption.status()) {
+        while (!m_job.isComplete() && !m_interruption.status()) {
             const FrameSchedule::Due due = m_job.next();
             for (int step = 0; step < due.steps; ++step) {
                 m_session.stepOnce();
@@ -152,7 +152,7 @@ private:
             printLine("wrote " + path.string());
             return {};
         }
-        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_job.isWhole();
+        const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_job.isComplete();
         return {*stopped, fmt::format("{}; {} holds them{}", stop, path.string(),
                                       goesOn ? ", and the same command continues there" : "")};
     }

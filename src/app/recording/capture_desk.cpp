@@ -209,7 +209,7 @@ void CaptureDesk::stopIfOver(const Outcome& drawn) {
     if (!drawn) {
         m_news = News{drawn.problem().text, true};
     }
-    if (!drawn || m_job->isWhole()) {
+    if (!drawn || m_job->isComplete()) {
         stop();
     }
 }

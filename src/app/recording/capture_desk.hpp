@@ -47,8 +47,8 @@ public:
     /// Whether the capture alone steps the flock and moves the camera now.
     bool movesFlock() const { return isRecording() && m_running.pace == CaptureSettings::Pace::exact; }
 
-    /// Returns what to step before the next exposure of an exact capture; empty if none can be drawn now.
-    /// `isOver`: nothing is left to show. `isPaused`: draw no frame that needs a step.
+    /// Returns the steps to run before the next exposure of an exact capture; empty if none can be drawn now.
+    /// `isOver`: the take has ended. `isPaused`: draw no frame that needs a step.
     std::optional<FrameSchedule::Due> next(bool isOver, bool isPaused);
 
     /// Draws that exposure, after the steps.
@@ -57,7 +57,7 @@ public:
     /// Draws the frame for this moment if one is due.
     void captureLive(float alpha, double now);
 
-    /// News for the user since the last call, if any. Call once a frame.
+    /// News for the user since the last call, if any; returned once. Call once a frame.
     struct News {
         std::string text;
         bool isProblem = false;
@@ -85,7 +85,7 @@ private:
     State m_state = State::idle;
     CaptureSettings m_running;          ///< settings of the running capture
     std::unique_ptr<CaptureJob> m_job;  ///< the running or last one
-    std::optional<double> m_measured;   ///< [s] time of the first measurement while recording, or finishing
+    std::optional<double> m_measured;   ///< [s] time of the first measurement of progress, in this state
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
     std::optional<double> m_secondsLeft;

@@ -20,12 +20,13 @@
 
 namespace shoal {
 
-/// One capture, from its first exposure to its finished file: draws frames, fetches them, notes what they
-/// show and hands them to a writer. It follows one of two clocks:
+/// One capture, from its first exposure to its finished file: draws frames, reads them back, records
+/// their provenance and hands them to a writer. It follows one of two clocks:
 ///
-/// Exact: run the steps of next() and call expose() until isFrameExposed(), then resolve(); again until
-/// isWhole(). The caller steps the flock and aims the camera, so the same calls serve a loop that waits
-/// (`shoal render`) and slices of the viewer's frames.
+/// Exact, for `shoal render` in a loop that waits and for the viewer in slices of its frames:
+///     until isComplete():
+///         until isFrameExposed(): run the steps of next(), aim the camera, expose()
+///         resolve(), makeRoom()
 ///
 /// Real time: call observe() once for each frame of the viewer.
 class CaptureJob {
@@ -52,18 +53,21 @@ public:
     /// Finishes the exposed frame and begins to fetch it.
     void resolve();
 
-    /// Hands fetched frames to the writer. False if its queue is full: expose nothing then. Waits for the
-    /// graphics card if too many frames are being fetched, but never for the writer.
+    /// Hands fetched frames to the writer. Returns whether another frame may be exposed: not if the queue is
+    /// full or the writer has ended. Waits for the graphics card if too many frames are being fetched, but
+    /// never for the writer.
     bool makeRoom() { return handOver(m_studio->isFull()); }
 
     /// Hands over all frames and waits for space in the queue. The problem is a write error.
     Outcome handOverAll();
 
     /// Takes the frame that is due at this time [s], if any. A frame that came too late repeats the previous
-    /// one; one for which the queue has no space is dropped, which repeats it as well.
+    /// one; one for which the queue has no space is dropped, and the previous one is
+    /// repeated in its place.
     Outcome observe(const FrameStudio::Exposure& exposure, double now);
 
-    /// Accepts no further frames. The file is completed in the background.
+    /// Accepts no further frames. Waits for those still on the graphics card; then the file is completed in
+    /// the background.
     void finish();
 
     /// Waits until the file is complete, and shows progress.
@@ -82,9 +86,10 @@ public:
     /// Number of frames accounted for: resolved, repeated, or drawn by an earlier run.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
-    bool isWhole() const { return m_format.frames > 0 && m_frames >= m_format.frames; }
+    /// Whether all frames are there; never, if it is endless.
+    bool isComplete() const { return m_format.frames > 0 && m_frames >= m_format.frames; }
 
-    /// Whether the next exposure needs steps: all but the first of a film do.
+    /// Whether the next frame needs steps: all but the first of a film without motion blur do.
     bool needsSteps() const { return m_frames > 0 || exposuresPerFrame() > 1; }
 
     long long repeated() const { return m_repeated; }

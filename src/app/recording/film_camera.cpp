@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
 constexpr float kRadiansPerDegree = 0.0174532925f;
-constexpr float kMaxElevation = 85.0f * kRadiansPerDegree;
+constexpr float kMaxElevation = static_cast<float>(CameraSettings::kMaxElevation) * kRadiansPerDegree;
 // Min height of the eye above the ground, as a fraction of its distance: closer ground would fill the
 // picture.
 constexpr float kClearance = 0.04f;
@@ -45,8 +45,8 @@ CameraPose keptAbove(const Ground& ground, CameraPose pose) {
     return pose;
 }
 
-float azimuthAfter(double seconds, double secondsOnce) {
-    return static_cast<float>(std::fmod(seconds / secondsOnce, 1.0) * 2.0 * std::numbers::pi);
+float azimuthAfter(double seconds, double secondsPerTurn) {
+    return static_cast<float>(std::fmod(seconds / secondsPerTurn, 1.0) * 2.0 * std::numbers::pi);
 }
 
 Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, const std::string& camera,

@@ -16,13 +16,13 @@ namespace shoal {
 /// wall time.
 class FilmCamera {
 public:
-    /// Composes the first frame of a film of this length. Without a name, a take with a recorded camera is
-    /// seen from that camera and anything else as "school". Fails if the flight file is invalid, or if
-    /// "played" is named without a recorded camera.
+    /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. Without a name, a take
+    /// with a recorded camera is seen from that camera and anything else as "school". Fails if the flight
+    /// file is invalid, or if "played" is named without a recorded camera.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
 
-    /// Moves the camera to its pose for that moment, `seconds` into the film.
+    /// Moves the camera to its pose for this moment of the flock, `seconds` into the film.
     void advance(const Moment& moment, double seconds);
 
     /// Its current pose; never below the ground, except when a take's camera was.
@@ -44,9 +44,9 @@ private:
     double m_seconds = 0.0;                ///< of the last frame
 };
 
-/// Returns the angle [rad] of a turntable that takes `secondsOnce` for a full turn. It is 0 again after a
+/// Returns the angle [rad] of a turntable that takes `secondsPerTurn` for a full turn. It is 0 again after a
 /// full turn, so that the frame after a film's last one would be its first.
-float azimuthAfter(double seconds, double secondsOnce);
+float azimuthAfter(double seconds, double secondsPerTurn);
 
 /// Returns the pose with its elevation raised just enough to keep the eye above the ground.
 CameraPose keptAbove(const Ground& ground, CameraPose pose);

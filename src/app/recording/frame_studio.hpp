@@ -19,11 +19,11 @@ struct ImGuiContext;
 
 namespace shoal {
 
-/// Draws the frames of a capture apart from any window: at their own size, with only the panel or caption
-/// that was ordered. Fetches them without stalling the caller.
+/// Draws the frames of a capture offscreen: at their own size, with only the panel or caption that was
+/// ordered. Reads them back without stalling the caller.
 class FrameStudio {
 public:
-    /// An OpenGL context must be current, always the same one. ImGui's current context stays.
+    /// An OpenGL context must be current, always the same one. Leaves ImGui's current context unchanged.
     static Result<std::unique_ptr<FrameStudio>> create(const CaptureOrder& order);
     ~FrameStudio();
     FrameStudio(const FrameStudio&) = delete;
@@ -34,14 +34,14 @@ public:
 
     /// An exposure of the scene's current state.
     struct Exposure {
-        float alpha = 1.0f;
+        float alpha = 1.0f;  ///< 0 .. 1: where to interpolate between the last two states
         CameraPose pose;
-        std::function<bool()> isStopped = {};  ///< polled between tiles; such a frame must not be resolved
+        std::function<bool()> isStopped = {};  ///< polled between tiles; a stopped frame must not be resolved
     };
     Outcome accumulate(const Session& session, Stage& stage, const Exposure& exposure);
 
-    /// Finishes the frame, which must have all its exposures, and begins to fetch it; `frame` is the rest of
-    /// its data. Not while isFull().
+    /// Finishes the frame, which must have all its exposures, and begins to fetch it. `frame` holds
+    /// everything but its image, which is filled in later. Not while isFull().
     void resolve(const Session& session, const Stage& stage, FilmWriter::Frame frame);
 
     /// Returns the next frame in order if it has arrived; never waits.

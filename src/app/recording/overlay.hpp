@@ -22,8 +22,8 @@ public:
     /// An OpenGL context must be current. The order must outlive the overlay.
     static Result<std::unique_ptr<Overlay>> create(const CaptureOrder& order);
 
-    /// Lays out the panel and caption for the session after the next frame of a film. They show no wall-clock
-    /// time, so that the same command draws the same picture.
+    /// Lays out the panel and caption for the session's current state, and advances their clock by one frame
+    /// of the film. They show no wall-clock time, so that the same command draws the same picture.
     void build(const Session& session, const Camera& camera);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.

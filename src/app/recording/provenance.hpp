@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// The provenance of a capture: the moments that it has shown and the camera poses, turned into a take as
-/// text for the capture to store.
+/// The provenance of a capture: the moments that it has shown and the camera poses, converted to the text
+/// of a take, which the capture stores.
 class Provenance {
 public:
     struct Exposure {
@@ -30,8 +30,8 @@ public:
     /// moments, not how fast the film showed them.
     std::string filmText(const Session& session, double stepsPerFrame) const;
 
-    /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by a
-    /// twentieth, whichever is longer; empty otherwise. It is stored in the unfinished film in case the
+    /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by 5 %,
+    /// whichever is longer; empty otherwise. It is stored in the unfinished film in case the
     /// capture breaks off. Longer films get it less often because its text grows too.
     std::string interimText(const Session& session, double stepsPerFrame, double framesPerSecond);
 

@@ -31,17 +31,19 @@ struct FileFormat {
     SceneInside scene;
     bool hasAlpha;
     Times times;
-    int usualRate;  ///< [frames/s]
+    int defaultRate;  ///< [frames/s]
     Codec recordedAs;
     std::string_view muxer;  ///< of a film: ffmpeg's name for the container
     int crf;                 ///< quality of a lossy codec, lower is better
-    bool isCopied;           ///< of a film: the recorded frames are the final ones
+    bool isCopied;           ///< of a film: finishing copies the recorded frames without encoding them again
 
     bool isFilm() const { return output == Output::film; }
     bool needsEvenSize() const { return recordedAs == Codec::h264 || recordedAs == Codec::vp9; }
 };
 
-/// In the order of the capture panel.
+/// In the order of CaptureSettings::Kind, which indexes it. A new row also needs: a name in kFileFormatList
+/// and in that enum; a codec's arguments in ffmpeg_commands.cpp; its case in `checkFilm` (frame_sink.cpp) if
+/// frames of some rates or sizes do not fit; the help of `shoal render` and the manual's page on recording.
 inline constexpr auto kFileFormats = [] {
     using enum FileFormat::Output;
     using enum FileFormat::SceneInside;
@@ -59,7 +61,7 @@ inline constexpr auto kFileFormats = [] {
         FileFormat{"PNG picture", ".png", picture, pngText, kAlpha, exact, 30, png, "", 0, false}};
 }();
 
-/// Lists them for messages that refuse others.
+/// The accepted outputs, for messages that refuse others. In step with kFileFormats.
 inline constexpr std::string_view kFileFormatList = ".png, a folder/, .mp4, .webm, .mkv, .gif or .apng";
 
 /// Returns a path's extension in lower case, with the dot.

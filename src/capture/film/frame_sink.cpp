@@ -99,7 +99,7 @@ Outcome checkFilm(const std::filesystem::path& path, const FileFormat& kind, con
 
 FrameRate defaultRate(const std::filesystem::path& path) {
     const FileFormat* const kind = fileFormatOf(path);
-    return kind != nullptr ? FrameRate{kind->usualRate, 1} : FrameRate{};
+    return kind != nullptr ? FrameRate{kind->defaultRate, 1} : FrameRate{};
 }
 
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format) {

@@ -31,7 +31,8 @@ struct FlightKey {
         parameter<&FlightKey::seconds>("seconds", linear(0, 1000000, "s")),
         parameter<&FlightKey::distance>("distance", linear(0.1, 5000, "m")),
         parameter<&FlightKey::azimuth>("azimuth", linear(-36000, 36000, "°")),
-        parameter<&FlightKey::elevation>("elevation", linear(-85, 85, "°")),
+        parameter<&FlightKey::elevation>(
+            "elevation", linear(-CameraSettings::kMaxElevation, CameraSettings::kMaxElevation, "°")),
         parameter<&FlightKey::fieldOfView>("field_of_view", linear(3, 140, "°")),
     };
 };

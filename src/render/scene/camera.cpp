@@ -16,7 +16,7 @@ constexpr float kEasing = 0.12f;      // [s] feels immediate yet smooth
 constexpr float kAttending = 1.5f;    // [s] slow enough to go unnoticed
 constexpr float kMinDistance = 0.1f;  // [m]
 constexpr float kMaxDistance = 5000.0f;
-constexpr float kMaxElevation = 85.0f / 180.0f * kPi;  // the poles have no azimuth
+constexpr float kMaxElevation = static_cast<float>(CameraSettings::kMaxElevation) / 180.0f * kPi;
 constexpr float kFramedHeight = 0.6f;  // fraction of the frame's height filled by a framed flock
 constexpr float kCruise = 0.7f;        // [1/s] speed per metre of distance to the target
 

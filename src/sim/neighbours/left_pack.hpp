@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// For each set of eight lanes, the permutation that moves them to the front.
+/// For each mask of eight bits, the indices of its set bits in ascending order.
 alignas(32) inline constexpr auto kLeftPackOrders = [] {
     std::array<std::array<std::int32_t, kLanes>, 256> orders{};
     for (unsigned bits = 0; bits < 256; ++bits) {
@@ -23,7 +23,7 @@ alignas(32) inline constexpr auto kLeftPackOrders = [] {
     return orders;
 }();
 
-/// Stores those of eight lanes whose bits are set, one after the other.
+/// Left-packs eight lanes: stores those whose bits are set, contiguously.
 template <class L>
 class LeftPack {
 public:
@@ -31,11 +31,11 @@ public:
 
     SHOAL_INLINE std::uint32_t count() const { return static_cast<std::uint32_t>(std::popcount(m_bits)); }
 
-    /// Writes all eight places; those from count() on hold no particular lane.
+    /// Writes all eight places; those from count() on are unspecified.
     template <class Value, class Element>
     SHOAL_INLINE void store(const Value& value, Element* to) const {
 #if !defined(__clang__)
-        if constexpr (L::kParts == 1) {  // one instruction with AVX2; clang has no name for it
+        if constexpr (L::kParts == 1) {  // one instruction with AVX2; clang has no builtin for it
             Value packed;
             packed.part[0] = __builtin_shuffle(
                 value.part[0], *reinterpret_cast<const detail::VectorOf<kLanes>::IntsInMemory*>(m_order));

@@ -15,7 +15,7 @@
 namespace shoal {
 namespace {
 
-/// Inserts the nearest in order, one by one: for any number of candidates, with equal distances among them.
+/// Finds the nearest by an insertion sort: slower, for long lists and equal distances.
 void insertAll(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                std::uint32_t wanted, Few& few) {
     struct Entry {
@@ -58,7 +58,7 @@ void insertAll(const Candidates& candidates, const Observer& observer, const Nei
     }
 }
 
-/// Counts, for each of `own`, those of eight distances that are shorter.
+/// Counts, for each lane of `own`, how many of eight distances are shorter.
 template <class L, int... Lane>
 SHOAL_INLINE void countNearer(const L& eight, const L& own, typename L::WordsType& count,
                               std::integer_sequence<int, Lane...>) {
@@ -71,7 +71,8 @@ SHOAL_INLINE void countNearer(const L& eight, const L& own, typename L::WordsTyp
     (compare(eight.template everywhere<Lane>()), ...);
 }
 
-/// How much farther to search than the guess, as a factor of the squared distance.
+/// How much farther to search than a previous boid needed, as a factor of the squared distance: the number of
+/// boids in a ball scatters by about 1/√n.
 float slackFor(std::uint32_t wanted) {
     return 1.0f + 1.35f / std::sqrt(static_cast<float>(wanted));
 }
@@ -100,7 +101,8 @@ void NearestFew::find(const Candidates& candidates, const Observer& observer, co
         // The observer is the nearest to itself.
         const std::uint32_t first = m_listed > 0 && m_order.index[0] == observer.index ? 1 : 0;
         few.count = std::min(wanted, m_listed - first);
-        std::copy_n(m_order.index.data() + first, Few::kMax, few.index.data());  // a few moves; no call
+        std::copy_n(m_order.index.data() + first, Few::kMax,
+                    few.index.data());  // of fixed size: moves instead of a call
         if (few.count == wanted) {
             few.limitSq = m_order.distanceSq[first + wanted - 1];
         }
@@ -126,7 +128,7 @@ SHOAL_INLINE bool NearestFew::listNearest(const Candidates& candidates, const Ob
         list(view, candidates.count(), guessSq);
     }
     m_guessSq = guessSq;
-    return m_listed <= kListed && order<L>();
+    return m_listed <= kMaxListed && order<L>();
 }
 
 template <class L>
@@ -138,7 +140,7 @@ SHOAL_INLINE void NearestFew::list(const ObserverView<L>& view, std::uint32_t co
     std::uint32_t* const indices = m_list.index.data();
     auto index = L::WordsType::load(kRamp.data());
     std::uint32_t at = 0;
-    for (std::uint32_t j = 0; j < count && at <= kListed; j += kLanes) {
+    for (std::uint32_t j = 0; j < count && at <= kMaxListed; j += kLanes) {
         L distanceSq;
         const LeftPack<L> pack(view.seen(j, limit, distanceSq).bits());
         pack.store(distanceSq, distances + at);

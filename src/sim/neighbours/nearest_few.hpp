@@ -17,14 +17,15 @@ public:
     void find(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& few);
 
 private:
-    /// Up to this many are ordered by comparing each with each. Lanes write up to eight beyond them.
-    static constexpr std::uint32_t kListed = 64;
+    /// The longest list that is sorted by comparing each with each. Vector stores may write eight beyond it.
+    static constexpr std::uint32_t kMaxListed = 64;
     struct List {
-        alignas(32) std::array<float, kListed + kLanes> distanceSq;
-        alignas(32) std::array<std::uint32_t, kListed + kLanes> index;
+        alignas(32) std::array<float, kMaxListed + kLanes> distanceSq;
+        alignas(32) std::array<std::uint32_t, kMaxListed + kLanes> index;
     };
 
-    /// Lists and orders enough candidates. False if there are too many, or two are equally distant.
+    /// Lists the nearest candidates, at least `wanted` if there are so many, and sorts them. False if the
+    /// list is too long, or two are equally distant.
     template <class L>
     bool listNearest(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                      std::uint32_t wanted);
@@ -35,11 +36,11 @@ private:
     template <class L>
     bool order();
 
-    float m_guessSq = std::numeric_limits<float>::max();  ///< [m²] within it the next observer probably finds
-                                                          ///< enough; affects the work, not the result
+    /// [m²] The next observer probably finds enough within this distance. Affects the speed, not the result.
+    float m_guessSq = std::numeric_limits<float>::max();
     std::uint32_t m_listed = 0;
     List m_list{};  ///< in the order of the candidates
-    alignas(32) std::array<std::uint32_t, kListed + kLanes> m_ranks{};
+    alignas(32) std::array<std::uint32_t, kMaxListed + kLanes> m_ranks{};
     List m_order{};  ///< by distance
 };
 

@@ -15,7 +15,7 @@ namespace {
 /// The `selfAt` of a block whose boids are not among the candidates.
 constexpr std::uint32_t kNoCandidate = 1U << 31;
 
-/// The faces of the block of cells that a query searches; nothing beyond them was examined.
+/// The faces of the box of cells that a query searches; nothing beyond them was examined.
 class Faces {
 public:
     explicit Faces(const Candidates::CellQuery& cellQuery) {
@@ -40,7 +40,8 @@ private:
     std::array<std::array<float, 2>, 3> m_faces{};
 };
 
-/// Whether neighbours within a squared distance [m²] are final after a search out to a distance [m].
+/// Whether the neighbours within a squared distance [m²] are final once everything within `searched` [m] was
+/// examined.
 bool isCertain(const NeighbourQuery& query, float searched, float neededSq) {
     return searched >= query.perception.radius || (searched > 0.0f && neededSq <= searched * searched);
 }
@@ -52,7 +53,7 @@ bool shareImages(const QueryBox& box, const NeighbourQuery& query) {
     return 0.5f * std::min({gap.x, gap.y, gap.z}) >= query.reach * 1.001f;
 }
 
-/// Returns the number of lanes for the few neighbours of each boid.
+/// Returns the number of selected neighbours of a boid, rounded up to whole vectors.
 std::uint32_t fewStride(const NeighbourQuery& query) {
     if (query.perception.kind == Perception::Kind::spread) {
         return kLanes;
@@ -97,9 +98,9 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::CellQuery& cellQuery,
         return 1;
     }
     if (query.isMetric()) {
-        // Boids that share all candidates lie side by side.
+        // Boids that share all candidates must have consecutive slots.
         const std::uint32_t most = isSampled ? Candidates::kSampleBlock : slots.count();
-        return slots.some.empty() ? std::min(slots.count(), most) : 1;
+        return slots.listed.empty() ? std::min(slots.count(), most) : 1;
     }
     return std::min(slots.count(), kFewBlock);
 }
@@ -189,26 +190,26 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
     const std::uint32_t stride = fewStride(query);
     const bool isAmongThem = cellQuery.state == &observers;
     m_chosen.reserve(slots.count() * stride + 2 * kLanes);
-    std::fill_n(m_isPairFinal.begin(), slots.count(), false);
+    std::fill_n(m_areTwoFinal.begin(), slots.count(), false);
     std::iota(m_waiting.begin(), m_waiting.begin() + slots.count(), 0U);
     for (std::uint32_t waiting = slots.count();;) {
         gather(cellQuery, waiting, query, sample);
-        // Search all first, then copy: avoids store stalls.
+        // Search all first, then copy: avoids store-forwarding stalls.
         for (const std::uint32_t k : std::span(m_waiting).first(waiting)) {
             const std::uint32_t slot = slots[k];
-            const std::uint32_t index = !isAmongThem         ? m_candidates.count()
-                                        : slots.some.empty() ? m_candidates.selfIndex(k)
-                                                             : m_candidates.indexOf(observers.id[slot]);
+            const std::uint32_t index = !isAmongThem           ? m_candidates.count()
+                                        : slots.listed.empty() ? m_candidates.selfIndex(k)
+                                                               : m_candidates.indexOf(observers.id[slot]);
             selectFor(k, {observers.position.at(slot), observers.velocity.at(slot), index}, query,
                       sample != nullptr);
         }
         const std::uint32_t searching = std::exchange(waiting, 0);
         const Faces faces(cellQuery);
         for (const std::uint32_t k : std::span(m_waiting).first(searching)) {
-            copySelected(k, stride, sample != nullptr && m_isPairFinal[k]);
+            copySelected(k, stride, sample != nullptr && m_areTwoFinal[k]);
             if (sample == nullptr && cellQuery.width > 0) {
                 const float searched = faces.distance(observers.position.at(slots[k]));
-                m_isPairFinal[k] = isCertain(query, searched, m_few[k].secondSq);
+                m_areTwoFinal[k] = isCertain(query, searched, m_few[k].secondSq);
                 m_waiting[waiting] = k;
                 waiting += isCertain(query, searched, m_few[k].limitSq) ? 0 : 1;
             }
@@ -227,7 +228,7 @@ void NeighbourFinder::selectFor(std::uint32_t k, const Observer& observer, const
                                 bool isSampled) {
     if (query.perception.kind == Perception::Kind::nearest) {
         m_nearest.find(m_candidates, observer, query, m_few[k]);
-    } else if (isSampled && m_isPairFinal[k]) {
+    } else if (isSampled && m_areTwoFinal[k]) {
         // The sample may lack the two closest, which are already known.
         findFarOfTrio(m_candidates, observer, query, m_few[k]);
     } else {

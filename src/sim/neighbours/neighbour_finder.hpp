@@ -17,34 +17,34 @@
 
 namespace shoal {
 
-/// Slots of boids that search: consecutive ones, or some of them in ascending order.
+/// The slots of boids that search together: a range, or an ascending list.
 struct SlotList {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::span<const std::uint32_t> some = {};  ///< if not empty, only these
+    std::span<const std::uint32_t> listed = {};  ///< if not empty, only these slots of the range
 
     static SlotList of(std::span<const std::uint32_t> slots) {
         return slots.empty() ? SlotList{} : SlotList{slots.front(), slots.back() + 1, slots};
     }
     std::uint32_t count() const {
-        return some.empty() ? end - begin : static_cast<std::uint32_t>(some.size());
+        return listed.empty() ? end - begin : static_cast<std::uint32_t>(listed.size());
     }
-    std::uint32_t operator[](std::uint32_t k) const { return some.empty() ? begin + k : some[k]; }
-    /// Returns `size` of them from the `first` on, or the rest.
+    std::uint32_t operator[](std::uint32_t k) const { return listed.empty() ? begin + k : listed[k]; }
+    /// Returns up to `size` slots, starting at number `first`.
     SlotList part(std::uint32_t first, std::uint32_t size) const {
         const std::uint32_t length = std::min(size, count() - first);
-        return some.empty() ? SlotList{begin + first, begin + first + length, {}}
-                            : of(some.subspan(first, length));
+        return listed.empty() ? SlotList{begin + first, begin + first + length, {}}
+                              : of(listed.subspan(first, length));
     }
 };
 
 /// Finds the neighbours of boids in three stages: copies candidates from the cells around them, or a sample
-/// of them if they are too many; takes all, or selects a few for each boid; and offers them to a pass as a
-/// block. One thread's scratch memory.
+/// of them if they are too many; keeps all, or selects a few for each boid; and passes them on as a block.
+/// One thread's scratch memory.
 class NeighbourFinder {
 public:
-    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one cell once. The caller
-    /// sets `block.steering`.
+    /// Calls `use(PairBlock&)` for blocks that cover these boids of one cell, each boid in exactly one. The
+    /// caller sets `block.steering`.
     template <class Use>
     void forEachBlock(const FlockState& state, const NeighbourGrid& grid, std::size_t cell,
                       const SlotList& slots, const NeighbourQuery& query, const Use& use) {
@@ -91,8 +91,8 @@ public:
         }
     }
 
-    /// Calls `use(PairBlock&)` for blocks that together hold each of these boids of one species:
-    /// sparse ones eight by eight, then the refused one by one. The grid may be some steps old.
+    /// Calls `use(PairBlock&)` for blocks of eight of these boids of one species; after each, one by one, for
+    /// those that it refused (SparseBoids::refused). The grid may be some steps old.
     template <class Use>
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
@@ -115,7 +115,7 @@ public:
         }
     }
 
-    /// Returns the number of comparisons between boids since the last call.
+    /// Returns the number of comparisons between boids since the last call, and starts again from zero.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
     /// Grows all scratch memory to the other's size, so that no thread has to allocate later what another
@@ -128,15 +128,16 @@ public:
     }
 
 private:
-    /// Maximum number of boids that search together for a few neighbours: limits the scratch for their lists.
+    /// Maximum number of boids that search together for a few neighbours: limits the memory for their
+    /// selections.
     static constexpr std::uint32_t kFewBlock = 64;
 
     /// Offers the candidates of the query to these boids: all of them, or the few selected for each.
     template <class Use>
     void offer(const FlockState& observers, const SlotList& slots, const Candidates::CellQuery& cellQuery,
                const NeighbourQuery& query, const CandidateSample* sample, const Use& use) {
-        // Boids that do not lie side by side need a block each.
-        const std::uint32_t size = slots.some.empty() ? slots.count() : 1;
+        // Boids whose slots are not consecutive need a block each.
+        const std::uint32_t size = slots.listed.empty() ? slots.count() : 1;
         if (query.isMetric()) {
             gather(cellQuery, slots.count(), query, sample);
         } else {
@@ -185,16 +186,16 @@ private:
                             const NeighbourQuery& query);
 
     NearestFew m_nearest;
-    std::array<Few, kFewBlock> m_few;                  ///< of the boids of a block
-    std::array<bool, kFewBlock> m_isPairFinal{};       ///< of three, only the far one may still change
+    std::array<Few, kFewBlock> m_few;             ///< of the boids of a block
+    std::array<bool, kFewBlock> m_areTwoFinal{};  ///< of three neighbours, only the far one may still change
     std::array<std::uint32_t, kFewBlock> m_waiting{};  ///< boids whose selection is not certain yet
-    CellRuns m_around;                                 ///< the cells around the present one
-    CellRuns m_wider;                                  ///< other cells
+    CellRuns m_around;                                 ///< the cells around the current one
+    CellRuns m_wider;                                  ///< the cells of a wider region
     CandidateSample m_sample;                          ///< of m_around
     CandidateSample m_widerSample;                     ///< of m_wider
     SparseFinder m_sparse;
     CellIndex m_loneCell{};                         ///< the cell of lone boids that m_wider was collected for
-    const CandidateSample* m_loneSample = nullptr;  ///< the sample of it, or null
+    const CandidateSample* m_loneSample = nullptr;  ///< the sample of m_wider, or null
     Candidates m_candidates;
     Candidates m_chosen;  ///< the few neighbours of each boid
     std::uint64_t m_comparisons = 0;

@@ -19,21 +19,21 @@ struct Observer {
     std::uint32_t index;  ///< which candidate is the observer itself; the number of candidates if none is
 };
 
-/// The few candidates chosen as an observer's neighbours.
+/// The few candidates selected as an observer's neighbours.
 struct Few {
     static constexpr std::uint32_t kMax = 32;
 
     std::array<std::uint32_t, kMax>
         index;  // NOLINT(cppcoreguidelines-pro-type-member-init): `count` are valid
     std::uint32_t count = 0;
-    /// [m²] The choice is final if all boids within this distance were searched.
+    /// [m²] The selection is final once everything within this distance has been searched.
     float limitSq = std::numeric_limits<float>::infinity();
-    /// [m²] Of the two closest of three; infinite if there is none. Only from findSpreadTrio.
+    /// [m²] To the closest and second closest of a trio; infinite if there is none. Only from findSpreadTrio.
     float closestSq = std::numeric_limits<float>::infinity();
     float secondSq = std::numeric_limits<float>::infinity();
 };
 
-/// The candidates relative to an observer: everything that a loop over them needs, held in lanes.
+/// The candidates as an observer sees them. Keeps the values of the inner loop in registers.
 template <class L>
 class ObserverView {
 public:
@@ -46,8 +46,8 @@ public:
           m_position(lanesOf<L>(observer.position)),
           m_cone(lanesOf<L>(observer.velocity), query.blindCosine) {}
 
-    /// Returns which of the candidates from `j` on, one in each lane, are seen within the limit, and all
-    /// distances.
+    /// Tests the candidates j, j + 1, …, one in each lane: returns which are seen within the limit, and
+    /// writes all squared distances. With PairPass::meet, the only place that decides who is seen.
     SHOAL_INLINE typename L::MaskType seen(std::uint32_t j, const L& limitSq, L& distanceSq) const {
         const Vec3<L> offset{L::load(m_x + j) - m_position.x, L::load(m_y + j) - m_position.y,
                              L::load(m_z + j) - m_position.z};

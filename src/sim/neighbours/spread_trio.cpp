@@ -12,8 +12,8 @@ namespace shoal {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::infinity();
-/// Beyond everything that is seen, yet below the distance of an unseen candidate: the two never count as
-/// equally distant.
+/// The initial value of a minimum: above any real distance, and below kNone, so that it never ties with an
+/// unseen candidate.
 constexpr float kBeyond = std::numeric_limits<float>::max();
 
 /// The closest candidate, in one lane or in all.
@@ -38,8 +38,8 @@ struct Task {
     float radiusSq;
     float spreadSq;
 
-    /// The far one is farther than this [m²], and so is neither of the two closest.
-    float farFrom(float closestSq, float secondSq) const {
+    /// The far one is farther than this [m²], so it is neither of the two closest.
+    float farThresholdSq(float closestSq, float secondSq) const {
         const float from = closestSq * spreadSq;
         return secondSq < kNone ? std::max(from, secondSq) : from;
     }
@@ -72,7 +72,7 @@ SHOAL_INLINE L firstIndices() {
     return L::load(kRamp.data());
 }
 
-/// Returns the closest of all lanes. Notes whether several lanes hold it.
+/// Returns the closest of all lanes. Sets `isTied` if several lanes hold it.
 template <class L>
 SHOAL_INLINE Closest closestOf(const L& distanceSq, const L& indices, const Task& task, bool& isTied) {
     const float smallest = minimumOf(distanceSq);
@@ -124,7 +124,7 @@ SHOAL_INLINE void measure(const ObserverView<L>& view, const Task& task, Found& 
     found.far = {kNone, task.count};
 }
 
-/// Finds the closest candidate that is farther than this [m²].
+/// Finds the closest candidate that is farther than `fromSq` [m²].
 template <class L>
 SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     const L from(fromSq);
@@ -164,7 +164,7 @@ Task taskFor(Candidates& candidates, const Observer& observer, const NeighbourQu
 
 /// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.
 template <class IsEligible>
-std::uint32_t closestById(const Task& task, const IsEligible& isEligible) {
+std::uint32_t closestThenById(const Task& task, const IsEligible& isEligible) {
     std::uint32_t best = task.count;
     for (std::uint32_t j = 0; j < task.count; ++j) {
         if (task.distancesSq[j] < kNone && isEligible(j) &&
@@ -187,7 +187,7 @@ void findSpreadTrio(Candidates& candidates, const Observer& observer, const Neig
         measure(ObserverView<L>(search.candidates, search.observer, search.query), task, found);
         const float closestSq = found.first.distanceSq;
         if (closestSq * task.spreadSq < task.radiusSq) {
-            findBeyond<L>(task, task.farFrom(closestSq, found.second.distanceSq), found);
+            findBeyond<L>(task, task.farThresholdSq(closestSq, found.second.distanceSq), found);
         }
         search.found = found;
     };
@@ -203,14 +203,14 @@ void findSpreadTrio(Candidates& candidates, const Observer& observer, const Neig
     const float fromSq = trio.closestSq * task.spreadSq;
     float farSq = far.distanceSq;
     if (isTied) {
-        trio.index[0] = closestById(task, [](std::uint32_t) { return true; });
-        trio.index[1] = closestById(task, [&](std::uint32_t j) { return j != trio.index[0]; });
-        trio.index[2] = closestById(task, [&](std::uint32_t j) {
+        trio.index[0] = closestThenById(task, [](std::uint32_t) { return true; });
+        trio.index[1] = closestThenById(task, [&](std::uint32_t j) { return j != trio.index[0]; });
+        trio.index[2] = closestThenById(task, [&](std::uint32_t j) {
             return j != trio.index[0] && j != trio.index[1] && task.distancesSq[j] > fromSq;
         });
         farSq = trio.index[2] == task.count ? kNone : task.distancesSq[trio.index[2]];
     }
-    // If the far one would have to be farther than the perception radius, the two closest are all.
+    // If a far one would lie beyond the perception radius, there is none, and the second closest decides.
     trio.limitSq = fromSq < task.radiusSq ? farSq : trio.secondSq;
 }
 
@@ -221,13 +221,14 @@ void findFarOfTrio(Candidates& candidates, const Observer& observer, const Neigh
         const Task task = given;
         measure(ObserverView<L>(candidates, observer, query), task, found);
         found.isTied = false;
-        findBeyond<L>(task, task.farFrom(trio.closestSq, trio.secondSq), found);
+        findBeyond<L>(task, task.farThresholdSq(trio.closestSq, trio.secondSq), found);
     };
     detail::onLanes(query.isa, body);
     trio.index[2] = found.far.index;
     if (found.isTied) {
         const float farSq = found.far.distanceSq;
-        trio.index[2] = closestById(given, [&](std::uint32_t j) { return given.distancesSq[j] == farSq; });
+        trio.index[2] =
+            closestThenById(given, [&](std::uint32_t j) { return given.distancesSq[j] == farSq; });
     }
 }
 

@@ -5,9 +5,9 @@
 namespace shoal {
 
 /// Finds the closest candidate that the observer sees within the perception radius, the second closest, and
-/// the closest of the rest that is farther away than `spread` times the closest; of equally distant ones,
-/// those with the smaller ids. None is the observer itself, and none appears twice. A missing one has the
-/// number of candidates as its index, where a candidate lies that is too far away to be seen. Uses the
+/// the nearest one that is farther away than `spread` times the closest; of equally distant ones, those with
+/// the smaller ids. None is the observer itself, and none appears twice. A missing one has the
+/// index count(): padding, which is never seen. Uses the
 /// candidates' `spare` memory.
 void findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio);
 

@@ -22,7 +22,7 @@ TEST_CASE("limit_acceleration matches its definition", "[sim][rules][oracle]") {
     const Movers movers = randomMovers({5, 5, 5}, 1);
     for (const double largest : {0.0, 0.5, 20.0, 45.0}) {
         INFO("most " << largest);
-        const auto rule = ruleWith("limit_acceleration", {{"most", largest}});
+        const auto rule = ruleWith("limit_acceleration", {{"max", largest}});
         for (const Isa isa : everyIsa()) {
             const Movers after = limited(*rule, movers, around({}), isa);
             Worst worst;
@@ -42,7 +42,7 @@ TEST_CASE("limit_speed matches its definition", "[sim][rules][oracle]") {
     const std::pair<double, double> bounds[] = {{0.0, 5.0}, {0.5, 4.0}, {3.0, 3.0}, {6.0, 2.0}, {0.0, 0.0}};
     for (const auto& [smallest, largest] : bounds) {
         INFO(smallest << " to " << largest << " m/s");
-        const auto rule = ruleWith("limit_speed", {{"least", smallest}, {"most", largest}});
+        const auto rule = ruleWith("limit_speed", {{"min", smallest}, {"max", largest}});
         for (const Isa isa : everyIsa()) {
             const Movers after = limited(*rule, movers, around({}), isa);
             Worst worst;
