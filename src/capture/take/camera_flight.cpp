@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <shoal/scene.hpp>
+
 #include "sim/support/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
