@@ -94,18 +94,18 @@ constexpr Parameter bound(Form form, const Declaration& declared) {
 }  // namespace detail
 
 /// The values that a user can set, in the shown unit.
-struct Range {
+struct ParameterRange {
     double min;
     double max;
     std::string_view unit;
     bool isLogarithmic;
 };
 
-constexpr Range linear(double min, double max, std::string_view unit = {}) {
+constexpr ParameterRange linear(double min, double max, std::string_view unit = {}) {
     return {min, max, unit, false};
 }
 /// For a range so wide that on a linear slider the usual values would all lie at its left end.
-constexpr Range logarithmic(double min, double max, std::string_view unit = {}) {
+constexpr ParameterRange logarithmic(double min, double max, std::string_view unit = {}) {
     return {min, max, unit, true};
 }
 
@@ -113,7 +113,7 @@ constexpr Range logarithmic(double min, double max, std::string_view unit = {}) 
 ///   `parameter<&Separation::radius>("radius", logarithmic(0.05, 5, "m"), "Neighbours nearer than this
 ///   push.")`
 template <auto Member>
-constexpr Parameter parameter(std::string_view key, const Range& range, std::string_view help = {}) {
+constexpr Parameter parameter(std::string_view key, const ParameterRange& range, std::string_view help = {}) {
     using Value = decltype(detail::memberOf(Member));
     static_assert(std::is_same_v<Value, float> || std::is_same_v<Value, int>,
                   "a tunable with a range is a float or an int");

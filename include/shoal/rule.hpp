@@ -191,4 +191,6 @@ struct RuleRegistration {
 
 /// The one line that registers a rule for panels, presets, command lines and tests. Use it at namespace
 /// scope, with the struct's unqualified name.
-#define SHOAL_REGISTER_RULE(Settings) inline const ::shoal::RuleRegistration<Settings> registered##Settings
+/// Visible to other libraries, so that a rule whose header several of them include registers once.
+#define SHOAL_REGISTER_RULE(Settings) \
+    [[gnu::visibility("default")]] inline const ::shoal::RuleRegistration<Settings> registered##Settings

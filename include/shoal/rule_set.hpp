@@ -10,6 +10,7 @@
 
 #include <experimental/propagate_const>
 
+#include <shoal/detail/require.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/parameter.hpp>
 
@@ -133,14 +134,21 @@ public:
     ///   `species.rules.get<Separation>().weight = 2.0f;` with <shoal/rules/pair/separation.hpp>
     template <class Settings>
     Settings& get() {
-        return *static_cast<Settings*>(find(Settings::info.key)->tunables().settings);
+        return *static_cast<Settings*>(required(find(Settings::info.key)).tunables().settings);
     }
     template <class Settings>
     const Settings& get() const {
-        return *static_cast<const Settings*>(find(Settings::info.key)->settings());
+        return *static_cast<const Settings*>(required(find(Settings::info.key)).settings());
     }
 
 private:
+    template <class AnyRule>
+    static AnyRule& required(AnyRule* rule) {
+        detail::require(rule != nullptr,
+                        "RuleSet::get needs a rule that was registered before the set was made");
+        return *rule;
+    }
+
     std::vector<std::experimental::propagate_const<std::unique_ptr<Rule>>> m_rules;
 };
 

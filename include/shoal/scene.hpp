@@ -254,8 +254,8 @@ struct Scene {
     CameraSettings camera;
     LookSettings look;
 
-    /// What parsePreset noticed that the author of the file should know, one line each: old names of keys.
-    /// Not part of the scene: no preset stores it.
+    /// Warnings of parsePreset, one line each: old names of keys. Not part of the scene: no preset stores
+    /// them.
     std::vector<std::string> warnings;
 
     /// Returns every group of tunables, in the order of panels and preset files. The pointers refer to this

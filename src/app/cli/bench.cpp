@@ -73,12 +73,13 @@ void addBench(CLI::App& root, BenchOptions& options) {
         ->excludes(preset)
         ->excludes(nearest);
     const auto maxCandidates = perceptionRange<int>("N", "max_candidates");
-    addNumber<int>(app, "--max-candidates", workload.maxCandidates, maxCandidates,
-                   "Maximum number of boids that a boid examines")
-        ->excludes(preset);
-    // The name of 0.1, for one release more.
+    CLI::Option* candidates = addNumber<int>(app, "--max-candidates", workload.maxCandidates, maxCandidates,
+                                             "Maximum number of boids that a boid examines")
+                                  ->excludes(preset);
+    // The name of 0.1, for one more release.
     const CLI::Option* crowd = addNumber<int>(app, "--crowd", workload.maxCandidates, maxCandidates, "")
                                    ->excludes(preset)
+                                   ->excludes(candidates)
                                    ->group("");
     CLI::Option* steps = addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 1, kMaxSteps},
                                                   "Number of steps to measure");
@@ -90,7 +91,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
     addFile(app, "--csv", options.csv, "Append the report to a table as a row");
     app.callback([crowd] {
         if (crowd->count() > 0) {
-            printLine("--crowd is now called --max-candidates; the old name works for one release more");
+            printLine("--crowd is now called --max-candidates; the old name works for one more release");
         }
     });
 }

@@ -117,7 +117,7 @@ Json tunableJson(const Parameter& parameter, double stored) {
         item["value"] = Json::parse(parameter.text(stored), nullptr, false);
         item["min"] = declared.min;
         item["max"] = declared.max;
-        item["least"] = declared.min;  // the names of 0.1, for one release more
+        item["least"] = declared.min;  // the names of 0.1, for one more release
         item["most"] = declared.max;
         item["unit"] = std::string(declared.unit);
     }
@@ -215,6 +215,7 @@ Ending listKeys(const std::string& preset, bool isJson) {
     if (!scene) {
         return failedWith(ExitStatus::badPreset, scene.problem());
     }
+    std::ranges::for_each(scene->warnings, printLine);
     KeyList keys;
     for (const Section& section : scene->sections()) {
         const std::string shortened = shortPath(section.path, *scene);

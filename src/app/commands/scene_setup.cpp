@@ -115,9 +115,10 @@ std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) 
 
 std::optional<Ending> applyAssignments(const std::vector<std::string>& assignments, Scene& scene) {
     for (const std::string& assignment : assignments) {
-        const std::string key = assignment.substr(0, assignment.find('='));
+        const std::string written = assignment.substr(0, assignment.find('='));
+        const std::string key = written.substr(0, written.find_last_not_of(" \t") + 1);
         if (const std::string present = withPresentNames(key); present != key) {
-            printLine(fmt::format("--set: {} is now called {}; the old name works for one release more", key,
+            printLine(fmt::format("--set: {} is now called {}; the old name works for one more release", key,
                                   present));
         }
         if (auto applied = scene.applyText(assignment); !applied) {

@@ -7,6 +7,7 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include "app/cli/console.hpp"
 #include "app/files/user_files.hpp"
 #include "app/recording/frame_studio.hpp"
 #include "app/viewer/app.hpp"
@@ -311,8 +312,13 @@ void App::show(OpenedDocument document) {
         m_session.play(std::move(*take));
     } else {
         auto& scene = std::get<Scene>(document);
-        for (const std::string& warning : std::exchange(scene.warnings, {})) {
-            m_messages.post(warning, m_frameStart);
+        const std::vector<std::string> warnings = std::exchange(scene.warnings, {});
+        std::ranges::for_each(warnings, printLine);
+        if (!warnings.empty()) {
+            m_messages.post(warnings.size() == 1 ? warnings[0]
+                                                 : fmt::format("{} (and {} more, on the terminal)",
+                                                               warnings[0], warnings.size() - 1),
+                            m_frameStart);
         }
         m_session.load(std::move(scene));
     }

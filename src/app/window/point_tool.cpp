@@ -145,8 +145,8 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     answer.edits.push_back(withinRange<Attractor>(key, "reach", reach));
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         const Species& species = scene.species[index];
-        if (!species.rules.find("respond_to_attractors")->isEnabled) {
-            const std::string rule = fmt::format("species.{}.respond_to_attractors", species.name);
+        if (!species.rules.find("heed_attractors")->isEnabled) {
+            const std::string rule = fmt::format("species.{}.heed_attractors", species.name);
             answer.edits.push_back({rule + ".weight", static_cast<double>(weightFor(flocks[index], pull))});
             answer.edits.push_back({rule + ".enabled", 1.0});
         }

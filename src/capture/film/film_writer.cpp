@@ -123,6 +123,7 @@ void FilmWriter::run() {
     lock.unlock();
     sink.reset();
     lock.lock();
+    m_last = {};  // the job may be kept for its report
     m_problem = std::move(problem);
     m_path = std::move(path);
     m_queue.clear();

@@ -178,7 +178,7 @@ private:
             return std::nullopt;
         }
         scene->name = name != nullptr ? name->get() : "take";
-        scene->warnings.clear();  // a recording keeps the names of its time
+        scene->warnings.clear();  // old names in a recording need no warning
         return std::move(*scene);
     }
 

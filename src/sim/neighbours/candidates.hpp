@@ -51,11 +51,15 @@ public:
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }
-    /// Returns which candidate is the query's k-th boid itself, for boids in consecutive slots; count() if
-    /// none is.
-    std::uint32_t selfIndex(std::uint32_t k) const { return m_isSampled ? m_selfIndex[k] : m_selfAt + k; }
-    /// Does the same for a boid with this id.
-    std::uint32_t indexOf(std::uint32_t ownId) const {
+    /// Returns which candidate is the boid in the query's k-th slot itself; count() if none is. `ownId`: its
+    /// id.
+    std::uint32_t selfIndex(std::uint32_t k, std::uint32_t ownId) const {
+        if (!m_isSampled) {
+            return m_selfAt + k;  // all slots of the query lie in its box, so none between is left out
+        }
+        if (k < kSampleBlock) {
+            return m_selfIndex[k];
+        }
         const std::span<const std::uint32_t> ids = id.span().first(m_count);
         return static_cast<std::uint32_t>(std::ranges::find(ids, ownId) - ids.begin());
     }

@@ -96,7 +96,7 @@ void NearestFew::find(const Candidates& candidates, const Observer& observer, co
                                                                        search.query, search.wanted);
     };
     detail::onLanes(query.isa, body);
-    few.limitSq = std::numeric_limits<float>::infinity();
+    few.limitSq = few.closestSq = few.secondSq = std::numeric_limits<float>::infinity();
     if (search.isOrdered) {
         // The observer is the nearest to itself.
         const std::uint32_t first = m_listed > 0 && m_order.index[0] == observer.index ? 1 : 0;

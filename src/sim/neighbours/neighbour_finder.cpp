@@ -1,6 +1,7 @@
 #include "sim/neighbours/neighbour_finder.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -98,9 +99,9 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::CellQuery& cellQuery,
         return 1;
     }
     if (query.isMetric()) {
-        // Boids that share all candidates must have consecutive slots.
-        const std::uint32_t most = isSampled ? Candidates::kSampleBlock : slots.count();
-        return slots.listed.empty() ? std::min(slots.count(), most) : 1;
+        // Of a sample, the candidates that are the boids themselves are known for consecutive slots.
+        const std::uint32_t maxSampled = slots.listed.empty() ? Candidates::kSampleBlock : 1;
+        return isSampled ? std::min(slots.count(), maxSampled) : slots.count();
     }
     return std::min(slots.count(), kFewBlock);
 }
@@ -154,6 +155,8 @@ PairBlock NeighbourFinder::allBlock(const FlockState& observers, std::uint32_t b
     if (cellQuery.state != &observers) {
         block.selfIndex = nullptr;
         block.selfAt = kNoCandidate;
+    } else if (block.selfIndex == nullptr) {
+        block.selfAt += begin - cellQuery.begin;
     }
     return block;
 }
@@ -187,6 +190,7 @@ PairBlock NeighbourFinder::loneBlock(const FlockState& state, const NeighbourGri
 void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
                              Candidates::CellQuery cellQuery, const NeighbourQuery& query,
                              const CandidateSample* sample) {
+    assert(slots.count() <= kFewBlock);
     const std::uint32_t stride = fewStride(query);
     const bool isAmongThem = cellQuery.state == &observers;
     m_chosen.reserve(slots.count() * stride + 2 * kLanes);
@@ -197,9 +201,9 @@ void NeighbourFinder::select(const FlockState& observers, const SlotList& slots,
         // Search all first, then copy: avoids store-forwarding stalls.
         for (const std::uint32_t k : std::span(m_waiting).first(waiting)) {
             const std::uint32_t slot = slots[k];
-            const std::uint32_t index = !isAmongThem           ? m_candidates.count()
-                                        : slots.listed.empty() ? m_candidates.selfIndex(k)
-                                                               : m_candidates.indexOf(observers.id[slot]);
+            const std::uint32_t index =
+                isAmongThem ? m_candidates.selfIndex(slot - cellQuery.begin, observers.id[slot])
+                            : m_candidates.count();
             selectFor(k, {observers.position.at(slot), observers.velocity.at(slot), index}, query,
                       sample != nullptr);
         }

@@ -208,7 +208,11 @@ void findSpreadTrio(Candidates& candidates, const Observer& observer, const Neig
         trio.index[2] = closestThenById(task, [&](std::uint32_t j) {
             return j != trio.index[0] && j != trio.index[1] && task.distancesSq[j] > fromSq;
         });
-        farSq = trio.index[2] == task.count ? kNone : task.distancesSq[trio.index[2]];
+        const auto distanceSqOf = [&](std::uint32_t j) {
+            return j == task.count ? kNone : task.distancesSq[j];
+        };
+        trio.secondSq = distanceSqOf(trio.index[1]);
+        farSq = distanceSqOf(trio.index[2]);
     }
     // If a far one would lie beyond the perception radius, there is none, and the second closest decides.
     trio.limitSq = fromSq < task.radiusSq ? farSq : trio.secondSq;

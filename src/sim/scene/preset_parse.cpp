@@ -240,29 +240,30 @@ private:
         }
     }
 
-    // Returns the present name of a key in the table `table`; warns if the file has the old one.
-    std::string_view presentName(std::string_view table, const toml::key& key) {
-        const std::string_view present = renamedKey(table, key.str());
+    // Returns the present name of a key of a section; warns if the file has the old one.
+    std::string_view presentName(const Section& section, const toml::table& table, const toml::key& key) {
+        const std::string_view last = std::string_view(section.path).substr(section.path.rfind('.') + 1);
+        const std::string_view present = renamedKey(last, key.str());
         if (present.empty()) {
             return key.str();
         }
-        std::string warning =
-            fmt::format("{}:{}: {} is now called {}; the old name works for one release more", m_fileName,
-                        key.source().begin.line, key.str(), present);
-        if (std::ranges::find(m_scene.warnings, warning) == m_scene.warnings.end()) {
-            m_scene.warnings.push_back(std::move(warning));
+        if (table.contains(present)) {
+            note(key.source().begin,
+                 fmt::format("{} is the old name of {}, which is given too", key.str(), present));
         }
+        m_scene.warnings.push_back(
+            fmt::format("{}:{}: {} is now called {}; the old name works for one more release", m_fileName,
+                        key.source().begin.line, key.str(), present));
         return present;
     }
 
     // Reads those tables inside this one that are listed in `parts`; a rule that has one is on.
     void readParts(const std::string& path, const toml::table& table, const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
-            const std::string_view name = presentName({}, key);
-            if (std::ranges::find(parts, name) == parts.end()) {
+            if (std::ranges::find(parts, key.str()) == parts.end()) {
                 continue;
             }
-            const Section& section = *find(fmt::format("{}.{}", path, name));
+            const Section& section = *find(fmt::format("{}.{}", path, key.str()));
             if (const toml::table* part = asTable(key, node)) {
                 if (section.rule != nullptr) {
                     section.rule->isEnabled = true;
@@ -275,9 +276,8 @@ private:
     // `parts` are tables inside this one that are read separately.
     void readSection(const Section& section, const toml::table& table,
                      const std::vector<std::string>& parts) {
-        const std::string_view last = std::string_view(section.path).substr(section.path.rfind('.') + 1);
         for (const auto& [key, node] : table) {
-            const std::string_view name = presentName(last, key);
+            const std::string_view name = presentName(section, table, key);
             if (const auto index = section.tunables.find(name)) {
                 if (const auto stored = tomlValue(section.tunables.parameters[*index], node)) {
                     section.tunables.set(*index, *stored);

@@ -6,26 +6,24 @@ namespace shoal {
 namespace {
 
 struct Renamed {
-    std::string_view table;  ///< empty: any
+    std::string_view table;
     std::string_view old;
     std::string_view present;
 };
 
-/// Renamed in 0.2; remove in 0.3.
+/// Takes and captures keep the names of their time, so no line may ever go.
 constexpr Renamed kRenamed[] = {{"perception", "crowd", "max_candidates"},
                                 {"limit_speed", "least", "min"},
                                 {"limit_speed", "most", "max"},
                                 {"own_speed", "least", "min"},
                                 {"own_speed", "most", "max"},
-                                {"limit_acceleration", "most", "max"},
-                                {"", "heed_attractors", "respond_to_attractors"}};
+                                {"limit_acceleration", "most", "max"}};
 
 }  // namespace
 
 std::string_view renamedKey(std::string_view table, std::string_view key) {
-    const auto* found = std::ranges::find_if(kRenamed, [&](const Renamed& each) {
-        return each.old == key && (each.table.empty() || each.table == table);
-    });
+    const auto* found = std::ranges::find_if(
+        kRenamed, [&](const Renamed& each) { return each.old == key && each.table == table; });
     return found == std::end(kRenamed) ? std::string_view() : found->present;
 }
 

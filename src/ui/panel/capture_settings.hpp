@@ -38,6 +38,10 @@ struct CaptureSettings {
     bool isTransparent = false;
     bool hasCaption = false;
 
+    static_assert(kFileFormats[static_cast<std::size_t>(Kind::gif)].ending == ".gif" &&
+                      kFileFormats[static_cast<std::size_t>(Kind::picture)].ending == ".png" &&
+                      kFileFormats.size() == static_cast<std::size_t>(Kind::picture) + 1,
+                  "Kind indexes kFileFormats");
     static constexpr auto kKinds = [] {
         std::array<std::string_view, kFileFormats.size()> titles;
         std::ranges::transform(kFileFormats, titles.begin(), &FileFormat::title);

@@ -159,7 +159,7 @@ void Panel::buildFooter(PanelFrame& frame) {
         ImGui::Text("Slower than real time: %.0f %%", static_cast<double>(figures.realTime) * 100.0);
         tooltip(context,
                 fmt::format("A step takes {:.0f} ms, but real time needs 60 a second. Fewer boids, a shorter "
-                            "perception radius or a smaller candidate limit (Crowd) makes it faster.",
+                            "perception radius or fewer candidates (Max candidates) make it faster.",
                             figures.step.total() * 1e3));
     }
     ImGui::PopStyleColor();

@@ -88,7 +88,7 @@ TEST_CASE("Ctrl + press puts a point under the pointer and drags it while held",
     REQUIRE(hand.scene().attractors.size() == 1);
     const Attractor first = hand.scene().attractors[0];
     CHECK(first.pull > 0.0f);
-    CHECK(hand.scene().species[0].rules.find("respond_to_attractors")->isEnabled);
+    CHECK(hand.scene().species[0].rules.find("heed_attractors")->isEnabled);
     CHECK(std::abs(hand.seen(first.place()).x - 420.0f) < 0.5f);
     CHECK(std::abs(hand.seen(first.place()).y - 310.0f) < 0.5f);
 

@@ -248,7 +248,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
     viewer.xdotool({"keyup", "ctrl"});
     viewer.waitFor("a point is there", isThere);
     CHECK(valueOf(viewer, "attractor.point-1.pull") > 0.0);
-    CHECK(viewer.probe().at("values").at("species.sardine.respond_to_attractors.enabled").get<bool>());
+    CHECK(viewer.probe().at("values").at("species.sardine.heed_attractors.enabled").get<bool>());
     const double before = valueOf(viewer, "attractor.point-1.y");
     viewer.drag({420, 250}, {420, 350});
     viewer.waitFor("it has gone down with the mouse", [&](const Json& shown) {

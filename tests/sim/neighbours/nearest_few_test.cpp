@@ -2,6 +2,7 @@
 
 #include "sim/neighbours/nearest_few.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -9,6 +10,7 @@
 
 #include "catch.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
+#include "sim/neighbours/spread_trio.hpp"
 #include "sim/one_cell.hpp"
 #include "sim/trial.hpp"
 
@@ -96,4 +98,18 @@ TEST_CASE("a boid with few others around finds them all", "[sim][nearest]") {
     checkAll({{0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
     checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
+}
+
+TEST_CASE("a selection of the nearest keeps nothing of an earlier one", "[sim][nearest]") {
+    OneCell cell({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {0.2f, 0.0f, 0.0f}, {3.0f, 0.0f, 0.0f}});
+    Perception perception;
+    perception.radius = 50.0f;
+    const NeighbourQuery query = NeighbourQuery::of(perception, 100.0f, {}, bestIsa());
+    Few few;
+    findSpreadTrio(cell.candidates, observerAt(cell.state, 0), query, few);
+    REQUIRE(few.secondSq < 1.0f);
+    NearestFew().find(cell.candidates, observerAt(cell.state, 0), query, few);
+    CHECK(few.count == 3);
+    CHECK(std::isinf(few.closestSq));
+    CHECK(std::isinf(few.secondSq));
 }

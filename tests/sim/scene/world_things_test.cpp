@@ -291,7 +291,7 @@ TEST_CASE("boids approach an attractor and flee one that scares, and distant one
           "[sim][attractor]") {
     const float pull = GENERATE(6.0f, -6.0f);
     Scene scene = sceneWith({"world.width=200", "world.height=200", "world.depth=200"});
-    scene.species[0].rules.find("respond_to_attractors")->isEnabled = true;
+    scene.species[0].rules.find("heed_attractors")->isEnabled = true;
     scene.attractors.push_back(
         {.name = "lure", .x = 2.0f, .y = -1.0f, .z = 3.0f, .pull = pull, .reach = 8.0f});
     const Vec3f place = scene.attractors[0].place();

@@ -10,15 +10,15 @@ namespace shoal {
 /// attractors within their reach, where e points to the attractor and d is its distance. Within an eighth of
 /// the reach a pull fades to zero, so that boids mill about the point and do not shake. Distances are not
 /// measured across a wrapped edge.
-struct RespondToAttractors {
+struct HeedAttractors {
     float weight = 1.0f;
 
     static constexpr RuleInfo info{
-        .key = "respond_to_attractors",
+        .key = "heed_attractors",  // rules act in the order of their keys: another one would change the bits
         .title = "Respond to attractors",
         .help = "Draws boids to points placed with the mouse, or drives them away.",
         .source = "Parker: tendency towards a place, and away from one"};
-    static constexpr std::array parameters{parameter<&RespondToAttractors::weight>(
+    static constexpr std::array parameters{parameter<&HeedAttractors::weight>(
         "weight", logarithmic(0, 1000), "Factor on the pull and the push of all attractors.")};
 
     template <class L>
@@ -38,6 +38,6 @@ struct RespondToAttractors {
     }
 };
 
-SHOAL_REGISTER_RULE(RespondToAttractors);
+SHOAL_REGISTER_RULE(HeedAttractors);
 
 }  // namespace shoal
