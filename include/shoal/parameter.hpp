@@ -110,8 +110,7 @@ constexpr ParameterRange logarithmic(double min, double max, std::string_view un
 }
 
 /// Binds a declaration to a float or an int:
-///   `parameter<&Separation::radius>("radius", logarithmic(0.05, 5, "m"), "Neighbours nearer than this
-///   push.")`
+///   `parameter<&Flee::radius>("radius", logarithmic(0.05, 200, "m"), "…")`
 template <auto Member>
 constexpr Parameter parameter(std::string_view key, const ParameterRange& range, std::string_view help = {}) {
     using Value = decltype(detail::memberOf(Member));
