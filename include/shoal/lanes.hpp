@@ -110,7 +110,7 @@ private:
         const Vector& from = part[Lane / Width];
         Lanes result;
         for (Vector& to : result.part) {
-            to = __builtin_shufflevector(from, from, (Element - Element + Lane % Width)...);
+            to = __builtin_shufflevector(from, from, (0 * Element + Lane % Width)...);
         }
         return result;
     }

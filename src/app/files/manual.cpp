@@ -23,7 +23,7 @@ std::filesystem::path manualPage() {
     std::error_code error;
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
     for (const char* place : {"../share/doc/shoal/manual", "../assets/manual"}) {
-        const std::filesystem::path page = (folder / place / "using.md").lexically_normal();
+        std::filesystem::path page = (folder / place / "using.md").lexically_normal();
         if (std::filesystem::is_regular_file(page, error)) {
             return page;
         }
