@@ -183,8 +183,8 @@ private:
         }
     }
 
-    /// Accumulates the candidates that are seen. With ObserverView::seen, which selects a few, the only place
-    /// that decides who is seen.
+    /// Accumulates the candidates that are seen. Visibility is decided here and, where a few are selected, in
+    /// ObserverView::seen; nowhere else.
     template <class Lanes>
     SHOAL_INLINE static void meet(const PairBlock& block, const Self<Lanes>& self, const Vec3<Lanes>& offset,
                                   const Vec3<Lanes>& velocity, const BlindCone<Lanes>& cone, Lanes& nearestSq,

@@ -29,7 +29,7 @@ std::string frameName(long long number) {
     return fmt::format("{}{:0{}}{}", kFramePrefix, number, kFrameDigits, kFrameEnding);
 }
 
-/// Writes a picture under a temporary name, for the caller to put in place.
+/// Writes a picture under a temporary name; the caller renames it.
 Result<AtomicFile> writtenPng(const fs::path& path, const Image& image, const std::string& scene) {
     auto file = AtomicFile::open(path);
     if (!file) {

@@ -101,8 +101,8 @@ void NearestFew::find(const Candidates& candidates, const Observer& observer, co
         // The observer is the nearest to itself.
         const std::uint32_t first = m_listed > 0 && m_order.index[0] == observer.index ? 1 : 0;
         few.count = std::min(wanted, m_listed - first);
-        std::copy_n(m_order.index.data() + first, Few::kMax,
-                    few.index.data());  // of fixed size: moves instead of a call
+        // A fixed size compiles to a few moves instead of a call.
+        std::copy_n(m_order.index.data() + first, Few::kMax, few.index.data());
         if (few.count == wanted) {
             few.limitSq = m_order.distanceSq[first + wanted - 1];
         }
