@@ -12,8 +12,9 @@ namespace shoal {
 
 /// Reads a preset. Problems name file, line and column, the mistake and, for an unknown key, the nearest
 /// known one: `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`. A key that is
-/// missing has its declared default; a rule that is not named is off. `fileName` appears in messages and
-/// becomes Scene::name without folder and ".toml".
+/// missing has its declared default; a rule that is not named is off. A file that begins with `base = "NAME"`
+/// is a variant of that built-in preset: what it does not state is as there. `fileName` appears in messages
+/// and becomes Scene::name without folder and ".toml".
 Result<Scene> parsePreset(std::string_view toml, const std::string& fileName);
 
 Result<Scene> loadPreset(const std::filesystem::path& file);
@@ -28,8 +29,10 @@ Outcome savePreset(const Scene& scene, const std::filesystem::path& file);
 /// A preset built into the library, such as "reef".
 struct BuiltinPreset {
     std::string_view name;
+    std::string_view base;  ///< the preset of which this one is a variant; empty if of none
     std::string_view toml;
 };
+/// Returns them with "reef" first, the others by name, and variants after their base.
 const std::vector<BuiltinPreset>& builtinPresets();
 
 /// Opens a built-in preset by its name, or a file by its path. If it is neither, the problem lists the

@@ -211,6 +211,7 @@ struct Section {
     Tunables tunables;
     Rule* rule = nullptr;      ///< the rule whose on/off switch belongs to this section
     int speciesIndex = -1;     ///< which species it belongs to, or −1
+    bool isFixed = false;      ///< can only change before the first step
     bool isRemovable = false;  ///< an edit of "PATH.present" to 0 removes it from the scene
 };
 
@@ -245,6 +246,7 @@ struct Scene {
     std::string watch;  ///< one line: what to watch for
     std::string about;  ///< one line: where the model comes from, may be empty
     std::uint64_t seed = 1;
+    TimeSettings time;
     World world;
     Ground ground;
     std::vector<Obstacle> obstacles;

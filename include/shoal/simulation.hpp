@@ -62,8 +62,8 @@ public:
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
 
-    /// Advances every species by 1/60 s: reads step n, writes step n+1. Allocates only while boids crowd more
-    /// densely than ever before, and throws only if memory runs out.
+    /// Advances every species by one step of TimeSettings: reads step n, writes step n+1. Allocates only
+    /// while boids crowd more densely than ever before, and throws only if memory runs out.
     void step();
 
     /// Changes one tunable, with effect from the next step. Changing a count leaves the remaining boids where
@@ -92,7 +92,8 @@ public:
     const Scene& scene() const;
     std::span<const Flock> flocks() const;  ///< one for each species of the scene
     std::uint64_t stepCount() const;
-    double seconds() const { return static_cast<double>(stepCount()) / kStepsPerSecond; }
+    /// Time of the model since step 0 [s].
+    double seconds() const { return scene().time.modelSeconds(static_cast<double>(stepCount())); }
     const StepProfile& profile() const;
     int threads() const;
     Isa isa() const;
@@ -155,11 +156,14 @@ public:
 
     double stepSeconds() const { return m_stepSeconds; }
 
+    /// Real time between two steps at time scale 1 [s]; must be above 0.
+    void setStepSeconds(double seconds);
+
     /// Drops the time owed, as after loading a preset.
     void restart();
 
 private:
-    double m_stepSeconds;
+    double m_stepSeconds = 1.0;
     int m_maxSteps;
     double m_timeScale = 1.0;
     double m_last = 0.0;

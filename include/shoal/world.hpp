@@ -11,9 +11,38 @@
 
 namespace shoal {
 
-/// The fixed step of the simulation.
+/// The fixed step of a simulation whose scene states none.
 inline constexpr int kStepsPerSecond = 60;
 inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
+
+/// The time of the model. A model published with a step of its own states it here and keeps its numbers.
+struct TimeSettings {
+    float step = kStepSeconds;  ///< [s] of the model's time in one fixed step
+    float speed = 1.0f;         ///< seconds of the model in one real second, in the viewer and in films
+
+    static constexpr std::array parameters{
+        parameter<&TimeSettings::step>("step", logarithmic(0.001, 10, "s"),
+                                       "Time of the model in one step: how precisely paths are followed. "
+                                       "Can only change before the first step."),
+        parameter<&TimeSettings::speed>("speed", logarithmic(0.01, 1000),
+                                        "Seconds of the model in one real second. Can only change before "
+                                        "the first step."),
+    };
+
+    /// Steps in one real second, 1 .. 960: a whole number, so that films do not drift.
+    int stepsPerSecond() const;
+
+    /// Seconds of the model in one real second, as they pass with whole steps.
+    double ratio() const { return static_cast<double>(step) * stepsPerSecond(); }
+
+    /// Real time of a number of steps [s].
+    double realSeconds(double steps) const { return steps / stepsPerSecond(); }
+
+    /// Time of the model after a number of steps [s].
+    double modelSeconds(double steps) const;
+
+    friend bool operator==(const TimeSettings&, const TimeSettings&) = default;
+};
 
 /// The region that the rules contain, bounce and wrap refer to, centred on the origin. If all of them are
 /// off, the flock may leave it.
@@ -200,8 +229,8 @@ struct Goal {
     float circle = 0.0f;        ///< [m] radius of the circle; 0: the goal does not move
     float period = 30.0f;       ///< [s] for one revolution
 
-    /// Returns its position at a step [m].
-    Vec3f at(std::uint64_t step) const;
+    /// Returns its position at a time of the model [m].
+    Vec3f at(double seconds) const;
 
     static constexpr std::array parameters{
         parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x."),

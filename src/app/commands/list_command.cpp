@@ -89,13 +89,15 @@ Ending listAllPresets(bool isJson) {
         }
         Json item;
         item["name"] = entry.name;
+        item["base"] = entry.base.empty() ? Json(nullptr) : Json(entry.base);
         item["title"] = entry.title;
         item["watch"] = entry.watch;
         item["about"] = entry.about;
         item["builtin"] = entry.file.empty();
         item["file"] = entry.file.empty() ? Json(nullptr) : Json(entry.file.string());
         json.push_back(std::move(item));
-        rows.push_back({entry.name, entry.watch.empty() ? entry.title : entry.watch});
+        rows.push_back(
+            {(entry.base.empty() ? "" : "  ") + entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printReport(isJson, json, columns(rows));
     // Valid presets are listed all the same; the status tells a script that another is invalid.

@@ -106,8 +106,9 @@ public:
 private:
     std::optional<Ending> warmUp() {
         const Take* take = m_session.playing();
-        const auto steps = static_cast<std::uint64_t>(std::llround(m_options.warmup * kStepsPerSecond)) +
-                           (take != nullptr ? take->from.step - take->firstStep() : 0);
+        const auto steps =
+            static_cast<std::uint64_t>(std::llround(m_options.warmup * m_session.stepsPerSecond())) +
+            (take != nullptr ? take->from.step - take->firstStep() : 0);
         Progress progress("warm-up steps", steps);
         for (std::uint64_t step = 0; step < steps; ++step) {
             m_session.stepOnce();
@@ -213,7 +214,7 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     if (!stage) {
         return failedWith(ExitStatus::noGraphics, stage.problem());
     }
-    auto job = CaptureJob::open(order, session, **stage);
+    auto job = CaptureJob::open(order, session, **stage, session.stepsPerSecond());
     if (!job) {
         return failedWith(ExitStatus::captureFailed, job.problem());
     }

@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kExtension = ".toml";
 
 PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
-    PresetEntry entry{.name = name, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
+    PresetEntry entry{
+        .name = name, .base = {}, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
     if (!scene) {
         entry.problem = scene.problem().text;
         return entry;
@@ -59,12 +60,14 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     for (const BuiltinPreset& preset : builtinPresets()) {
         const std::string name(preset.name);
         entries.push_back(entryOf(name, parsePreset(preset.toml, name)));
+        entries.back().base = preset.base;
     }
     std::size_t bytesLeft = kMaxListedBytes;
     for (const fs::path& file : userFiles(paths)) {
         const std::string name = file.stem().string();
         // Beyond the budget a preset is listed by its name alone and read when it is opened.
-        PresetEntry entry{.name = name, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
+        PresetEntry entry{
+            .name = name, .base = {}, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
         std::error_code error;
         const std::uintmax_t bytes = fs::file_size(file, error);
         if (!error && bytes <= bytesLeft) {

@@ -14,6 +14,7 @@ namespace shoal {
 /// A preset that can be opened by its name.
 struct PresetEntry {
     std::string name;
+    std::string base;  ///< the built-in preset of which this one is a variant; empty if of none
     std::string title;
     std::string watch;           ///< one line: what to watch for
     std::string about;           ///< one line: where the model comes from; may be empty

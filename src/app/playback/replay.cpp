@@ -21,10 +21,6 @@ Moment firstMoment(const Take& take) {
     return take.isStill() ? Moment{take.firstStep(), 1.0f} : take.from;
 }
 
-double secondsAt(double steps) {
-    return steps / kStepsPerSecond;
-}
-
 }  // namespace
 
 void Replay::begin(const Take& take, StepClock& clock) {
@@ -48,7 +44,7 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
         m_alpha = m_sought->alpha;
         // Far from the target, drawing matters little; the window only has to respond occasionally.
         const std::uint64_t left = m_sought->step - session.simulation().stepCount();
-        seconds *= left > 2 * kStepsPerSecond ? kFarFactor : 1.0;
+        seconds *= left > 2 * static_cast<std::uint64_t>(session.stepsPerSecond()) ? kFarFactor : 1.0;
         if (stepTowards(m_sought->step)) {
             m_sought.reset();
         }
@@ -85,11 +81,12 @@ TimelineInput Replay::timeline(const Session& session, float alpha, bool isPause
     const Moment shown = m_sought.value_or(Moment{session.simulation().stepCount(), alpha});
     std::optional<double> seekingAt;
     if (m_sought) {
-        seekingAt = session.simulation().seconds();
+        seekingAt = session.realSeconds();
     }
-    return {.from = secondsAt(firstMoment(take).steps()),
-            .to = secondsAt(take.to.steps()),
-            .now = secondsAt(shown.steps()),
+    const TimeSettings& time = take.scene.time;
+    return {.from = time.realSeconds(firstMoment(take).steps()),
+            .to = time.realSeconds(take.to.steps()),
+            .now = time.realSeconds(shown.steps()),
             .isPaused = isPaused,
             .hasCamera = !take.camera.isEmpty(),
             .isCameraPlayed = m_isCameraPlayed,

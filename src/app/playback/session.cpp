@@ -33,9 +33,10 @@ Session::Session(Scene scene, const SimulationOptions& options)
 
 void Session::stepOnce() {
     m_simulation.step();
+    const Scene& scene = m_simulation.scene();
     const auto flocks = m_simulation.flocks();
     for (std::size_t index = 0; index < flocks.size(); ++index) {
-        m_animations[index].step(flocks[index], m_simulation.scene().species[index], kStepSeconds);
+        m_animations[index].step(flocks[index], scene.species[index], scene.time);
     }
     ++m_stateRevision;
     if (!m_take) {

@@ -94,6 +94,15 @@ public:
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
 
     const Simulation& simulation() const { return m_simulation; }
+
+    /// Steps in one second of real time.
+    int stepsPerSecond() const { return m_simulation.scene().time.stepsPerSecond(); }
+
+    /// Real time since step 0 [s].
+    double realSeconds() const {
+        return m_simulation.scene().time.realSeconds(static_cast<double>(m_simulation.stepCount()));
+    }
+
     std::span<const BodyAnimation> animations() const { return m_animations; }
 
     /// The scene as loaded or last saved, for comparison. Its name, title and watch text are the current

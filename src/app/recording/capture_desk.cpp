@@ -175,7 +175,7 @@ Outcome CaptureDesk::start(const Subject& subject) {
         return made;
     }
     const auto stepsPerSecond =
-        static_cast<int>(std::max(1LL, std::llround(kStepsPerSecond * subject.timeScale)));
+        static_cast<int>(std::max(1LL, std::llround(subject.session.stepsPerSecond() * subject.timeScale)));
     auto job = CaptureJob::open(*order, subject.session, subject.stage, stepsPerSecond);
     if (!job) {
         return job.problem();

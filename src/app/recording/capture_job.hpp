@@ -34,7 +34,7 @@ public:
     /// Opens the output under a free name. An OpenGL context must be current now and whenever the job draws.
     /// Both references must outlive the job.
     static Result<std::unique_ptr<CaptureJob>> open(const CaptureOrder& order, const Session& session,
-                                                    Stage& stage, int stepsPerSecond = kStepsPerSecond);
+                                                    Stage& stage, int stepsPerSecond);
 
     /// Fraction of the picture's width that its panel covers on the left, 0 .. 1.
     float covered() const { return m_studio->covered(); }

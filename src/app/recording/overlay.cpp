@@ -72,7 +72,7 @@ void Overlay::draw(const Tile& tile) {
 
 void Overlay::buildPanel(const Session& session, const Camera& camera) {
     const Simulation& simulation = session.simulation();
-    m_figures.update(simulation, simulation.seconds());
+    m_figures.update(simulation, session.realSeconds());
     Figures figures = m_figures.figures();
     figures.framesPerSecond = static_cast<float>(m_order.format.rate.perSecond());
     figures.hasTimes = false;
@@ -80,6 +80,7 @@ void Overlay::buildPanel(const Session& session, const Camera& camera) {
     const PresetItem preset{.name = simulation.scene().name,
                             .title = simulation.scene().title,
                             .watch = simulation.scene().watch,
+                            .isVariant = false,
                             .isOwn = false,
                             .problem = {}};
     const PanelInput input{.scene = &simulation.scene(),

@@ -64,7 +64,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
 App::App(Window& window, const Scene& scene, const ViewOptions& options)
     : m_window(window),
       m_session(scene, options.scene.simulation),
-      m_clock(static_cast<double>(kStepSeconds), kMaxStepsAtOnce),
+      m_clock(scene.time.realSeconds(1.0), kMaxStepsAtOnce),
       m_probeFile(options.probeFile),
       m_frameStart(Window::now()) {}
 
@@ -168,6 +168,7 @@ void App::applyEdits() {
 }
 
 void App::runDueSteps() {
+    m_clock.setStepSeconds(m_session.simulation().scene().time.realSeconds(1.0));
     const bool isPlaying = m_session.playing() != nullptr;
     // A capture of a take waits until the take has reached the capture's first moment.
     if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {

@@ -104,6 +104,7 @@ private:
     void noteCamera();
     void goLive();
     Moment moment() const;
+    std::uint64_t keptSteps() const;  ///< how much of the latest play can be kept
     TakesInput takesInput() const;
     void buildCapturePanel(const WidgetContext& context);
     void startCapture();

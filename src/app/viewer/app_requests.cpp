@@ -257,6 +257,7 @@ void App::refreshPresets() {
         m_presetItems.push_back({.name = entry.name,
                                  .title = entry.title,
                                  .watch = entry.watch,
+                                 .isVariant = !entry.base.empty(),
                                  .isOwn = !entry.file.empty(),
                                  .problem = entry.problem});
     }

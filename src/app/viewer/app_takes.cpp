@@ -12,8 +12,8 @@ namespace shoal {
 
 namespace {
 
-// How much of the latest play can be kept.
-constexpr std::uint64_t kKeptSteps = std::uint64_t{5} * 60 * kStepsPerSecond;
+// [s] How much of the latest play can be kept.
+constexpr int kKeptSeconds = 5 * 60;
 // A frame that has stepped this long [s] along a take goes on to draw.
 constexpr double kMaxReplaySeconds = 0.05;
 // [s] between writes to a take's journal; less than a second even with a slow frame.
@@ -26,6 +26,10 @@ Moment stateAfter(std::uint64_t step) {
 
 }  // namespace
 
+std::uint64_t App::keptSteps() const {
+    return static_cast<std::uint64_t>(kKeptSeconds) * static_cast<std::uint64_t>(m_session.stepsPerSecond());
+}
+
 Moment App::moment() const {
     return momentShown(m_session.simulation().stepCount(), m_alpha);
 }
@@ -37,7 +41,7 @@ void App::buildTimelineBar(const WidgetContext& context) {
     const TimelineRequests requests =
         buildTimeline(context, m_replay.timeline(m_session, m_alpha, m_clock.isPaused()), coveredWidth());
     if (requests.seek) {
-        m_replay.seek(*m_session.playing(), *requests.seek * kStepsPerSecond);
+        m_replay.seek(*m_session.playing(), *requests.seek * m_session.stepsPerSecond());
     }
     if (requests.togglesPause) {
         execute(Command::pause);
@@ -54,9 +58,8 @@ void App::goLive() {
     if (m_session.playing() != nullptr) {
         m_session.goLive();
         m_clock.setPaused(false);
-        m_messages.post(
-            fmt::format("Live from here, {} into the scene", clockText(m_session.simulation().seconds())),
-            m_frameStart);
+        m_messages.post(fmt::format("Live from here, {} into the scene", clockText(m_session.realSeconds())),
+                        m_frameStart);
     }
 }
 
@@ -83,8 +86,8 @@ void App::noteCamera() {
     m_session.noteCamera(moment(), m_stage->camera().pose());
     const std::uint64_t now = m_session.simulation().stepCount();
     m_cameraKeptFrom = std::min(m_cameraKeptFrom, now);
-    if (!m_takeStart && now > m_cameraKeptFrom + 2 * kKeptSteps) {
-        m_cameraKeptFrom = now - kKeptSteps;
+    if (!m_takeStart && now > m_cameraKeptFrom + 2 * keptSteps()) {
+        m_cameraKeptFrom = now - keptSteps();
         m_session.forgetCameraBefore(stateAfter(m_cameraKeptFrom));
     }
 }
@@ -134,7 +137,7 @@ void App::noteForTakes() {
     }
     m_session.keepStart();
     const std::uint64_t now = m_session.simulation().stepCount();
-    const std::uint64_t kept = now - std::min(now, kKeptSteps);
+    const std::uint64_t kept = now - std::min(now, keptSteps());
     m_session.forgetStartsBefore(m_takeStart ? std::min(kept, m_takeStart->step) : kept);
     if (m_frameStart >= m_journalDue) {
         addToJournal();
@@ -191,7 +194,7 @@ void App::keepTake() {
                         m_frameStart);
         return;
     }
-    const std::uint64_t from = now - std::min(now, kKeptSteps);
+    const std::uint64_t from = now - std::min(now, keptSteps());
     saveTake(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(now)));
 }
 
@@ -256,13 +259,14 @@ void App::openTake(std::size_t index) {
 }
 
 TakesInput App::takesInput() const {
+    const TimeSettings& time = m_session.simulation().scene().time;
     const std::uint64_t now = m_session.simulation().stepCount();
     TakesInput input{.isPlaying = m_session.playing() != nullptr,
                      .recorded = std::nullopt,
-                     .kept = static_cast<double>(std::min(now, kKeptSteps)) / kStepsPerSecond,
+                     .kept = time.realSeconds(static_cast<double>(std::min(now, keptSteps()))),
                      .saved = m_takeNames};
     if (m_takeStart) {
-        input.recorded = static_cast<double>(now - std::min(now, m_takeStart->step)) / kStepsPerSecond;
+        input.recorded = time.realSeconds(static_cast<double>(now - std::min(now, m_takeStart->step)));
     }
     return input;
 }

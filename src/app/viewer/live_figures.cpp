@@ -92,7 +92,7 @@ void LiveFigures::publish(const Simulation& simulation, double elapsed) {
         m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
         m_figures.stepHistory.add(static_cast<float>(m_figures.step.total() * 1e3));
     }
-    const double simulated = static_cast<double>(m_steps) / kStepsPerSecond;
+    const double simulated = simulation.scene().time.realSeconds(static_cast<double>(m_steps));
     m_figures.realTime = m_dropped > 0.0 ? static_cast<float>(simulated / (simulated + m_dropped)) : 1.0f;
     measureNow(simulation);
     m_figures.polarisationHistory.add(m_figures.polarisation);

@@ -69,12 +69,13 @@ void Stage::draw(const Session& session, const Picture& picture) {
         m_uploadedLook = session.revision();
     }
     const float aspect = static_cast<float>(picture.width) / static_cast<float>(std::max(1, picture.height));
-    const double behind = (1.0 - static_cast<double>(picture.alpha)) / kStepsPerSecond;
+    const double steps =
+        static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(picture.alpha));
     m_renderer->draw({.width = picture.width,
                       .height = picture.height,
                       .framebuffer = picture.framebuffer,
                       .alpha = picture.alpha,
-                      .seconds = simulation.seconds() - behind,
+                      .seconds = simulation.scene().time.realSeconds(steps),
                       .view = viewOf(picture.pose.value_or(m_camera.pose()), aspect),
                       .look = simulation.scene().look,
                       .isTransparent = picture.isTransparent,

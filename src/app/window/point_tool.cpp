@@ -183,7 +183,7 @@ void PointTool::takeUpGoal(const Simulation& simulation) {
     for (const Goal& goal : simulation.scene().goals) {
         // A circling goal has moved on since the press and jumps to the pointer.
         if (goal.circle > 0.0f && m_carried->key == "goal." + goal.name) {
-            m_carried->place = goal.at(simulation.stepCount());
+            m_carried->place = goal.at(simulation.seconds());
             m_carried->grip = {};
         }
     }
@@ -213,7 +213,7 @@ std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulat
         consider("attractor." + attractor.name, attractor.place(), false);
     }
     for (const Goal& goal : simulation.scene().goals) {
-        consider("goal." + goal.name, goal.at(simulation.stepCount()), true);
+        consider("goal." + goal.name, goal.at(simulation.seconds()), true);
     }
     return nearest;
 }

@@ -68,8 +68,8 @@ struct Take {
 
     bool isStill() const { return from == to; }
 
-    /// Length of the part to show [s].
-    double seconds() const { return (to.steps() - from.steps()) / kStepsPerSecond; }
+    /// Length of the part to show, in real time [s].
+    double seconds() const { return scene.time.realSeconds(to.steps() - from.steps()); }
 };
 
 /// Returns the take as text in a fixed order; parsing it gives an equal take. The format is TOML:

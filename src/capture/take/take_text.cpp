@@ -127,10 +127,10 @@ void addHashes(std::string& text, const std::vector<Take::Hash>& hashes) {
 
 std::string takeText(const Take& take) {
     std::string text = fmt::format(
-        "# A take of Shoal: what was played, step by step, to be reproduced. A step is 1/{} s.\n"
+        "# A take of Shoal: what was played, step by step, to be reproduced. {} steps are a second.\n"
         "take = {}\nname = {}\nfrom = {}\nto = {}\n",
-        kStepsPerSecond, take_format::kNewest, nameText(take.scene.name), momentText(take.from),
-        momentText(take.to));
+        take.scene.time.stepsPerSecond(), take_format::kNewest, nameText(take.scene.name),
+        momentText(take.from), momentText(take.to));
     text += "\n# step, key, value, and while a slider is dragged: step, value, …\n";
     addEdits(text, take.edits);
     text += "\n# moment, x, y, z, distance, azimuth, elevation, field of view, right, up\n";

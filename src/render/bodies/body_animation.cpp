@@ -203,7 +203,8 @@ void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body 
     }
 }
 
-void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds, Species::Body body) {
+void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds, Species::Body body,
+                         float pace) {
     const Bearing& bearing = kBearings[static_cast<std::size_t>(body)];
     const std::size_t known = m_animations.size();
     m_animations.resize(flock.count());
@@ -231,15 +232,15 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.now.forward = {forward.x, forward.y, forward.z};
 
         const float turnRate = turned / stepSeconds;
-        const float lengthsPerSecond = speedOf(velocity) / bodyLength;
+        const float lengthsPerSecond = speedOf(velocity) * pace / bodyLength;
         const float turn = std::clamp(turnRate / bearing.turnForFullRoll, -1.0f, 1.0f);
         animated.now.roll += (bearing.maxRoll * turn - animated.now.roll) * rollShare;
         const float bend =
             std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -bearing.maxBend, bearing.maxBend);
         animated.now.bend += (bend - animated.now.bend) * bendShare;
 
-        const float gained =
-            speedOf(velocity) - std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
+        const float before = std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));
+        const float gained = (speedOf(velocity) - before) * pace;
         const Motion motion{.lengthsPerSecond = lengthsPerSecond,
                             .climb = forward.y,
                             .thrust = std::isfinite(gained) ? gained / stepSeconds / bodyLength : 0.0f,

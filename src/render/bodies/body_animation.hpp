@@ -37,11 +37,13 @@ public:
     }
 
     /// Advances by one step. If the count has changed, new bodies start as after restart(). `bodyLength` [m]
-    /// and `stepSeconds` [s] must be above 0.
+    /// and `stepSeconds` [s], in real time, must be above 0. `pace`: seconds of the model in a real second; a
+    /// body beats as fast as it is seen to move.
     void step(const Flock& flock, float bodyLength, float stepSeconds,
-              Species::Body body = Species::Body::fish);
-    void step(const Flock& flock, const Species& species, float stepSeconds) {
-        step(flock, species.bodyLength, stepSeconds, species.body);
+              Species::Body body = Species::Body::fish, float pace = 1.0f);
+    void step(const Flock& flock, const Species& species, const TimeSettings& time) {
+        step(flock, species.bodyLength, static_cast<float>(time.realSeconds(1.0)), species.body,
+             static_cast<float>(time.ratio()));
     }
 
     /// Returns the state of all bodies by id as plain floats, the same number for each; restore() reads it

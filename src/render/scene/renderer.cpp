@@ -125,9 +125,10 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
     m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
     m_core->obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
-        const std::uint64_t step = simulation.stepCount();
-        m_core->goals.push_back(goal.at(step));
-        m_core->goalsBefore.push_back(goal.at(step > 0 ? step - 1 : 0));
+        const TimeSettings& time = simulation.scene().time;
+        const auto step = static_cast<double>(simulation.stepCount());
+        m_core->goals.push_back(goal.at(time.modelSeconds(step)));
+        m_core->goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
     }
     m_core->attractors = simulation.scene().attractors;
 }

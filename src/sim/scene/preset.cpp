@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 #include <system_error>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -30,9 +31,10 @@ std::string valueText(const Parameter& parameter, double stored) {
     return parameter.form == Form::choice ? tomlText(text) : text;
 }
 
-// A rule that is off gets a table only if its settings would otherwise be lost.
-bool isWorthWriting(const Section& section, Tunables defaults) {
-    if (section.rule == nullptr || section.rule->isEnabled) {
+/// A rule that is off, and the time, get a table only if their settings would otherwise be lost: if they
+/// differ from `defaults`.
+bool isWorthWriting(const Section& section, const Tunables& defaults) {
+    if (defaults.parameters.empty() || (section.rule != nullptr && section.rule->isEnabled)) {
         return true;
     }
     for (std::size_t index = 0; index < defaults.parameters.size(); ++index) {
@@ -55,16 +57,31 @@ void addSection(std::string& text, const Section& section) {
     }
 }
 
+/// Returns the name in the line `base = "NAME"` at the head of a built-in preset, or nothing.
+std::string_view baseOf(std::string_view toml) {
+    constexpr std::string_view kBefore = "base = \"";
+    const std::string_view head = toml.substr(0, toml.find("\n["));
+    const std::size_t line = head.starts_with(kBefore) ? 0 : head.find(std::string("\n").append(kBefore));
+    if (line == std::string_view::npos) {
+        return {};
+    }
+    const std::size_t name = head.find('"', line) + 1;
+    return head.substr(name, head.find('"', name) - name);
+}
+
 std::vector<BuiltinPreset> readBuiltinPresets() {
     std::vector<BuiltinPreset> presets;
     for (const EmbeddedFile& file : embeddedPresets) {
         std::string_view name = file.name;
         name.remove_suffix(std::string_view(".toml").size());
-        presets.push_back({name, file.bytes});
+        presets.push_back({name, baseOf(file.bytes), file.bytes});
     }
-    // Newcomers see this one first; the others follow by name.
-    std::stable_partition(presets.begin(), presets.end(),
-                          [](const BuiltinPreset& preset) { return preset.name == kFirstPreset; });
+    // Newcomers see the first one first.
+    const auto place = [](const BuiltinPreset& preset) {
+        const std::string_view family = preset.base.empty() ? preset.name : preset.base;
+        return std::tuple(family != kFirstPreset, family, !preset.base.empty(), preset.name);
+    };
+    std::ranges::sort(presets, {}, place);
     return presets;
 }
 
@@ -79,16 +96,21 @@ Result<Scene> loadPreset(const std::filesystem::path& file) {
 }
 
 std::string presetText(Scene scene) {
-    RuleSet defaults;
+    RuleSet rules;
+    TimeSettings time;
+    const auto defaultsOf = [&](const Section& section) -> Tunables {
+        if (section.path == "time") {
+            return {&time, TimeSettings::parameters};
+        }
+        return section.rule != nullptr ? rules.find(section.rule->info().key)->tunables() : Tunables{};
+    };
     std::string text = fmt::format("title = {}\nwatch = {}\n", tomlText(scene.title), tomlText(scene.watch));
     if (!scene.about.empty()) {
         text += fmt::format("about = {}\n", tomlText(scene.about));
     }
     text += fmt::format("seed = {}\n", seedText(scene.seed));
     for (const Section& section : scene.sections()) {
-        const Rule* rule = section.rule;
-        if (isWorthWriting(section,
-                           rule != nullptr ? defaults.find(rule->info().key)->tunables() : Tunables{})) {
+        if (isWorthWriting(section, defaultsOf(section))) {
             addSection(text, section);
         }
     }

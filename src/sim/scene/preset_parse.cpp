@@ -29,6 +29,12 @@ public:
         if (!parsed) {
             return parsed.problem();
         }
+        if (const toml::node* base = parsed->get("base")) {
+            startFrom(*base);
+            if (!m_mistakes.isEmpty()) {
+                return m_mistakes.problem();
+            }
+        }
         m_scene.name = std::filesystem::path(m_fileName).filename().string();
         if (m_scene.name.ends_with(".toml")) {
             m_scene.name.resize(m_scene.name.size() - 5);
@@ -55,6 +61,33 @@ private:
 
     void noteUnknown(std::string_view kind, const toml::key& key, const std::vector<std::string>& known) {
         m_mistakes.noteUnknown(kind, key, known);
+    }
+
+    /// Makes a built-in preset the scene that this file changes.
+    void startFrom(const toml::node& node) {
+        const auto* name = node.as_string();
+        const auto& presets = builtinPresets();
+        const auto base =
+            name == nullptr ? presets.end()
+                            : std::ranges::find(presets, std::string_view(name->get()), &BuiltinPreset::name);
+        if (base != presets.end() && base->base.empty()) {
+            m_scene = *parsePreset(base->toml, name->get() + ".toml");
+            return;
+        }
+        std::vector<std::string_view> known;
+        for (const BuiltinPreset& preset : presets) {
+            if (preset.base.empty()) {
+                known.push_back(preset.name);
+            }
+        }
+        note(node.source().begin,
+             fmt::format("base must be the name of a built-in preset that has no base itself: {}",
+                         fmt::join(known, ", ")));
+    }
+
+    /// Returns the table of a species or an object; null if only the base has it.
+    static const toml::table* tableOf(const toml::table& tables, std::string_view name) {
+        return tables[name].as_table();
     }
 
     // Returns the names of the tables in `tables`, in the order of the file, at most `maxCount`.
@@ -91,7 +124,9 @@ private:
     void addNamed(const toml::table& root, std::string_view kind, std::vector<Thing>& things) {
         if (const toml::table* tables = root[kind].as_table()) {
             for (const std::string& name : namesOf(*tables, kind, kMaxThings)) {
-                things.emplace_back().name = name;
+                if (std::ranges::find(things, name, &Thing::name) == things.end()) {
+                    things.emplace_back().name = name;
+                }
             }
         }
     }
@@ -100,8 +135,9 @@ private:
     void readNamed(const toml::key& key, const toml::node& node, const std::vector<Thing>& things) {
         if (const toml::table* tables = asTable(key, node)) {
             for (const Thing& thing : things) {
-                readSection(*find(fmt::format("{}.{}", key.str(), thing.name)),
-                            *(*tables)[thing.name].as_table(), {});
+                if (const toml::table* table = tableOf(*tables, thing.name)) {
+                    readSection(*find(fmt::format("{}.{}", key.str(), thing.name)), *table, {});
+                }
             }
         }
     }
@@ -109,11 +145,15 @@ private:
     void addSpecies(const toml::table& root) {
         const toml::table* tables = root["species"].as_table();
         if (tables == nullptr || tables->empty()) {
-            note({1, 1}, "there is no species: add a table such as [species.fish]");
+            if (m_scene.species.empty()) {
+                note({1, 1}, "there is no species: add a table such as [species.fish]");
+            }
             return;
         }
         for (const std::string& name : namesOf(*tables, "species", kMaxSpecies)) {
-            m_scene.species.emplace_back().name = name;
+            if (std::ranges::find(m_scene.species, name, &Species::name) == m_scene.species.end()) {
+                m_scene.species.emplace_back().name = name;
+            }
         }
         for (Species& species : m_scene.species) {
             if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
@@ -157,7 +197,9 @@ private:
                                                "[species.NAME.sees.OTHER]",
                                                kMaxInteractions));
             }
-            species.sees.emplace_back().observed = name;
+            if (std::ranges::find(species.sees, name, &Interaction::observed) == species.sees.end()) {
+                species.sees.emplace_back().observed = name;
+            }
         }
     }
 
@@ -165,13 +207,18 @@ private:
     void checkScene(const toml::table& root) {
         if (const Outcome legal = m_scene.check(); !legal) {
             const auto largest = std::ranges::max_element(m_scene.species, {}, &Species::count);
-            note(root["species"][largest->name].node()->source().begin, legal.problem().text);
+            const toml::node* table = root["species"][largest->name].node();
+            note(table != nullptr ? table->source().begin : toml::source_position{1, 1},
+                 legal.problem().text);
         }
     }
 
     void readRoot(const toml::table& root) {
         for (const auto& [key, node] : root) {
             const std::string_view name = key.str();
+            if (name == "base") {
+                continue;  // read first of all
+            }
             if (name == "title") {
                 readText(key, node, m_scene.title);
             } else if (name == "watch") {
@@ -183,7 +230,9 @@ private:
             } else if (name == "species") {
                 if (const toml::table* tables = asTable(key, node)) {
                     for (const Species& species : m_scene.species) {
-                        readSpecies(species, *(*tables)[species.name].as_table());
+                        if (const toml::table* own = tableOf(*tables, species.name)) {
+                            readSpecies(species, *own);
+                        }
                     }
                 }
             } else if (name == "obstacle") {
@@ -197,9 +246,9 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"title",     "watch",   "about",    "seed",
-                                                     "world",     "ground",  "obstacle", "goal",
-                                                     "attractor", "species", "camera",   "look"};
+                const std::vector<std::string> known{"base",      "title",   "watch",  "about",    "seed",
+                                                     "time",      "world",   "ground", "obstacle", "goal",
+                                                     "attractor", "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
@@ -230,13 +279,16 @@ private:
                     parts.emplace_back(rule->info().key);
                 }
             }
-            const toml::table& table = *seen[interaction.observed].as_table();
-            for (const auto& [key, node] : table) {
+            const toml::table* table = tableOf(seen, interaction.observed);
+            if (table == nullptr) {
+                continue;
+            }
+            for (const auto& [key, node] : *table) {
                 if (std::ranges::find(parts, key.str()) == parts.end()) {
                     noteUnknown("rule", key, parts);
                 }
             }
-            readParts(path + interaction.observed, table, parts);
+            readParts(path + interaction.observed, *table, parts);
         }
     }
 

@@ -108,6 +108,11 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
 }
 
 void addWorld(std::vector<Section>& sections, Scene& scene, std::string_view only = {}) {
+    sections.push_back({.path = "time",
+                        .title = "Time",
+                        .help = "The step of the model and its pace; fixed once the run has begun.",
+                        .tunables = {&scene.time, TimeSettings::parameters},
+                        .isFixed = true});
     sections.push_back(
         {"world", "World", "The region that the flock lives in.", {&scene.world, World::parameters}});
     sections.push_back({"ground",

@@ -134,7 +134,12 @@ const Simulation::Core& Simulation::core() const {
 
 Outcome Simulation::apply(const Edit& edit) {
     Core& core = this->core();
+    const TimeSettings timeBefore = core.scene.time;
     Outcome outcome = core.scene.apply(edit);
+    if (core.stepCount > 0 && core.scene.time != timeBefore) {
+        core.scene.time = timeBefore;
+        return Problem{fmt::format("{} can only change before the first step", edit.key)};
+    }
     for (std::size_t s = 0; s < core.flocks.size(); ++s) {
         core.setCount(s, static_cast<std::size_t>(core.scene.species[s].count));
     }
@@ -258,7 +263,7 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
     const Species& species = core.scene.species[speciesIndex];
     StepPlan plan;
     RuleSet rules = species.rules;
-    plan.derive(rules, kStepSeconds, true);
+    plan.derive(rules, core.scene.time.step, true);
     NeighbourQuery query = NeighbourQuery::of(species.perception, std::numeric_limits<float>::infinity(),
                                               core.scene.world.halfExtent() * 2.0f, core.isa);
     query.limitCandidates(species.perception, core.stepCount);

@@ -151,7 +151,7 @@ struct Simulation::Core {
         return {.world = scene.world,
                 .seed = mixBits(scene.seed + 0x9e3779b97f4a7c15ULL * (speciesIndex + 1)),
                 .step = stepCount,
-                .stepSeconds = kStepSeconds,
+                .stepSeconds = scene.time.step,
                 .obstacles = scene.obstacles,
                 .goals = goals,
                 .attractors = scene.attractors,

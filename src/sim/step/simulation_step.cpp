@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,8 +43,9 @@ void Simulation::step() {
 }
 
 void Simulation::Core::placeGoals() {
+    const double seconds = scene.time.modelSeconds(static_cast<double>(stepCount));
     goals.resize(scene.goals.size());
-    std::ranges::transform(scene.goals, goals.begin(), [&](const Goal& goal) { return goal.at(stepCount); });
+    std::ranges::transform(scene.goals, goals.begin(), [&](const Goal& goal) { return goal.at(seconds); });
 }
 
 void Simulation::Core::prepare(std::size_t speciesIndex) {
@@ -51,7 +53,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     auto& [plan, query, phase, isSparse, isNewOrder, farthest, totals, best, leader, seen, seenCount] =
         plans[speciesIndex];
     const std::uint64_t random = mixBits(surroundings(speciesIndex).seed ^ mixBits(stepCount));
-    plan.derive(species.rules, kStepSeconds, options.isFused);
+    plan.derive(species.rules, scene.time.step, options.isFused);
     flocks[speciesIndex].remember(plan.memories());
     query = NeighbourQuery::of(species.perception, plan.reach(), scene.world.halfExtent() * 2.0f, isa);
     query.limitCandidates(species.perception, random);
@@ -63,7 +65,7 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
     for (Interaction& interaction : species.sees) {
         const auto other = std::ranges::find(scene.species, interaction.observed, &Species::name);
         SpeciesPlan::Seen& next = seen[seenCount];
-        next.plan.derive(interaction.rules, kStepSeconds, options.isFused);
+        next.plan.derive(interaction.rules, scene.time.step, options.isFused);
         if (other == scene.species.end() || !next.plan.hasPairs()) {
             continue;
         }
@@ -76,8 +78,9 @@ void Simulation::Core::prepare(std::size_t speciesIndex) {
 
 /// Returns which boids of the species decide now. All do at the first step.
 Phase Simulation::Core::phaseOf(std::size_t speciesIndex) const {
-    const int rate = std::max(scene.species[speciesIndex].decisionRate, 1);
-    const auto period = static_cast<std::uint32_t>(std::max((kStepsPerSecond + rate / 2) / rate, 1));
+    const double rate = std::max(scene.species[speciesIndex].decisionRate, 1);
+    const double stepsPerSecond = 1.0 / scene.time.modelSeconds(1.0);
+    const auto period = static_cast<std::uint32_t>(std::max(std::round(stepsPerSecond / rate), 1.0));
     return stepCount == 0 ? Phase{} : Phase{period, static_cast<std::uint32_t>(stepCount % period)};
 }
 

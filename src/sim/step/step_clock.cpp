@@ -6,8 +6,8 @@
 
 namespace shoal {
 
-StepClock::StepClock(double stepSeconds, int maxSteps) : m_stepSeconds(stepSeconds), m_maxSteps(maxSteps) {
-    detail::require(stepSeconds > 0.0 && std::isfinite(stepSeconds), "a StepClock needs a step above 0 s");
+StepClock::StepClock(double stepSeconds, int maxSteps) : m_maxSteps(maxSteps) {
+    setStepSeconds(stepSeconds);
     detail::require(maxSteps >= 1, "the maxSteps of a StepClock must be at least 1");
 }
 
@@ -39,6 +39,11 @@ StepClock::Due StepClock::advance(double now) {
     }
     due.alpha = std::clamp(static_cast<float>(m_owed / m_stepSeconds), 0.0f, 1.0f);
     return due;
+}
+
+void StepClock::setStepSeconds(double seconds) {
+    detail::require(seconds > 0.0 && std::isfinite(seconds), "a StepClock needs a step above 0 s");
+    m_stepSeconds = seconds;
 }
 
 void StepClock::setTimeScale(double scale) {

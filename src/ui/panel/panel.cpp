@@ -121,10 +121,11 @@ void Panel::buildPoints(PanelFrame& frame) {
 
 void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
-    // Everything that belongs to no species: world, camera, look and what later versions add.
+    // Everything that belongs to no species: world, camera, look and what later versions add. What is fixed
+    // while the scene runs has no slider.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
-        if (section.speciesIndex < 0 && !isPoint(section)) {
+        if (section.speciesIndex < 0 && !section.isFixed && !isPoint(section)) {
             buildFoldingSection(frame, index, false);
         }
     }

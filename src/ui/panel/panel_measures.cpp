@@ -73,8 +73,13 @@ void Panel::buildMeasures(PanelFrame& frame) {
         showTimes(context, figures);
     }
     labelledValue(context, "Frames per second", fmt::format("{:.0f}", figures.framesPerSecond));
+    const TimeSettings& time = frame.view.scene().time;
     labelledValue(context, "Simulated",
-                  fmt::format("{:.1f} s", static_cast<double>(frame.input.stepCount) / kStepsPerSecond));
+                  fmt::format("{:.1f} s", time.modelSeconds(static_cast<double>(frame.input.stepCount))));
+    if (time != TimeSettings{}) {
+        labelledValue(context, "Step", fmt::format("{:g} s", time.step));
+        labelledValue(context, "Pace", fmt::format("{:.3g} s of the model a second", time.ratio()));
+    }
     if (!frame.input.graphics.empty() &&
         foldingHeading(context, "measures.graphics", "Graphics", false, false).isOpen) {
         ImGui::PushTextWrapPos(0.0f);

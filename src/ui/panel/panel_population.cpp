@@ -14,14 +14,14 @@ constexpr double kMinTimeScale = 0.1;
 constexpr double kMaxTimeScale = 8.0;
 
 /// The clock's speed is not a tunable of the scene, but is set like one.
-struct TimeSettings {
+struct TimeScale {
     float scale = 1.0f;
 };
 
 const Parameter& timeScaleParameter() {
     static constexpr Parameter kParameter =
-        parameter<&TimeSettings::scale>("time", logarithmic(kMinTimeScale, kMaxTimeScale, "×"),
-                                        "Simulated seconds per real second; does not change paths.");
+        parameter<&TimeScale::scale>("time", logarithmic(kMinTimeScale, kMaxTimeScale, "×"),
+                                     "Simulated seconds per real second; does not change paths.");
     return kParameter;
 }
 
@@ -97,6 +97,15 @@ void Panel::buildSeed(PanelFrame& frame) {
     tooltip(context, "Start again with the next seed");
 }
 
+namespace {
+
+std::string stepTip(const TimeSettings& time) {
+    return time.step == kStepSeconds ? fmt::format("One step of 1/{} s ( . )", kStepsPerSecond)
+                                     : fmt::format("One step of {:g} s ( . )", time.step);
+}
+
+}  // namespace
+
 void Panel::buildTime(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const TunableRow row{.parameter = timeScaleParameter(),
@@ -114,8 +123,8 @@ void Panel::buildTime(PanelFrame& frame) {
     frame.requests.togglesPause |= wideButton(
         context, frame.input.isPaused ? "Continue###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
-    frame.requests.stepsOnce |= wideButton(context, "Step", "button.step", width,
-                                           fmt::format("One step of 1/{} s ( . )", kStepsPerSecond));
+    frame.requests.stepsOnce |=
+        wideButton(context, "Step", "button.step", width, stepTip(frame.view.scene().time));
     ImGui::SameLine(0.0f, gap);
     frame.requests.restarts |=
         wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");

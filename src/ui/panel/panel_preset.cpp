@@ -96,6 +96,8 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
         const PresetItem& preset = presets[each];
         const bool isReadable = preset.problem.empty();
         // An unreadable preset can still be chosen: its file may have been fixed meanwhile.
+        const float indent = preset.isVariant ? context.px(2 * theme::kGrid) : 0.0f;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
         ImGui::PushStyleColor(ImGuiCol_Text,
                               isReadable ? theme::kText : theme::withAlpha(theme::kQuietText, 0.6f));
         if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {

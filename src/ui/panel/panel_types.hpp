@@ -18,8 +18,9 @@ struct PresetItem {
     std::string name;
     std::string title;
     std::string watch;
-    bool isOwn = false;   ///< the user's, not built in
-    std::string problem;  ///< why it cannot be opened, or empty
+    bool isVariant = false;  ///< of the last preset before it that is not one
+    bool isOwn = false;      ///< the user's, not built in
+    std::string problem;     ///< why it cannot be opened, or empty
 };
 
 /// Live figures, updated every half second.

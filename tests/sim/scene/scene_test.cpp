@@ -27,9 +27,9 @@ std::string problemOf(const Outcome& outcome) {
 
 }  // namespace
 
-TEST_CASE("sections come in the order world, ground, species, camera, look", "[sim][scene]") {
+TEST_CASE("sections come in the order time, world, ground, species, camera, look", "[sim][scene]") {
     Scene scene = sceneOf({"sardine", "tuna"});
-    std::vector<std::string> expected{"world", "ground"};
+    std::vector<std::string> expected{"time", "world", "ground"};
     for (const std::string path : {"species.sardine", "species.tuna"}) {
         expected.insert(expected.end(), {path, path + ".perception", path + ".start"});
         for (const RegisteredRule& rule : registeredRules()) {
