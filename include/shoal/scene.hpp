@@ -12,6 +12,7 @@
 #include <shoal/parameter.hpp>
 #include <shoal/result.hpp>
 #include <shoal/rule_set.hpp>
+#include <shoal/source.hpp>
 #include <shoal/world.hpp>
 
 namespace shoal {
@@ -241,10 +242,11 @@ inline constexpr std::size_t kMaxThings = 1000;
 
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {
-    std::string name;   ///< the preset's file name without ".toml"
-    std::string title;  ///< for people
-    std::string watch;  ///< one line: what to watch for
-    std::string about;  ///< one line: where the model comes from, may be empty
+    std::string name;     ///< the preset's file name without ".toml"
+    std::string title;    ///< for people
+    std::string watch;    ///< one line: what to watch for
+    std::string about;    ///< one line: where the model comes from, may be empty
+    PresetSource source;  ///< the document and where each value comes from, may be empty
     std::uint64_t seed = 1;
     TimeSettings time;
     World world;
@@ -266,7 +268,8 @@ struct Scene {
 
     /// Whether a simulation can run this scene: every tunable is finite and in its declared range, names are
     /// legal and unique, observed species exist, and nothing exceeds kMaxSpecies, kMaxInteractions,
-    /// kMaxThings or kMaxBoids. The problem names the first fault found, where it is, and what is legal.
+    /// kMaxThings, kMaxBoids, kMaxMarks or kMaxSourceBytes. The problem names the first fault found, where it
+    /// is, and what is legal.
     Outcome check() const;
 
     /// Number of boids of all species.

@@ -77,6 +77,40 @@ std::string columns(const std::vector<std::vector<std::string>>& rows) {
     return text;
 }
 
+/// Returns a text, or null if it is empty.
+Json textOrNull(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json markJson(const SourceMark& mark) {
+    Json json;
+    json["kind"] = std::string(SourceMark::kinds[static_cast<std::size_t>(mark.kind)]);
+    json["text"] = mark.text;
+    json["unit"] = textOrNull(mark.unit);
+    json["scale"] = mark.unit.empty() ? Json(nullptr) : Json(mark.scale);
+    return json;
+}
+
+Json sourceJson(const PresetSource& source) {
+    if (source.isEmpty()) {
+        return nullptr;
+    }
+    Json json;
+    json["title"] = textOrNull(source.title);
+    json["author"] = textOrNull(source.author);
+    json["year"] = source.year == 0 ? Json(nullptr) : Json(source.year);
+    json["address"] = textOrNull(source.address);
+    json["note"] = textOrNull(source.note);
+    json["marks"] = Json::array();
+    for (const auto& [key, mark] : source.marks) {
+        Json item;
+        item["key"] = key;
+        item.update(markJson(mark));
+        json["marks"].push_back(std::move(item));
+    }
+    return json;
+}
+
 Ending listAllPresets(bool isJson) {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
@@ -93,6 +127,7 @@ Ending listAllPresets(bool isJson) {
         item["title"] = entry.title;
         item["watch"] = entry.watch;
         item["about"] = entry.about;
+        item["source"] = sourceJson(entry.source);
         item["builtin"] = entry.file.empty();
         item["file"] = entry.file.empty() ? Json(nullptr) : Json(entry.file.string());
         json.push_back(std::move(item));

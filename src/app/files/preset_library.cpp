@@ -14,9 +14,14 @@ namespace {
 
 constexpr std::string_view kExtension = ".toml";
 
+PresetEntry unreadEntry(const std::string& name) {
+    PresetEntry entry;
+    entry.name = entry.title = name;
+    return entry;
+}
+
 PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
-    PresetEntry entry{
-        .name = name, .base = {}, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
+    PresetEntry entry = unreadEntry(name);
     if (!scene) {
         entry.problem = scene.problem().text;
         return entry;
@@ -24,6 +29,7 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
     entry.title = scene->title.empty() ? name : scene->title;
     entry.watch = scene->watch;
     entry.about = scene->about;
+    entry.source = scene->source;
     return entry;
 }
 
@@ -66,8 +72,7 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     for (const fs::path& file : userFiles(paths)) {
         const std::string name = file.stem().string();
         // Beyond the budget a preset is listed by its name alone and read when it is opened.
-        PresetEntry entry{
-            .name = name, .base = {}, .title = name, .watch = {}, .about = {}, .file = {}, .problem = {}};
+        PresetEntry entry = unreadEntry(name);
         std::error_code error;
         const std::uintmax_t bytes = fs::file_size(file, error);
         if (!error && bytes <= bytesLeft) {

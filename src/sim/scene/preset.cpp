@@ -9,6 +9,7 @@
 #include <shoal/preset.hpp>
 
 #include "embedded_presets.hpp"
+#include "sim/scene/key_index.hpp"
 #include "sim/support/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
@@ -69,6 +70,50 @@ std::string_view baseOf(std::string_view toml) {
     return head.substr(name, head.find('"', name) - name);
 }
 
+void addText(std::string& text, std::string_view key, const std::string& value) {
+    if (!value.empty()) {
+        text += fmt::format("{} = {}\n", key, tomlText(value));
+    }
+}
+
+std::string markText(const SourceMark& mark) {
+    return mark.unit.empty() ? tomlText(mark.text)
+                             : fmt::format("{{ text = {}, unit = {}, scale = {} }}", tomlText(mark.text),
+                                           tomlText(mark.unit), mark.scale);
+}
+
+/// A mark whose object has left the scene is dropped: no file may mark a key that does not exist.
+void addMarks(std::string& text, const PresetSource& source, const SectionIndex& sections,
+              SourceMark::Kind kind) {
+    std::string marks;
+    for (const auto& [key, mark] : source.marks) {
+        if (mark.kind == kind && isKeyOrStart(sections, key)) {
+            marks += fmt::format("{} = {}\n", tomlText(key), markText(mark));
+        }
+    }
+    if (!marks.empty()) {
+        text += fmt::format("\n[source.{}]\n{}", SourceMark::kinds[static_cast<std::size_t>(kind)], marks);
+    }
+}
+
+void addSource(std::string& text, const PresetSource& source, const std::vector<Section>& sections) {
+    if (source.isEmpty()) {
+        return;
+    }
+    text += "\n[source]\n";
+    addText(text, "title", source.title);
+    addText(text, "author", source.author);
+    text += source.year == 0 ? "" : fmt::format("year = {}\n", source.year);
+    addText(text, "address", source.address);
+    addText(text, "note", source.note);
+    if (!source.marks.empty()) {
+        const SectionIndex index = sectionIndex(sections);
+        for (std::size_t kind = 0; kind < SourceMark::kinds.size(); ++kind) {
+            addMarks(text, source, index, static_cast<SourceMark::Kind>(kind));
+        }
+    }
+}
+
 std::vector<BuiltinPreset> readBuiltinPresets() {
     std::vector<BuiltinPreset> presets;
     for (const EmbeddedFile& file : embeddedPresets) {
@@ -105,11 +150,11 @@ std::string presetText(Scene scene) {
         return section.rule != nullptr ? rules.find(section.rule->info().key)->tunables() : Tunables{};
     };
     std::string text = fmt::format("title = {}\nwatch = {}\n", tomlText(scene.title), tomlText(scene.watch));
-    if (!scene.about.empty()) {
-        text += fmt::format("about = {}\n", tomlText(scene.about));
-    }
+    addText(text, "about", scene.about);
     text += fmt::format("seed = {}\n", seedText(scene.seed));
-    for (const Section& section : scene.sections()) {
+    const std::vector<Section> sections = scene.sections();
+    addSource(text, scene.source, sections);
+    for (const Section& section : sections) {
         if (isWorthWriting(section, defaultsOf(section))) {
             addSection(text, section);
         }

@@ -2,8 +2,6 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <functional>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -11,7 +9,9 @@
 
 #include <shoal/preset.hpp>
 
+#include "sim/scene/key_index.hpp"
 #include "sim/scene/renamed_keys.hpp"
+#include "sim/scene/source_parse.hpp"
 #include "sim/text/legal_name.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
@@ -43,9 +43,7 @@ public:
         addNamed(*parsed, "obstacle", m_scene.obstacles);
         addNamed(*parsed, "goal", m_scene.goals);
         addNamed(*parsed, "attractor", m_scene.attractors);
-        for (const Section& section : m_scene.sections()) {
-            m_sections.emplace(section.path, section);
-        }
+        m_sections = sectionIndex(m_scene.sections());
         readRoot(*parsed);
         if (m_mistakes.isEmpty()) {
             checkScene(*parsed);
@@ -227,6 +225,10 @@ private:
                 readText(key, node, m_scene.about);
             } else if (name == "seed") {
                 readSeed(node);
+            } else if (name == "source") {
+                if (const toml::table* table = asTable(key, node)) {
+                    readSource(*table, m_scene, m_sections, m_mistakes);
+                }
             } else if (name == "species") {
                 if (const toml::table* tables = asTable(key, node)) {
                     for (const Species& species : m_scene.species) {
@@ -246,9 +248,9 @@ private:
                     readSection(*section, *table, {});
                 }
             } else {
-                const std::vector<std::string> known{"base",      "title",   "watch",  "about",    "seed",
-                                                     "time",      "world",   "ground", "obstacle", "goal",
-                                                     "attractor", "species", "camera", "look"};
+                const std::vector<std::string> known{"base",   "title",     "watch",   "about",  "seed",
+                                                     "source", "time",      "world",   "ground", "obstacle",
+                                                     "goal",   "attractor", "species", "camera", "look"};
                 noteUnknown(node.is_table() ? "table" : "key", key, known);
             }
         }
@@ -412,7 +414,7 @@ private:
     const std::string& m_fileName;
     Scene m_scene;
     std::size_t m_interactionCount = 0;
-    std::map<std::string, Section, std::less<>> m_sections;  ///< by path: a large scene has 70,000
+    SectionIndex m_sections;
     TomlMistakes m_mistakes;
 };
 

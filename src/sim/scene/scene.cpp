@@ -311,7 +311,7 @@ Result<Target> findTarget(Scene& scene, std::string_view asked) {
             return *std::move(target);
         }
     }
-    for (const std::string_view apart : {"seed", "title", "watch", "about"}) {
+    for (const std::string_view apart : {"seed", "title", "watch", "about", "source"}) {
         if (key == apart) {
             return Problem{fmt::format("\"{}\" is not a tunable: set it in a preset file", key)};
         }

@@ -15,8 +15,8 @@ struct TomlBudget {
     std::size_t values;  ///< keys, tables and list items together; each takes about 100 bytes in memory
 };
 
-/// The largest scene that passes Scene::check, with every rule on, has 3.3 MB and 190,000 values.
-inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{4} << 20, .values = 400'000};
+/// The largest scene that passes Scene::check, with every rule on, has 5.4 MB and 190,000 values.
+inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{8} << 20, .values = 400'000};
 /// A long film has hundreds of keys.
 inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values = 100'000};
 /// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
@@ -46,7 +46,7 @@ inline constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 
 /// Files listed in the preset folder, and how much of them is read for the titles in the list.
 inline constexpr std::size_t kMaxListedPresets = 1'000;
-inline constexpr std::size_t kMaxListedBytes = std::size_t{8} << 20;
+inline constexpr std::size_t kMaxListedBytes = std::size_t{16} << 20;
 
 /// A problem's text is one line of at most this many bytes.
 inline constexpr std::size_t kMaxProblemBytes = 500;

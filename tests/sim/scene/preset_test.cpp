@@ -27,6 +27,9 @@ std::string firstDifference(Scene a, Scene b) {
     if (a.seed != b.seed || a.title != b.title || a.watch != b.watch || a.about != b.about) {
         return "seed, title, watch or about";
     }
+    if (a.source != b.source) {
+        return "source";
+    }
     const auto left = a.sections();
     const auto right = b.sections();
     if (left.size() != right.size()) {
@@ -49,6 +52,36 @@ std::string firstDifference(Scene a, Scene b) {
 }
 
 const std::string kFish = "[species.fish]\n";
+
+// Returns a source with marks for some of the scene's sections and tunables.
+PresetSource anySource(Scene& scene) {
+    const auto words =
+        rc::gen::element<std::string>("r = 1", "\"quoted\" and \\", "α = 270°, 鸥", "two\nlines");
+    PresetSource source;
+    if (*rc::gen::arbitrary<bool>()) {
+        return source;
+    }
+    source.title = *words;
+    source.year = *rc::gen::inRange(0, kMaxSourceYear + 1);
+    source.note = *rc::gen::element<std::string>("", "differs");
+    for (const Section& section : scene.sections()) {
+        const int chance = *rc::gen::inRange(0, 40);
+        if (chance > 1 || source.marks.size() == kMaxMarks) {
+            continue;
+        }
+        const std::string last(
+            section.tunables.parameters.empty() ? "" : section.tunables.parameters[0].declared.key);
+        SourceMark& mark =
+            source.marks[chance == 0 || last.empty() ? section.path : section.path + "." + last];
+        mark.kind = static_cast<SourceMark::Kind>(*rc::gen::inRange(0, 3));
+        mark.text = *words;
+        if (*rc::gen::arbitrary<bool>()) {
+            mark.unit = *words;
+            mark.scale = *rc::gen::element(1.0, 1.0 / 3.0, -2e-300, 3600.0, 1e300);
+        }
+    }
+    return source;
+}
 
 }  // namespace
 
@@ -222,6 +255,7 @@ TEST_CASE("a preset written and read back gives an equal scene bit for bit", "[s
                 section.tunables.set(k, parameter.stored(parameter.declared.min + share * span));
             }
         }
+        scene.source = anySource(scene);
         const std::string text = presetText(scene);
         const auto back = parsePreset(text, "back.toml");
         if (!back) {
@@ -308,10 +342,10 @@ TEST_CASE("a preset that cannot be saved or read says why", "[sim][preset]") {
     REQUIRE_FALSE(aFolder);
     CHECK_THAT(aFolder.problem().text, contains("it is a folder"));
     const auto large = folder.path() / "large.toml";
-    std::ofstream(large) << std::string((4 << 20) + 1, '#');
+    std::ofstream(large) << std::string((8 << 20) + 1, '#');
     const auto tooLarge = loadPreset(large);
     REQUIRE_FALSE(tooLarge);
-    CHECK_THAT(tooLarge.problem().text, contains("4 MiB"));
+    CHECK_THAT(tooLarge.problem().text, contains("8 MiB"));
     const auto endless = loadPreset("/dev/zero");
     CHECK_FALSE(endless);
 }

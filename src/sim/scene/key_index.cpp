@@ -1,0 +1,80 @@
+#include "sim/scene/key_index.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/scene/renamed_keys.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr std::string_view kSpeciesStart = "species.";
+constexpr std::string_view kSwitchKey = "enabled";
+
+bool isTunable(const SectionIndex& sections, std::string_view key) {
+    const std::size_t dot = key.rfind('.');
+    if (dot == std::string_view::npos) {
+        return false;
+    }
+    const auto section = sections.find(key.substr(0, dot));
+    if (section == sections.end()) {
+        return false;
+    }
+    const std::string_view last = key.substr(dot + 1);
+    return section->second.tunables.find(last) || (section->second.rule != nullptr && last == kSwitchKey);
+}
+
+bool isStart(const SectionIndex& sections, std::string_view key) {
+    if (sections.contains(key)) {
+        return true;
+    }
+    const std::string start = std::string(key) + ".";
+    const auto next = sections.lower_bound(start);
+    return next != sections.end() && next->first.starts_with(start);
+}
+
+}  // namespace
+
+SectionIndex sectionIndex(const std::vector<Section>& sections) {
+    SectionIndex index;
+    for (const Section& section : sections) {
+        index.emplace(section.path, section);
+    }
+    return index;
+}
+
+bool isKeyOrStart(const SectionIndex& sections, std::string_view key) {
+    return isTunable(sections, key) || isStart(sections, key);
+}
+
+std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,
+                                   std::string_view written) {
+    const std::string key = withPresentNames(written);
+    for (const std::string_view leftOut : {std::string_view(), kSpeciesStart}) {
+        if (std::string full = fmt::format("{}{}", leftOut, key); isKeyOrStart(sections, full)) {
+            return full;
+        }
+    }
+    if (scene.species.size() == 1) {
+        if (std::string full = fmt::format("{}{}.{}", kSpeciesStart, scene.species[0].name, key);
+            isKeyOrStart(sections, full)) {
+            return full;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> writtenKeys(const SectionIndex& sections) {
+    std::vector<std::string> keys;
+    for (const auto& [path, section] : sections) {
+        const std::string start =
+            path.starts_with(kSpeciesStart) ? path.substr(kSpeciesStart.size()) : std::string(path);
+        keys.push_back(start);
+        for (const Parameter& parameter : section.tunables.parameters) {
+            keys.push_back(fmt::format("{}.{}", start, parameter.declared.key));
+        }
+    }
+    return keys;
+}
+
+}  // namespace shoal

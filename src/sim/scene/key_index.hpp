@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// The sections of a scene by path: a large scene has 70,000, and a file may name thousands of keys.
+using SectionIndex = std::map<std::string, Section, std::less<>>;
+
+SectionIndex sectionIndex(const std::vector<Section>& sections);
+
+/// Whether this is the full key of a tunable or of a rule's switch, or the start of one before a dot:
+/// "species.fish.zones.repulsion", "species.fish.zones.enabled", "species.fish", "obstacle".
+bool isKeyOrStart(const SectionIndex& sections, std::string_view key);
+
+/// Returns the full form of a key, or of the start of one, in which "species." and the name of an only
+/// species may be left out; empty if the scene has no such key. Old names of keys are accepted.
+std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,
+                                   std::string_view written);
+
+/// Returns every key, and every start of one that is a section's path, as a person would write it: without
+/// "species.".
+std::vector<std::string> writtenKeys(const SectionIndex& sections);
+
+}  // namespace shoal
