@@ -356,6 +356,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     scene.name = name;
     scene.title = name;  // distinguishes it in the list from the preset it came from
     scene.camera = m_stage->camera().settings();
+    markChanges(scene, m_session.loaded());
     if (auto made = makeFolder(file->parent_path()); !made) {
         m_messages.postProblem(made.problem().text, m_frameStart);
         return;

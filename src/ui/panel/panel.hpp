@@ -32,6 +32,7 @@ public:
 private:
     void buildPreset(PanelFrame& frame);
     void buildPresetList(PanelFrame& frame, const std::string& title);
+    void buildSource(PanelFrame& frame);
     void buildSaveAs(PanelFrame& frame);
     void buildOverwriteQuestion(PanelFrame& frame);
     void buildSpeciesTabs(PanelFrame& frame);

@@ -79,6 +79,7 @@ void Panel::buildPreset(PanelFrame& frame) {
         context.note("preset.watch");
         tooltip(context, scene.about);
     }
+    buildSource(frame);
     buildSaveAs(frame);
 }
 

@@ -19,6 +19,9 @@ public:
 
     const Scene& scene() const { return m_scene; }
 
+    /// The loaded preset's.
+    const PresetSource& source() const { return m_loaded.source; }
+
     /// Sections of both scenes in one order: equal indices are the same table.
     const std::vector<Section>& sections() const { return m_sections; }
     const std::vector<Section>& loadedSections() const { return m_loadedSections; }

@@ -47,13 +47,13 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     const Parameter parameter =
         narrowedToWorld(declared, section, frame.view.scene(), declared.shown(section.tunables.get(index)));
     const Edit reset = frame.view.resetOf(sectionIndex, index);
-    const TunableRow row{
-        .parameter = parameter,
-        .key = reset.key,
-        .shown = parameter.shown(section.tunables.get(index)),
-        .isChanged = frame.view.isChanged(sectionIndex, index),
-        .resetShown = reset.shown,
-        .source = section.rule != nullptr ? section.rule->info().source : std::string_view{}};
+    const TunableRow row{.parameter = parameter,
+                         .key = reset.key,
+                         .shown = parameter.shown(section.tunables.get(index)),
+                         .isChanged = frame.view.isChanged(sectionIndex, index),
+                         .resetShown = reset.shown,
+                         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
+                         .mark = frame.view.source().markOf(reset.key)};
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
         frame.requests.edits.push_back({row.key, *change.shown});

@@ -1,6 +1,7 @@
 #include "ui/widgets/tunable_row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -191,7 +192,81 @@ std::string tooltipText(const TunableRow& row) {
     return text;
 }
 
+/// Builds the letter of a mark in the column of the reset marks. True when clicked.
+bool markLetter(const WidgetContext& context, SourceMark::Kind kind) {
+    const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
+    const bool isClicked = ImGui::InvisibleButton("mark", size);
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const std::string_view letter = letterOf(kind);
+    const ImVec2 text = ImGui::CalcTextSize(letter.data(), letter.data() + letter.size());
+    const theme::Colour colour = ImGui::IsItemHovered() ? theme::kText : colourOf(kind);
+    ImGui::GetWindowDrawList()->AddText(
+        {std::floor(min.x + size.x * 0.6f - text.x * 0.5f), std::floor(min.y + (size.y - text.y) * 0.5f)},
+        theme::packed(theme::withAlpha(colour, colour.alpha * ImGui::GetStyle().Alpha)), letter.data(),
+        letter.data() + letter.size());
+    return isClicked;
+}
+
+void wrappedText(const std::string& text, const theme::Colour& colour) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+/// Builds the unfolded text of a mark below its row.
+void buildMarkText(const WidgetContext& context, const TunableRow& row) {
+    const float indent = context.px(2 * theme::kGrid);
+    ImGui::Indent(indent);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - resetColumn(context));
+    ImGui::BeginGroup();
+    const std::string kind(SourceMark::kinds[static_cast<std::size_t>(row.mark->kind)]);
+    wrappedText(fmt::format("{}: {}", labelOf(kind), row.mark->text), theme::kText);
+    if (const std::string units = inSourceUnit(row.parameter, row.resetShown, *row.mark); !units.empty()) {
+        wrappedText(units, theme::kQuietText);
+    }
+    if (row.isChanged) {
+        const std::string units = inSourceUnit(row.parameter, row.shown, *row.mark);
+        wrappedText(units.empty() ? "This is about the preset's value, which you changed." : "Now " + units,
+                    theme::kQuietText);
+    }
+    ImGui::EndGroup();
+    context.note(row.key + ".mark.text");
+    ImGui::PopTextWrapPos();
+    ImGui::Unindent(indent);
+}
+
+/// Builds what stands beside a row: its reset mark, or the letter of its source mark.
+void buildRowMarks(const WidgetContext& context, const TunableRow& row, TunableChange& change) {
+    const StoredFlag isUnfolded("mark unfolded", false);
+    if (row.mark != nullptr && !row.isChanged) {
+        if (markLetter(context, row.mark->kind)) {
+            isUnfolded.set(!isUnfolded.get());
+        }
+        context.note(row.key + ".mark");
+    } else if (resetMark(
+                   context, "reset", row.isChanged,
+                   fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin))) {
+        change.shown = row.resetShown;
+    }
+    if (row.isChanged) {
+        context.note(row.key + ".reset");
+    }
+    if (row.mark != nullptr && isUnfolded.get()) {
+        buildMarkText(context, row);
+    }
+}
+
 }  // namespace
+
+std::string_view letterOf(SourceMark::Kind kind) {
+    constexpr std::array<std::string_view, 3> kLetters{"G", "D", "C"};
+    return kLetters[static_cast<std::size_t>(kind)];
+}
+
+theme::Colour colourOf(SourceMark::Kind kind) {
+    constexpr std::array kColours{theme::kAccent, theme::kQuietText, theme::kWarning};
+    return kColours[static_cast<std::size_t>(kind)];
+}
 
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
@@ -215,13 +290,7 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::EndDisabled();
     tooltip(context, tooltipText(row));
     ImGui::SameLine(0.0f, 0.0f);
-    if (resetMark(context, "reset", row.isChanged,
-                  fmt::format("Back to {}, {}", valueText(row.parameter, row.resetShown), row.origin))) {
-        change.shown = row.resetShown;
-    }
-    if (row.isChanged) {
-        context.note(row.key + ".reset");
-    }
+    buildRowMarks(context, row, change);
     ImGui::PopID();
     return change;
 }

@@ -5,6 +5,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "ui/widgets/theme.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {
@@ -19,6 +20,7 @@ struct TunableRow {
     std::string_view source;   ///< source of the mathematics, or empty
     std::string refusal = {};  ///< why it is disabled, for the tooltip; empty if it is not
     std::string_view origin = "as in the preset";  ///< describes the reset value
+    const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if it does not say
 };
 
 struct TunableChange {
@@ -26,8 +28,15 @@ struct TunableChange {
     bool isHeld = false;          ///< its slider is being dragged
 };
 
-/// Builds a slider, switch or list over the whole width, with name at the left, value at the right, a tooltip
-/// and a reset mark.
+/// Builds a slider, switch or list over the whole width, with name at the left, value at the right and a
+/// tooltip. Beside it stands a reset mark or, while the value is the preset's, the letter of its source mark:
+/// a click on it unfolds the mark's text.
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row);
+
+/// Returns the letter of a kind of mark: "G", "D" or "C".
+std::string_view letterOf(SourceMark::Kind kind);
+
+/// Returns the colour of that letter.
+theme::Colour colourOf(SourceMark::Kind kind);
 
 }  // namespace shoal

@@ -53,6 +53,14 @@ std::string valueText(const Parameter& parameter, double shown) {
                        unitSuffix(parameter.declared.unit));
 }
 
+std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark) {
+    if (mark.unit.empty()) {
+        return {};
+    }
+    return fmt::format("{} = {:.3g}{}", valueText(parameter, shown), shown * mark.scale,
+                       unitSuffix(mark.unit));
+}
+
 double roundedForDrag(const Parameter& parameter, double shown) {
     if (parameter.form != Form::number) {
         return std::round(shown);

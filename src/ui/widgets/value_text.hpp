@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <shoal/parameter.hpp>
+#include <shoal/source.hpp>
 
 namespace shoal {
 
@@ -19,6 +20,10 @@ std::string unitSuffix(std::string_view unit);
 
 /// Formats a value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
 std::string valueText(const Parameter& parameter, double shown);
+
+/// Describes a value in the unit of the preset's source: "18.0 1/s² = 0.5 % a frame". Empty if the mark has
+/// no unit.
+std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark);
 
 /// Rounds a value to the decimals shown, so that a dragged slider leaves 0.53 and not 0.52941176.
 double roundedForDrag(const Parameter& parameter, double shown);

@@ -1,0 +1,68 @@
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/panel/panel.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/tunable_row.hpp"
+
+namespace shoal {
+
+namespace {
+
+void wrappedLine(const std::string& text, const theme::Colour& colour) {
+    if (!text.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colour);
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::PopStyleColor();
+    }
+}
+
+std::string authorAndYear(const PresetSource& source) {
+    if (source.year == 0) {
+        return source.author;
+    }
+    return source.author.empty() ? std::to_string(source.year)
+                                 : fmt::format("{}, {}", source.author, source.year);
+}
+
+/// Explains the letters beside the rows.
+void buildLegend() {
+    constexpr std::array<const char*, 3> kMeanings{"the source states the value",
+                                                   "the value follows from what the source states",
+                                                   "chosen for Shoal: the source does not state it"};
+    for (std::size_t kind = 0; kind < kMeanings.size(); ++kind) {
+        const auto each = static_cast<SourceMark::Kind>(kind);
+        wrappedLine(std::string(letterOf(each)), colourOf(each));
+        ImGui::SameLine();
+        wrappedLine(kMeanings[kind], theme::kQuietText);
+    }
+    wrappedLine("Click such a letter beside a value to read more.", theme::kQuietText);
+}
+
+}  // namespace
+
+void Panel::buildSource(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const PresetSource& source = frame.view.source();
+    if (source.isEmpty() || !foldingHeading(context, "source", "Source", false, false).isOpen) {
+        return;
+    }
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::BeginGroup();
+    wrappedLine(source.title, theme::kText);
+    wrappedLine(authorAndYear(source), theme::kText);
+    wrappedLine(source.address, theme::kAccent);
+    wrappedLine(source.note, theme::kQuietText);
+    if (!source.marks.empty()) {
+        buildLegend();
+    }
+    ImGui::EndGroup();
+    context.note("preset.source");
+    ImGui::PopTextWrapPos();
+}
+
+}  // namespace shoal
