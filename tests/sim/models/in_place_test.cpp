@@ -1,0 +1,193 @@
+// The documents of Parker and "Catching fishes" update boids in place, one after another; Shoal updates all
+// at once. Single steps differ, and trajectories with them. These tests show that the long-run measures
+// agree.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+#include <shoal/random.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "oracle/in_place_oracle.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr std::uint64_t kSeeds = 6;
+
+/// Order parameters, averaged over time.
+struct Order {
+    double polarisation = 0.0;
+    double nearest = 0.0;  // [m] mean distance to the nearest other
+    double spread = 0.0;   // [m] root mean square distance from the centroid
+
+    void add(const Order& other, double weight) {
+        polarisation += other.polarisation * weight;
+        nearest += other.nearest * weight;
+        spread += other.spread * weight;
+    }
+};
+
+template <class Each>
+Order orderOf(const std::vector<Each>& boids) {
+    const double share = 1.0 / static_cast<double>(boids.size());
+    Vec3d heading;
+    Vec3d centre;
+    for (const Each& boid : boids) {
+        heading += boid.velocity * (share / lengthOf(boid.velocity));
+        centre += boid.position * share;
+    }
+    Order order;
+    order.polarisation = lengthOf(heading);
+    for (std::size_t i = 0; i < boids.size(); ++i) {
+        double nearest = 1e30;
+        for (std::size_t j = 0; j < boids.size(); ++j) {
+            if (j != i) {
+                nearest = std::min(nearest, lengthOf(boids[j].position - boids[i].position));
+            }
+        }
+        order.nearest += nearest * share;
+        const Vec3d out = boids[i].position - centre;
+        order.spread += (out.x * out.x + out.y * out.y + out.z * out.z) * share;
+    }
+    order.spread = std::sqrt(order.spread);
+    return order;
+}
+
+oracle::Boids boidsOf(const Simulation& simulation) {
+    const std::vector<Vec3f> positions = positionsById(simulation);
+    const std::vector<Vec3f> velocities = velocitiesById(simulation);
+    oracle::Boids boids;
+    for (std::size_t id = 0; id < positions.size(); ++id) {
+        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
+    }
+    return boids;
+}
+
+/// What to run: frames until the flock has settled, and then frames to average over.
+struct Run {
+    int settling = 0;
+    int measured = 0;
+    int every = 10;  // frames between two measurements
+};
+
+template <class Step, class State>
+Order averageOrder(const Run& run, const Step& step, const State& state) {
+    Order mean;
+    const int count = run.measured / run.every;
+    for (int frame = 1; frame <= run.settling + run.measured; ++frame) {
+        step();
+        if (frame > run.settling && frame % run.every == 0) {
+            mean.add(orderOf(state()), 1.0 / count);
+        }
+    }
+    return mean;
+}
+
+/// A measure over the seeds: its mean and the standard error of the mean.
+struct Estimate {
+    double mean = 0.0;
+    double error = 0.0;
+};
+
+Estimate estimateOf(const std::vector<Order>& orders, double Order::*measure) {
+    const auto count = static_cast<double>(orders.size());
+    Estimate estimate;
+    for (const Order& order : orders) {
+        estimate.mean += order.*measure / count;
+    }
+    double squares = 0.0;
+    for (const Order& order : orders) {
+        squares += (order.*measure - estimate.mean) * (order.*measure - estimate.mean);
+    }
+    estimate.error = std::sqrt(squares / (count - 1.0) / count);
+    return estimate;
+}
+
+/// How far the two kinds of update may differ beyond three standard errors.
+struct Bounds {
+    double polarisation = 0.0;  // as a difference
+    double distances = 0.0;     // as a fraction
+};
+
+void checkAgreement(const std::vector<Order>& together, const std::vector<Order>& inPlace,
+                    const Bounds& bounds) {
+    const auto check = [&](const std::string& name, double Order::*measure, double bound, bool isFraction) {
+        const Estimate ours = estimateOf(together, measure);
+        const Estimate theirs = estimateOf(inPlace, measure);
+        const double difference = ours.mean - theirs.mean;
+        const double error = std::hypot(ours.error, theirs.error);
+        WARN(fmt::format("{}: all at once {:.4f} ± {:.4f}, in place {:.4f} ± {:.4f}", name, ours.mean,
+                         ours.error, theirs.mean, theirs.error));
+        CHECK(std::abs(difference) < 3.0 * error + bound * (isFraction ? theirs.mean : 1.0));
+    };
+    check("polarisation", &Order::polarisation, bounds.polarisation, false);
+    check("nearest neighbour [m]", &Order::nearest, bounds.distances, true);
+    check("spread [m]", &Order::spread, bounds.distances, true);
+}
+
+Scene presetScene(const std::string& name, std::uint64_t seed, std::initializer_list<const char*> changes) {
+    auto scene = openPreset(name);
+    REQUIRE(scene);
+    scene->seed = seed;
+    for (const char* change : changes) {
+        REQUIRE(scene->applyText(change));
+    }
+    return *scene;
+}
+
+}  // namespace
+
+// Two boids that update together push each other equally, so that their pushes cancel in the sum over the
+// flock; in place they do not. The flock has no common heading either way, but in place its polarisation is
+// higher.
+TEST_CASE("parker's flock is as dense and as wide when it updates in place", "[sim][models]") {
+    const Run run{.settling = 600, .measured = 600};
+    std::vector<Order> together;
+    std::vector<Order> inPlace;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        Simulation simulation = *Simulation::create(presetScene("parker", seed, {"count=150"}));
+        oracle::Boids boids = boidsOf(simulation);
+        together.push_back(averageOrder(
+            run, [&] { simulation.step(); }, [&] { return boidsOf(simulation); }));
+        inPlace.push_back(averageOrder(
+            run, [&] { oracle::parkerInPlace(boids, 1.0, 2.0); }, [&] { return boids; }));
+    }
+    checkAgreement(together, inPlace, {.polarisation = 0.1, .distances = 0.01});
+}
+
+TEST_CASE("the school of catching-fishes is as dense and as wide when it updates in place", "[sim][models]") {
+    const Run run{.settling = 600, .measured = 1200};
+    std::vector<Order> together;
+    std::vector<Order> inPlace;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        const Scene scene = presetScene("catching-fishes", seed,
+                                        {"count=100", "start.width=60", "start.height=60", "start.depth=60"});
+        Simulation simulation = *Simulation::create(scene);
+        const double smallest = *Scene(scene).value("own_speed.min");
+        const double largest = *Scene(scene).value("own_speed.max");
+        const std::uint64_t draws = mixBits(seed + 0x9e3779b97f4a7c15ULL);
+        std::vector<oracle::Fish> fishes;
+        for (const oracle::Boid& boid : boidsOf(simulation)) {
+            const double draw = oracle::ownDraw(static_cast<std::uint32_t>(fishes.size()), draws);
+            fishes.push_back({boid.position, boid.velocity, smallest + (largest - smallest) * draw, {}});
+        }
+        together.push_back(averageOrder(
+            run, [&] { simulation.step(); }, [&] { return boidsOf(simulation); }));
+        inPlace.push_back(averageOrder(
+            run, [&] { oracle::catchingFishesInPlace(fishes, 7.0); }, [&] { return fishes; }));
+    }
+    checkAgreement(together, inPlace, {.polarisation = 0.03, .distances = 0.04});
+}
