@@ -18,8 +18,8 @@ struct SourceMark {
     };
 
     Kind kind = Kind::chosen;
-    std::string text;  ///< the sentence or equation, the arithmetic, or the reason; never empty
-    std::string unit;  ///< the source's own unit, such as "a frame"; empty if there is none to show
+    std::string text = {};  ///< the sentence or equation, the arithmetic, or the reason; never empty
+    std::string unit = {};  ///< the source's own unit, such as "a frame"; empty if there is none to show
     /// The shown value times this is the value in the source's unit. Finite and not zero.
     double scale = 1.0;
 

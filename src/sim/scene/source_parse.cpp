@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,8 +18,11 @@ public:
     SourceReader(Scene& scene, const SectionIndex& sections, TomlMistakes& mistakes)
         : m_scene(scene), m_sections(sections), m_mistakes(mistakes) {}
 
-    void read(const toml::table& table) {
+    std::set<std::string, std::less<>> read(const toml::table& table) {
         PresetSource& source = m_scene.source;
+        if (table.contains("title")) {
+            source = {};
+        }
         for (const auto& [key, node] : table) {
             const std::string_view name = key.str();
             if (name == "title") {
@@ -48,6 +49,7 @@ public:
                             fmt::format("source has {} marks, but a preset may have at most {}",
                                         source.marks.size(), kMaxMarks));
         }
+        return std::move(m_read);
     }
 
 private:
@@ -164,15 +166,15 @@ private:
     Scene& m_scene;
     const SectionIndex& m_sections;
     TomlMistakes& m_mistakes;
-    std::set<std::string> m_read;
+    std::set<std::string, std::less<>> m_read;
     const toml::key* m_unknown = nullptr;  ///< the first in the file
 };
 
 }  // namespace
 
-void readSource(const toml::table& table, Scene& scene, const SectionIndex& sections,
-                TomlMistakes& mistakes) {
-    SourceReader(scene, sections, mistakes).read(table);
+std::set<std::string, std::less<>> readSource(const toml::table& table, Scene& scene,
+                                              const SectionIndex& sections, TomlMistakes& mistakes) {
+    return SourceReader(scene, sections, mistakes).read(table);
 }
 
 }  // namespace shoal

@@ -30,14 +30,14 @@ std::string authorAndYear(const PresetSource& source) {
 }
 
 /// Explains the letters beside the rows.
-void buildLegend() {
+void buildLegend(const WidgetContext& context) {
     constexpr std::array<const char*, 3> kMeanings{"the source states the value",
                                                    "the value follows from what the source states",
                                                    "chosen for Shoal: the source does not state it"};
     for (std::size_t kind = 0; kind < kMeanings.size(); ++kind) {
         const auto each = static_cast<SourceMark::Kind>(kind);
         wrappedLine(std::string(letterOf(each)), colourOf(each));
-        ImGui::SameLine();
+        ImGui::SameLine(context.px(theme::kTitleSize));
         wrappedLine(kMeanings[kind], theme::kQuietText);
     }
     wrappedLine("Click such a letter beside a value to read more.", theme::kQuietText);
@@ -58,7 +58,7 @@ void Panel::buildSource(PanelFrame& frame) {
     wrappedLine(source.address, theme::kAccent);
     wrappedLine(source.note, theme::kQuietText);
     if (!source.marks.empty()) {
-        buildLegend();
+        buildLegend(context);
     }
     ImGui::EndGroup();
     context.note("preset.source");
