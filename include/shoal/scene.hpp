@@ -286,7 +286,7 @@ struct Scene {
     Outcome applyText(std::string_view assignment);
 
     /// Reads back what `apply` sets, in the unit that users see.
-    Result<double> value(std::string_view key);
+    Result<double> value(std::string_view key) const;
 };
 
 }  // namespace shoal

@@ -1,5 +1,7 @@
 #include "app/playback/session.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "capture/take/take_replay.hpp"
@@ -51,11 +53,16 @@ void Session::stepOnce() {
 
 std::vector<Problem> Session::applyQueued() {
     std::vector<Problem> problems;
-    for (const Edit& edit : m_queued) {
+    for (const auto& [edit, shownBefore] : m_queued) {
+        std::vector<Change> changes = changesOf(m_simulation.scene(), edit);
         if (auto applied = m_simulation.apply(edit); !applied) {
             problems.push_back(applied.problem());
             continue;
         }
+        if (shownBefore) {
+            changes = {{edit.key, *shownBefore, edit.shown}};
+        }
+        std::ranges::move(changes, std::back_inserter(m_changes));
         if (movesFlock(edit.key)) {
             goLive();
         }

@@ -4,11 +4,13 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <shoal/simulation.hpp>
 
 #include "app/playback/checkpoints.hpp"
+#include "app/playback/edit_history.hpp"
 #include "app/playback/take_starts.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_log.hpp"
@@ -30,12 +32,18 @@ public:
     /// a take is played, it also applies the take's edits.
     void stepOnce();
 
-    /// Queues an edit until `applyQueued`.
-    void queue(const Edit& edit) { m_queued.push_back(edit); }
+    /// Queues an edit until `applyQueued`. `shownBefore`: the value before it as the user saw it, if that is
+    /// not the scene's, as for a camera that has moved on.
+    void queue(const Edit& edit, std::optional<double> shownBefore = {}) {
+        m_queued.push_back({edit, shownBefore});
+    }
 
     /// Applies the queued edits in order and returns the problems of refused ones. An edit that moves the
     /// flock ends the take being played; the session is live from there on.
     std::vector<Problem> applyQueued();
+
+    /// Returns what the edits applied since the last call have changed.
+    std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
 
     /// Returns to step 0, live, and keeps the tunables as they are.
     void restart(std::uint64_t seed);
@@ -119,6 +127,11 @@ public:
     std::uint64_t stateRevision() const { return m_stateRevision; }
 
 private:
+    struct Queued {
+        Edit edit;
+        std::optional<double> shownBefore;
+    };
+
     TakeLog logUpTo(const Moment& to) const;
     Take begunLate(Take take, std::uint64_t quick) const;
     void begin();
@@ -128,7 +141,8 @@ private:
     Scene m_loaded;
     Simulation m_simulation;
     std::vector<BodyAnimation> m_animations;
-    std::vector<Edit> m_queued;
+    std::vector<Queued> m_queued;
+    std::vector<Change> m_changes;
     TakeLog m_log;
     std::optional<Take> m_take;
     std::vector<Edit> m_overTake;  ///< edits made during the take, of the look and camera only

@@ -162,6 +162,11 @@ void App::applyEdits() {
     for (const Problem& problem : m_session.applyQueued()) {
         m_messages.postProblem(problem.text, m_frameStart);
     }
+    m_history.note(m_session.takeChanges());
+    // What changes while a mouse button is held is one gesture: a drag of a slider or of a point.
+    if (!ImGui::IsAnyMouseDown()) {
+        m_history.endGesture();
+    }
     if (wasPlaying && m_session.playing() == nullptr) {
         m_messages.post("You changed the flock: the take ends here, the session is live", m_frameStart);
     }

@@ -15,6 +15,7 @@
 #include "app/files/opened_document.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/playback/edit_history.hpp"
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_desk.hpp"
@@ -76,11 +77,13 @@ private:
     void makeChosenLeader();
     FlyKeys heldFlyKeys() const;
     void applyRequests(const PanelRequests& requests);
-    void answerCameraEdit(const Edit& edit);
+    void queue(const Edit& edit);
+    void travel(const EditHistory::Step& step, std::string_view what);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
     void showOpened();
     void show(OpenedDocument document);
+    void begin(OpenedDocument document);
     void restart(std::uint64_t seed);
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
@@ -121,6 +124,7 @@ private:
     Window& m_window;
     UserPaths m_paths = userPaths();
     Session m_session;
+    EditHistory m_history;
     StepClock m_clock;
     std::unique_ptr<UiContext> m_ui;
     std::unique_ptr<UiPainter> m_painter;

@@ -22,6 +22,10 @@ namespace {
 constexpr int kScreenshotSamples = 8;
 constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
 
+std::string titleOf(const Scene& preset) {
+    return preset.title.empty() ? preset.name : preset.title;
+}
+
 }  // namespace
 
 void App::handle(const InputEvent& event) {
@@ -103,6 +107,12 @@ void App::execute(Command command) {
             m_stage->camera().frame(extent.centre, extent.radius);
             break;
         }
+        case Command::undo:
+            travel(m_history.undo(), "undo");
+            break;
+        case Command::redo:
+            travel(m_history.redo(), "redo");
+            break;
         case Command::lead:
             makeChosenLeader();
             break;
@@ -187,8 +197,13 @@ void App::click(const CameraInput::Point& at) {
 
 void App::applyRequests(const PanelRequests& requests) {
     for (const Edit& edit : requests.edits) {
-        m_session.queue(edit);
-        answerCameraEdit(edit);
+        queue(edit);
+    }
+    if (requests.undoes) {
+        execute(Command::undo);
+    }
+    if (requests.redoes) {
+        execute(Command::redo);
     }
     if (requests.timeScale) {
         m_clock.setTimeScale(*requests.timeScale);
@@ -236,18 +251,40 @@ void App::applyRequests(const PanelRequests& requests) {
     }
 }
 
-void App::answerCameraEdit(const Edit& edit) {
+void App::queue(const Edit& edit) {
     constexpr std::string_view kPrefix = "camera.";
     if (!edit.key.starts_with(kPrefix)) {
+        m_session.queue(edit);
         return;
     }
     // The scene's camera is the initial one; the viewer's camera has moved on since.
     CameraSettings settings = m_stage->camera().settings();
     const Tunables tunables{&settings, CameraSettings::parameters};
     if (const auto index = tunables.find(std::string_view(edit.key).substr(kPrefix.size()))) {
-        tunables.set(*index, tunables.parameters[*index].stored(edit.shown));
+        const Parameter& parameter = tunables.parameters[*index];
+        m_session.queue(edit, parameter.shown(tunables.get(*index)));
+        tunables.set(*index, parameter.stored(edit.shown));
         m_stage->camera().apply(settings);
     }
+}
+
+void App::travel(const EditHistory::Step& step, std::string_view what) {
+    if (step.isEmpty()) {
+        m_messages.post(fmt::format("There is nothing to {}", what), m_frameStart);
+        return;
+    }
+    if (step.scene) {
+        begin(step.scene->now);
+        m_session.adoptSaved(step.scene->preset);
+        refreshPresets();
+        m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)), m_frameStart);
+    }
+    for (const Edit& edit : step.edits) {
+        queue(edit);
+    }
+    // Its changes are those that the history holds.
+    [[maybe_unused]] const auto problems = m_session.applyQueued();
+    m_session.takeChanges();
 }
 
 void App::refreshPresets() {
@@ -307,6 +344,13 @@ void App::showOpened() {
 }
 
 void App::show(OpenedDocument document) {
+    EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene()};
+    before.now.camera = m_stage->camera().settings();
+    begin(std::move(document));
+    m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene()});
+}
+
+void App::begin(OpenedDocument document) {
     m_opener.forget();
     endTake();
     if (auto* take = std::get_if<Take>(&document)) {
@@ -422,6 +466,8 @@ PanelInput App::panelInput() const {
             .stepCount = m_session.simulation().stepCount(),
             .timeScale = m_clock.timeScale(),
             .isPaused = m_clock.isPaused(),
+            .canUndo = m_history.canUndo(),
+            .canRedo = m_history.canRedo(),
             .chosenBoid = chosen(),
             .figures = m_figures.figures(),
             .takes = takesInput(),

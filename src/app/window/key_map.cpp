@@ -6,6 +6,9 @@
 namespace shoal {
 
 std::optional<Command> commandFor(const KeyPressed& key) {
+    if (key.hasControl && key.label == "z") {
+        return key.hasShift ? Command::redo : Command::undo;
+    }
     // Ignore repeats: a held key must not toggle the pause forty times a second.
     if (key.isRepeat) {
         return std::nullopt;

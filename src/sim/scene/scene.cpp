@@ -398,12 +398,14 @@ Outcome Scene::applyText(std::string_view assignment) {
     return setWithinBudget(*this, *target, key, *stored);
 }
 
-Result<double> Scene::value(std::string_view key) {
-    const auto target = findTarget(*this, key);
+Result<double> Scene::value(std::string_view key) const {
+    // A target gives write access to the scene; this only reads.
+    auto& readOnly = const_cast<Scene&>(*this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    const auto target = findTarget(readOnly, key);
     if (!target) {
         return target.problem();
     }
-    return target->parameter().shown(target->get(*this));
+    return target->parameter().shown(target->get(readOnly));
 }
 
 Edit clampedEdit(Scene& scene, const Edit& edit) {

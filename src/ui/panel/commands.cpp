@@ -21,6 +21,7 @@ constexpr std::array kLines{
     HelpLine{".", "one step"},
     HelpLine{"R", "restart"},
     HelpLine{"Ctrl + click a slider", "type a value"},
+    HelpLine{"Ctrl + Z", "undo the last change; Ctrl + Shift + Z redoes it"},
     HelpLine{"Ctrl + B", "hide or show the panel"},
     HelpLine{"F9", "record a take; again to stop"},
     HelpLine{"F10", "keep what just happened as a take"},

@@ -11,6 +11,8 @@ enum class Command {
     singleStep,
     restart,
     frameFlock,
+    undo,
+    redo,
     lead,
     help,
     hidePanel,

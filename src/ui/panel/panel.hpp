@@ -34,6 +34,7 @@ private:
     void buildPresetList(PanelFrame& frame, const std::string& title);
     void buildSource(PanelFrame& frame);
     void buildSaveAs(PanelFrame& frame);
+    static void buildHistory(PanelFrame& frame);
     void buildOverwriteQuestion(PanelFrame& frame);
     void buildSpeciesTabs(PanelFrame& frame);
     void buildPopulation(PanelFrame& frame);

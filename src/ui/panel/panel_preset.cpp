@@ -53,7 +53,9 @@ std::string listedName(const PresetItem& preset) {
 void Panel::buildPreset(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const Scene& scene = *frame.input.loaded;
-    const std::string title = scene.title.empty() ? scene.name : scene.title;
+    const bool isEdited = frame.view.isEdited();
+    const std::string title =
+        (scene.title.empty() ? scene.name : scene.title) + (isEdited ? " (edited)" : "");
 
     ImGui::PushFont(titleFont());
     const float arrow = ImGui::GetFrameHeight();
@@ -126,6 +128,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         }
         context.note("button.save_as");
         tooltip(context, "Keep this scene as a preset of your own");
+        buildHistory(frame);
         return;
     }
     const float gap = context.px(theme::kGrid);
@@ -155,6 +158,27 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         m_isSaving = false;
     } else if (isCancelled || isEscaped) {
         m_isSaving = false;
+    }
+}
+
+void Panel::buildHistory(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const float gap = context.px(theme::kGrid);
+    const auto button = [&](const char* label, const char* id, bool isEnabled, const std::string& hint) {
+        ImGui::SameLine(0.0f, gap);
+        ImGui::BeginDisabled(!isEnabled);
+        const bool isClicked = ImGui::Button(label);
+        ImGui::EndDisabled();
+        context.note(id);
+        tooltip(context, hint);
+        return isClicked;
+    };
+    frame.requests.undoes =
+        button("Undo", "button.undo", frame.input.canUndo, "Undo the last change (Ctrl+Z)");
+    frame.requests.redoes =
+        button("Redo", "button.redo", frame.input.canRedo, "Redo what was undone (Ctrl+Shift+Z)");
+    if (button("Reset all", "button.reset_all", frame.view.isEdited(), "Return to the preset's values")) {
+        frame.requests.edits = frame.view.resetsOfAll();
     }
 }
 

@@ -70,6 +70,8 @@ struct PanelInput {
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
+    bool canUndo = false;
+    bool canRedo = false;
     std::optional<std::string> chosenBoid;  ///< description of the boid followed
     Figures figures;
     TakesInput takes = {};
@@ -86,6 +88,8 @@ struct ShownRadius {
 struct PanelRequests {
     std::vector<Edit> edits;
     std::optional<std::size_t> preset;  ///< index into PanelInput::presets, to load
+    bool undoes = false;
+    bool redoes = false;
     std::optional<std::string> saveAs;  ///< a preset's name
     bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
     std::optional<std::uint64_t> seed;  ///< restart with this one

@@ -36,13 +36,21 @@ public:
     /// Returns the edits that reset everything changed in a section.
     std::vector<Edit> resetsOf(std::size_t section) const;
 
+    /// Whether the scene differs from the preset. The camera does not count: it moves with the flock.
+    bool isEdited() const { return !m_resets.empty(); }
+
+    /// Returns the edits that make the scene the preset again, apart from the camera.
+    const std::vector<Edit>& resetsOfAll() const { return m_resets; }
+
 private:
     bool isCameraChanged(std::size_t section, std::size_t parameter) const;
+    void listResets();
 
     Scene m_scene;
     Scene m_loaded;
     std::vector<Section> m_sections;
     std::vector<Section> m_loadedSections;
+    std::vector<Edit> m_resets;
     std::optional<std::uint64_t> m_revision;
     bool m_isCameraTurning = false;
 };

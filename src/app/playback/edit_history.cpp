@@ -1,0 +1,120 @@
+#include "app/playback/edit_history.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+#include <string_view>
+#include <utility>
+
+namespace shoal {
+
+namespace {
+
+constexpr std::size_t kMaxGestures = 1000;
+constexpr std::ptrdiff_t kMaxReplaced = 20;  // each holds four scenes
+constexpr std::string_view kPresence = ".present";
+
+/// Returns the values that a removed object of the world loses.
+std::vector<Change> valuesOf(Scene scene, std::string_view object) {
+    std::vector<Change> values;
+    for (const Section& section : scene.sections()) {
+        if (section.path != object) {
+            continue;
+        }
+        for (std::size_t index = 0; index < section.tunables.parameters.size(); ++index) {
+            const Parameter& parameter = section.tunables.parameters[index];
+            const double shown = parameter.shown(section.tunables.get(index));
+            values.push_back({section.path + "." + std::string(parameter.declared.key), shown, shown});
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+std::vector<Change> changesOf(const Scene& scene, const Edit& edit) {
+    const auto before = scene.value(edit.key);
+    if (!before || *before == edit.shown) {
+        return {};
+    }
+    std::vector<Change> changes;
+    const std::string_view key = edit.key;
+    if (key.ends_with(kPresence) && edit.shown == 0.0) {
+        // Undone in the opposite order, they follow the object's return.
+        changes = valuesOf(scene, key.substr(0, key.size() - kPresence.size()));
+    }
+    changes.push_back({edit.key, *before, edit.shown});
+    return changes;
+}
+
+void EditHistory::note(const std::vector<Change>& changes) {
+    for (const Change& change : changes) {
+        Gesture& gesture = openGesture();
+        const auto same = std::ranges::find(gesture.changes, change.key, &Change::key);
+        if (same != gesture.changes.end()) {
+            same->after = change.after;
+        } else {
+            gesture.changes.push_back(change);
+        }
+    }
+}
+
+void EditHistory::noteReplaced(Edited before, Edited after) {
+    endGesture();
+    Gesture& gesture = openGesture();
+    gesture.before = std::move(before);
+    gesture.after = std::move(after);
+    endGesture();
+    forgetOldest();
+}
+
+EditHistory::Gesture& EditHistory::openGesture() {
+    if (!m_isGestureOpen) {
+        // What was undone cannot be redone once something else is done.
+        m_gestures.resize(m_done);
+        m_gestures.emplace_back();
+        forgetOldest();
+        m_done = m_gestures.size();
+        m_isGestureOpen = true;
+    }
+    return m_gestures.back();
+}
+
+void EditHistory::forgetOldest() {
+    const auto isReplaced = [](const Gesture& gesture) { return gesture.before.has_value(); };
+    if (m_gestures.size() > kMaxGestures) {
+        m_gestures.erase(m_gestures.begin());
+    }
+    if (std::ranges::count_if(m_gestures, isReplaced) > kMaxReplaced) {
+        m_gestures.erase(m_gestures.begin(), std::next(std::ranges::find_if(m_gestures, isReplaced)));
+    }
+    m_done = std::min(m_done, m_gestures.size());
+}
+
+EditHistory::Step EditHistory::undo() {
+    Step step;
+    endGesture();
+    if (canUndo()) {
+        const Gesture& gesture = m_gestures[--m_done];
+        step.scene = gesture.before;
+        for (const Change& change : std::views::reverse(gesture.changes)) {
+            step.edits.push_back({change.key, change.before});
+        }
+    }
+    return step;
+}
+
+EditHistory::Step EditHistory::redo() {
+    Step step;
+    endGesture();
+    if (canRedo()) {
+        const Gesture& gesture = m_gestures[m_done++];
+        step.scene = gesture.after;
+        for (const Change& change : gesture.changes) {
+            step.edits.push_back({change.key, change.after});
+        }
+    }
+    return step;
+}
+
+}  // namespace shoal
