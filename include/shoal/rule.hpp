@@ -43,9 +43,9 @@
 /// all, except that a comparison gives a mask instead of a bool: write `select(mask, yes, no)`,
 /// `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
 /// instruction. Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `min`, `max`, `abs`,
-/// `sqrt`, `sine`, `cosine`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and `cross`; random.hpp
-/// has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their bits differ between
-/// machines.
+/// `sqrt`, `sine`, `cosine`, `exponential`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and
+/// `cross`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their
+/// bits differ between machines.
 ///
 /// What a rule must keep to; the property tests of tests/sim/rule_properties.hpp check it for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.

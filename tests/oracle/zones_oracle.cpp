@@ -1,6 +1,8 @@
 #include "oracle/zones_oracle.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace shoal::oracle {
 namespace {
@@ -13,11 +15,13 @@ Vec3d unit(const Vec3d& a) {
 }  // namespace
 
 Wanted zonesDirection(const Boids& boids, std::size_t self, const NeighbourQuery& query,
-                      const ZoneRadii& radii) {
+                      const ZoneRadii& radii, const ZoneReading& reading) {
     const View view = look(boids, self, query);
     Vec3d away;
     Vec3d along;
     Vec3d towards;
+    double alignedCount = 0.0;
+    double approachedCount = 0.0;
     bool isTooNear = false;
     double error = 0.0;
     Wanted wanted;
@@ -34,11 +38,34 @@ Wanted zonesDirection(const Boids& boids, std::size_t self, const NeighbourQuery
         if (distance < radii.repulsion) {
             isTooNear = true;
             away -= unit(d);
-        } else if (distance < radii.orientation) {
+            continue;
+        }
+        // The cone's half angle is measured from straight behind.
+        const Vec3d behind = unit(boids[self].velocity) * -1.0;
+        const double angle = std::acos(std::clamp(dot(unit(d), behind), -1.0, 1.0));
+        const double edge = reading.blindAngle / 2.0;
+        wanted.isAmbiguous = wanted.isAmbiguous || (edge > 0.0 && std::abs(angle - edge) < 1e-4);
+        if (angle < edge) {
+            continue;
+        }
+        if (distance < radii.orientation) {
             along += unit(boids[j].velocity);
+            alignedCount += 1.0;
         } else if (distance < radii.attraction) {
             towards += unit(d);
+            approachedCount += 1.0;
         }
+    }
+    if (reading.isByMeans && !isTooNear) {
+        for (const auto& [sum, count] :
+             {std::pair{along, alignedCount}, std::pair{towards, approachedCount}}) {
+            wanted.isAmbiguous = wanted.isAmbiguous || (count > 0.0 && length(sum) < 1e-2 * count);
+        }
+        // A mean direction is only a direction: a long sum and a short one count the same.
+        error /= std::max(1e-9, std::min(alignedCount > 0.0 ? length(along) : 1e9,
+                                         approachedCount > 0.0 ? length(towards) : 1e9));
+        along = unit(along);
+        towards = unit(towards);
     }
     const Vec3d sum = isTooNear ? away : along + towards;
     const double size = length(sum);

@@ -69,8 +69,8 @@ inline Layout hostileLayout() {
 
 inline bool isKnownUnit(std::string_view unit) {
     constexpr std::string_view kUnits[] = {"",     "m",   "s",  "m/s",   "m/s²", "m/s³",  "1/s",
-                                           "1/s²", "1/m", "m²", "m²/s²", "m²/s", "m³/s²", "°",
-                                           "°/s",  "Hz",  "kg", "N",     "J"};
+                                           "1/s²", "1/m", "m²", "m²/s²", "m²/s", "m³/s²", "s/m²",
+                                           "°",    "°/s", "Hz", "kg",    "N",    "J"};
     return std::ranges::find(kUnits, unit) != std::end(kUnits);
 }
 

@@ -4,11 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
+#include <shoal/rules/limit/angular_noise.hpp>
+#include <shoal/rules/limit/limit_turn.hpp>
+#include <shoal/rules/pair/zones.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -21,9 +27,11 @@ using namespace shoal::test;
 namespace {
 
 #ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 5;
+constexpr bool kIsOptimised = true;
+constexpr std::uint64_t kSeeds = 8;
 #else
 // Sanitizers make steps fifty times slower.
+constexpr bool kIsOptimised = false;
 constexpr std::uint64_t kSeeds = 1;
 #endif
 
@@ -35,23 +43,33 @@ oracle::Boids boidsOf(const Layout& layout) {
     return boids;
 }
 
-void checkZones(const Layout& layout, const oracle::ZoneRadii& radii, double blindDegrees) {
+struct ZonesTrial {
+    oracle::ZoneRadii radii;
+    oracle::ZoneReading reading;
+    double blindDegrees = 0.0;  ///< of the perception, for all three zones
+};
+
+void checkZones(const Layout& layout, const ZonesTrial& trial) {
     constexpr double kSpeed = 1.7;
     constexpr double kWeight = 6.0;
+    constexpr double kDegrees = 180.0 / std::numbers::pi;
     Scene scene = sceneWith({"zones.enabled=on", "zones.speed=1.7", "zones.weight=6", "perception.radius=3"});
-    REQUIRE(scene.apply({"zones.repulsion", radii.repulsion}));
-    REQUIRE(scene.apply({"zones.orientation", radii.orientation}));
-    REQUIRE(scene.apply({"zones.attraction", radii.attraction}));
-    REQUIRE(scene.apply({"perception.blind_angle", blindDegrees}));
+    const auto set = [&scene](const char* key, double value) { REQUIRE(scene.apply({key, value})); };
+    set("zones.repulsion", trial.radii.repulsion);
+    set("zones.orientation", trial.radii.orientation);
+    set("zones.attraction", trial.radii.attraction);
+    set("zones.combine", trial.reading.isByMeans ? 1.0 : 0.0);
+    set("zones.blind_angle", trial.reading.blindAngle * kDegrees);
+    set("perception.blind_angle", trial.blindDegrees);
     oracle::NeighbourQuery query;
     query.radius = 3;
-    query.blindAngle = blindDegrees * 3.14159265358979 / 180.0;
+    query.blindAngle = trial.blindDegrees / kDegrees;
     const Stepped stepped = stepOnce(scene, layout);
     const oracle::Boids boids = boidsOf(layout);
     double worst = 0.0;
     std::size_t checked = 0;
     for (std::size_t id = 0; id < boids.size(); ++id) {
-        const oracle::Wanted wanted = oracle::zonesDirection(boids, id, query, radii);
+        const oracle::Wanted wanted = oracle::zonesDirection(boids, id, query, trial.radii, trial.reading);
         if (wanted.isAmbiguous) {
             continue;
         }
@@ -66,9 +84,12 @@ void checkZones(const Layout& layout, const oracle::ZoneRadii& radii, double bli
     CHECK(checked > layout.count() / 3);
 }
 
+/// What a group does, averaged over some time.
 struct Group {
-    Measures measures;
-    double shuffling = 0.0;  ///< [m] root mean square displacement of boids within the group in ten seconds
+    double polarisation = 0.0;
+    double milling = 0.0;
+    double shuffling = 0.0;  ///< [m] root mean square displacement of fish within the group over that time
+    std::size_t clusters = 0;
 };
 
 Vec3d centreOf(const std::vector<Vec3f>& positions) {
@@ -79,38 +100,58 @@ Vec3d centreOf(const std::vector<Vec3f>& positions) {
     return sum * (1.0 / static_cast<double>(positions.size()));
 }
 
-void run(Simulation& simulation, int seconds) {
-    for (int step = 0; step < seconds * kStepsPerSecond; ++step) {
+/// Runs `settling` steps, then `watching` steps that count.
+Group watched(Simulation& simulation, int settling, int watching) {
+    for (int step = 0; step < settling; ++step) {
         simulation.step();
     }
-}
-
-/// Runs the preset "zones" in open water with these radii for a minute and a half, from random headings.
-Group groupWith(const oracle::ZoneRadii& radii, std::uint64_t seed) {
-    auto scene = openPreset("zones");
-    REQUIRE(scene);
-    REQUIRE(scene->apply({"contain.enabled", 0}));
-    REQUIRE(scene->apply({"count", 100}));
-    REQUIRE(scene->apply({"start.radius", 1.8}));
-    REQUIRE(scene->apply({"start.flatness", 0}));
-    REQUIRE(scene->apply({"start.swirl", 0}));
-    REQUIRE(scene->apply({"zones.repulsion", radii.repulsion}));
-    REQUIRE(scene->apply({"zones.orientation", radii.orientation}));
-    REQUIRE(scene->apply({"zones.attraction", radii.attraction}));
-    scene->seed = seed;
-    Simulation simulation = *Simulation::create(*scene);
-    run(simulation, 80);
+    const Flock& flock = simulation.flocks()[0];
     const std::vector<Vec3f> before = positionsById(simulation);
-    run(simulation, 10);
+    Group group;
+    constexpr int kEvery = 10;
+    for (int step = 0; step < watching; step += kEvery) {
+        for (int k = 0; k < kEvery; ++k) {
+            simulation.step();
+        }
+        const Measures measures = measureMotion(flock.now(), flock.count());
+        group.polarisation += measures.polarisation * kEvery / watching;
+        group.milling += measures.milling * kEvery / watching;
+    }
     const std::vector<Vec3f> after = positionsById(simulation);
     const Vec3d drift = centreOf(after) - centreOf(before);
     double squares = 0.0;
     for (std::size_t id = 0; id < after.size(); ++id) {
         squares += lengthSq(asDouble(after[id]) - asDouble(before[id]) - drift);
     }
-    const Flock& flock = simulation.flocks()[0];
-    return {measure(flock.now(), flock.count(), radii.attraction),
-            std::sqrt(squares / static_cast<double>(after.size()))};
+    group.shuffling = std::sqrt(squares / static_cast<double>(after.size()));
+    const float reach = simulation.scene().species[0].rules.get<Zones>().reach();
+    group.clusters = measure(flock.now(), flock.count(), reach).clusters;
+    return group;
+}
+
+Simulation started(const std::string& preset, std::uint64_t seed) {
+    auto scene = openPreset(preset);
+    REQUIRE(scene);
+    scene->seed = seed;
+    return *Simulation::create(*scene);
+}
+
+/// Lists the order parameters of all seeds.
+class Table {
+public:
+    void add(const Group& group) {
+        m_text += fmt::format(" {:.3f}/{:.3f}", group.polarisation, group.milling);
+    }
+    const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+/// Widths of the orientation and the attraction zone, the paper's Δr_o and Δr_a [m].
+void setWidths(Simulation& simulation, double orientation, double attraction) {
+    REQUIRE(simulation.apply({"zones.orientation", 1.0 + orientation}));
+    REQUIRE(simulation.apply({"zones.attraction", 1.0 + orientation + attraction}));
 }
 
 }  // namespace
@@ -118,12 +159,20 @@ Group groupWith(const oracle::ZoneRadii& radii, std::uint64_t seed) {
 TEST_CASE("zones steers as its formula says", "[sim][rules][zones][oracle]") {
     for (const std::uint64_t seed : {1, 2}) {
         for (const std::size_t count : {2, 30, 300}) {
-            INFO(count << " boids, seed " << seed);
-            const Layout layout = uniformLayout(count, {1.5f, 1.5f, 1.5f}, seed);
-            checkZones(layout, {0.3, 0.7, 1.9}, 0);
-            checkZones(layout, {0.05, 1.1, 1.2}, 90);
-            checkZones(layout, {0.2, 0.1, 2.5}, 0);    // no orientation zone
-            checkZones(layout, {0.1, 2.0, 1.0}, 200);  // no attraction zone
+            for (const bool isByMeans : {false, true}) {
+                INFO(count << " boids, seed " << seed << (isByMeans ? ", means" : ", sums"));
+                const Layout layout = uniformLayout(count, {1.5f, 1.5f, 1.5f}, seed);
+                const oracle::ZoneReading open{isByMeans, 0.0};
+                const oracle::ZoneReading blind{isByMeans, 1.5};
+                const oracle::ZoneReading narrow{isByMeans, 4.0};
+                checkZones(layout, {{0.3, 0.7, 1.9}, open, 0});
+                checkZones(layout, {{0.05, 1.1, 1.2}, open, 90});
+                checkZones(layout, {{0.2, 0.1, 2.5}, open, 0});    // no orientation zone
+                checkZones(layout, {{0.1, 2.0, 1.0}, open, 200});  // no attraction zone
+                checkZones(layout, {{0.2, 0.9, 1.9}, blind, 0});
+                checkZones(layout, {{0.05, 1.1, 1.5}, narrow, 0});
+                checkZones(layout, {{0.05, 0.8, 1.5}, blind, 30});  // the smaller cone changes nothing
+            }
         }
     }
 }
@@ -139,6 +188,78 @@ TEST_CASE("one neighbour that is too near overrides all others", "[sim][zones]")
         layout.velocities.push_back({0, 0, 1});
     }
     CHECK(errorOf(stepOnce(scene, layout).steering[0], {-2, 0, -1}) < 1e-5);
+}
+
+TEST_CASE("a neighbour behind is avoided when too near, and otherwise not seen", "[sim][zones]") {
+    const Scene scene =
+        sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
+                   "zones.speed=2", "zones.weight=1", "zones.blind_angle=90", "perception.radius=5"});
+    const auto steeringWith = [&scene](const Vec3f& other) {
+        const Layout layout{"two", {{0, 0, 0}, other}, {{0, 0, 1}, {1, 0, 0}}};
+        return stepOnce(scene, layout).steering[0];
+    };
+    CHECK(errorOf(steeringWith({0, 0, -0.25f}), {0, 0, 1}) < 1e-5);  // away from it: straight on, at 2 m/s
+    CHECK(steeringWith({0, 0, -0.75f}) == Vec3f{0, 0, 0});
+    CHECK(steeringWith({0, 0, -2}) == Vec3f{0, 0, 0});
+    CHECK(errorOf(steeringWith({0, 0, 0.75f}), {2, 0, -1}) < 1e-5);  // as it swims
+    CHECK(errorOf(steeringWith({0, 0, 2}), {0, 0, 1}) < 1e-5);       // towards it
+}
+
+TEST_CASE("with mean directions the zone with more neighbours counts no more", "[sim][zones]") {
+    Scene scene = sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1",
+                             "zones.attraction=3", "zones.speed=2", "zones.weight=1", "perception.radius=5"});
+    // One to align with, which swims along x; four to approach, all along z.
+    const Layout layout{"five",
+                        {{0, 0, 0}, {0.75f, 0, 0}, {0, 0, 1.5f}, {0, 0, 1.75f}, {0, 0, 2}, {0, 0, 2.25f}},
+                        {{0, 0, 1}, {3, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}}};
+    const double root2 = std::numbers::sqrt2;
+    REQUIRE(scene.applyText("zones.combine=means"));
+    CHECK(errorOf(stepOnce(scene, layout).steering[0], {root2, 0, root2 - 1}) < 1e-5);
+    REQUIRE(scene.applyText("zones.combine=sums"));
+    const double root17 = std::sqrt(17.0);
+    CHECK(errorOf(stepOnce(scene, layout).steering[0], {2 / root17, 0, 8 / root17 - 1}) < 1e-5);
+}
+
+TEST_CASE("a preset that states only the first five keys of zones swims as it always did",
+          "[sim][zones][determinism]") {
+    auto scene = parsePreset(R"(
+seed = 7
+[world]
+shape = "sphere"
+width = 60
+[species.fish]
+count = 300
+[species.fish.perception]
+radius = 15
+blind_angle = 90
+[species.fish.start]
+radius = 3.2
+flatness = 0.7
+speed = 2.4
+swirl = 0.9
+[species.fish.zones]
+repulsion = 0.3
+orientation = 1.4
+attraction = 6
+speed = 2.4
+weight = 60
+[species.fish.angular_noise]
+deviation = 13
+[species.fish.contain]
+weight = 8
+margin = 8
+look_ahead = 0.5
+[species.fish.limit_turn]
+rate = 80
+)",
+                             "old.toml");
+    REQUIRE(scene);
+    Simulation simulation = *Simulation::create(*scene);
+    for (int step = 0; step < 600; ++step) {
+        simulation.step();
+    }
+    // The state hash of this scene before the rule had more keys.
+    CHECK(hashText(simulation.hash()) == "149a60f2b0f74c91");
 }
 
 TEST_CASE("angular noise turns headings uniformly, by the stated angle per second", "[sim][rules]") {
@@ -168,27 +289,93 @@ TEST_CASE("angular noise turns headings uniformly, by the stated angle per secon
     CHECK(std::abs(mean.z) < 5.0 * deviation * std::sqrt(share));
 }
 
-TEST_CASE("the radii alone make a swarm, a mill, a dynamic parallel and a highly parallel group",
-          "[sim][zones]") {
+TEST_CASE("the preset zones holds the numbers of Couzin et al. (2002)", "[sim][zones]") {
+    const auto scene = openPreset("zones");
+    REQUIRE(scene);
+    const RuleSet& rules = scene->species[0].rules;
+    const auto step = static_cast<double>(scene->time.step);
+    constexpr double kDegree = std::numbers::pi / 180.0;
+    CHECK(step == approx(0.1));
+    CHECK(scene->species[0].count == 100);
+    CHECK(rules.get<Zones>().repulsion == 1.0f);
+    CHECK(rules.get<Zones>().speed == 3.0f);
+    CHECK(rules.get<Zones>().blindAngle == approx((360.0 - 270.0) * kDegree));
+    CHECK(rules.get<Zones>().weight * step == approx(1.0));
+    CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kDegree));
+    CHECK(rules.get<AngularNoise>().deviation * std::sqrt(step) == approx(0.05).epsilon(1e-4));
+    CHECK(scene->species[0].perception.blindAngle == 0.0f);
+    CHECK(scene->species[0].perception.radius >= rules.get<Zones>().reach());
+    CHECK_FALSE(rules.find("contain")->isEnabled);
+}
+
+TEST_CASE("from random headings the radii alone make the four groups of the paper", "[sim][zones]") {
+    Table swarms;
+    Table tori;
+    Table dynamics;
+    Table parallels;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
-        const Group swarm = groupWith({0.4, 0.4, 6}, seed);
-        CHECK(swarm.measures.polarisation < 0.35);
-        CHECK(swarm.measures.milling < 0.35);
-        const Group mill = groupWith({0.4, 1.4, 6}, seed);
-        CHECK(mill.measures.milling > 0.7);
-        CHECK(mill.measures.polarisation < 0.3);
-        const Group dynamic = groupWith({0.8, 2.8, 12}, seed);
-        CHECK(dynamic.measures.polarisation > 0.8);
-        CHECK(dynamic.measures.polarisation < 0.95);
-        CHECK(dynamic.measures.milling < 0.2);
-        const Group parallel = groupWith({0.8, 10, 12}, seed);
-        CHECK(parallel.measures.polarisation > 0.95);
-        CHECK(parallel.measures.milling < 0.2);
-        // In the first of the two polarised groups, boids still change places.
-        CHECK(dynamic.shuffling > 3.0 * parallel.shuffling);
-        for (const Group& group : {swarm, mill, dynamic, parallel}) {
-            CHECK(group.measures.clusters == 1);
+        Simulation atParallel = started("zones-highly-parallel", seed);
+        const Group parallel = watched(atParallel, 1500, 500);
+        parallels.add(parallel);
+        CHECK(parallel.polarisation > 0.99);
+        CHECK(parallel.milling < 0.1);
+        CHECK(parallel.clusters == 1);
+        if constexpr (!kIsOptimised) {
+            return;
         }
+        Simulation atSwarm = started("zones-swarm", seed);
+        const Group swarm = watched(atSwarm, 1000, 1000);
+        swarms.add(swarm);
+        CHECK(swarm.polarisation < 0.4);
+        CHECK(swarm.milling < 0.4);
+        CHECK(swarm.clusters == 1);
+        Simulation atTorus = started("zones-torus", seed);
+        const Group torus = watched(atTorus, 4000, 1000);
+        tori.add(torus);
+        CHECK(torus.milling >= 0.8);
+        CHECK(torus.polarisation <= 0.2);
+        CHECK(torus.clusters == 1);
+        Simulation atDynamic = started("zones-dynamic-parallel", seed);
+        const Group dynamic = watched(atDynamic, 1000, 500);
+        dynamics.add(dynamic);
+        CHECK(dynamic.polarisation > 0.85);
+        CHECK(dynamic.polarisation < 0.95);
+        CHECK(dynamic.milling < 0.1);
+        CHECK(dynamic.clusters == 1);
+        // In the first of the two polarised groups, fish still change places.
+        CHECK(dynamic.shuffling > 3.0 * parallel.shuffling);
     }
+    WARN("polarisation/milling by seed: swarm" << swarms.text() << "; torus" << tori.text()
+                                               << "; dynamic parallel" << dynamics.text()
+                                               << "; highly parallel" << parallels.text());
+}
+
+TEST_CASE("what a group does at one radius depends on what it did before", "[sim][zones]") {
+    Table rising;
+    Table falling;
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kSeeds : 0); ++seed) {
+        INFO("seed " << seed);
+        Simulation simulation = started("zones", seed);
+        setWidths(simulation, 1.25, 14);
+        CHECK(watched(simulation, 1000, 200).milling > 0.8);
+        setWidths(simulation, 2, 14);
+        CHECK(watched(simulation, 500, 200).milling > 0.8);
+        setWidths(simulation, 2.5, 14);
+        const Group up = watched(simulation, 1000, 500);
+        setWidths(simulation, 4, 14);
+        CHECK(watched(simulation, 1500, 200).polarisation > 0.85);
+        setWidths(simulation, 3, 14);
+        CHECK(watched(simulation, 500, 200).polarisation > 0.85);
+        setWidths(simulation, 2.5, 14);
+        const Group down = watched(simulation, 1000, 500);
+        rising.add(up);
+        falling.add(down);
+        CHECK(up.milling > 0.8);
+        CHECK(up.polarisation < 0.2);
+        CHECK(down.polarisation > 0.85);
+        CHECK(down.milling < 0.1);
+    }
+    WARN("polarisation/milling by seed at an orientation zone of 2.5: rising" << rising.text() << "; falling"
+                                                                              << falling.text());
 }

@@ -41,6 +41,23 @@ TEST_CASE("sine and cosine of lanes match those of the library", "[sim][kit]") {
     CHECK(std::isfinite(sine(L(3e38f)).lane(0)));
 }
 
+TEST_CASE("the exponential of lanes matches that of the library", "[sim][kit]") {
+    double worst = 0.0;
+    for (int k = -86999; k < 88000; ++k) {
+        const float power = static_cast<float>(k) * 1e-3f;
+        const double expected = std::exp(static_cast<double>(power));
+        const auto found = static_cast<double>(exponential(L(power)).lane(2));
+        worst = std::max(worst, std::abs(found / expected - 1.0));
+    }
+    INFO("relative error " << worst);
+    CHECK(worst < 3e-7);
+    CHECK(exponential(L(0.0f)).lane(0) == 1.0f);
+    CHECK(exponential(L(-88.0f)).lane(0) == 0.0f);
+    CHECK(exponential(L(-3e38f)).lane(0) == 0.0f);
+    CHECK(exponential(L(100.0f)).lane(0) == exponential(L(88.0f)).lane(0));
+    CHECK(std::isfinite(exponential(L(3e38f)).lane(0)));
+}
+
 TEST_CASE("a rotated vector keeps its length and its component along the axis", "[sim][kit]") {
     RandomSequence random(7);
     for (int k = 0; k < 200; ++k) {

@@ -2,22 +2,35 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
+#include <shoal/detail/blind_cone.hpp>
 #include <shoal/rule.hpp>
 
 namespace shoal {
 
 /// Three zones about each boid. While any neighbour is in the innermost, the boid turns away from those,
 /// Σ −d/|d|, and ignores the rest. Otherwise it takes up the heading of neighbours in the second zone,
-/// Σ v/|v|, and turns to those in the third, Σ d/|d|, both summed. It desires that direction at a constant
-/// speed; `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and
-/// parallel group.
+/// Σ v/|v|, and turns to those in the third, Σ d/|d|. It desires that direction at a constant speed;
+/// `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and parallel
+/// group. The innermost zone is felt all around, if Perception::blindAngle is 0; the blind cone of this rule
+/// hides neighbours from the other two only.
 struct Zones {
+    /// How the second and the third zone combine.
+    enum class Combine {
+        sums,   ///< adds both sums: the zone with more neighbours counts more
+        means,  ///< adds the mean directions of both zones, so that each counts the same
+    };
+
     float repulsion = 0.5f;    ///< [m] outer radius
     float orientation = 1.0f;  ///< [m] outer radius; the zone is empty unless above the previous one
     float attraction = 2.0f;   ///< [m] outer radius; the zone is empty unless above both
     float speed = 1.0f;        ///< [m/s]
     float weight = 60.0f;      ///< [1/s]
+    Combine combine = Combine::sums;
+    float blindAngle = 0.0f;  ///< [rad] full opening of the cone behind
+
+    static constexpr std::array<std::string_view, 2> combinations{"sums", "means"};
 
     static constexpr RuleInfo info{
         .key = "zones",
@@ -36,11 +49,27 @@ struct Zones {
             "Neighbours beyond both and up to this attract; too small and the flock falls apart."),
         parameter<&Zones::speed>("speed", linear(0, 20, "m/s"),
                                  "Constant speed of every boid with neighbours in a zone."),
-        parameter<&Zones::weight>("weight", linear(0, 60, "1/s"),
-                                  "How fast a boid reaches the desired velocity: 60 takes one step, as in "
-                                  "the paper, within the limits of limit_turn.")};
+        parameter<&Zones::weight>(
+            "weight", linear(0, 60, "1/s"),
+            "How fast a boid reaches the desired velocity, within the limits of limit_turn. One over the "
+            "time step takes one step, as in the paper: 60 for steps of 1/60 s, 10 for 0.1 s; more "
+            "overshoots."),
+        parameter<&Zones::combine>(
+            "combine", combinations,
+            "How alignment and attraction combine: by their sums, so that the zone with more neighbours "
+            "counts more, or by the mean direction of each zone, so that both count the same."),
+        parameter<&Zones::blindAngle>(
+            "blind_angle", linear(0, 350, "°"),
+            "Opening of a cone behind the boid that hides neighbours to align with and to approach, but none "
+            "that are too near. The blind angle of the perception hides all.")};
 
     float reach() const { return std::max({repulsion, orientation, attraction}); }
+
+    void prepare(float /*stepSeconds*/) {
+        // A cosine below −1 hides nothing, whatever the rounding.
+        m_blindCosine =
+            blindAngle > 0.0f ? static_cast<float>(-cosine(static_cast<double>(blindAngle) / 2.0)) : -2.0f;
+    }
 
     template <class L>
     struct Sums {
@@ -55,22 +84,38 @@ struct Zones {
         const auto inFirst = others.within(repulsion);
         const auto inTwo = others.within(std::max(repulsion, orientation));
         const auto inAll = others.within(reach());
+        const detail::BlindCone<L> cone(others.self.velocity, m_blindCosine);
+        const auto isAhead = cone.leavesFree(others.offset, others.distanceSq);
         const Vec3<L> direction = others.offset * (1.0f / others.distance());
         addWhere(inFirst, sums.tooNear, 1.0f);
         sums.away -= where(inFirst, direction);
         // Not used if any neighbour is in the first zone.
-        sums.along += where(inTwo, normalised(others.velocity));
-        sums.towards += where(inAll & !inTwo, direction);
+        sums.along += where(inTwo & isAhead, normalised(others.velocity));
+        sums.towards += where(inAll & !inTwo & isAhead, direction);
     }
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>& self) const {
-        const Vec3<L> wanted = select(sums.tooNear > 0.0f, sums.away, sums.along + sums.towards);
+        const Vec3<L> both = combine == Combine::means
+                                 ? meanDirection(sums.along) + meanDirection(sums.towards)
+                                 : sums.along + sums.towards;
+        const Vec3<L> wanted = select(sums.tooNear > 0.0f, sums.away, both);
         const L size = length(wanted);
-        // If directions cancel out, rounding would determine one.
-        const auto hasDirection = size > 1e-4f;
+        const auto hasDirection = size > kSmallestSum;
         return where(hasDirection, wanted * (speed / size) - self.velocity) * weight;
     }
+
+private:
+    /// If directions cancel out below this, rounding would determine the direction of their sum.
+    static constexpr float kSmallestSum = 1e-4f;
+
+    template <class L>
+    SHOAL_INLINE static Vec3<L> meanDirection(const Vec3<L>& sum) {
+        const L size = length(sum);
+        return where(size > kSmallestSum, sum * (1.0f / size));
+    }
+
+    float m_blindCosine = -2.0f;
 };
 
 SHOAL_REGISTER_RULE(Zones);

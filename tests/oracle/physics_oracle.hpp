@@ -1,0 +1,31 @@
+#pragma once
+
+#include "oracle/flock_oracle.hpp"
+#include "oracle/zones_oracle.hpp"
+
+/// Two models from physics, those of Vicsek et al. (1995) and of D'Orsogna et al. (2006), written from their
+/// formulas: double precision, over all pairs.
+namespace shoal::oracle {
+
+/// Returns the mean heading of all boids nearer than `radius` [m], the boid itself included.
+Wanted vicsekHeading(const Boids& boids, std::size_t self, const NeighbourQuery& query, double radius);
+
+/// The Morse potential of D'Orsogna et al. with their symbols, for a mass of 1.
+struct MorsePotential {
+    double attraction = 0.0;        ///< [m²/s²] C_a
+    double attractionLength = 1.0;  ///< [m] l_a
+    double repulsion = 0.0;         ///< [m²/s²] C_r
+    double repulsionLength = 1.0;   ///< [m] l_r
+};
+
+/// Returns the potential [m²/s²] of a boid at this distance [m] from another.
+double morseEnergy(double distance, const MorsePotential& potential);
+
+/// Returns the force [m/s²] of all boids within the query's radius.
+Steering morseForce(const Boids& boids, std::size_t self, const NeighbourQuery& query,
+                    const MorsePotential& potential);
+
+/// Returns thrust and friction, (α − β|v|²)·v [m/s²].
+Vec3d selfPropulsion(const Vec3d& velocity, double thrust, double friction);
+
+}  // namespace shoal::oracle

@@ -1,0 +1,189 @@
+// The rules "morse" and "self_propulsion" by their formulas, and the preset "dorsogna" by the mills that
+// D'Orsogna et al. (2006) found.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <shoal/measures.hpp>
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "oracle/physics_oracle.hpp"
+#include "sim/mover_trial.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+#ifdef NDEBUG
+constexpr bool kIsOptimised = true;
+constexpr std::uint64_t kSeeds = 8;
+#else
+// Sanitizers make steps fifty times slower.
+constexpr bool kIsOptimised = false;
+constexpr std::uint64_t kSeeds = 0;
+#endif
+
+oracle::Boids boidsOf(const Layout& layout) {
+    oracle::Boids boids;
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
+    }
+    return boids;
+}
+
+Scene morseScene(const oracle::MorsePotential& potential) {
+    Scene scene = sceneWith({"morse.enabled=on", "perception.radius=6"});
+    const auto set = [&scene](const char* key, double value) { REQUIRE(scene.apply({key, value})); };
+    set("morse.attraction", potential.attraction);
+    set("morse.attraction_length", potential.attractionLength);
+    set("morse.repulsion", potential.repulsion);
+    set("morse.repulsion_length", potential.repulsionLength);
+    return scene;
+}
+
+/// Distances of all boids from their centre [m].
+std::vector<double> radiiOf(const Simulation& simulation) {
+    const std::vector<Vec3f> positions = positionsById(simulation);
+    Vec3d centre;
+    for (const Vec3f& position : positions) {
+        centre += asDouble(position) * (1.0 / static_cast<double>(positions.size()));
+    }
+    std::vector<double> radii;
+    for (const Vec3f& position : positions) {
+        radii.push_back(lengthOf(asDouble(position) - centre));
+    }
+    std::ranges::sort(radii);
+    return radii;
+}
+
+}  // namespace
+
+TEST_CASE("morse steers as its formula says", "[sim][rules][morse][oracle]") {
+    const oracle::MorsePotential potentials[] = {
+        {0.5, 3, 1, 0.5}, {0.5, 2, 1, 0.5}, {2, 0.3, 0, 1}, {0, 1, 7, 0.05}, {3, 0.5, 1, 2}};
+    for (const oracle::MorsePotential& potential : potentials) {
+        const Scene scene = morseScene(potential);
+        for (const std::size_t count : {2, 40, 300}) {
+            INFO(count << " boids, attraction " << potential.attraction << ", repulsion "
+                       << potential.repulsion);
+            const Layout layout = uniformLayout(count, {3, 3, 3}, count);
+            const Stepped stepped = stepOnce(scene, layout);
+            const oracle::Boids boids = boidsOf(layout);
+            oracle::NeighbourQuery query;
+            query.radius = 6;
+            double worst = 0.0;
+            std::size_t checked = 0;
+            for (std::size_t id = 0; id < count; ++id) {
+                const oracle::Steering force = oracle::morseForce(boids, id, query, potential);
+                if (!force.isAmbiguous) {
+                    ++checked;
+                    worst =
+                        std::max(worst, errorOf(stepped.steering[id], force.value) / (force.error + 1e-9));
+                }
+            }
+            CHECK(worst < 1.0);
+            CHECK(checked > count / 2);
+        }
+    }
+}
+
+TEST_CASE("the force of morse is the slope of its potential", "[sim][morse]") {
+    const oracle::MorsePotential potential{0.5, 3, 1, 0.5};
+    const Scene scene = morseScene(potential);
+    for (const double distance : {0.01, 0.2, 0.5, 1.0, 2.0, 5.0}) {
+        const Layout layout{"two", {{0, 0, 0}, {static_cast<float>(distance), 0, 0}}, {{0, 0, 1}, {0, 0, 1}}};
+        constexpr double kAside = 1e-5;
+        const double slope = (oracle::morseEnergy(distance + kAside, potential) -
+                              oracle::morseEnergy(distance - kAside, potential)) /
+                             (2.0 * kAside);
+        INFO("distance " << distance);
+        // Downhill: towards the other where the potential rises with the distance.
+        CHECK(stepOnce(scene, layout).steering[0].x == approx(slope).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("self_propulsion matches its definition", "[sim][rules][oracle]") {
+    const Movers movers = randomMovers({5, 5, 5}, 12);
+    for (const auto& [thrust, friction] : {std::pair{1.0, 0.5}, std::pair{1.6, 0.5}, std::pair{0.0, 0.1}}) {
+        const auto rule = ruleWith("self_propulsion", {{"thrust", thrust}, {"friction", friction}});
+        for (const Isa isa : everyIsa()) {
+            const std::vector<Vec3f> found = steered(*rule, movers, around({}), isa);
+            Worst worst;
+            for (std::uint32_t k = 0; k < kMoverCount; ++k) {
+                const Vec3d velocity = asDouble(movers[k].velocity);
+                const double speedSq = lengthOf(velocity) * lengthOf(velocity);
+                if (friction * speedSq - thrust < kStepsPerSecond) {
+                    worst.add(found[k], oracle::selfPropulsion(velocity, thrust, friction),
+                              1e-6 * (thrust + friction * speedSq) * lengthOf(velocity) + 1e-12);
+                }
+            }
+            CHECK(worst.share() < 1.0);
+        }
+    }
+}
+
+TEST_CASE("friction stops a boid that is far too fast, and never throws it back", "[sim][rules]") {
+    const Scene scene = sceneWith({"self_propulsion.enabled=on", "self_propulsion.friction=10"});
+    const Stepped stepped = stepOnce(scene, {"fast", {{0, 0, 0}}, {{0, 500, 0}}});
+    CHECK(std::abs(stepped.velocities[0].y) < 1e-2f);
+}
+
+TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rules]") {
+    const Scene scene = sceneWith(
+        {"self_propulsion.enabled=on", "self_propulsion.thrust=1.6", "self_propulsion.friction=0.5"});
+    for (const float start : {0.01f, 1.0f, 9.0f}) {
+        Simulation simulation = placed(scene, {"lone", {{0, 0, 0}}, {{0.6f * start, 0, 0.8f * start}}});
+        for (int step = 0; step < 10 * kStepsPerSecond; ++step) {
+            simulation.step();
+        }
+        const Vec3f velocity = velocitiesById(simulation)[0];
+        CHECK(lengthOf(velocity) == approx(std::sqrt(1.6 / 0.5)).epsilon(1e-4));
+        CHECK(velocity.x / velocity.z == approx(0.75).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("from random headings the particles of D'Orsogna et al. form one mill", "[sim][dorsogna]") {
+    std::string report;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        auto scene = openPreset("dorsogna");
+        REQUIRE(scene);
+        scene->seed = seed;
+        Simulation simulation = *Simulation::create(*scene);
+        const auto until = [&simulation](double seconds) {
+            while (simulation.seconds() < seconds) {
+                simulation.step();
+            }
+            const Flock& flock = simulation.flocks()[0];
+            return measure(flock.now(), flock.count(), 3.0);
+        };
+        // At first two rings turn against each other.
+        const double early = until(15).milling;
+        const Measures late = until(100);
+        const std::vector<double> radii = radiiOf(simulation);
+        report += fmt::format(
+            "\n  {}: milling {:.3f} at 15 s, {:.3f} at 100 s, polarisation {:.3f}, speed "
+            "{:.3f}, radii {:.2f} .. {:.2f}",
+            seed, early, late.milling, late.polarisation, late.speed.mean, radii.front(), radii.back());
+        INFO("seed " << seed);
+        CHECK(early < 0.8);
+        CHECK(late.milling > 0.9);
+        CHECK(late.polarisation < 0.1);
+        CHECK(late.clusters == 1);
+        // √(α/β) = 1.414; the others' repulsion and attraction slow each slightly.
+        CHECK(late.speed.mean == approx(1.4).margin(0.03));
+        // The middle is empty. In a full disc some particle would usually be this near to the centre.
+        CHECK(radii.front() > 0.1 * radii.back());
+    }
+    if (kIsOptimised) {
+        WARN("mills by seed:" << report);
+    }
+}
