@@ -24,6 +24,7 @@ const std::map<std::string, Golden> kGolden{
     {"boidwatching", {"dc412bdb7a6adb78", "e4462c85e3bf6238"}},
     {"carpentier", {"dab903dec5e01ae3", "9ad1740b9bb43370"}},
     {"catching-fishes", {"d23f60f15f670038", "8b2396b18a972fb8"}},
+    {"dorsogna", {"f23b8d95fdb0c45e", "0e71406e20b4e212"}},
     {"goal-and-obstacles", {"e6d59c14d1773821", "610482b51649bc5e"}},
     {"leader", {"9237cb9d76ff1b57", "d0e21fe5f48fed12"}},
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
@@ -34,7 +35,14 @@ const std::map<std::string, Golden> kGolden{
     {"seb-lague", {"cc8e58ac7dbbb940", "85a67cef85f8909c"}},
     {"starlings", {"354780e53e3c0db7", "91f5bc1d1b3e1226"}},
     {"stampede", {"f9bcfc279c922898", "bfc65a684422592c"}},
-    {"zones", {"149a60f2b0f74c91", "53570193c9f10c43"}},
+    {"vicsek", {"87db476201a32d3d", "c75e6d250ae5b3d7"}},
+    {"vicsek-groups", {"0d2e092bbbfd1221", "5697fc4ee09d48f5"}},
+    {"vicsek-ordered", {"ff1a7823b838890a", "2060b9fe3b1f6bdd"}},
+    {"zones", {"7f54f2295acfe450", "518b60fa5f00a1c5"}},
+    {"zones-dynamic-parallel", {"5a8e0e430094b656", "8da62ce51f69faac"}},
+    {"zones-highly-parallel", {"2462db80d63557bf", "629f73de68ed7675"}},
+    {"zones-swarm", {"7d9fa404155ace63", "70e9c9c9f5cbb815"}},
+    {"zones-torus", {"85b4460451c301d7", "ba629766c056c33b"}},
 };
 
 #ifdef NDEBUG
