@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -207,9 +208,9 @@ TEST_CASE("each step of the preset vicsek is a step of the paper", "[sim][vicsek
 
 // The paper's Fig. 2 shows order against noise at other sizes, without numbers. For its N = 300, L = 7, v =
 // 0.03 we compare with the table "Phase Transition" in REPLICATION_NOTES.md of M. H. Maxwell's
-// "emergent-pattern-catalog", https://github.com/matthewhmaxwell/emergent-pattern-catalog: an independent
-// program in Python, with means over 3 seeds of 1500 steps after 2500, and their standard errors. That
-// program moves particles by the new velocity, so explicit_euler is off here.
+// "emergent-pattern-catalog" (https://github.com/matthewhmaxwell/emergent-pattern-catalog, commit f342740):
+// an independent program in Python, with means over 3 seeds of 1500 steps after 2500, and their standard
+// errors. That program moves particles by the new velocity, so explicit_euler is off here.
 TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") {
     struct Published {
         double noise;  ///< [rad] η
@@ -240,4 +241,37 @@ TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") 
     }
     WARN("order at N = 300, L = 7, v = 0.03: noise, here, published, difference in standard errors"
          << report);
+}
+
+TEST_CASE("the paper's other examples gather into groups and order themselves", "[sim][vicsek]") {
+    const auto measuresAt = [](const char* preset, std::uint64_t seed, std::initializer_list<int> steps) {
+        auto scene = openPreset(preset);
+        REQUIRE(scene);
+        scene->seed = seed;
+        Simulation simulation = *Simulation::create(*scene);
+        const Flock& flock = simulation.flocks()[0];
+        std::vector<Measures> found;
+        for (const int step : steps) {
+            while (simulation.stepCount() < static_cast<std::uint64_t>(step)) {
+                simulation.step();
+            }
+            found.push_back(measure(flock.now(), flock.count(), 1.0));
+        }
+        return found;
+    };
+    std::string report;
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? 8U : 1U); ++seed) {
+        INFO("seed " << seed);
+        // Few neighbours, little noise: groups form long before they agree.
+        const std::vector<Measures> groups = measuresAt("vicsek-groups", seed, {0, 300});
+        report += fmt::format(" {} to {} groups, order {:.2f};", groups[0].clusters, groups[1].clusters,
+                              groups[1].polarisation);
+        CHECK(groups[0].clusters > 100);
+        CHECK(groups[1].clusters >= 5);
+        CHECK(groups[1].clusters <= 40);
+        CHECK(groups[1].polarisation < 0.9);
+        // Many neighbours, little noise.
+        CHECK(measuresAt("vicsek-ordered", seed, {100})[0].polarisation > 0.99);
+    }
+    WARN("at low density, from step 0 to 300:" << report);
 }
