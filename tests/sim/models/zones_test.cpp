@@ -18,7 +18,7 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
-#include "oracle/zones_oracle.hpp"
+#include "oracle/physics_oracle.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
