@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include <shoal/preset.hpp>
 
@@ -54,6 +55,12 @@ float farthestOutside(const Simulation& simulation) {
     return farthest;
 }
 
+/// Whether the paper behind a preset has space without walls, and so the preset has none.
+bool isUnbounded(const BuiltinPreset& preset) {
+    const std::string_view family = preset.base.empty() ? preset.name : preset.base;
+    return family == "zones" || family == "dorsogna";
+}
+
 /// Smallest height of a body's back over its belly as drawn, for a body of height 1. Negative means belly up.
 float minUprightness(const Session& session) {
     float smallest = 1.0f;
@@ -69,7 +76,8 @@ float minUprightness(const Session& session) {
 
 }  // namespace
 
-TEST_CASE("every preset stays finite, in its world and upright for ten thousand steps", "[app][preset]") {
+TEST_CASE("every preset stays finite, upright and, if it has bounds, inside for ten thousand steps",
+          "[app][preset]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         auto scene = openPreset(std::string(preset.name));
         REQUIRE(scene);
@@ -87,7 +95,7 @@ TEST_CASE("every preset stays finite, in its world and upright for ten thousand 
                 farthest = std::max(farthest, farthestOutside(session.simulation()));
                 uprightness = std::min(uprightness, minUprightness(session));
             }
-            CHECK(farthest <= 1e-3f);
+            CHECK(farthest <= (isUnbounded(preset) ? 1e5f : 1e-3f));
             CHECK(uprightness > 0.5f);
         }
     }

@@ -89,12 +89,13 @@ bool isMarked(const std::string& key, const std::vector<std::string>& marks, con
 }
 
 /// Presets that follow a document.
-const std::set<std::string> kModels{"boidwatching",   "carpentier", "catching-fishes", "opensteer", "parker",
-                                    "particle-swarm", "rathbun",    "seb-lague",       "zones"};
+const std::set<std::string> kModels{
+    "boidwatching",   "carpentier", "catching-fishes", "dorsogna", "opensteer", "parker",
+    "particle-swarm", "rathbun",    "seb-lague",       "vicsek",   "zones"};
 
 /// Models whose presets are not marked yet.
-const std::set<std::string> kUnmarked{"boidwatching",   "carpentier", "catching-fishes",
-                                      "particle-swarm", "rathbun",    "zones"};
+const std::set<std::string> kUnmarked{"boidwatching", "carpentier", "catching-fishes", "particle-swarm",
+                                      "rathbun"};
 
 }  // namespace
 
