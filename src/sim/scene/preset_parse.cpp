@@ -45,6 +45,7 @@ public:
         addNamed(*parsed, "attractor", m_scene.attractors);
         m_sections = sectionIndex(m_scene.sections());
         readRoot(*parsed);
+        markChanged();
         if (m_mistakes.isEmpty()) {
             checkScene(*parsed);
         }
@@ -70,6 +71,7 @@ private:
                             : std::ranges::find(presets, std::string_view(name->get()), &BuiltinPreset::name);
         if (base != presets.end() && base->base.empty()) {
             m_scene = *parsePreset(base->toml, name->get() + ".toml");
+            m_isVariant = true;
             return;
         }
         std::vector<std::string_view> known;
@@ -227,7 +229,7 @@ private:
                 readSeed(node);
             } else if (name == "source") {
                 if (const toml::table* table = asTable(key, node)) {
-                    readSource(*table, m_scene, m_sections, m_mistakes);
+                    m_marked = readSource(*table, m_scene, m_sections, m_mistakes);
                 }
             } else if (name == "species") {
                 if (const toml::table* tables = asTable(key, node)) {
@@ -332,6 +334,9 @@ private:
                      const std::vector<std::string>& parts) {
         for (const auto& [key, node] : table) {
             const std::string_view name = presentName(section, table, key);
+            if (m_isVariant) {
+                m_stated.push_back(fmt::format("{}.{}", section.path, name));
+            }
             if (const auto index = section.tunables.find(name)) {
                 if (const auto stored = tomlValue(section.tunables.parameters[*index], node)) {
                     section.tunables.set(*index, *stored);
@@ -343,6 +348,22 @@ private:
             } else if (std::ranges::find(parts, name) == parts.end()) {
                 const bool isRule = node.is_table() && !parts.empty();
                 noteUnknown(isRule ? "rule" : "key", key, isRule ? parts : keysOf(section));
+            }
+        }
+    }
+
+    /// What a document says of a value of the base is not true of the value that a variant states instead. A
+    /// chosen value stays a chosen one.
+    void markChanged() {
+        PresetSource& source = m_scene.source;
+        for (const std::string& key : m_stated) {
+            const SourceMark* inherited = source.markOf(key);
+            const std::string own(markedStart(m_marked, key));
+            const bool isChosen = inherited != nullptr && inherited->kind == SourceMark::Kind::chosen;
+            if (inherited != nullptr && own.empty() && !isChosen) {
+                source.marks[key] = {.kind = SourceMark::Kind::chosen, .text = "differs from the base"};
+            } else if (!own.empty() && inherited != &source.marks.at(own)) {
+                source.marks[key] = SourceMark(source.marks.at(own));
             }
         }
     }
@@ -415,6 +436,9 @@ private:
     Scene m_scene;
     std::size_t m_interactionCount = 0;
     SectionIndex m_sections;
+    bool m_isVariant = false;
+    std::vector<std::string> m_stated;  ///< keys that a variant states
+    KeySet m_marked;                    ///< keys that the file marks
     TomlMistakes m_mistakes;
 };
 

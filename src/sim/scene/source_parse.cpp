@@ -18,7 +18,7 @@ public:
     SourceReader(Scene& scene, const SectionIndex& sections, TomlMistakes& mistakes)
         : m_scene(scene), m_sections(sections), m_mistakes(mistakes) {}
 
-    std::set<std::string, std::less<>> read(const toml::table& table) {
+    KeySet read(const toml::table& table) {
         PresetSource& source = m_scene.source;
         if (table.contains("title")) {
             source = {};
@@ -166,14 +166,25 @@ private:
     Scene& m_scene;
     const SectionIndex& m_sections;
     TomlMistakes& m_mistakes;
-    std::set<std::string, std::less<>> m_read;
+    KeySet m_read;
     const toml::key* m_unknown = nullptr;  ///< the first in the file
 };
 
 }  // namespace
 
-std::set<std::string, std::less<>> readSource(const toml::table& table, Scene& scene,
-                                              const SectionIndex& sections, TomlMistakes& mistakes) {
+std::string_view markedStart(const KeySet& marked, std::string_view key) {
+    while (!marked.contains(key)) {
+        const std::size_t dot = key.rfind('.');
+        if (dot == std::string_view::npos) {
+            return {};
+        }
+        key = key.substr(0, dot);
+    }
+    return key;
+}
+
+KeySet readSource(const toml::table& table, Scene& scene, const SectionIndex& sections,
+                  TomlMistakes& mistakes) {
     return SourceReader(scene, sections, mistakes).read(table);
 }
 

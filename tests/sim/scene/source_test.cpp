@@ -252,33 +252,89 @@ TEST_CASE("a value changed by hand is no longer marked as given", "[sim][source]
     CHECK(scene.check());
 }
 
-TEST_CASE("every model preset says of each of its values where it comes from", "[sim][source][preset]") {
-    for (const BuiltinPreset& preset : builtinPresets()) {
-        const std::string name(preset.name);
-        if (!kModels.contains(name) || kUnmarked.contains(name)) {
+TEST_CASE("a variant adds its marks to those of its base", "[sim][source][variant]") {
+    const Scene variant = sceneOf(
+        "base = \"parker\"\n[species.fish]\ncount = 12\n[species.fish.limit_speed]\nmax = 3\n"
+        "[source.given]\n\"fish.count\" = \"a dozen\"\n");
+    const PresetSource base = openPreset("parker")->source;
+    CHECK(variant.source.title == base.title);
+    CHECK(variant.source.year == base.year);
+    CHECK(textOf(variant.source.markOf("species.fish.count")) == "a dozen");
+    CHECK(variant.source.markOf("species.fish.flock_cohesion.weight")->text ==
+          base.markOf("species.fish.flock_cohesion.weight")->text);
+}
+
+TEST_CASE("a value that a variant changes does not keep the mark of its base", "[sim][source][variant]") {
+    const Scene variant = sceneOf("base = \"parker\"\n[species.fish.limit_speed]\nmax = 3\n");
+    const SourceMark* mark = variant.source.markOf("species.fish.limit_speed.max");
+    REQUIRE(mark != nullptr);
+    CHECK(mark->kind == SourceMark::Kind::chosen);
+    CHECK(mark->text == "differs from the base");
+    CHECK(variant.source.markOf("species.fish.limit_speed.min")->kind == SourceMark::Kind::given);
+
+    const Scene wide = sceneOf("base = \"parker\"\n[world]\nwidth = 99\n");
+    CHECK(textOf(wide.source.markOf("world.width")) ==
+          textOf(openPreset("parker")->source.markOf("world.width")));
+
+    const Scene marked = sceneOf(
+        "base = \"parker\"\n[species.fish.limit_speed]\nmax = 3\n"
+        "[source.chosen]\n\"limit_speed\" = \"ours\"\n");
+    CHECK(textOf(marked.source.markOf("species.fish.limit_speed.max")) == "ours");
+    CHECK(marked.source.markOf("species.fish.limit_speed.min")->kind == SourceMark::Kind::given);
+}
+
+TEST_CASE("a variant that names another document inherits nothing of its base's source",
+          "[sim][source][variant]") {
+    const Scene variant =
+        sceneOf("base = \"parker\"\n[source]\ntitle = \"Another\"\n[source.given]\ncamera = \"x\"\n");
+    CHECK(variant.source.title == "Another");
+    CHECK(variant.source.author.empty());
+    CHECK(variant.source.year == 0);
+    CHECK(variant.source.marks.size() == 1);
+}
+
+/// Whether a variant's base marks this value as chosen: then the variant's is chosen, too.
+bool isChosenIn(std::string_view base, const std::string& key) {
+    if (base.empty()) {
+        return false;
+    }
+    const auto scene = openPreset(std::string(base));
+    REQUIRE(scene);
+    const SourceMark* mark = scene->source.markOf(key);
+    return mark != nullptr && mark->kind == SourceMark::Kind::chosen;
+}
+
+/// Checks that a preset marks every value that its file states, and that every value of a rule that is on has
+/// a mark.
+void checkMarks(const BuiltinPreset& preset) {
+    auto scene = openPreset(std::string(preset.name));
+    REQUIRE(scene);
+    CHECK_FALSE(scene->source.title.empty());
+    CHECK_FALSE(scene->source.author.empty());
+    CHECK_FALSE(scene->source.address.empty());  // or that it is not known
+    const FileKeys keys = keysIn(preset.toml);
+    for (const std::string& key : keys.stated) {
+        INFO(key);
+        CHECK((isMarked(key, keys.marked, *scene) || isChosenIn(preset.base, key)));
+    }
+    for (const Section& section : scene->sections()) {
+        if (section.rule == nullptr || !section.rule->isEnabled) {
             continue;
         }
-        INFO(name);
-        auto scene = openPreset(name);
-        REQUIRE(scene);
-        CHECK_FALSE(scene->source.title.empty());
-        CHECK_FALSE(scene->source.author.empty());
-        CHECK_FALSE(scene->source.address.empty());
-        const FileKeys keys = keysIn(preset.toml);
-        for (const std::string& key : keys.stated) {
-            INFO(key);
-            CHECK(isMarked(key, keys.marked, *scene));
+        for (const Parameter& parameter : section.tunables.parameters) {
+            INFO(section.path << "." << parameter.declared.key);
+            CHECK(scene->source.markOf(fmt::format("{}.{}", section.path, parameter.declared.key)) !=
+                  nullptr);
         }
-        for (const Section& section : scene->sections()) {
-            if (section.rule == nullptr || !section.rule->isEnabled) {
-                continue;
-            }
-            for (const Parameter& parameter : section.tunables.parameters) {
-                const std::string key = fmt::format("{}.{}", section.path, parameter.declared.key);
-                INFO(key);
-                CHECK(isMarked(key, keys.marked, *scene));
-                CHECK(scene->source.markOf(key) != nullptr);
-            }
+    }
+}
+
+TEST_CASE("every model preset says of each of its values where it comes from", "[sim][source][preset]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        const std::string model(preset.base.empty() ? preset.name : preset.base);
+        if (kModels.contains(model) && !kUnmarked.contains(model)) {
+            INFO(preset.name);
+            checkMarks(preset);
         }
     }
 }

@@ -29,6 +29,7 @@ const std::map<std::string, Golden> kGolden{
     {"leader", {"9237cb9d76ff1b57", "d0e21fe5f48fed12"}},
     {"opensteer", {"91723d366dba882d", "45519423e8095a89"}},
     {"parker", {"9b20dfb3144f15d8", "9a6c5305ab2d4adf"}},
+    {"parker-original", {"492d6fab88720deb", "bc56b2beea3453e4"}},
     {"particle-swarm", {"0a3fa36ef28e53f2", "114b52f8e04f9bb2"}},
     {"rathbun", {"ba475e926905061d", "e1dbab4981cfe32b"}},
     {"reef", {"31611205deefff86", "d835fbdfa033984f"}},
