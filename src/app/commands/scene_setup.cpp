@@ -1,8 +1,10 @@
 #include "app/commands/scene_setup.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cstdint>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,20 +18,53 @@ namespace shoal {
 
 namespace {
 
-/// Distributes `boids` among the species in their proportions; the first takes the remainder.
+std::int64_t totalOf(const std::vector<Species>& species, const std::vector<bool>& counts) {
+    std::int64_t total = 0;
+    for (std::size_t index = 0; index < species.size(); ++index) {
+        total += counts[index] ? species[index].count : 0;
+    }
+    return total;
+}
+
+/// Marks the species that a number of boids scales. Those of fewer than one boid in twenty keep theirs, as
+/// long as they stay a minority: a bait ball without its shark is another scene.
+std::vector<bool> scaledSpecies(const std::vector<Species>& species, std::int64_t boids) {
+    constexpr std::int64_t kRare = 20;
+    const std::vector<bool> all(species.size(), true);
+    const std::int64_t total = totalOf(species, all);
+    std::vector<bool> scaled = all;
+    for (std::size_t index = 0; index < species.size(); ++index) {
+        scaled[index] = species[index].count * kRare >= total;
+    }
+    const std::int64_t rare = total - totalOf(species, scaled);
+    return 2 * rare < boids ? scaled : all;
+}
+
+/// Makes `boids` in all: scales the species in their proportions, apart from rare ones. The largest takes the
+/// remainder. Says which species keep their number.
 void shareBoids(int boids, std::vector<Species>& species) {
     if (species.empty()) {
         return;
     }
-    const auto total =
-        std::accumulate(species.begin(), species.end(), std::int64_t{0},
-                        [](std::int64_t sum, const Species& each) { return sum + each.count; });
-    int left = boids;
-    for (Species& each : species) {
-        each.count = total == 0 ? 0 : static_cast<int>(std::int64_t{boids} * each.count / total);
+    const std::vector<bool> isScaled = scaledSpecies(species, boids);
+    const std::int64_t total = totalOf(species, isScaled);
+    std::int64_t left = boids - (totalOf(species, std::vector<bool>(species.size(), true)) - total);
+    const std::int64_t shared = left;
+    std::vector<std::string> kept;
+    for (std::size_t index = 0; index < species.size(); ++index) {
+        Species& each = species[index];
+        if (!isScaled[index]) {
+            kept.push_back(fmt::format("{} {}", each.count, each.name));
+            continue;
+        }
+        each.count = total == 0 ? 0 : static_cast<int>(shared * each.count / total);
         left -= each.count;
     }
-    species.front().count += left;
+    std::ranges::max_element(species, {}, &Species::count)->count += static_cast<int>(left);
+    if (!kept.empty()) {
+        printLine(
+            fmt::format("--boids scales the common species; {} stay as they are", fmt::join(kept, " and ")));
+    }
 }
 
 /// How the program ends if no simulation can run this scene.

@@ -101,6 +101,34 @@ TEST_CASE("simulate gives the same hash for any thread count, instruction set an
     CHECK(hashWith({"--seed", "8"}) != hash);
 }
 
+TEST_CASE("--boids keeps the number of rare species and says so", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const auto counts = [&](const char* preset, const char* boids) {
+        const ProgramResult result =
+            runShoal({.arguments = {"simulate", preset, "--boids", boids, "--steps", "1", "--json"},
+                      .folder = scratch.path(),
+                      .home = {}});
+        REQUIRE(result.status == 0);
+        const Json report = Json::parse(result.out);
+        CHECK(report.at("boids") == std::stoi(boids));
+        std::map<std::string, int> found;
+        for (const Json& each : report.at("species")) {
+            found[each.at("name")] = each.at("boids");
+        }
+        return std::pair(found, result.err);
+    };
+    const auto [ball, said] = counts("bait-ball", "300");
+    const auto [large, ignored] = counts("bait-ball", "6000");
+    CHECK(ball.at("shark") == 1);
+    CHECK(large.at("shark") == 1);
+    CHECK(ball.at("tuna") == large.at("tuna"));
+    CHECK(said.find("1 shark") != std::string::npos);
+    CHECK(said.find("stay as they are") != std::string::npos);
+    // Too few for a majority: all species share them.
+    CHECK(counts("bait-ball", "5").first["tuna"] < 4);
+    CHECK(counts("reef", "70").second.empty());
+}
+
 TEST_CASE("zero boids and one boid are reported without an error", "[app][simulate]") {
     const ScratchFolder scratch;
     for (const char* boids : {"0", "1"}) {
