@@ -66,9 +66,8 @@ struct Zones {
     float reach() const { return std::max({repulsion, orientation, attraction}); }
 
     void prepare(float /*stepSeconds*/) {
-        // A cosine below −1 hides nothing, whatever the rounding.
         m_blindCosine =
-            blindAngle > 0.0f ? static_cast<float>(-cosine(static_cast<double>(blindAngle) / 2.0)) : -2.0f;
+            blindAngle > 0.0f ? static_cast<float>(-cosine(static_cast<double>(blindAngle) / 2.0)) : kNoCone;
     }
 
     template <class L>
@@ -84,8 +83,11 @@ struct Zones {
         const auto inFirst = others.within(repulsion);
         const auto inTwo = others.within(std::max(repulsion, orientation));
         const auto inAll = others.within(reach());
-        const detail::BlindCone<L> cone(others.self.velocity, m_blindCosine);
-        const auto isAhead = cone.leavesFree(others.offset, others.distanceSq);
+        typename L::MaskType isAhead = everyLane<L>();
+        if (m_blindCosine > kNoCone) {
+            const detail::BlindCone<L> cone(others.self.velocity, m_blindCosine);
+            isAhead = cone.leavesFree(others.offset, others.distanceSq);
+        }
         const Vec3<L> direction = others.offset * (1.0f / others.distance());
         addWhere(inFirst, sums.tooNear, 1.0f);
         sums.away -= where(inFirst, direction);
@@ -115,7 +117,9 @@ private:
         return where(size > kSmallestSum, sum * (1.0f / size));
     }
 
-    float m_blindCosine = -2.0f;
+    static constexpr float kNoCone = -2.0f;  ///< no cosine
+
+    float m_blindCosine = kNoCone;
 };
 
 SHOAL_REGISTER_RULE(Zones);
