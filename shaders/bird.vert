@@ -7,6 +7,8 @@ const float kMiddle = 0.42;     // along the body: the simulated position
 const float kShoulder = 0.035;  // [body lengths] from the body's middle: hinge of the wing …
 const float kWrist = 0.400;     // … and of its outer strip
 const float kWristAt = 0.32;    // along the body
+const float kTailRoot = 0.73;   // along the body: hinge of the tail
+const float kTailTilt = 0.6;    // [rad] up or down for each radian of climb or dive
 
 // Angles of the wing's two strips above level, and the backward sweep of the outer one.
 vec3 strokeOf(Body body) {
@@ -17,6 +19,12 @@ vec3 strokeOf(Body body) {
     float outer = 0.02 + 0.95 * wide * sin(angle - 0.9);
     float rising = 0.5 + 0.5 * cos(angle - 0.3);
     return vec3(inner, outer, mix(0.20, 0.05 + 0.75 * rising, wide));
+}
+
+// Rotates a vector whose second component points backwards, so that what points backwards turns towards the
+// first component.
+vec2 turned(vec2 a, float angle) {
+    return vec2(a.x * cos(angle) + a.y * sin(angle), a.y * cos(angle) - a.x * sin(angle));
 }
 
 void main() {
@@ -48,8 +56,18 @@ void main() {
         above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(kShoulder, kWrist, span);
         normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
     } else if (aPaint.w > 1.5) {
-        // The tail spreads with the body's bend.
-        aside *= 1.0 + 0.5 * abs(body.bend);
+        // The tail steers: like a rudder towards the inside of a turn, like an elevator up in a climb and
+        // down in a dive. It spreads in a turn.
+        aside *= 1.0 + 0.8 * abs(body.bend);
+        float tilt = kTailTilt * asin(clamp(body.forward.y, -1.0, 1.0));
+        vec2 raised = turned(vec2(above, along - kTailRoot), tilt);
+        vec2 steered = turned(vec2(aside, raised.y), body.bend);
+        aside = steered.x;
+        above = raised.x;
+        along = kTailRoot + steered.y;
+        vec2 lifted = turned(normal.yz, tilt);
+        vec2 swung = turned(vec2(normal.x, lifted.y), body.bend);
+        normal = vec3(swung.x, lifted.x, swung.y);
     } else {
         aside *= body.thicken;
         above *= body.thicken;

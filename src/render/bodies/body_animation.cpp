@@ -87,10 +87,10 @@ glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float
 struct Bearing {
     float maxRoll;          ///< [rad]
     float turnForFullRoll;  ///< [rad/s]
-    float maxBend;          ///< [rad] along one body
+    float maxBend;          ///< [rad] along one body; of a bird's tail
 };
-// In the order of Species::Body. Bodies with legs stay upright; wings and paper do not bend.
-constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMaxBend}, Bearing{0.785398f, 1.8f, 0.0f},
+// In the order of Species::Body. Bodies with legs stay upright; paper does not bend.
+constexpr std::array kBearings{Bearing{0.610865f, 2.5f, kMaxBend}, Bearing{0.785398f, 1.8f, 0.7f},
                                Bearing{0.0f, 2.5f, 0.5f}, Bearing{0.0f, 2.5f, 0.6f},
                                Bearing{0.785398f, 2.0f, 0.0f}};
 static_assert(kBearings.size() == Species::bodies.size());
@@ -235,8 +235,11 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         const float lengthsPerSecond = speedOf(velocity) * pace / bodyLength;
         const float turn = std::clamp(turnRate / bearing.turnForFullRoll, -1.0f, 1.0f);
         animated.now.roll += (bearing.maxRoll * turn - animated.now.roll) * rollShare;
-        const float bend =
-            std::clamp(turnRate / std::max(lengthsPerSecond, 1.0f), -bearing.maxBend, bearing.maxBend);
+        // A fish bends along the arc that it swims. A bird's tail follows the turn rate alone: its arcs are
+        // many lengths wide.
+        const float arc = turnRate / std::max(lengthsPerSecond, 1.0f);
+        const float bend = body == Species::Body::bird ? bearing.maxBend * turn
+                                                       : std::clamp(arc, -bearing.maxBend, bearing.maxBend);
         animated.now.bend += (bend - animated.now.bend) * bendShare;
 
         const float before = std::sqrt(std::max(0.0f, lengthSq(flock.before().velocity.at(slot))));

@@ -14,7 +14,8 @@ struct AnimatedBody {
     struct Pose {
         Vec3f forward{1.0f, 0.0f, 0.0f};  ///< unit, at most 45° above or below the horizon
         float roll = 0.0f;                ///< [rad] into the turn; positive: right side down; within ±45°
-        float bend = 0.0f;                ///< [rad] turned along one body length; positive: to the right
+        /// [rad] turned along one body length, or by a bird's tail; positive: to the right
+        float bend = 0.0f;
     };
 
     Pose before;
