@@ -243,7 +243,7 @@ struct Goal {
 };
 
 /// A point that attracts or repels boids under the rule "respond to attractors". The viewer places one with
-/// the mouse.
+/// the mouse, and moves those that follow the pointer.
 struct Attractor {
     std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
     float x = 0.0f;             ///< [m]
@@ -251,6 +251,9 @@ struct Attractor {
     float z = 0.0f;             ///< [m]
     float pull = 8.0f;          ///< [m/s²] below 0 it repels
     float reach = 8.0f;         ///< [m]
+    /// The viewer keeps it under the mouse pointer, as far away as the flock; x, y and z are where it starts,
+    /// and where it stays without a window.
+    bool followsPointer = false;
 
     Vec3f place() const { return {x, y, z}; }
 
@@ -262,6 +265,8 @@ struct Attractor {
                                     "Strength of its pull; below 0 it repels boids."),
         parameter<&Attractor::reach>("reach", logarithmic(0.1, 500, "m"),
                                      "Boids farther away than this ignore it."),
+        parameter<&Attractor::followsPointer>(
+            "follows_pointer", "Moves with the mouse pointer over the picture, as far away as the flock."),
     };
 };
 

@@ -154,6 +154,7 @@ void App::steer() {
     if (!m_captureDesk.movesFlock()) {
         m_stage->camera().advance(seconds, !m_clock.isPaused());
     }
+    followPointer();
 }
 
 void App::applyEdits() {

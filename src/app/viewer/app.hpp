@@ -72,6 +72,9 @@ private:
 
     void handle(const InputEvent& event);
     void execute(Command command);
+    bool isPointerOverPanel() const;
+    std::optional<PointTool::Picture> picturePointedAt() const;
+    void followPointer();
     bool handlePoints(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
     void makeChosenLeader();

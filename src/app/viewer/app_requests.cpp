@@ -29,12 +29,7 @@ std::string titleOf(const Scene& preset) {
 }  // namespace
 
 void App::handle(const InputEvent& event) {
-    const ImGuiIO& io = ImGui::GetIO();
-    // ImGui knows only the pointer's latest position; within a slow frame it may have pressed on the panel
-    // and left again.
-    const bool wasOnPanel =
-        m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
-    const bool isOverPanel = io.WantCaptureMouse || wasOnPanel;
+    const bool isOverPanel = isPointerOverPanel();
     // The camera always needs the pointer's position.
     if (!handlePoints(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
         if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
@@ -48,7 +43,7 @@ void App::handle(const InputEvent& event) {
         }
     }
     // Text typed into a field is not a command.
-    if (io.WantTextInput) {
+    if (ImGui::GetIO().WantTextInput) {
         return;
     }
     std::optional<Command> command;
@@ -62,16 +57,43 @@ void App::handle(const InputEvent& event) {
     }
 }
 
-bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
+bool App::isPointerOverPanel() const {
+    // ImGui knows only the pointer's latest position; within a slow frame it may have pressed on the panel
+    // and left again.
+    const bool wasOnPanel =
+        m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
+    return ImGui::GetIO().WantCaptureMouse || wasOnPanel;
+}
+
+std::optional<PointTool::Picture> App::picturePointedAt() const {
     const Window::Size size = m_window.size();
     if (size.width < 1 || size.height < 1) {
-        return false;
+        return std::nullopt;
     }
     const double width = size.width;
     const double height = size.height;
-    const PointTool::Picture picture{
+    return PointTool::Picture{
         .view = m_stage->camera().view(static_cast<float>(width / height)), .width = width, .height = height};
-    const PointTool::Answer applyRequests = m_pointTool.handle(event, m_session.simulation(), picture,
+}
+
+void App::followPointer() {
+    // A take that is played or captured has its own pointer.
+    if (m_session.playing() != nullptr || m_captureDesk.movesFlock() || isPointerOverPanel()) {
+        return;
+    }
+    if (const auto picture = picturePointedAt()) {
+        for (const Edit& edit : m_pointTool.follow(m_session.simulation(), *picture)) {
+            m_session.queue(edit);
+        }
+    }
+}
+
+bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
+    const auto picture = picturePointedAt();
+    if (!picture) {
+        return false;
+    }
+    const PointTool::Answer applyRequests = m_pointTool.handle(event, m_session.simulation(), *picture,
                                                                isOnPicture && !m_cameraInput.isDragging());
     for (const Edit& edit : applyRequests.edits) {
         m_session.queue(edit);

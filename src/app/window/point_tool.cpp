@@ -85,6 +85,7 @@ PointTool::Answer PointTool::handle(const InputEvent& event, const Simulation& s
     if (const auto* moved = std::get_if<PointerMoved>(&event)) {
         m_x = moved->x;
         m_y = moved->y;
+        m_hasPointer = true;
         return m_carried ? carry(simulation, picture) : Answer{};
     }
     const auto* button = std::get_if<ButtonChanged>(&event);
@@ -102,6 +103,19 @@ PointTool::Answer PointTool::handle(const InputEvent& event, const Simulation& s
         return answer;
     }
     return isLeft && button->isDown && canBegin ? press(*button, simulation, picture) : Answer{};
+}
+
+std::vector<Edit> PointTool::follow(const Simulation& simulation, const Picture& picture) const {
+    std::vector<Edit> edits;
+    for (const Attractor& attractor : simulation.scene().attractors) {
+        // A take holds every edit, so a pointer at rest must make none, even if the camera trembles.
+        if (attractor.followsPointer && m_hasPointer &&
+            pointerDistance(picture, attractor.place()) > kClickDistance) {
+            const Vec3f depthPoint = sceneExtent(simulation).centre;
+            moveTo(edits, "attractor." + attractor.name, placeUnder(picture, depthPoint));
+        }
+    }
+    return edits;
 }
 
 PointTool::Answer PointTool::press(const ButtonChanged& button, const Simulation& simulation,
@@ -194,10 +208,7 @@ std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulat
     std::optional<Carried> nearest;
     double smallest = kTouch;
     const auto consider = [&](std::string key, const Vec3f& place, bool isGoal) {
-        const auto at = inWindow(picture, place);
-        const double distance =
-            at ? std::hypot(static_cast<double>(at->x) - m_x, static_cast<double>(at->y) - m_y)
-               : std::numeric_limits<double>::infinity();
+        const double distance = pointerDistance(picture, place);
         if (distance < smallest) {
             smallest = distance;
             nearest = Carried{.key = std::move(key),
@@ -210,12 +221,20 @@ std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulat
         }
     };
     for (const Attractor& attractor : simulation.scene().attractors) {
-        consider("attractor." + attractor.name, attractor.place(), false);
+        if (!attractor.followsPointer) {
+            consider("attractor." + attractor.name, attractor.place(), false);
+        }
     }
     for (const Goal& goal : simulation.scene().goals) {
         consider("goal." + goal.name, goal.at(simulation.seconds()), true);
     }
     return nearest;
+}
+
+double PointTool::pointerDistance(const Picture& picture, const Vec3f& place) const {
+    const auto at = inWindow(picture, place);
+    return at ? std::hypot(static_cast<double>(at->x) - m_x, static_cast<double>(at->y) - m_y)
+              : std::numeric_limits<double>::infinity();
 }
 
 Vec3f PointTool::placeUnder(const Picture& picture, const Vec3f& depthPoint) const {

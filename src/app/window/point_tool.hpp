@@ -16,7 +16,8 @@ namespace shoal {
 ///
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
-/// or a goal drags it in the plane that faces the camera.
+/// or a goal drags it in the plane that faces the camera. An attractor that follows the pointer cannot be
+/// dragged or removed this way: it is always under the pointer.
 class PointTool {
 public:
     /// The picture that the pointer points into.
@@ -38,6 +39,11 @@ public:
     /// there.
     Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
                   bool canBegin);
+
+    /// Returns the edits that put the attractors that follow the pointer under it, at the depth of the
+    /// flock's centre; none for those that are there already, or before the pointer first moved. Call it in
+    /// every frame in which the pointer is over the picture: the camera moves, too.
+    std::vector<Edit> follow(const Simulation& simulation, const Picture& picture) const;
 
     bool isCarrying() const { return m_carried.has_value(); }
 
@@ -61,11 +67,14 @@ private:
     Answer carry(const Simulation& simulation, const Picture& picture);
     void takeUpGoal(const Simulation& simulation);
     std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
+    /// [px] from the pointer to a place as seen in the window; infinite behind the eye.
+    double pointerDistance(const Picture& picture, const Vec3f& place) const;
     Vec3f placeUnder(const Picture& picture, const Vec3f& depthPoint) const;
 
     double m_x = 0.0;  ///< the pointer's position
     double m_y = 0.0;
-    int m_named = 0;  ///< number of points named so far
+    bool m_hasPointer = false;  ///< the position is known
+    int m_named = 0;            ///< number of points named so far
     std::optional<Carried> m_carried;
 };
 

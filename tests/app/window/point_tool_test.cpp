@@ -45,6 +45,16 @@ public:
         return answer;
     }
 
+    /// Moves what follows the pointer, as the viewer does in every frame; returns the number of edits.
+    std::size_t follow() {
+        const std::vector<Edit> edits = tool.follow(m_session.simulation(), picture());
+        for (const Edit& edit : edits) {
+            m_session.queue(edit);
+        }
+        CHECK(m_session.applyQueued().empty());
+        return edits.size();
+    }
+
     PointTool::Picture picture() const {
         return {
             .view = m_camera.view(static_cast<float>(kWidth / kHeight)), .width = kWidth, .height = kHeight};
@@ -121,6 +131,61 @@ TEST_CASE("Ctrl + press puts a point under the pointer and drags it while held",
     }
 }
 
+TEST_CASE("the attractor of reef-pointer is under the pointer without a press, and makes no needless edits",
+          "[app][points]") {
+    Hand hand(presetOf("reef-pointer"));
+    REQUIRE(hand.scene().attractors.size() == 1);
+    const Vec3f start = hand.scene().attractors[0].place();
+    CHECK(hand.follow() == 0);  // the pointer has not moved yet
+    CHECK(hand.scene().attractors[0].place() == start);
+
+    for (const double x : {300.0, 620.0}) {
+        CHECK_FALSE(hand.moveTo(x, 240.0).isTaken);
+        CHECK(hand.follow() == 3);
+        CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - static_cast<float>(x)) < 0.5f);
+        CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).y - 240.0f) < 0.5f);
+        CHECK(hand.follow() == 0);  // it is there already
+    }
+    // A press turns the camera, as beside any point.
+    CHECK_FALSE(hand.press().isTaken);
+    hand.release();
+    CHECK_FALSE(hand.press(true).said.empty());  // and Ctrl + press puts a point of its own there
+    CHECK(hand.scene().attractors.size() == 2);
+}
+
+TEST_CASE("the boids of reef-pointer flee the pointer, and follow it if it pulls", "[app][points]") {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        // Number of boids within the reach of the pointer, mean over ten seconds after it came to the flock's
+        // centre.
+        const auto near = [&](double pull) {
+            Scene scene = presetOf("reef-pointer");
+            scene.seed = seed;
+            REQUIRE(scene.apply({"attractor.pointer.pull", pull}));
+            Hand hand(scene);
+            double sum = 0.0;
+            for (int step = 0; step < 600; ++step) {
+                const glm::vec2 middle = hand.seen(sceneExtent(hand.session().simulation()).centre);
+                hand.moveTo(static_cast<double>(middle.x), static_cast<double>(middle.y));
+                hand.follow();
+                hand.session().stepOnce();
+                const Flock& flock = hand.session().simulation().flocks()[0];
+                const Attractor& pointer = hand.scene().attractors[0];
+                for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                    const Vec3f offset = flock.now().position.at(slot) - pointer.place();
+                    sum += lengthSq(offset) < pointer.reach * pointer.reach ? 1.0 / 600.0 : 0.0;
+                }
+            }
+            return sum;
+        };
+        const double fleeing = near(-30.0);
+        const double ignoring = near(0.0);
+        const double following = near(15.0);
+        CAPTURE(seed, fleeing, ignoring, following);
+        CHECK(fleeing < 0.5 * ignoring);
+        CHECK(following > 1.2 * ignoring);
+    }
+}
+
 TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
     Hand hand(presetOf("goal-and-obstacles"));
     const Vec3f start = hand.scene().goals[0].at(0);
@@ -189,7 +254,7 @@ TEST_CASE("points placed with the mouse steer every preset's flock", "[app][poin
             hand.moveTo(640.0, 300.0);
             hand.press(true, isScare);
             hand.release();
-            const Attractor point = hand.scene().attractors[0];
+            const Attractor point = hand.scene().attractors.back();
             double total = 0.0;
             for (int step = 0; step < kWatched; ++step) {
                 hand.session().stepOnce();
