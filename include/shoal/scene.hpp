@@ -76,6 +76,7 @@ struct Start {
     float width = 10.0f;    ///< [m] of a box or shell along x
     float height = 10.0f;   ///< [m] of a box or shell along y; 0 is flat
     float depth = 10.0f;    ///< [m] of a box or shell along z
+    float altitude = 0.0f;  ///< [m] of the shape's middle above the world's centre
     float speed = 1.0f;     ///< [m/s]
     bool isLevel = false;   ///< random headings are horizontal
     float order = 0.0f;     ///< 0 random headings .. 1 all along +x
@@ -94,6 +95,8 @@ struct Start {
                                   "Size of that box or shell along y, upwards; 0 is flat."),
         parameter<&Start::depth>("depth", logarithmic(0, 2000, "m"),
                                  "Size of that box or shell along z; a ball ignores it."),
+        parameter<&Start::altitude>("altitude", linear(-1000, 1000, "m"),
+                                    "Height of the region's middle above the middle of the world."),
         parameter<&Start::speed>("speed", linear(0, 20, "m/s"), "Speed at the start."),
         parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
         parameter<&Start::order>("order", linear(0, 1), "Headings at the start: 0 at random, 1 all alike."),

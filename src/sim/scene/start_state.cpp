@@ -54,7 +54,7 @@ Vec3f randomHeading(const Start& start, RandomSequence& sequence) {
 
 BoidStart startOf(const BoidKey& key, const Start& start, const World& world) {
     RandomSequence sequence(key.seed, key.speciesIndex, key.id);
-    const Vec3f position = placeIn(start, sequence);
+    const Vec3f position = placeIn(start, sequence) + Vec3f{0.0f, start.altitude, 0.0f};
     const Vec3f random = randomHeading(start, sequence);
     const Vec3f together = unit(random * (1.0f - start.order) + Vec3f{start.order, 0.0f, 0.0f});
     const Vec3f round = unit(Vec3f{position.z, 0.0f, -position.x});

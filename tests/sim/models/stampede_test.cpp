@@ -82,7 +82,8 @@ Watched watch(Simulation& simulation) {
 Scene stampedeScene() {
     auto scene = openPreset("stampede");
     REQUIRE(scene);
-    REQUIRE(scene->species.size() == 2);
+    REQUIRE(scene->species.size() == 3);
+    REQUIRE(scene->species[2].name == "bird");
     return *scene;
 }
 
@@ -126,4 +127,56 @@ TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][sta
         CHECK(fleeing.together > 0.8);
         CHECK(fleeing.clusters > calm.clusters);
     }
+}
+
+TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede][behaviour]") {
+    double withAll = 0.0;
+    double withoutAll = 0.0;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        double lowest = 1e9;
+        double highest = 0.0;
+        // [m] level distance from each bird to the nearest gnu, mean over half a minute.
+        const auto distance = [&](bool isFollowing) {
+            Scene scene = stampedeScene();
+            if (!isFollowing) {
+                scene.species[2].sees.clear();
+            }
+            Simulation simulation = *Simulation::create(scene);
+            simulation.restart(seed);
+            const Flock& gnus = simulation.flocks()[0];
+            const Flock& birds = simulation.flocks()[2];
+            double sum = 0.0;
+            for (int second = 0; second < 40; ++second) {
+                for (int step = 0; step < 60; ++step) {
+                    simulation.step();
+                }
+                for (std::size_t b = 0; second >= 10 && b < birds.count(); ++b) {
+                    const Vec3f at = birds.now().position.at(b);
+                    float nearest = std::numeric_limits<float>::max();
+                    for (std::size_t g = 0; g < gnus.count(); ++g) {
+                        const Vec3f offset = gnus.now().position.at(g) - at;
+                        nearest = std::min(nearest, std::hypot(offset.x, offset.z));
+                    }
+                    sum += static_cast<double>(nearest);
+                    const auto above = static_cast<double>(at.y - scene.ground.heightAt(at.x, at.z));
+                    lowest = isFollowing ? std::min(lowest, above) : lowest;
+                    highest = isFollowing ? std::max(highest, above) : highest;
+                }
+            }
+            return sum / (30.0 * static_cast<double>(birds.count()));
+        };
+        const double with = distance(true);
+        const double without = distance(false);
+        withAll += with / kSeeds;
+        withoutAll += without / kSeeds;
+        INFO("seed " << seed << ": " << with << " m beside a gnu, " << without
+                     << " m if birds ignore the herd; " << lowest << " .. " << highest
+                     << " m above the ground");
+        CHECK(with < without);
+        CHECK(with < 20.0);
+        CHECK(lowest > 3.0);
+        CHECK(highest < 30.0);
+    }
+    INFO(withAll << " m beside a gnu, " << withoutAll << " m if birds ignore the herd");
+    CHECK(2.0 * withAll < withoutAll);
 }
