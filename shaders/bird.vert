@@ -55,6 +55,14 @@ void main() {
         // The wing's trailing edge lags, and lifts the bird.
         above -= 0.12 * (along - 0.25) * sin(stroke.x) * smoothstep(kShoulder, kWrist, span);
         normal = vec3(normal.x * cos(tilt) - side * normal.y * sin(tilt), normal.y * cos(tilt), normal.z);
+        // Folded, a wing lies along the flank: its span backwards, its chord downwards.
+        vec3 folded = vec3(side * 0.075, 0.05 - 0.3 * (position.z - 0.2), 0.26 + 0.6 * span + 0.2 * behind);
+        vec3 unfolded = vec3(aside, above, along);
+        vec3 placed = mix(unfolded, folded, body.fold);
+        aside = placed.x;
+        above = placed.y;
+        along = placed.z;
+        normal = normalize(mix(normal, vec3(side, 0.3, 0.0) * sign(normal.y + 1e-4), body.fold));
     } else if (aPaint.w > 1.5) {
         // The tail steers: like a rudder towards the inside of a turn, like an elevator up in a climb and
         // down in a dive. It spreads in a turn.

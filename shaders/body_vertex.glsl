@@ -45,6 +45,7 @@ struct Body {
     float bend;           // [rad] along the body
     float phase;          // of its stroke [beats]
     float effort;         // 0 .. 1: amplitude of the stroke
+    float fold;           // 0 .. 1: wings folded
     float hue;            // the body's own, 0 .. 1
     float thicken;        // ratio of drawn to true thickness
     uint id;
@@ -82,7 +83,7 @@ Body bodyHere(float thickness) {
     vec4 poseBefore = vec4(signedHalves(poses.x), signedHalves(poses.y));  // forward; roll, 1 is 45°
     vec4 poseNow = vec4(signedHalves(poses.z), signedHalves(poses.w));
     vec2 stroke = unsignedHalves(manner.x);   // phase now, advance since the previous step [beats]
-    vec4 variety = unsignedBytes(manner.y);  // size, hue, beat
+    vec4 variety = unsignedBytes(manner.y);  // size, hue, beat, fold
 
     float alpha = uSurface.y;
     body.size = uintBitsToFloat(wasAt.w);
@@ -110,6 +111,7 @@ Body bodyHere(float thickness) {
     body.bend = mix(bend.x, bend.y, alpha);
     body.phase = stroke.x + (alpha - 1.0) * stroke.y;
     body.effort = variety.z;
+    body.fold = variety.w;
     body.hue = variety.y;
     body.id = manner.z;
     return body;

@@ -185,6 +185,21 @@ TEST_CASE("a bird banks into its turn and steers with its tail", "[render][swimm
     }
 }
 
+TEST_CASE("a bird that stands folds its wings and levels its body, and spreads them to fly",
+          "[render][swimmers]") {
+    OneFish bird({1.0f, -1.0f, 0.0f}, Species::Body::bird);
+    for (int step = 0; step < 120; ++step) {
+        bird.step({});
+    }
+    CHECK(bird.animations.of(0).beat < -0.95f);
+    CHECK(std::abs(bird.animations.of(0).now.forward.y) < 0.01f);
+    CHECK(bird.animations.of(0).now.forward.x > 0.99f);
+    for (int step = 0; step < 120; ++step) {
+        bird.step({1.0f, 1.0f, 0.0f});
+    }
+    CHECK(bird.animations.of(0).beat > 0.5f);
+}
+
 TEST_CASE("a beast strides with its speed and stands still at rest, and a paper dart does neither",
           "[render][swimmers]") {
     constexpr auto kBeast = Species::Body::beast;

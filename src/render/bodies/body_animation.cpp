@@ -27,6 +27,7 @@ constexpr float kFlapsOfOneMetre =
     2.6f;                          // [1/s] for a bird 1 m long; Pennycuick 1996: longer birds flap slower
 constexpr float kMinFlaps = 1.6f;  // [1/s]
 constexpr float kMaxFlaps = 6.5f;  // [1/s] see kMaxBeats
+constexpr float kStanding = 0.2f;  // [lengths/s] below this a bird stands and folds its wings
 constexpr float kRoundsOfFlapping = 0.35f;  // [1/s] birds flap in bursts
 constexpr float kStridesPerLength = 0.42f;  // a gallop covers more than two lengths per stride
 constexpr float kMaxStrides = 4.5f;         // [1/s]
@@ -70,6 +71,11 @@ glm::vec3 shownHeading(const Vec3f& velocity, const Vec3f& otherwise) {
     return {level.x * std::cos(pitch), std::sin(pitch), level.y * std::cos(pitch)};
 }
 
+/// Returns the heading with the same azimuth and no pitch. Headings are within ±45° of level.
+glm::vec3 levelled(const Vec3f& heading) {
+    return glm::normalize(glm::vec3{heading.x, 0.0f, heading.z});
+}
+
 /// Turns azimuth and pitch separately, so that every heading between two upright ones is upright.
 glm::vec3 turnTowards(const Vec3f& from, const glm::vec3& to, float share, float maxTurn, float& turned) {
     const float azimuth = std::atan2(from.x, -from.z);
@@ -110,7 +116,11 @@ struct Motion {
     float round = 0.0f;   ///< see AnimatedBody
 };
 
-/// Returns the amplitude of the stroke, 0 .. 1.
+bool isStandingBird(Species::Body body, float lengthsPerSecond) {
+    return body == Species::Body::bird && lengthsPerSecond < kStanding;
+}
+
+/// Returns the amplitude of the stroke, 0 .. 1; −1 for a bird that stands with folded wings.
 float effortOf(Species::Body body, const Motion& motion) {
     switch (body) {
         case Species::Body::fish:
@@ -119,6 +129,9 @@ float effortOf(Species::Body body, const Motion& motion) {
                 0.45f + 0.05f * motion.lengthsPerSecond + 0.06f * motion.thrust + 0.3f * motion.turn, 0.3f,
                 1.0f);
         case Species::Body::bird:
+            if (isStandingBird(body, motion.lengthsPerSecond)) {
+                return -1.0f;
+            }
             // Strong when climbing, accelerating or turning; gliding when sinking; in bursts when level.
             return std::clamp(0.48f + 1.5f * motion.climb + 0.03f * motion.thrust + 0.4f * motion.turn +
                                   0.22f * std::sin(6.2831853f * motion.round),
@@ -191,7 +204,7 @@ void BodyAnimation::begin(std::uint32_t id, const Vec3f& velocity, float bodyLen
     animated.round = unitFromId(~id);
     const Motion motion{.lengthsPerSecond = speedOf(velocity) / bodyLength, .round = animated.round};
     animated.beat = body == Species::Body::fish ? animated.beat : effortOf(body, motion);
-    animated.advance = strokeRate(body, motion, bodyLength, animated.beat) / 60.0f;
+    animated.advance = strokeRate(body, motion, bodyLength, std::max(animated.beat, 0.0f)) / 60.0f;
 }
 
 void BodyAnimation::restart(const Flock& flock, float bodyLength, Species::Body body) {
@@ -226,13 +239,15 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.before = animated.now;
 
         float turned = 0.0f;
-        const glm::vec3 wanted = shownHeading(velocity, animated.now.forward);
+        const float lengthsPerSecond = speedOf(velocity) * pace / bodyLength;
+        const bool isStanding = isStandingBird(body, lengthsPerSecond);
+        const glm::vec3 wanted =
+            isStanding ? levelled(animated.now.forward) : shownHeading(velocity, animated.now.forward);
         const glm::vec3 forward =
             turnTowards(animated.now.forward, wanted, headingShare, kFastestTurn * stepSeconds, turned);
         animated.now.forward = {forward.x, forward.y, forward.z};
 
         const float turnRate = turned / stepSeconds;
-        const float lengthsPerSecond = speedOf(velocity) * pace / bodyLength;
         const float turn = std::clamp(turnRate / bearing.turnForFullRoll, -1.0f, 1.0f);
         animated.now.roll += (bearing.maxRoll * turn - animated.now.roll) * rollShare;
         // A fish bends along the arc that it swims. A bird's tail follows the turn rate alone: its arcs are
@@ -253,7 +268,7 @@ void BodyAnimation::step(const Flock& flock, float bodyLength, float stepSeconds
         animated.round += kRoundsOfFlapping * stepSeconds;
         animated.round -= std::floor(animated.round);
 
-        animated.advance = strokeRate(body, motion, bodyLength, animated.beat) * stepSeconds;
+        animated.advance = strokeRate(body, motion, bodyLength, std::max(animated.beat, 0.0f)) * stepSeconds;
         animated.phase += animated.advance;
         animated.phase -= std::floor(animated.phase);
     }

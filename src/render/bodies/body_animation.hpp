@@ -22,8 +22,10 @@ struct AnimatedBody {
     Pose now;
     float phase = 0.0f;    ///< 0 .. 1 of the current beat or stride
     float advance = 0.0f;  ///< beats since the previous step
-    float beat = 0.6f;     ///< 0 .. 1 (widest): sweep of the tail, stroke of the wings or reach of the legs
-    float round = 0.0f;    ///< 0 .. 1: phase of a bird's cycle of stronger and weaker flapping
+    /// 0 .. 1 (widest): sweep of the tail, stroke of the wings or reach of the legs. Below 0, down to −1, a
+    /// standing bird folds its wings.
+    float beat = 0.6f;
+    float round = 0.0f;  ///< 0 .. 1: phase of a bird's cycle of stronger and weaker flapping
 };
 
 /// Body animation of a flock, by id: smoothed heading, roll, bend and the phase of tail, wings or legs.

@@ -70,7 +70,7 @@ void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records) {
                            .poseBefore = packPose(animated.before),
                            .poseNow = packPose(animated.now),
                            .stroke = {toFraction(animated.phase), toFraction(animated.advance)},
-                           .variety = {size, varietyOf(id, 2), toByte(animated.beat), 0},
+                           .variety = {size, varietyOf(id, 2), toByte(animated.beat), toByte(-animated.beat)},
                            .id = id,
                            .unused = 0});
     }

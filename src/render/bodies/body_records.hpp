@@ -18,7 +18,7 @@ struct BodyRecord {
     std::array<std::int16_t, 4> poseBefore;  ///< forward; roll, 1 is 45°
     std::array<std::int16_t, 4> poseNow;
     std::array<std::uint16_t, 2> stroke;  ///< the tail's phase now and its advance in the last step, in beats
-    std::array<std::uint8_t, 4> variety;  ///< size, hue, beat; unused
+    std::array<std::uint8_t, 4> variety;  ///< size, hue, beat, fold
     std::uint32_t id;
     std::uint32_t unused;
 };
