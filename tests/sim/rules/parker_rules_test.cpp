@@ -165,3 +165,76 @@ TEST_CASE("a perching boid rests where it landed for a random time and then leap
         CHECK(mean == approx(1.5).margin(0.1));
     }
 }
+
+TEST_CASE("parker-scatter's flock bursts in its time and gathers again", "[sim][preset][scatter]") {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        auto scene = openPreset("parker-scatter");
+        REQUIRE(scene);
+        scene->seed = seed;
+        Simulation simulation = *Simulation::create(*scene);
+        // [m] root mean square distance from the centre
+        const auto spread = [&] {
+            const std::vector<Vec3f> positions = positionsById(simulation);
+            Vec3d centre;
+            for (const Vec3f& at : positions) {
+                centre += asDouble(at) * (1.0 / static_cast<double>(positions.size()));
+            }
+            double sum = 0.0;
+            for (const Vec3f& at : positions) {
+                const double distance = lengthOf(asDouble(at) - centre);
+                sum += distance * distance / static_cast<double>(positions.size());
+            }
+            return std::sqrt(sum);
+        };
+        const auto runTo = [&](int seconds) {
+            while (simulation.stepCount() < static_cast<std::uint64_t>(seconds) * 60) {
+                simulation.step();
+            }
+            return spread();
+        };
+        // It scatters from 13 to 15 s and from 28 to 30 s.
+        for (const int start : {13, 28}) {
+            const double calm = runTo(start);
+            const double burst = runTo(start + 2);
+            const double gathered = runTo(start + 12);
+            INFO("seed " << seed << ": " << calm << " m before, " << burst << " m after the fright, "
+                         << gathered << " m ten seconds later");
+            CHECK(burst > calm + 2.0);
+            CHECK(gathered < 1.1 * calm);
+        }
+    }
+}
+
+TEST_CASE("some of parker-perching's birds are down at a time, and each comes back", "[sim][preset][perch]") {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        auto scene = openPreset("parker-perching");
+        REQUIRE(scene);
+        scene->seed = seed;
+        Simulation simulation = *Simulation::create(*scene);
+        std::vector<oracle::Rest> rests(static_cast<std::size_t>(scene->species[0].count));
+        double down = 0.0;
+        int longest = 0;
+        constexpr int kFrom = 20 * 60;
+        constexpr int kTo = 90 * 60;
+        for (int step = 0; step < kTo; ++step) {
+            simulation.step();
+            const std::vector<Vec3f> velocities = velocitiesById(simulation);
+            for (std::size_t id = 0; id < rests.size(); ++id) {
+                rests[id] = oracle::watched(rests[id], {{}, asDouble(velocities[id])});
+                longest = std::max(longest, rests[id].steps);
+                if (step >= kFrom && rests[id].isDown) {
+                    down += 1.0 / (static_cast<double>(rests.size()) * (kTo - kFrom));
+                }
+            }
+        }
+        const double polarisation =
+            measure(simulation.flocks()[0].now(), simulation.flocks()[0].count(), 2.0).polarisation;
+        INFO("seed " << seed << ": " << 100.0 * down << " % are down, the longest rest is " << longest / 60.0
+                     << " s, polarisation " << polarisation);
+        CHECK(down > 0.02);
+        CHECK(down < 0.2);
+        CHECK(longest <= 8 * 60 + 1);
+        CHECK(longest > 4 * 60);
+        CHECK(polarisation > 0.5);
+    }
+}
