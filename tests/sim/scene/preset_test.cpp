@@ -302,7 +302,8 @@ TEST_CASE("every built-in preset can be read and survives being written", "[sim]
 }
 
 TEST_CASE("reef is the first of the built-in presets and the others follow by name", "[sim][preset]") {
-    const std::vector<BuiltinPreset>& presets = builtinPresets();
+    std::vector<BuiltinPreset> presets = builtinPresets();
+    std::erase_if(presets, [](const BuiltinPreset& preset) { return !preset.base.empty(); });
     CHECK(presets.front().name == "reef");
     CHECK(std::is_sorted(presets.begin() + 1, presets.end(),
                          [](const auto& a, const auto& b) { return a.name < b.name; }));

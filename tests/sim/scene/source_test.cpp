@@ -94,8 +94,7 @@ const std::set<std::string> kModels{
     "particle-swarm", "rathbun",    "seb-lague",       "vicsek",   "zones"};
 
 /// Models whose presets are not marked yet.
-const std::set<std::string> kUnmarked{"boidwatching", "carpentier", "catching-fishes", "particle-swarm",
-                                      "rathbun"};
+const std::set<std::string> kUnmarked{"boidwatching", "catching-fishes", "particle-swarm", "rathbun"};
 
 }  // namespace
 
