@@ -23,7 +23,7 @@ const std::map<std::string, Golden> kGolden{
     {"bait-ball", {"66ecfd84d66b71af", "b7e9dd365b50c3c8"}},
     {"boidwatching", {"dc412bdb7a6adb78", "e4462c85e3bf6238"}},
     {"carpentier", {"ece454d8d7506a42", "ecbde2b7a88ee95f"}},
-    {"carpentier-obstacles", {"52107c55c517520d", "44671b37dd8c6d27"}},
+    {"carpentier-obstacles", {"9e05d630650419c2", "30668a52fc98da58"}},
     {"catching-fishes", {"d23f60f15f670038", "8b2396b18a972fb8"}},
     {"dorsogna", {"f23b8d95fdb0c45e", "0e71406e20b4e212"}},
     {"goal-and-obstacles", {"e6d59c14d1773821", "610482b51649bc5e"}},
