@@ -97,12 +97,32 @@ struct Start {
                                  "Size of that box or shell along z; a ball ignores it."),
         parameter<&Start::altitude>("altitude", linear(-1000, 1000, "m"),
                                     "Height of the region's middle above the middle of the world."),
-        parameter<&Start::speed>("speed", linear(0, 20, "m/s"), "Speed at the start."),
+        parameter<&Start::speed>("speed", logarithmic(0, 200, "m/s"), "Speed at the start."),
         parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
         parameter<&Start::order>("order", linear(0, 1), "Headings at the start: 0 at random, 1 all alike."),
         parameter<&Start::swirl>(
             "swirl", linear(0, 1),
             "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."),
+    };
+};
+
+/// A boid with a name and a given start, for examples with a handful of boids.
+struct PlacedBoid {
+    std::string name = "boid";  ///< a bare TOML key: letters, digits, _ and -
+    float x = 0.0f;             ///< [m] at the start
+    float y = 0.0f;             ///< [m]
+    float z = 0.0f;             ///< [m]
+    float vx = 0.0f;            ///< [m/s] at the start
+    float vy = 0.0f;            ///< [m/s]
+    float vz = 0.0f;            ///< [m/s]
+
+    static constexpr std::array parameters{
+        parameter<&PlacedBoid::x>("x", linear(-1000, 1000, "m"), "Position along x at the start."),
+        parameter<&PlacedBoid::y>("y", linear(-1000, 1000, "m"), "Height at the start."),
+        parameter<&PlacedBoid::z>("z", linear(-1000, 1000, "m"), "Position along z at the start."),
+        parameter<&PlacedBoid::vx>("vx", linear(-100, 100, "m/s"), "Velocity along x at the start."),
+        parameter<&PlacedBoid::vy>("vy", linear(-100, 100, "m/s"), "Velocity upwards at the start."),
+        parameter<&PlacedBoid::vz>("vz", linear(-100, 100, "m/s"), "Velocity along z at the start."),
     };
 };
 
@@ -135,6 +155,9 @@ struct Species {
     int decisionRate = kStepsPerSecond;
     Perception perception;
     Start start;
+    /// Boids with a given start: the first has id 0, the next id 1 and so on. The others begin as `start`
+    /// says; those beyond `count` do not exist.
+    std::vector<PlacedBoid> placed;
     RuleSet rules;                  ///< one of each registered rule, most of them off
     std::vector<Interaction> sees;  ///< one for each other species that it responds to
 
@@ -242,6 +265,9 @@ inline constexpr std::size_t kMaxInteractions = 1024;
 /// Maximum number of obstacles, of goals and of attractors in a scene. Every boid examines all of them at
 /// every step.
 inline constexpr std::size_t kMaxThings = 1000;
+
+/// Maximum number of placed boids of a species: a table each.
+inline constexpr std::size_t kMaxPlaced = 100;
 
 /// Everything a preset file holds. A plain value: copying it copies every rule.
 struct Scene {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/viewer/name_tags.hpp"
 #include "ui/widgets/caption.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -53,10 +54,13 @@ void Overlay::build(const Session& session, const Camera& camera) {
         }
         if (m_order.hasCaption) {
             const auto width = static_cast<float>(format.width);
+            const auto height = static_cast<float>(format.height);
             const Simulation& simulation = session.simulation();
-            drawCaption(
-                captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
-                {.left = covered() * width, .width = width, .height = static_cast<float>(format.height)});
+            drawNameTags(
+                nameTagsOf(simulation, camera.view(width / std::max(1.0f, height)), width, height, 1.0f),
+                captionSize(height));
+            drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
+                        {.left = covered() * width, .width = width, .height = height});
         }
         if (frame < frames) {
             m_painter->skip();

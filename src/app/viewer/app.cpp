@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "app/playback/step_budget.hpp"
+#include "app/viewer/name_tags.hpp"
 #include "app/window/key_map.hpp"
 #include "ui/widgets/help_overlay.hpp"
+#include "ui/widgets/theme.hpp"
 
 namespace shoal {
 
@@ -112,6 +114,11 @@ void App::buildPanels() {
         m_probe.beginFrame();
     }
     updateRings(shownRadius);
+    const auto width = static_cast<float>(m_window.size().width);
+    const auto height = static_cast<float>(m_window.size().height);
+    drawNameTags(nameTagsOf(m_session.simulation(), m_stage->camera().view(width / std::max(1.0f, height)),
+                            width, height, m_alpha),
+                 theme::kFontSize * scale);
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
     buildCapturePanel(probed);

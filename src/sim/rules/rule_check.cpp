@@ -21,7 +21,7 @@ bool isSnakeCase(std::string_view key) {
 
 /// Whether a species has something else with this key in its table of a preset.
 bool isTakenBySpecies(std::string_view key) {
-    constexpr std::array<std::string_view, 3> kTables{"perception", "start", "sees"};
+    constexpr std::array<std::string_view, 4> kTables{"perception", "start", "boid", "sees"};
     return std::ranges::find(kTables, key) != kTables.end() ||
            std::ranges::any_of(Species::parameters,
                                [&](const Parameter& parameter) { return parameter.declared.key == key; });

@@ -159,6 +159,17 @@ private:
             if (const toml::table* seen = (*tables)[species.name]["sees"].as_table()) {
                 addInteractions(species, *seen);
             }
+            if (const toml::table* placed = (*tables)[species.name]["boid"].as_table()) {
+                addPlaced(species, *placed);
+            }
+        }
+    }
+
+    void addPlaced(Species& species, const toml::table& placed) {
+        for (const std::string& name : namesOf(placed, "boid", kMaxPlaced)) {
+            if (std::ranges::find(species.placed, name, &PlacedBoid::name) == species.placed.end()) {
+                species.placed.emplace_back().name = name;
+            }
         }
     }
 
@@ -265,9 +276,19 @@ private:
             parts.emplace_back(rule->info().key);
         }
         std::vector<std::string> known = parts;
+        known.emplace_back("boid");
         known.emplace_back("sees");
         readSection(*find(path), table, known);
         readParts(path, table, parts);
+        if (const toml::node* node = table.get("boid")) {
+            if (const toml::table* placed = asTable(toml::key("boid", node->source()), *node)) {
+                for (const PlacedBoid& boid : species.placed) {
+                    if (const toml::table* own = tableOf(*placed, boid.name)) {
+                        readSection(*find(fmt::format("{}.boid.{}", path, boid.name)), *own, {});
+                    }
+                }
+            }
+        }
         if (const toml::node* node = table.get("sees")) {
             if (const toml::table* seen = asTable(toml::key("sees", node->source()), *node)) {
                 readInteractions(species, path + ".sees.", *seen);

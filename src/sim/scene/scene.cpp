@@ -90,6 +90,16 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
                         {&species.start, Start::parameters},
                         nullptr,
                         index});
+    for (PlacedBoid& boid : species.placed) {
+        if (isWanted("boid." + boid.name, only)) {
+            sections.push_back({fmt::format("{}.boid.{}", path, boid.name),
+                                headline(boid.name),
+                                "Where this boid starts; takes effect on a restart.",
+                                {&boid, PlacedBoid::parameters},
+                                nullptr,
+                                index});
+        }
+    }
     for (auto& rule : species.rules) {
         const RuleInfo& info = rule->info();
         if (isWanted(info.key, only)) {

@@ -67,6 +67,11 @@ Outcome checkAllNames(const Scene& scene) {
             return outcome;
         }
     }
+    for (const Species& species : scene.species) {
+        if (Outcome names = checkNames("boid", species.placed); !names) {
+            return Problem{fmt::format("species.{}: {}", species.name, names.problem().text)};
+        }
+    }
     return checkObserved(scene);
 }
 
@@ -156,6 +161,12 @@ Outcome checkCounts(const Scene& scene) {
     }
     if (Outcome things = checkThingCounts(scene); !things) {
         return things;
+    }
+    for (const Species& species : scene.species) {
+        if (species.placed.size() > kMaxPlaced) {
+            return Problem{fmt::format("species.{} has {} placed boids, but may have at most {}",
+                                       species.name, species.placed.size(), kMaxPlaced)};
+        }
     }
     return checkInteractionCount(scene);
 }

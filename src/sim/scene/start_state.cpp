@@ -52,7 +52,12 @@ Vec3f randomHeading(const Start& start, RandomSequence& sequence) {
 
 }  // namespace
 
-BoidStart startOf(const BoidKey& key, const Start& start, const World& world) {
+BoidStart startOf(const BoidKey& key, const Species& species, const World& world) {
+    if (key.id < species.placed.size()) {
+        const PlacedBoid& boid = species.placed[key.id];
+        return {insideWorld({boid.x, boid.y, boid.z}, world), {boid.vx, boid.vy, boid.vz}};
+    }
+    const Start& start = species.start;
     RandomSequence sequence(key.seed, key.speciesIndex, key.id);
     const Vec3f position = placeIn(start, sequence) + Vec3f{0.0f, start.altitude, 0.0f};
     const Vec3f random = randomHeading(start, sequence);

@@ -19,6 +19,6 @@ struct BoidStart {
     Vec3f position;  ///< [m]
     Vec3f velocity;  ///< [m/s]
 };
-BoidStart startOf(const BoidKey& key, const Start& start, const World& world);
+BoidStart startOf(const BoidKey& key, const Species& species, const World& world);
 
 }  // namespace shoal

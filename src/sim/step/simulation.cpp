@@ -60,7 +60,7 @@ void Simulation::Core::fill(std::size_t speciesIndex, std::size_t firstId) {
     Flock& flock = flocks[speciesIndex];
     for (std::size_t id = firstId; id < flock.count(); ++id) {
         const BoidKey key{scene.seed, speciesIndex, static_cast<std::uint32_t>(id)};
-        const BoidStart start = startOf(key, scene.species[speciesIndex].start, scene.world);
+        const BoidStart start = startOf(key, scene.species[speciesIndex], scene.world);
         for (FlockState* state : {&flock.now(), &flock.before()}) {
             state->position.put(id, start.position);
             state->velocity.put(id, start.velocity);

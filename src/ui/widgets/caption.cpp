@@ -164,4 +164,20 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     }
 }
 
+void drawNameTags(std::span<const NameTag> tags, float size) {
+    constexpr float kLift = 2.2f;     // [font sizes] from the body up to the line
+    constexpr float kPadding = 0.3f;  // [font sizes] of the dark plate round the text
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    ImFont* font = textFont();
+    for (const NameTag& tag : tags) {
+        const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0.0f, tag.text.c_str());
+        const ImVec2 at{tag.x - 0.5f * extent.x, tag.y - kLift * size};
+        const float around = kPadding * size;
+        list.AddRectFilled({at.x - around, at.y - 0.5f * around},
+                           {at.x + extent.x + around, at.y + extent.y + 0.5f * around},
+                           theme::packed({0.0f, 0.03f, 0.05f, 0.55f}), around);
+        list.AddText(font, size, at, theme::packed(theme::kText), tag.text.c_str());
+    }
+}
+
 }  // namespace shoal

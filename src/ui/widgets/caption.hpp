@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,15 @@ float captionSize(float pictureHeight);
 /// Draws a caption at the lower left, in the current ImGui frame: at most three lines of changes, and
 /// the number of those left out.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
+
+/// A line of text above a body in the picture.
+struct NameTag {
+    std::string text;  ///< "Carl (2.33, 0.67) 0.00 m/s"
+    float x = 0.0f;    ///< [px] of the body, from the left
+    float y = 0.0f;    ///< [px] from the top
+};
+
+/// Draws tags in a font of this size [px], in the current ImGui frame and behind its windows.
+void drawNameTags(std::span<const NameTag> tags, float size);
 
 }  // namespace shoal

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "render/scene/camera.hpp"
+#include "ui/widgets/caption.hpp"
+
+namespace shoal {
+
+/// Returns a tag for every placed boid in view: its name, position [m] and speed [m/s]. The view fills an
+/// area of this size [px]; positions are interpolated by `alpha` between the last two steps.
+std::vector<NameTag> nameTagsOf(const Simulation& simulation, const View& view, float width, float height,
+                                float alpha);
+
+}  // namespace shoal
