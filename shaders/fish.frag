@@ -5,6 +5,8 @@
 #include "tone.glsl"
 #include "body_fragment.glsl"
 
+uniform float uMouth;  // redness of the mouth, 0 .. 1
+
 struct Skin {
     vec3 colour;
     float silver;  // strength of the mirror
@@ -37,6 +39,9 @@ void paintHead(inout Skin skin, float s) {
     skin.colour *= 1.0 - 0.45 * inside(gill, 0.004) * onFlank;
     float mouth = abs(vBody.y + 0.014 + 0.28 * s);
     skin.colour *= 1.0 - 0.6 * inside(mouth, 0.0025) * (1.0 - smoothstep(0.030, 0.042, s));
+    float lips = inside(mouth, 0.022) * (1.0 - smoothstep(0.070, 0.078, s)) * uMouth;
+    skin.colour = mix(skin.colour, vec3(0.80, 0.03, 0.025) * (mouth < 0.0035 ? 0.35 : 1.0), lips);
+    skin.silver *= 1.0 - lips;
 
     // The eye, in the plane of the body: ring, iris, pupil, and the sky in it.
     vec2 fromEye = vec2(s - 0.082, vBody.y - 0.010);

@@ -150,6 +150,7 @@ struct Species {
     float bodyLength = 0.25f;  ///< [m] for rendering; no rule reads it
     float hue = 0.0f;          ///< [rad] on the colour wheel, red at 0; for rendering
     float tint = 0.0f;         ///< strength of that colour on the bodies: 0 none .. 1
+    float mouth = 0.0f;        ///< redness of a fish's mouth: 0 none .. 1; for rendering
     /// [1/s] how often each boid perceives and steers anew. In between it keeps its steering while it moves
     /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps.
     int decisionRate = kStepsPerSecond;
@@ -177,6 +178,8 @@ struct Species {
         parameter<&Species::tint>(
             "tint", linear(0, 1),
             "How much of that colour the bodies take on: 0 keeps their natural colour."),
+        parameter<&Species::mouth>("mouth", linear(0, 1),
+                                   "How red a fish's mouth is; other bodies have no such mouth."),
     };
 };
 

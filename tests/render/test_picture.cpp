@@ -169,6 +169,34 @@ TEST_CASE("a species has the colour of its hue, as far as it is tinted", "[rende
     CHECK(yellow[1] > yellow[2] + 1000);
 }
 
+TEST_CASE("a fish's mouth is as red as its species asks, and the rest of it keeps its colour",
+          "[render][picture]") {
+    const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+    const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
+    BodyAnimation animations;
+    animations.restart(flock, 1.0f);
+    const auto drawn = [&](float mouth) {
+        const BodyBatch school{
+            .flock = &flock, .animations = &animations, .bodyLength = 1.0f, .mouth = mouth};
+        return test::draw({&school, 1}, frame);
+    };
+    const Image plain = drawn(0.0f);
+    const Image red = drawn(1.0f);
+    int reddened = 0;
+    int changed = 0;
+    for (int y = 0; y < kHeight; ++y) {
+        for (int x = 0; x < kWidth; ++x) {
+            const auto before = plain.at(x, y);
+            const auto after = red.at(x, y);
+            changed += before[0] != after[0] || before[1] != after[1] || before[2] != after[2] ? 1 : 0;
+            reddened += after[0] - after[1] > before[0] - before[1] + 20 ? 1 : 0;
+        }
+    }
+    CHECK(reddened > 10);
+    CHECK(changed < 4 * reddened);
+    CHECK(changed < kWidth * kHeight / 200);
+}
+
 TEST_CASE("the back is up and the belly down however a fish swims", "[render][picture]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
     for (const Vec3f& velocity :

@@ -129,9 +129,9 @@ std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
     std::size_t batchCount = 0;
     for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
         std::size_t first = m_records.size();
-        m_looks.push_back(
-            {bodyBatches[species].body, paletteOf(bodyBatches[species].body, species,
-                                                  bodyBatches[species].hue, bodyBatches[species].tint)});
+        const BodyBatch& bodies = bodyBatches[species];
+        m_looks.push_back({bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint)});
+        m_looks.back().palette.mouth = bodies.mouth;
         packBodyBatch(bodyBatches[species], m_records);
         for (; first < m_records.size(); first += m_batchRecords) {
             m_batches.resize(std::max(m_batches.size(), batchCount + 1));
@@ -211,6 +211,9 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
         program.set("uLeastPixels", kMinPixels);
         program.set("uLeastContrast", kMinContrast);
         setPalette(program, m_looks[batch.species].palette);
+        if (m_looks[batch.species].body == Species::Body::fish) {
+            program.set("uMouth", m_looks[batch.species].palette.mouth);
+        }
         const bool isHere = frame.highlighted && frame.highlighted->species == batch.species;
         program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNone);
         glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());

@@ -119,7 +119,8 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
     for (std::size_t index = 0; index < count; ++index) {
         const Species& species = simulation.scene().species[index];
         bodyBatches.push_back({&simulation.flocks()[index], &animations[index], species.bodyLength,
-                               species.hue, species.tint, species.body, &simulation.scene().ground});
+                               species.hue, species.tint, species.body, &simulation.scene().ground,
+                               species.mouth});
     }
     m_core->takeOver(simulation.scene().world, bodyBatches);
     m_core->ground.upload(simulation.scene().ground, simulation.scene().world);

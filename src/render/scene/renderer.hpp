@@ -75,6 +75,7 @@ struct BodyBatch {
     float tint = 0.0f;         ///< 0 .. 1: how much of that colour the bodies take on
     Species::Body body = Species::Body::fish;
     const Ground* ground = nullptr;  ///< where beasts and cats stand; may be null
+    float mouth = 0.0f;              ///< redness of a fish's mouth, 0 .. 1
 };
 
 /// Draws a place and everything in it with OpenGL 3.3 core, in linear light. The framebuffer must be sRGB,
