@@ -136,8 +136,8 @@ SHOAL_INLINE L himmelblau(const L& x, const L& y) {
 
 }  // namespace detail
 
-/// Returns the value that a search on this ground minimises: the published formula of the surface, with
-/// minimum 0, whatever the relief. Hills: 0 .. 1. A plane: 0.
+/// Returns the value whose minimum or maximum a search on this ground seeks: the published formula of the
+/// surface, with minimum 0, whatever the relief. Hills: 0 .. 1. A plane: 0.
 template <class L>
 SHOAL_INLINE L groundValue(const Ground& ground, const L& x, const L& z) {
     if (ground.form == Ground::Form::hills) {
@@ -174,12 +174,18 @@ SHOAL_INLINE Vec3<L> groundNormal(const Ground& ground, const L& x, const L& z) 
     return normalised(Vec3<L>{-toX, 1.0f, -toZ});
 }
 
-/// A place on the ground with the value that a search minimises.
+/// What a search on the ground looks for.
+enum class Sought {
+    lowest,   ///< the place of the smallest groundValue
+    highest,  ///< the place of the largest
+};
+
+/// A place on the ground with its value.
 template <class L>
 struct FoundPlace {
     L x;      ///< [m]
     L z;      ///< [m]
-    L value;  ///< groundValue on the present ground
+    L value;  ///< groundValue on the present ground, whether the lowest or the highest is sought
 };
 
 /// The best place that any boid of a species has found; of equal ones, that of the smallest id.
@@ -192,10 +198,12 @@ struct FlockBest {
 /// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place, and 1 as y, or 0 while
 /// there is none.
 template <class L>
-SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position) {
+SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position,
+                                     Sought sought = Sought::lowest) {
     const L here = groundValue(ground, position.x, position.z);
     const L remembered = groundValue(ground, memory.x, memory.z);
-    const auto isHere = (memory.y == 0.0f) | (here < remembered);
+    const auto isBetter = sought == Sought::lowest ? here < remembered : remembered < here;
+    const auto isHere = (memory.y == 0.0f) | isBetter;
     return {select(isHere, position.x, memory.x), select(isHere, position.z, memory.z),
             select(isHere, here, remembered)};
 }

@@ -36,7 +36,8 @@
 /// Optional: `reach()` [m], beyond which neighbours do not matter to a pair rule; without it the perception
 /// radius decides, and if it is too short, neighbours are missed. `prepare(stepSeconds)` derives constants
 /// from the settings, once a step. `leaderId()` is the id of the boid that `surroundings.leader` shall
-/// describe.
+/// describe. `sought()` says whether a rule that searches the ground looks for the lowest or the highest
+/// place.
 ///
 /// `L` holds eight or sixteen floats. In `accumulate` its lanes are eight neighbours of one boid or, with
 /// AVX-512, eight of each of two; everywhere else each lane is one boid. Code written for one float works for
@@ -106,6 +107,13 @@ public:
             return rule.leaderId();
         } else {
             return std::nullopt;
+        }
+    }
+    Sought sought() const override {
+        if constexpr (requires { rule.sought(); }) {
+            return rule.sought();
+        } else {
+            return Sought::lowest;
         }
     }
     bool hasLimit() const override { return detail::LimitRule<Settings>; }

@@ -11,6 +11,7 @@
 #include <experimental/propagate_const>
 
 #include <shoal/detail/require.hpp>
+#include <shoal/ground.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/parameter.hpp>
 
@@ -78,6 +79,10 @@ public:
     /// The id of the boid that it needs in Surroundings::leader; an id beyond the last means the last. If
     /// several rules of a species ask, the first in the registry's order decides.
     virtual std::optional<std::uint32_t> leaderId() const { return std::nullopt; }
+
+    /// Whether a rule that searches the ground (RuleInfo::seesBest) looks for the lowest or the highest
+    /// place.
+    virtual Sought sought() const { return Sought::lowest; }
 
     /// Called once before each step, to derive constants from the settings (not from boids).
     virtual void prepare(float /*stepSeconds*/) {}

@@ -41,8 +41,9 @@ Draws drawsOf(std::uint32_t id, std::uint64_t seed, std::uint64_t step) {
 
 // Returns the difference above which floats surely tell which value is smaller.
 double toleranceOf(const Ground& ground, double a, double b) {
-    const double cancelled = ground.form == Ground::Form::himmelblau ? std::sqrt(a + b) : 0.0;
-    return 1e-5 * (a + b + cancelled) + 1e-11;
+    const double cancelled =
+        ground.form == Ground::Form::himmelblau ? std::sqrt(std::abs(a) + std::abs(b)) : 0.0;
+    return 1e-5 * (std::abs(a) + std::abs(b) + cancelled) + 1e-11;
 }
 
 // Returns a wave in 0 .. 1 with this many crests per unit along each axis.
@@ -52,16 +53,17 @@ double wave(double x, double z, double alongX, double alongZ, double phase) {
 
 struct Find {
     Vec3d place;
-    double value = 0.0;
+    double cost = 0.0;  ///< to be minimised: the value, or its negative if the highest is sought
     bool isAmbiguous = false;
 };
 
-Find ownBest(const Particle& particle, const Ground& ground) {
-    const double here = groundValue(ground, particle.position.x, particle.position.z);
+Find ownBest(const Particle& particle, const Ground& ground, bool seeksHighest) {
+    const double sign = seeksHighest ? -1.0 : 1.0;
+    const double here = sign * groundValue(ground, particle.position.x, particle.position.z);
     if (!particle.hasFound) {
         return {particle.position, here};
     }
-    const double found = groundValue(ground, particle.best.x, particle.best.z);
+    const double found = sign * groundValue(ground, particle.best.x, particle.best.z);
     const bool isSame = particle.position.x == particle.best.x && particle.position.z == particle.best.z;
     return {here < found ? particle.position : particle.best, std::min(here, found),
             !isSame && std::abs(here - found) < toleranceOf(ground, here, found)};
@@ -126,15 +128,15 @@ std::vector<Framed> particleSwarm(const std::vector<Particle>& particles, const 
     std::vector<Find> finds;
     Find best;
     for (const Particle& particle : particles) {
-        finds.push_back(ownBest(particle, ground));
-        if (finds.size() == 1 || finds.back().value < best.value) {
+        finds.push_back(ownBest(particle, ground, settings.seeksHighest));
+        if (finds.size() == 1 || finds.back().cost < best.cost) {
             best = finds.back();
         }
     }
     bool isBestAmbiguous = false;
     for (const Find& find : finds) {
         const bool isOther = find.place.x != best.place.x || find.place.z != best.place.z;
-        const bool isNear = find.value - best.value < toleranceOf(ground, find.value, best.value);
+        const bool isNear = find.cost - best.cost < toleranceOf(ground, find.cost, best.cost);
         isBestAmbiguous = isBestAmbiguous || (isNear && (isOther || find.isAmbiguous));
     }
     std::vector<Framed> result;

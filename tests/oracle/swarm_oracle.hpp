@@ -35,6 +35,7 @@ struct SwarmSettings {
     double cognitive = 0.0;
     double social = 0.0;
     std::uint64_t stepsPerFrame = 1;
+    bool seeksHighest = false;
 };
 
 /// One step of a swarm, along x and z; y does not change. `memory` is the best place, with 1 as its y.

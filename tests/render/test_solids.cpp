@@ -115,4 +115,15 @@ TEST_CASE("a goal shines where it is, and moves with its circle", "[render][soli
     }
 }
 
+TEST_CASE("the best place that a search has found shines on its ground", "[render][solids]") {
+    const Frame frame = transparentFrame();
+    Scene scene = sceneWith({}, {});
+    scene.ground.level = -1.0f;
+    // The particle itself is far above.
+    const Vec3f particle{1.5f, 500.0f, -1.0f};
+    CHECK_FALSE(isCovered(drawScene(scene, particle, frame), test::project(frame, {1.5f, -1.0f, -1.0f})));
+    scene.species[0].rules.find("particle_swarm")->isEnabled = true;
+    CHECK(isCovered(drawScene(scene, particle, frame), test::project(frame, {1.5f, -1.0f, -1.0f})));
+}
+
 }  // namespace shoal

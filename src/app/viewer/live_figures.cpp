@@ -32,14 +32,13 @@ const Flock* largestFlock(const Simulation& simulation) {
     return largest == flocks.end() ? nullptr : &*largest;
 }
 
-std::optional<float> minFound(const Simulation& simulation) {
-    std::optional<float> smallest;
+std::optional<float> bestFound(const Simulation& simulation) {
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         if (const auto best = simulation.best(index)) {
-            smallest = std::min(smallest.value_or(best->found.value), best->found.value);
+            return best->found.value;
         }
     }
-    return smallest;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -113,7 +112,7 @@ void LiveFigures::measureNow(const Simulation& simulation) {
     m_figures.polarisation = static_cast<float>(measures.polarisation);
     m_figures.milling = static_cast<float>(measures.milling);
     m_figures.spacing = static_cast<float>(sampledSpacing(simulation));
-    m_figures.bestValue = minFound(simulation);
+    m_figures.bestValue = bestFound(simulation);
 }
 
 void LiveFigures::restart() {

@@ -17,6 +17,13 @@
 
 namespace shoal {
 
+namespace {
+
+/// Large enough to be seen in the dents of a surface among the bodies that gather there.
+constexpr float kBestSize = 2.5f;
+
+}  // namespace
+
 struct Renderer::Core {
     ShaderLibrary library;
     BodyPass bodies;
@@ -28,6 +35,7 @@ struct Renderer::Core {
     std::vector<Vec3f> goals;        ///< [m] now
     std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
     std::vector<Attractor> attractors;
+    std::vector<Vec3f> bests;  ///< [m] the best place that each searching species has found
     GlBuffer sceneBlock = GlBuffer::make();
     World world;
     DrawCost cost;
@@ -45,6 +53,7 @@ struct Renderer::Core {
         goals.clear();
         goalsBefore.clear();
         attractors.clear();
+        bests.clear();
         cost.uploadBytes = bodies.upload(bodyBatches);
     }
 
@@ -77,12 +86,16 @@ struct Renderer::Core {
     std::vector<Beacon> beacons(float alpha) const;
 };
 
-/// Goals are warm like lamps; attractors are green, or red if they repel.
+/// Goals are warm like lamps; attractors are green, or red if they repel; the best place found by a search is
+/// white.
 std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
     std::vector<Beacon> result;
     for (std::size_t k = 0; k < goals.size(); ++k) {
         const Vec3f place = goalsBefore[k] + (goals[k] - goalsBefore[k]) * alpha;
         result.push_back({place, {1.9f, 0.95f, 0.30f}, {1.3f, 1.0f, 0.6f}});
+    }
+    for (const Vec3f& best : bests) {
+        result.push_back({best, {1.5f, 1.6f, 1.8f}, {1.2f, 1.3f, 1.5f}, kBestSize});
     }
     for (const Attractor& attractor : attractors) {
         if (attractor.pull < 0.0f) {
@@ -132,6 +145,13 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
         m_core->goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
     }
     m_core->attractors = simulation.scene().attractors;
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        if (const auto best = simulation.best(index)) {
+            const float x = best->found.x;
+            const float z = best->found.z;
+            m_core->bests.push_back({x, simulation.scene().ground.heightAt(x, z), z});
+        }
+    }
 }
 
 void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {

@@ -55,8 +55,8 @@ void SolidPass::draw(std::span<const Obstacle> obstacles, std::span<const Beacon
                 break;
         }
     }
-    const float radius = kBeaconRadius * scene.extinction.w;
     for (const Beacon& beacon : beacons) {
+        const float radius = kBeaconRadius * beacon.size * scene.extinction.w;
         program.set("uGlow", glm::vec4{beacon.glow.x, beacon.glow.y, beacon.glow.z, 1.0f});
         program.set("uRim", glm::vec3{beacon.rim.x, beacon.rim.y, beacon.rim.z});
         drawOne(program, 0, beacon.place, {radius, radius, radius}, scene, cost);

@@ -18,9 +18,11 @@ struct Beacon {
     Vec3f place;  ///< [m]
     Vec3f glow;   ///< in linear light
     Vec3f rim;    ///< in linear light, at the edge of its disc
+    float size = 1.0f;
 };
 
-/// Draws the world besides the boids: obstacles as rocks and sand, goals and attractors as beacons.
+/// Draws the world besides the boids: obstacles as rocks and sand, goals, attractors and the best
+/// place found as beacons.
 class SolidPass {
 public:
     SolidPass();

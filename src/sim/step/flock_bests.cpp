@@ -11,8 +11,11 @@ using L = BaselineLanes;
 
 constexpr std::size_t kPartBoids = 4096;
 
-bool isBetter(const FlockBest& a, const FlockBest& b) {
-    return a.found.value != b.found.value ? a.found.value < b.found.value : a.id < b.id;
+bool isBetter(const FlockBest& a, const FlockBest& b, Sought sought) {
+    if (a.found.value == b.found.value) {
+        return a.id < b.id;
+    }
+    return (a.found.value < b.found.value) == (sought == Sought::lowest);
 }
 
 /// `begin` must be below `end`.
@@ -27,13 +30,13 @@ FlockBest bestOf(const Searched& searched, const Ground& ground, std::size_t beg
         }
         const auto isRemembered = memory.y > L(0.0f);
         const Vec3<L> seen = searched.countsHere ? here : select(isRemembered, memory, here);
-        const FoundPlace<L> found = bestPlace(ground, memory, seen);
+        const FoundPlace<L> found = bestPlace(ground, memory, seen, searched.sought);
         const std::size_t last = std::min<std::size_t>(end - first, L::kCount);
         for (std::size_t k = 0; k < last; ++k) {
             const int lane = static_cast<int>(k);
             const FlockBest each{{found.x.lane(lane), found.z.lane(lane), found.value.lane(lane)},
                                  searched.state->id[first + k]};
-            if (first + k == begin || isBetter(each, best)) {
+            if (first + k == begin || isBetter(each, best, searched.sought)) {
                 best = each;
             }
         }
@@ -49,7 +52,9 @@ FlockBest FlockBests::of(const Searched& searched, const Ground& ground, Workers
         m_parts[part] =
             bestOf(searched, ground, part * kPartBoids, std::min((part + 1) * kPartBoids, searched.count));
     });
-    const auto best = std::min_element(m_parts.begin(), m_parts.end(), isBetter);
+    const auto best = std::min_element(
+        m_parts.begin(), m_parts.end(),
+        [&](const FlockBest& a, const FlockBest& b) { return isBetter(a, b, searched.sought); });
     return best == m_parts.end() ? FlockBest{} : *best;
 }
 

@@ -15,6 +15,7 @@ struct Searched {
     const FlockState* state = nullptr;
     std::size_t count = 0;            ///< number of boids, from the first
     const Column3* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
+    Sought sought = Sought::lowest;
     bool countsHere = true;  ///< count present positions; if false, only those of boids without a memory
 };
 

@@ -123,8 +123,9 @@ void Simulation::Core::sumUp(std::size_t speciesIndex) {
     }
     if (!own.plan.searching().empty()) {
         const Flock& flock = flocks[speciesIndex];
-        own.best = bests.of({&flock.before(), flock.count(), memoryOf(flock, own.plan.searching())},
-                            scene.ground, workers);
+        own.best = bests.of(
+            {&flock.before(), flock.count(), memoryOf(flock, own.plan.searching()), own.plan.sought()},
+            scene.ground, workers);
     }
     own.leader = findLeader(speciesIndex);
 }

@@ -35,6 +35,7 @@ public:
     bool seesFlock() const { return m_seesFlock; }
     /// Key of the rule that needs the flock's best place; empty if there is none.
     std::string_view searching() const { return m_searching; }
+    Sought sought() const { return m_sought; }
     /// The id that a rule asks for as its leader.
     std::optional<std::uint32_t> leaderId() const { return m_leaderId; }
 
@@ -52,6 +53,7 @@ private:
     bool m_isWalled = false;
     bool m_seesFlock = false;
     std::string_view m_searching;
+    Sought m_sought = Sought::lowest;
     std::optional<std::uint32_t> m_leaderId;
     float m_reach = 0.0f;
 };

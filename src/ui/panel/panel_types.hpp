@@ -44,7 +44,7 @@ struct Figures {
     float polarisation = 0.0f;
     float milling = 0.0f;
     float spacing = 0.0f;            ///< [m] mean distance to the nearest neighbour
-    std::optional<float> bestValue;  ///< smallest value found by a species that searches the ground
+    std::optional<float> bestValue;  ///< the best value found by the first species that searches the ground
     History polarisationHistory;
     History millingHistory;
     History stepHistory;  ///< [ms]

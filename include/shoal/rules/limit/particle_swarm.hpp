@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include <shoal/ground.hpp>
 #include <shoal/random.hpp>
@@ -9,9 +10,9 @@
 
 namespace shoal {
 
-/// Searches the ground for its lowest place by particle swarm optimisation. With v in metres per frame,
-/// v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place the
-/// particle has been to, g the best any has; r₁ and r₂ are sampled in [0, 1) for each particle, axis and
+/// Searches the ground for its lowest or highest place by particle swarm optimisation. With v in metres per
+/// frame, v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place
+/// the particle has been to, g the best any has; r₁ and r₂ are sampled in [0, 1) for each particle, axis and
 /// frame from (seed, step, id). All particles move at once, using the places of the previous frame. A frame
 /// is one or several steps; between frames a particle glides and evaluates nothing. Steering by other rules
 /// is added to v.
@@ -20,17 +21,21 @@ struct ParticleSwarm {
     float cognitive = 1.4945f;  ///< c₁
     float social = 1.4945f;     ///< c₂
     int frame = 1;              ///< steps
+    Sought target = Sought::lowest;
 
-    static constexpr RuleInfo info{
-        .key = "particle_swarm",
-        .title = "Particle swarm",
-        .help =
-            "Searches the ground for its lowest point; each particle uses its own best find and the swarm's.",
-        .source = "Kennedy and Eberhart 1995; inertia of Shi and Eberhart 1998",
-        .stage = LimitStage::velocity,
-        .order = 0,
-        .isSeeded = true,
-        .seesBest = true};
+    static constexpr std::array<std::string_view, 2> targets{"lowest", "highest"};
+
+    static constexpr RuleInfo info{.key = "particle_swarm",
+                                   .title = "Particle swarm",
+                                   .help =
+                                       "Searches the ground for its lowest or highest point; each particle "
+                                       "uses its own best find and the "
+                                       "swarm's.",
+                                   .source = "Kennedy and Eberhart 1995; inertia of Shi and Eberhart 1998",
+                                   .stage = LimitStage::velocity,
+                                   .order = 0,
+                                   .isSeeded = true,
+                                   .seesBest = true};
     static constexpr std::array parameters{
         parameter<&ParticleSwarm::inertia>(
             "inertia", linear(0, 1.2),
@@ -42,14 +47,19 @@ struct ParticleSwarm {
             "Pull to the best place that the swarm has found; at 0 each particle searches alone."),
         parameter<&ParticleSwarm::frame>(
             "frame", logarithmic(1, 120),
-            "Steps between decisions, over which particles glide; raise it to watch the search.")};
+            "Steps between decisions, over which particles glide; raise it to watch the search."),
+        parameter<&ParticleSwarm::target>(
+            "target", targets,
+            "What the swarm looks for: the lowest place (minimising) or the highest (maximising).")};
+
+    Sought sought() const { return target; }
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings& around, Vec3<L>& memory) const {
         if (around.step % static_cast<std::uint64_t>(frame) != 0) {
             return;
         }
-        const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition);
+        const FoundPlace<L> own = bestPlace(around.ground, memory, motion.oldPosition, target);
         memory = {own.x, 1.0f, own.z};
         const auto sample = [&](std::uint32_t use) __attribute__((always_inline)) {
             return uniform(around.seed, around.step, motion.id, use);
