@@ -20,9 +20,9 @@ struct AxisSeparation {
                                    .source = "Rathbun 2020",
                                    .knowsAxes = true};
     static constexpr std::array parameters{
-        parameter<&AxisSeparation::weight>(
-            "weight", logarithmic(0, 3600, "1/s²"),
-            "How hard it pushes: Rathbun's α times 3600; too little and a flock collapses into a point."),
+        parameter<&AxisSeparation::weight>("weight", logarithmic(0, 3600, "1/s²"),
+                                           "How hard it pushes: Rathbun's α, a frame being one second; too "
+                                           "little and a flock collapses into a point."),
         parameter<&AxisSeparation::radius>("radius", logarithmic(0.05, 200, "m"),
                                            "Neighbours up to this distance push: Rathbun's alert distance.")};
 

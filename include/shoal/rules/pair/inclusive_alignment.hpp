@@ -20,7 +20,7 @@ struct InclusiveAlignment {
     static constexpr std::array parameters{
         parameter<&InclusiveAlignment::weight>(
             "weight", logarithmic(0, 60, "1/s"),
-            "How fast a boid takes on that mean velocity: Rathbun's β times 60."),
+            "How fast a boid takes on that mean velocity: Rathbun's β, a frame being one second."),
         parameter<&InclusiveAlignment::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "Neighbours up to this distance count: Rathbun's flock distance.")};

@@ -18,9 +18,10 @@ struct InclusiveCohesion {
         .help = "Draws boids towards the centre of their neighbours and themselves.",
         .source = "Rathbun 2020"};
     static constexpr std::array parameters{
-        parameter<&InclusiveCohesion::weight>("weight", logarithmic(0, 3600, "1/s²"),
-                                              "How hard it pulls: Rathbun's δ times 3600; too little and no "
-                                              "flock forms, too much and it collapses into a point."),
+        parameter<&InclusiveCohesion::weight>(
+            "weight", logarithmic(0, 3600, "1/s²"),
+            "How hard it pulls: Rathbun's δ, a frame being one second; too little and no "
+            "flock forms, too much and it collapses into a point."),
         parameter<&InclusiveCohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
             "Neighbours up to this distance count: Rathbun's flock distance.")};
