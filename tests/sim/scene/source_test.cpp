@@ -93,9 +93,6 @@ const std::set<std::string> kModels{
     "boidwatching",   "carpentier", "catching-fishes", "dorsogna", "opensteer", "parker",
     "particle-swarm", "rathbun",    "seb-lague",       "vicsek",   "zones"};
 
-/// Models whose presets are not marked yet.
-const std::set<std::string> kUnmarked{"boidwatching", "catching-fishes", "particle-swarm", "rathbun"};
-
 }  // namespace
 
 TEST_CASE("a preset names its source and says where each value comes from", "[sim][source]") {
@@ -331,7 +328,7 @@ void checkMarks(const BuiltinPreset& preset) {
 TEST_CASE("every model preset says of each of its values where it comes from", "[sim][source][preset]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         const std::string model(preset.base.empty() ? preset.name : preset.base);
-        if (kModels.contains(model) && !kUnmarked.contains(model)) {
+        if (kModels.contains(model)) {
             INFO(preset.name);
             checkMarks(preset);
         }
