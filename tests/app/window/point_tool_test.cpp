@@ -155,34 +155,35 @@ TEST_CASE("the attractor of reef-pointer is under the pointer without a press, a
 
 TEST_CASE("the boids of reef-pointer flee the pointer, and follow it if it pulls", "[app][points]") {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
-        // Number of boids within the reach of the pointer, mean over ten seconds after it came to the flock's
-        // centre.
-        const auto near = [&](double pull) {
+        // [m] from the pointer to the boids, mean over ten seconds with the pointer at one place of the
+        // window.
+        const auto meanDistance = [&](double pull, double x) {
             Scene scene = presetOf("reef-pointer");
             scene.seed = seed;
             REQUIRE(scene.apply({"attractor.pointer.pull", pull}));
+            scene.attractors[0].reach = 12.0f;
             Hand hand(scene);
+            hand.moveTo(x, 300.0);
+            hand.follow();
             double sum = 0.0;
             for (int step = 0; step < 600; ++step) {
-                const glm::vec2 middle = hand.seen(sceneExtent(hand.session().simulation()).centre);
-                hand.moveTo(static_cast<double>(middle.x), static_cast<double>(middle.y));
-                hand.follow();
                 hand.session().stepOnce();
                 const Flock& flock = hand.session().simulation().flocks()[0];
-                const Attractor& pointer = hand.scene().attractors[0];
+                const Vec3f pointer = hand.scene().attractors[0].place();
                 for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-                    const Vec3f offset = flock.now().position.at(slot) - pointer.place();
-                    sum += lengthSq(offset) < pointer.reach * pointer.reach ? 1.0 / 600.0 : 0.0;
+                    sum += std::sqrt(static_cast<double>(lengthSq(flock.now().position.at(slot) - pointer)));
                 }
             }
-            return sum;
+            return sum / (600.0 * static_cast<double>(scene.species[0].count));
         };
-        const double fleeing = near(-30.0);
-        const double ignoring = near(0.0);
-        const double following = near(15.0);
-        CAPTURE(seed, fleeing, ignoring, following);
-        CHECK(fleeing < 0.5 * ignoring);
-        CHECK(following > 1.2 * ignoring);
+        for (const double x : {520.0, 700.0}) {
+            const double fleeing = meanDistance(-30.0, x);
+            const double ignoring = meanDistance(0.0, x);
+            const double following = meanDistance(8.0, x);
+            CAPTURE(seed, x, fleeing, ignoring, following);
+            CHECK(fleeing > 1.2 * ignoring);
+            CHECK(following < 0.8 * ignoring);
+        }
     }
 }
 
