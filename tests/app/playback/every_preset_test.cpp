@@ -55,10 +55,10 @@ float farthestOutside(const Simulation& simulation) {
     return farthest;
 }
 
-/// Whether the paper behind a preset has space without walls, and so the preset has none.
+/// Whether the document behind a preset has space without walls, and so the preset has none.
 bool isUnbounded(const BuiltinPreset& preset) {
     const std::string_view family = preset.base.empty() ? preset.name : preset.base;
-    return family == "zones" || family == "dorsogna";
+    return family == "zones" || family == "dorsogna" || family == "catching-fishes";
 }
 
 /// Smallest height of a body's back over its belly as drawn, for a body of height 1. Negative means belly up.
