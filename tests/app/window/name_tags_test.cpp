@@ -30,6 +30,8 @@ View viewFromFront() {
 
 Simulation placedSimulation() {
     const auto scene = parsePreset(R"(
+[world]
+depth = 60
 [species.fish]
 count = 3
 [species.fish.boid.carl]
