@@ -25,6 +25,11 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
     return memory;
 }
 
+/// Not inlined: g++ would report that free() takes what operator new returned.
+[[gnu::noinline]] void release(void* memory) {
+    std::free(memory);
+}
+
 }  // namespace
 
 void* operator new(std::size_t bytes) {
@@ -47,28 +52,28 @@ void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
     return allocate(bytes, alignof(std::max_align_t));
 }
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory, std::size_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    release(memory);
 }
 
 using namespace shoal;
