@@ -101,7 +101,7 @@ TEST_CASE("simulate gives the same hash for any thread count, instruction set an
     CHECK(hashWith({"--seed", "8"}) != hash);
 }
 
-TEST_CASE("--boids keeps the number of rare species and says so", "[app][simulate]") {
+TEST_CASE("the option --boids keeps the number of rare species and says so", "[app][simulate]") {
     const ScratchFolder scratch;
     const auto counts = [&](const char* preset, const char* boids) {
         const ProgramResult result =
