@@ -165,14 +165,14 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
 }
 
 void drawNameTags(std::span<const NameTag> tags, float size) {
-    constexpr float kLift = 2.2f;     // [font sizes] from the body up to the line
-    constexpr float kPadding = 0.3f;  // [font sizes] of the dark plate round the text
+    constexpr float kLift = 2.2f;          // [font sizes] from the body up to the line
+    constexpr float kPlatePadding = 0.3f;  // [font sizes] of the dark plate round the text
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     ImFont* font = textFont();
     for (const NameTag& tag : tags) {
         const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0.0f, tag.text.c_str());
         const ImVec2 at{tag.x - 0.5f * extent.x, tag.y - kLift * size};
-        const float around = kPadding * size;
+        const float around = kPlatePadding * size;
         list.AddRectFilled({at.x - around, at.y - 0.5f * around},
                            {at.x + extent.x + around, at.y + extent.y + 0.5f * around},
                            theme::packed({0.0f, 0.03f, 0.05f, 0.55f}), around);
