@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -97,8 +96,8 @@ EditHistory::Step EditHistory::undo() {
     if (canUndo()) {
         const Gesture& gesture = m_gestures[--m_done];
         step.scene = gesture.before;
-        for (const Change& change : std::views::reverse(gesture.changes)) {
-            step.edits.push_back({change.key, change.before});
+        for (auto change = gesture.changes.rbegin(); change != gesture.changes.rend(); ++change) {
+            step.edits.push_back({change->key, change->before});
         }
     }
     return step;
