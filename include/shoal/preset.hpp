@@ -13,7 +13,7 @@ namespace shoal {
 /// Reads a preset. Problems name file, line and column, the mistake and, for an unknown key, the nearest
 /// known one: `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`. A key that is
 /// missing has its declared default; a rule that is not named is off. A file that begins with `base = "NAME"`
-/// is a variant of that built-in preset: what it does not state is as there. `fileName` appears in messages
+/// is a variant of that built-in preset: it inherits what it does not state. `fileName` appears in messages
 /// and becomes Scene::name without folder and ".toml".
 Result<Scene> parsePreset(std::string_view toml, const std::string& fileName);
 

@@ -69,7 +69,7 @@ void EditHistory::noteReplaced(Edited before, Edited after) {
 
 EditHistory::Gesture& EditHistory::openGesture() {
     if (!m_isGestureOpen) {
-        // What was undone cannot be redone once something else is done.
+        // A new change discards the changes that were undone.
         m_gestures.resize(m_done);
         m_gestures.emplace_back();
         forgetOldest();

@@ -304,7 +304,7 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
     for (const Edit& edit : step.edits) {
         queue(edit);
     }
-    // Its changes are those that the history holds.
+    // The history holds these changes already.
     [[maybe_unused]] const auto problems = m_session.applyQueued();
     m_session.takeChanges();
 }
