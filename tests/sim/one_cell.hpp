@@ -6,6 +6,8 @@
 #include <tuple>
 #include <vector>
 
+#include <shoal/random.hpp>
+
 #include "sim/neighbours/candidates.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
 
@@ -45,6 +47,31 @@ struct OneCell {
 
 inline Observer observerAt(const FlockState& state, std::uint32_t slot) {
     return {state.position.at(slot), state.velocity.at(slot), slot};
+}
+
+/// Returns boids of which dense clusters alternate with lone ones, so that the last boid's search radius
+/// never suits the next.
+inline std::vector<Vec3f> mixedDensities(std::uint64_t seed) {
+    RandomSequence random(seed, 0, 0);
+    std::vector<Vec3f> positions;
+    for (int k = 0; k < 240; ++k) {
+        const float size = k % 3 == 0 ? 20.0f : (k % 3 == 1 ? 0.01f : 1.0f);
+        positions.push_back(random.inBall() * size);
+    }
+    return positions;
+}
+
+/// Returns boids on a lattice, where many are equally distant.
+inline std::vector<Vec3f> lattice() {
+    std::vector<Vec3f> positions;
+    for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+        for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+            for (const float z : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+                positions.push_back({x, y, z});
+            }
+        }
+    }
+    return positions;
 }
 
 /// Returns every other boid within range and outside the blind cone, sorted by distance, then id, with its

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 
 namespace shoal::test {
@@ -15,6 +16,16 @@ std::vector<Vec3f> byId(const Flock& flock, const Column3& column) {
         result.at(flock.now().id[slot]) = column.at(slot);
     }
     return result;
+}
+
+void applyAll(Scene& scene, std::initializer_list<std::string_view> assignments) {
+    for (const std::string_view assignment : assignments) {
+        const Outcome outcome = scene.applyText(assignment);
+        INFO(assignment);
+        if (!outcome) {
+            FAIL(outcome.problem().text);
+        }
+    }
 }
 
 void add(Layout& layout, const Vec3f& position, RandomSequence& random) {
@@ -139,14 +150,30 @@ FlockState stateOf(const Layout& layout) {
 Scene sceneWith(std::initializer_list<std::string_view> assignments) {
     Scene scene;
     scene.species.emplace_back().name = "boid";
-    for (const std::string_view assignment : assignments) {
-        const Outcome outcome = scene.applyText(assignment);
-        INFO(assignment);
-        if (!outcome) {
-            FAIL(outcome.problem().text);
-        }
-    }
+    applyAll(scene, assignments);
     return scene;
+}
+
+Scene presetScene(const std::string& name, std::initializer_list<std::string_view> assignments) {
+    auto scene = openPreset(name);
+    if (!scene) {
+        FAIL(scene.problem().text);
+    }
+    applyAll(*scene, assignments);
+    return *std::move(scene);
+}
+
+Simulation started(const std::string& preset, std::uint64_t seed) {
+    Scene scene = presetScene(preset);
+    scene.seed = seed;
+    return *Simulation::create(scene);
+}
+
+void runSeconds(Simulation& simulation, int seconds) {
+    const auto steps = std::lround(seconds / static_cast<double>(simulation.scene().time.step));
+    for (long step = 0; step < steps; ++step) {
+        simulation.step();
+    }
 }
 
 std::vector<Isa> everyIsa() {
@@ -184,6 +211,23 @@ Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptio
     Simulation simulation = placed(scene, layout, options);
     simulation.step();
     return {steeringById(simulation), positionsById(simulation), velocitiesById(simulation)};
+}
+
+Vec3d centreOf(const Flock& flock) {
+    Vec3d sum;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        sum += asDouble(flock.now().position.at(slot));
+    }
+    return sum * (1.0 / static_cast<double>(flock.count()));
+}
+
+double spreadOf(const Flock& flock) {
+    const Vec3d centre = centreOf(flock);
+    double squares = 0.0;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        squares += lengthSq(asDouble(flock.now().position.at(slot)) - centre);
+    }
+    return std::sqrt(squares / static_cast<double>(flock.count()));
 }
 
 bool isFinite(const Vec3f& a) {

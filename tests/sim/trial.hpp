@@ -43,6 +43,14 @@ FlockState stateOf(const Layout& layout);
 /// one fails the test.
 Scene sceneWith(std::initializer_list<std::string_view> assignments);
 
+/// Returns a built-in preset with these `KEY=VALUE` applied; an error fails the test.
+Scene presetScene(const std::string& name, std::initializer_list<std::string_view> assignments = {});
+
+/// Creates a simulation of a built-in preset with this seed.
+Simulation started(const std::string& preset, std::uint64_t seed);
+
+void runSeconds(Simulation& simulation, int seconds);
+
 /// Returns the instruction sets that this machine runs, the baseline first.
 std::vector<Isa> everyIsa();
 
@@ -61,6 +69,10 @@ struct Stepped {
     std::vector<Vec3f> velocities;  ///< [m/s]
 };
 Stepped stepOnce(const Scene& scene, const Layout& layout, const SimulationOptions& options = {});
+
+Vec3d centreOf(const Flock& flock);
+/// Root mean square distance of the boids from their centre [m].
+double spreadOf(const Flock& flock);
 
 bool isFinite(const Vec3f& a);
 /// Checks every position, velocity and steering of every species.

@@ -1,15 +1,14 @@
 // The preset "bait-ball": a mill that hunters tear open and that closes again.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -17,12 +16,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 5;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr std::uint64_t kSeeds = 1;
-#endif
+constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
 
 /// State of the ball at one moment.
 struct Ball {
@@ -34,16 +28,9 @@ struct Ball {
 
 Ball ballOf(const Simulation& simulation) {
     const Flock& prey = simulation.flocks()[0];
-    Vec3d middle;
-    for (std::size_t slot = 0; slot < prey.count(); ++slot) {
-        middle += asDouble(prey.now().position.at(slot)) * (1.0 / static_cast<double>(prey.count()));
-    }
+    const Vec3d middle = centreOf(prey);
     Ball ball;
-    double squares = 0.0;
-    for (std::size_t slot = 0; slot < prey.count(); ++slot) {
-        squares += lengthSq(asDouble(prey.now().position.at(slot)) - middle);
-    }
-    ball.radius = std::sqrt(squares / static_cast<double>(prey.count()));
+    ball.radius = spreadOf(prey);
     const Measures measures = measure(prey.now(), prey.count(), 1.0);
     ball.spacing = measures.nearestNeighbour;
     ball.milling = measures.milling;
@@ -114,12 +101,11 @@ double meanOf(const std::vector<Ball>& balls, double Ball::*value) {
 }  // namespace
 
 TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes again", "[sim][bait-ball]") {
-    const auto preset = openPreset("bait-ball");
-    REQUIRE(preset);
-    REQUIRE(preset->species.size() == 3);
+    const Scene preset = presetScene("bait-ball");
+    REQUIRE(preset.species.size() == 3);
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
-        Scene hunted = *preset;
+        Scene hunted = preset;
         hunted.seed = seed;
         Scene calm = hunted;
         calm.species[1].count = 0;

@@ -1,14 +1,13 @@
 // What the text of "Boidwatching" says of its flock, in space and in the plane.
 
-#include <cmath>
 #include <cstdint>
 #include <string>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -16,12 +15,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 8;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr std::uint64_t kSeeds = 1;
-#endif
+constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 1;
 
 constexpr double kTenFeet = 3.048;  ///< [m]
 constexpr double kPixel = kTenFeet / 100.0;
@@ -32,12 +26,9 @@ TEST_CASE("20 to 30 boids of boidwatching keep ten feet or 100 pixels apart and 
           "[sim][models][boidwatching]") {
     for (const std::string name : {"boidwatching", "boidwatching-plane"}) {
         for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-            auto scene = openPreset(name);
-            REQUIRE(scene);
-            scene->seed = seed;
-            CHECK(scene->species[0].count >= 20);
-            CHECK(scene->species[0].count <= 30);
-            Simulation simulation = *Simulation::create(*scene);
+            Simulation simulation = started(name, seed);
+            CHECK(simulation.flocks()[0].count() >= 20);
+            CHECK(simulation.flocks()[0].count() <= 30);
             double apart = 0.0;
             constexpr int kSamples = 20;
             for (int step = 0; step < 600 + 10 * kSamples; ++step) {

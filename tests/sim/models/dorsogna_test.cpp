@@ -10,12 +10,13 @@
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
 #include "sim/mover_trial.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -23,22 +24,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kIsOptimised = true;
-constexpr std::uint64_t kSeeds = 8;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr bool kIsOptimised = false;
-constexpr std::uint64_t kSeeds = 0;
-#endif
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
+constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 0;
 
 Scene morseScene(const oracle::MorsePotential& potential) {
     Scene scene = sceneWith({"morse.enabled=on", "perception.radius=6"});
@@ -52,13 +38,9 @@ Scene morseScene(const oracle::MorsePotential& potential) {
 
 /// Distances of all boids from their centre [m].
 std::vector<double> radiiOf(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    Vec3d centre;
-    for (const Vec3f& position : positions) {
-        centre += asDouble(position) * (1.0 / static_cast<double>(positions.size()));
-    }
+    const Vec3d centre = centreOf(simulation.flocks()[0]);
     std::vector<double> radii;
-    for (const Vec3f& position : positions) {
+    for (const Vec3f& position : positionsById(simulation)) {
         radii.push_back(lengthOf(asDouble(position) - centre));
     }
     std::ranges::sort(radii);
@@ -154,10 +136,7 @@ TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rule
 TEST_CASE("from random headings the particles of D'Orsogna et al. form one mill", "[sim][dorsogna]") {
     std::string report;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        auto scene = openPreset("dorsogna");
-        REQUIRE(scene);
-        scene->seed = seed;
-        Simulation simulation = *Simulation::create(*scene);
+        Simulation simulation = started("dorsogna", seed);
         const auto until = [&simulation](double seconds) {
             while (simulation.seconds() < seconds) {
                 simulation.step();

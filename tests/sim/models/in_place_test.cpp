@@ -12,12 +12,13 @@
 
 #include <fmt/format.h>
 
-#include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/in_place_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -25,12 +26,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 6;
-#else
-// Sanitizers make the loops many times slower.
-constexpr std::uint64_t kSeeds = 2;
-#endif
+constexpr std::uint64_t kSeeds = kIsOptimised ? 6 : 2;
 
 /// Order parameters, averaged over time.
 struct Order {
@@ -69,16 +65,6 @@ Order orderOf(const std::vector<Each>& boids) {
     }
     order.spread = std::sqrt(order.spread);
     return order;
-}
-
-oracle::Boids boidsOf(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
-    oracle::Boids boids;
-    for (std::size_t id = 0; id < positions.size(); ++id) {
-        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
-    }
-    return boids;
 }
 
 /// What to run: frames until the flock has settled, and then frames to average over.
@@ -143,16 +129,6 @@ void checkAgreement(const std::vector<Order>& together, const std::vector<Order>
     check("spread [m]", &Order::spread, bounds.distances, true);
 }
 
-Scene presetScene(const std::string& name, std::uint64_t seed, std::initializer_list<const char*> changes) {
-    auto scene = openPreset(name);
-    REQUIRE(scene);
-    scene->seed = seed;
-    for (const char* change : changes) {
-        REQUIRE(scene->applyText(change));
-    }
-    return *scene;
-}
-
 }  // namespace
 
 // Two boids that update together push each other equally, so that their pushes cancel in the sum over the
@@ -163,7 +139,9 @@ TEST_CASE("parker's flock is as dense and as wide when it updates in place", "[s
     std::vector<Order> together;
     std::vector<Order> inPlace;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation simulation = *Simulation::create(presetScene("parker", seed, {"count=150"}));
+        Scene scene = presetScene("parker", {"count=150"});
+        scene.seed = seed;
+        Simulation simulation = *Simulation::create(scene);
         oracle::Boids boids = boidsOf(simulation);
         together.push_back(averageOrder(
             run, [&] { simulation.step(); }, [&] { return boidsOf(simulation); }));
@@ -178,11 +156,12 @@ TEST_CASE("the school of catching-fishes is as dense and as wide when it updates
     std::vector<Order> together;
     std::vector<Order> inPlace;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        const Scene scene = presetScene("catching-fishes", seed,
-                                        {"count=100", "start.width=60", "start.height=60", "start.depth=60"});
+        Scene scene = presetScene("catching-fishes",
+                                  {"count=100", "start.width=60", "start.height=60", "start.depth=60"});
+        scene.seed = seed;
         Simulation simulation = *Simulation::create(scene);
-        const double smallest = *Scene(scene).value("own_speed.min");
-        const double largest = *Scene(scene).value("own_speed.max");
+        const double smallest = *scene.value("own_speed.min");
+        const double largest = *scene.value("own_speed.max");
         const std::uint64_t draws = mixBits(seed + 0x9e3779b97f4a7c15ULL);
         std::vector<oracle::Fish> fishes;
         for (const oracle::Boid& boid : boidsOf(simulation)) {

@@ -9,35 +9,18 @@
 #include <string>
 #include <vector>
 
-#include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
 #include "oracle/model_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-Scene presetScene(const std::string& name) {
-    const auto scene = openPreset(name);
-    REQUIRE(scene);
-    REQUIRE(scene->species.size() == 1);
-    return *scene;
-}
-
-oracle::Boids boidsOf(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
-    oracle::Boids boids;
-    for (std::size_t id = 0; id < positions.size(); ++id) {
-        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
-    }
-    return boids;
-}
 
 // Returns the rule memory of each boid by id; zeros before the first step.
 std::vector<Vec3d> memoriesById(const Simulation& simulation) {

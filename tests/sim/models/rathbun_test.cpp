@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/rathbun_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -20,15 +21,9 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 6;
-constexpr int kLongWatched = 10800;  ///< frames: three minutes
-#else
-// Sanitizers make steps fifty times slower.
-constexpr std::uint64_t kSeeds = 1;
-constexpr int kLongWatched = 2400;
-#endif
-constexpr int kCollapsed = 1800;  ///< frames: half a minute
+constexpr std::uint64_t kSeeds = kIsOptimised ? 6 : 1;
+constexpr int kLongWatched = kIsOptimised ? 10800 : 2400;  ///< frames; three minutes at full length
+constexpr int kCollapsed = 1800;                           ///< frames: half a minute
 
 /// The document's units; one unit is a decimetre of the preset.
 constexpr double kUnit = 0.1;        ///< [m]
@@ -36,26 +31,9 @@ constexpr double kAlert = 35.0;      ///< [units]
 constexpr double kFlock = 90.0;      ///< [units]
 constexpr double kHalfPlane = 1000;  ///< [units]
 
-Scene rathbunScene() {
-    auto scene = openPreset("rathbun");
-    REQUIRE(scene);
-    return *std::move(scene);
-}
-
 oracle::Rathbun documentModel() {
     return {0.0002,         0.008,          0.0015,
             kAlert * kUnit, kFlock * kUnit, {kHalfPlane * kUnit, 20.0, kHalfPlane * kUnit}};
-}
-
-/// Returns the boids with velocities in metres per frame, which is one second of the model.
-oracle::Boids framed(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
-    oracle::Boids boids;
-    for (std::size_t id = 0; id < positions.size(); ++id) {
-        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
-    }
-    return boids;
 }
 
 /// Largest deviation of the next steps from the document's frames, each from the same state.
@@ -70,7 +48,7 @@ Deviation deviationOver(Simulation& simulation, int steps) {
     const oracle::Rathbun model = documentModel();
     Deviation worst;
     for (int step = 0; step < steps; ++step) {
-        const oracle::Boids before = framed(simulation);
+        const oracle::Boids before = boidsOf(simulation);
         simulation.step();
         const std::vector<Vec3f> positions = positionsById(simulation);
         const std::vector<Vec3f> velocities = velocitiesById(simulation);
@@ -160,21 +138,13 @@ std::ostream& operator<<(std::ostream& out, const Flocks& flocks) {
                << flocks.polarisation << ", radius " << flocks.radius << ", speed " << flocks.speed;
 }
 
-/// Starts the preset or one of its variants with this seed.
-Simulation started(std::uint64_t seed, const std::string& preset = "rathbun") {
-    auto scene = openPreset(preset);
-    REQUIRE(scene);
-    scene->seed = seed;
-    return *Simulation::create(*scene);
-}
-
 /// Frames that pass in 20 seconds of the viewer.
 constexpr int kWatched = 1200;
 
 }  // namespace
 
 TEST_CASE("a step of rathbun matches a frame of its document", "[sim][rathbun][oracle]") {
-    Simulation simulation = *Simulation::create(rathbunScene());
+    Simulation simulation = *Simulation::create(presetScene("rathbun"));
     std::size_t bounced = 0;
     // Sparse at first, later in dense flocks.
     for (const int skipped : {0, 250, 1000}) {
@@ -190,7 +160,7 @@ TEST_CASE("a step of rathbun matches a frame of its document", "[sim][rathbun][o
 }
 
 TEST_CASE("rathbun starts in the document's field, in the plane", "[sim][rathbun]") {
-    const Simulation simulation = started(3);
+    const Simulation simulation = started("rathbun", 3);
     for (const Vec3f& position : positionsById(simulation)) {
         CHECK(std::abs(position.x) <= 25.0f);
         CHECK(std::abs(position.z) <= 90.0f);
@@ -203,7 +173,7 @@ TEST_CASE("with balanced weights chaos turns into flocks that align, and merge",
     double severalSum = 0.0;
     double mergedSum = 0.0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation simulation = started(seed);
+        Simulation simulation = started("rathbun", seed);
         const Flocks chaos = flocksOf(simulation);
         run(simulation, kWatched);
         const Flocks several = flocksOf(simulation);
@@ -230,8 +200,8 @@ TEST_CASE("with balanced weights chaos turns into flocks that align, and merge",
 TEST_CASE("rathbun-collapse: cohesion far above separation collapses each flock to a point",
           "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation simulation = started(seed, "rathbun-collapse");
-        Simulation balanced = started(seed);
+        Simulation simulation = started("rathbun-collapse", seed);
+        Simulation balanced = started("rathbun", seed);
         run(simulation, kCollapsed);
         run(balanced, kCollapsed);
         const Flocks collapsed = flocksOf(simulation);
@@ -244,7 +214,7 @@ TEST_CASE("rathbun-collapse: cohesion far above separation collapses each flock 
 
 TEST_CASE("rathbun-no-cohesion: a tiny cohesion forms no flocks", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation simulation = started(seed, "rathbun-no-cohesion");
+        Simulation simulation = started("rathbun-no-cohesion", seed);
         run(simulation, kWatched);
         const Flocks early = flocksOf(simulation);
         run(simulation, kLongWatched - kWatched);
@@ -260,7 +230,7 @@ TEST_CASE("rathbun-no-cohesion: a tiny cohesion forms no flocks", "[sim][rathbun
 TEST_CASE("rathbun-fast-start: boids that start too fast form no flocks in the time in which others do",
           "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Simulation simulation = started(seed, "rathbun-fast-start");
+        Simulation simulation = started("rathbun-fast-start", seed);
         const Flocks start = flocksOf(simulation);
         CHECK(start.speed == approx(200.0).epsilon(1e-5));
         run(simulation, kWatched / 2);

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -80,11 +79,10 @@ Watched watch(Simulation& simulation) {
 }
 
 Scene stampedeScene() {
-    auto scene = openPreset("stampede");
-    REQUIRE(scene);
-    REQUIRE(scene->species.size() == 3);
-    REQUIRE(scene->species[2].name == "bird");
-    return *scene;
+    Scene scene = presetScene("stampede");
+    REQUIRE(scene.species.size() == 3);
+    REQUIRE(scene.species[2].name == "bird");
+    return scene;
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -18,24 +18,11 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 5;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr std::uint64_t kSeeds = 1;
-#endif
-
-void run(Simulation& simulation, int seconds) {
-    for (int step = 0; step < seconds * kStepsPerSecond; ++step) {
-        simulation.step();
-    }
-}
+constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
 
 /// A smaller flock of the preset in the open sky, in one piece, without a falcon.
 Scene calmScene(std::uint64_t seed) {
-    const auto preset = openPreset("starlings");
-    REQUIRE(preset);
-    Scene scene = *preset;
+    Scene scene = presetScene("starlings");
     REQUIRE(scene.species.size() == 2);
     REQUIRE(scene.species[0].perception.kind == Perception::Kind::nearest);
     REQUIRE(scene.species[0].perception.count == 7);
@@ -99,9 +86,9 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
             const std::vector<Vec3f> velocity{heading * -20.0f};
             REQUIRE(simulation.place(1, at, velocity));
         }
-        run(simulation, 4);
+        runSeconds(simulation, 4);
         REQUIRE(simulation.apply({"falcon.count", 0}));
-        run(simulation, 8);
+        runSeconds(simulation, 8);
         (isStruck ? result.struck : result.undisturbed) = pieces(simulation, apart);
     }
     return result;
@@ -115,7 +102,7 @@ TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after 
         INFO("seed " << seed);
         const Scene nearest = calmScene(seed);
         Simulation calm = *Simulation::create(nearest);
-        run(calm, 10);
+        runSeconds(calm, 10);
         const Layout flock{"calm", positionsById(calm), velocitiesById(calm)};
 
         Scene metric = nearest;

@@ -13,12 +13,13 @@
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/rules/pair/vicsek.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -26,30 +27,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kIsOptimised = true;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr bool kIsOptimised = false;
-#endif
-
 constexpr double kDegree = std::numbers::pi / 180.0;
-
-Scene vicsekScene() {
-    auto scene = openPreset("vicsek");
-    REQUIRE(scene);
-    return *std::move(scene);
-}
-
-oracle::Boids boidsOf(const Simulation& simulation) {
-    const std::vector<Vec3f> positions = positionsById(simulation);
-    const std::vector<Vec3f> velocities = velocitiesById(simulation);
-    oracle::Boids boids;
-    for (std::size_t id = 0; id < positions.size(); ++id) {
-        boids.push_back({asDouble(positions[id]), asDouble(velocities[id])});
-    }
-    return boids;
-}
 
 /// Angle [rad] from one heading to another about the vertical, −π .. π.
 double turnOf(const Vec3d& from, const Vec3d& to) {
@@ -173,7 +151,7 @@ TEST_CASE("the noise of vicsek is uniform, about the vertical, and new in each s
 }
 
 TEST_CASE("each step of the preset vicsek is a step of the paper", "[sim][vicsek][oracle]") {
-    const Scene scene = vicsekScene();
+    const Scene scene = presetScene("vicsek");
     REQUIRE(scene.species[0].count == 300);
     REQUIRE(scene.time.step == 1.0f);
     constexpr double kSide = 7.0;
@@ -225,7 +203,7 @@ TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") 
         if (!kIsOptimised && published.noise != 1.0) {
             continue;
         }
-        Scene scene = vicsekScene();
+        Scene scene = presetScene("vicsek");
         scene.species[0].rules.find("explicit_euler")->isEnabled = false;
         scene.species[0].rules.get<Vicsek>().noise = static_cast<float>(published.noise);
         const Order order = kIsOptimised ? orderAt(scene, 4, 700, 1500) : orderAt(scene, 2, 100, 100);
@@ -245,10 +223,7 @@ TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") 
 
 TEST_CASE("the paper's other examples gather into groups and order themselves", "[sim][vicsek]") {
     const auto measuresAt = [](const char* preset, std::uint64_t seed, std::initializer_list<int> steps) {
-        auto scene = openPreset(preset);
-        REQUIRE(scene);
-        scene->seed = seed;
-        Simulation simulation = *Simulation::create(*scene);
+        Simulation simulation = started(preset, seed);
         const Flock& flock = simulation.flocks()[0];
         std::vector<Measures> found;
         for (const int step : steps) {

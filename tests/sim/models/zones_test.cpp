@@ -18,7 +18,9 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/physics_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -26,22 +28,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kIsOptimised = true;
-constexpr std::uint64_t kSeeds = 8;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr bool kIsOptimised = false;
-constexpr std::uint64_t kSeeds = 1;
-#endif
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
+constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 1;
 
 struct ZonesTrial {
     oracle::ZoneRadii radii;
@@ -127,13 +114,6 @@ Group watched(Simulation& simulation, int settling, int watching) {
     const float reach = simulation.scene().species[0].rules.get<Zones>().reach();
     group.clusters = measure(flock.now(), flock.count(), reach).clusters;
     return group;
-}
-
-Simulation started(const std::string& preset, std::uint64_t seed) {
-    auto scene = openPreset(preset);
-    REQUIRE(scene);
-    scene->seed = seed;
-    return *Simulation::create(*scene);
 }
 
 /// Lists the order parameters of all seeds.
@@ -290,21 +270,20 @@ TEST_CASE("angular noise turns headings uniformly, by the stated angle per secon
 }
 
 TEST_CASE("the preset zones holds the numbers of Couzin et al. (2002)", "[sim][zones]") {
-    const auto scene = openPreset("zones");
-    REQUIRE(scene);
-    const RuleSet& rules = scene->species[0].rules;
-    const auto step = static_cast<double>(scene->time.step);
+    const Scene scene = presetScene("zones");
+    const RuleSet& rules = scene.species[0].rules;
+    const auto step = static_cast<double>(scene.time.step);
     constexpr double kDegree = std::numbers::pi / 180.0;
     CHECK(step == approx(0.1));
-    CHECK(scene->species[0].count == 100);
+    CHECK(scene.species[0].count == 100);
     CHECK(rules.get<Zones>().repulsion == 1.0f);
     CHECK(rules.get<Zones>().speed == 3.0f);
     CHECK(rules.get<Zones>().blindAngle == approx((360.0 - 270.0) * kDegree));
     CHECK(rules.get<Zones>().weight * step == approx(1.0));
     CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kDegree));
     CHECK(rules.get<AngularNoise>().deviation * std::sqrt(step) == approx(0.05).epsilon(1e-4));
-    CHECK(scene->species[0].perception.blindAngle == 0.0f);
-    CHECK(scene->species[0].perception.radius >= rules.get<Zones>().reach());
+    CHECK(scene.species[0].perception.blindAngle == 0.0f);
+    CHECK(scene.species[0].perception.radius >= rules.get<Zones>().reach());
     CHECK_FALSE(rules.find("contain")->isEnabled);
 }
 

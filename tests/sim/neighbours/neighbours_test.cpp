@@ -11,20 +11,13 @@
 
 #include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
 
 oracle::NeighbourQuery sightOf(const Scene& scene) {
     const Species& species = scene.species[0];

@@ -10,8 +10,6 @@
 #include <tuple>
 #include <vector>
 
-#include <shoal/random.hpp>
-
 #include "catch.hpp"
 #include "sim/neighbours/neighbour_finder.hpp"
 #include "sim/one_cell.hpp"
@@ -78,26 +76,12 @@ void checkAll(const std::vector<Vec3f>& positions) {
 TEST_CASE("the spread three are those that a full sort gives, at any density", "[sim][spread]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
-        RandomSequence random(seed, 0, 0);
-        std::vector<Vec3f> positions;
-        for (int k = 0; k < 240; ++k) {
-            const float size = k % 3 == 0 ? 20.0f : (k % 3 == 1 ? 0.01f : 1.0f);
-            positions.push_back(random.inBall() * size);
-        }
-        checkAll(positions);
+        checkAll(mixedDensities(seed));
     }
 }
 
 TEST_CASE("of equally distant boids the spread three are those with smaller ids", "[sim][spread]") {
-    std::vector<Vec3f> lattice;
-    for (const float x : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
-        for (const float y : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
-            for (const float z : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
-                lattice.push_back({x, y, z});
-            }
-        }
-    }
-    checkAll(lattice);
+    checkAll(lattice());
     checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
     std::vector<Vec3f> pairs(60, Vec3f{1.0f, 2.0f, 3.0f});
     for (std::size_t k = 0; k < pairs.size(); ++k) {

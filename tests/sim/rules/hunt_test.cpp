@@ -12,20 +12,13 @@
 
 #include "catch.hpp"
 #include "oracle/hunt_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
 
 Scene sceneFor(const std::string& rule, const std::vector<Edit>& edits) {
     Scene scene = sceneWith({"perception.radius=200", "perception.max_candidates=4096"});

@@ -1,16 +1,15 @@
 // One boid leads, the others follow: the rule against its plain definition, and the preset "leader".
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <shoal/detail/blocks.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/hunt_oracle.hpp"
 #include "oracle/motion_oracle.hpp"
 #include "sim/trial.hpp"
@@ -20,12 +19,7 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-constexpr std::uint64_t kSeeds = 5;
-#else
-// Sanitizers make steps fifty times slower.
-constexpr std::uint64_t kSeeds = 1;
-#endif
+constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
 
 const oracle::Following kModel{1.5, 2.5, 9, 1.7, 3, 1.2, 5};
 
@@ -84,12 +78,6 @@ Order meanOrder(Simulation& simulation, std::uint32_t id) {
         mean.centre += now.centre / (10 * kStepsPerSecond);
     }
     return mean;
-}
-
-void run(Simulation& simulation, int seconds) {
-    for (int step = 0; step < seconds * kStepsPerSecond; ++step) {
-        simulation.step();
-    }
 }
 
 }  // namespace
@@ -168,14 +156,10 @@ TEST_CASE("a follower right in front of the leader steps aside at full speed", "
 }
 
 TEST_CASE("the preset's flock follows its leader, and a new one during the run", "[sim][leader]") {
-    const auto preset = openPreset("leader");
-    REQUIRE(preset);
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
-        Scene scene = *preset;
-        scene.seed = seed;
-        Simulation simulation = *Simulation::create(scene);
-        run(simulation, 10);
+        Simulation simulation = started("leader", seed);
+        runSeconds(simulation, 10);
         constexpr std::uint32_t kNext = 123;
         Order first = meanOrder(simulation, 0);
         CHECK(first.behind > 0.9);
@@ -183,7 +167,7 @@ TEST_CASE("the preset's flock follows its leader, and a new one during the run",
         // Any other boid is somewhere in the middle.
         CHECK(orderAbout(simulation, kNext).centre < 0.75 * first.centre);
         REQUIRE(simulation.apply({"follow_leader.leader", kNext}));
-        run(simulation, 10);
+        runSeconds(simulation, 10);
         const Order second = meanOrder(simulation, kNext);
         CHECK(second.behind > 0.9);
         CHECK(second.centre < 16.0);

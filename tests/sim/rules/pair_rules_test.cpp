@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "oracle/flock_oracle.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -21,14 +22,6 @@ struct RuleCase {
 };
 const RuleCase kRules[] = {
     {"separation", oracle::separation}, {"alignment", oracle::alignment}, {"cohesion", oracle::cohesion}};
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
 
 oracle::NeighbourQuery sightTo(double radius) {
     oracle::NeighbourQuery query;

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include <shoal/measures.hpp>
-#include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "oracle/parker_oracle.hpp"
 #include "sim/mover_trial.hpp"
+#include "sim/oracle_boids.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -21,20 +22,8 @@ using namespace shoal::test;
 
 namespace {
 
-#ifdef NDEBUG
-const std::vector<std::uint64_t> kSeeds{1, 2, 3};
-#else
-// Sanitizers make steps fifty times slower.
-const std::vector<std::uint64_t> kSeeds{1};
-#endif
-
-oracle::Boids boidsOf(const Layout& layout) {
-    oracle::Boids boids;
-    for (std::size_t k = 0; k < layout.count(); ++k) {
-        boids.push_back({asDouble(layout.positions[k]), asDouble(layout.velocities[k])});
-    }
-    return boids;
-}
+const std::vector<std::uint64_t> kSeeds =
+    kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3} : std::vector<std::uint64_t>{1};
 
 }  // namespace
 
@@ -45,7 +34,7 @@ TEST_CASE("scatter pushes from the others' centre, in its time and at no other",
         Simulation simulation = placed(scene, uniformLayout(count, {4, 3, 5}, 9));
         for (int step = 0; step < 75; ++step) {
             INFO(count << " boids, step " << step);
-            const oracle::Boids before = boidsOf({"", positionsById(simulation), velocitiesById(simulation)});
+            const oracle::Boids before = boidsOf(simulation);
             simulation.step();
             const std::vector<Vec3f> steering = steeringById(simulation);
             // 30 steps a period; the last 12 of them scatter.
@@ -175,29 +164,12 @@ TEST_CASE("a perching boid rests where it landed for a random time and then leap
 
 TEST_CASE("parker-scatter's flock bursts in its time and gathers again", "[sim][preset][scatter]") {
     for (const std::uint64_t seed : kSeeds) {
-        auto scene = openPreset("parker-scatter");
-        REQUIRE(scene);
-        scene->seed = seed;
-        Simulation simulation = *Simulation::create(*scene);
-        // [m] root mean square distance from the centre
-        const auto spread = [&] {
-            const std::vector<Vec3f> positions = positionsById(simulation);
-            Vec3d centre;
-            for (const Vec3f& at : positions) {
-                centre += asDouble(at) * (1.0 / static_cast<double>(positions.size()));
-            }
-            double sum = 0.0;
-            for (const Vec3f& at : positions) {
-                const double distance = lengthOf(asDouble(at) - centre);
-                sum += distance * distance / static_cast<double>(positions.size());
-            }
-            return std::sqrt(sum);
-        };
+        Simulation simulation = started("parker-scatter", seed);
         const auto runTo = [&](int seconds) {
             while (simulation.stepCount() < static_cast<std::uint64_t>(seconds) * 60) {
                 simulation.step();
             }
-            return spread();
+            return spreadOf(simulation.flocks()[0]);  // [m]
         };
         // It scatters from 13 to 15 s and from 28 to 30 s.
         for (const int start : {13, 28}) {
@@ -214,11 +186,8 @@ TEST_CASE("parker-scatter's flock bursts in its time and gathers again", "[sim][
 
 TEST_CASE("some of parker-perching's birds are down at a time, and each comes back", "[sim][preset][perch]") {
     for (const std::uint64_t seed : kSeeds) {
-        auto scene = openPreset("parker-perching");
-        REQUIRE(scene);
-        scene->seed = seed;
-        Simulation simulation = *Simulation::create(*scene);
-        std::vector<oracle::Rest> rests(static_cast<std::size_t>(scene->species[0].count));
+        Simulation simulation = started("parker-perching", seed);
+        std::vector<oracle::Rest> rests(simulation.flocks()[0].count());
         double down = 0.0;
         int longest = 0;
         constexpr int kFrom = 20 * 60;

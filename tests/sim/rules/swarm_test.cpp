@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <shoal/preset.hpp>
 #include <shoal/random.hpp>
 #include <shoal/simulation.hpp>
 
@@ -27,12 +26,11 @@ const std::vector<std::string> kSurfaces{"rastrigin", "ackley", "himmelblau"};
 
 /// Returns a preset's swarm; `more` holds KEY=VALUE assignments.
 Scene swarmScene(const std::vector<std::string>& more, const std::string& preset = "particle-swarm-many") {
-    auto scene = openPreset(preset);
-    REQUIRE(scene);
+    Scene scene = presetScene(preset);
     for (const std::string& assignment : more) {
-        REQUIRE(scene->applyText(assignment));
+        REQUIRE(scene.applyText(assignment));
     }
-    return *scene;
+    return scene;
 }
 
 std::vector<oracle::Particle> particlesOf(const Simulation& simulation) {

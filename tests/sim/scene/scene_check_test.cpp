@@ -6,6 +6,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -14,18 +15,6 @@ namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-Scene sceneOf(std::initializer_list<std::string> names) {
-    Scene scene;
-    for (const std::string& name : names) {
-        scene.species.emplace_back().name = name;
-    }
-    return scene;
-}
-
-std::string problemOf(const Outcome& outcome) {
-    return outcome ? "" : outcome.problem().text;
-}
 
 /// Returns what check() reports about a scene of fish and sharks after this change.
 std::string problemAfter(const std::function<void(Scene&)>& change) {

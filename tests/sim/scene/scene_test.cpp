@@ -7,25 +7,10 @@
 
 #include "catch.hpp"
 #include "sim/scene/clamped_edit.hpp"
+#include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
-
-namespace {
-
-Scene sceneOf(std::initializer_list<std::string> names) {
-    Scene scene;
-    for (const std::string& name : names) {
-        scene.species.emplace_back().name = name;
-    }
-    return scene;
-}
-
-std::string problemOf(const Outcome& outcome) {
-    return outcome ? "" : outcome.problem().text;
-}
-
-}  // namespace
 
 TEST_CASE("sections come in the order time, world, ground, species, camera, look", "[sim][scene]") {
     Scene scene = sceneOf({"sardine", "tuna"});

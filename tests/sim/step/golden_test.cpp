@@ -6,8 +6,10 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 
 using namespace shoal;
+using namespace shoal::test;
 
 namespace {
 
@@ -61,13 +63,6 @@ const std::map<std::string, Golden> kGolden{
     {"zones-swarm", {"7d9fa404155ace63", "70e9c9c9f5cbb815"}},
     {"zones-torus", {"85b4460451c301d7", "ba629766c056c33b"}},
 };
-
-#ifdef NDEBUG
-constexpr bool kIsOptimised = true;
-#else
-// Sanitizers make steps fifty times slower, so they check only the first 600.
-constexpr bool kIsOptimised = false;
-#endif
 
 void runTo(Simulation& simulation, std::uint64_t step) {
     while (simulation.stepCount() < step) {

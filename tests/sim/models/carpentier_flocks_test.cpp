@@ -1,0 +1,312 @@
+// The behaviour of the preset "carpentier" that its author describes.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "optimised.hpp"
+#include "oracle/motion_oracle.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+Scene carpentier() {
+    Scene scene = presetScene("carpentier");
+    REQUIRE(scene.species.size() == 3);
+    REQUIRE(scene.species[0].name == "sparrow");
+    REQUIRE(scene.species[1].name == "gull");
+    REQUIRE(scene.species[2].name == "hawk");
+    return scene;
+}
+
+/// Returns the preset without hawks.
+Scene undisturbed(std::uint64_t seed) {
+    Scene scene = carpentier();
+    scene.seed = seed;
+    scene.species[2].count = 0;
+    return scene;
+}
+
+std::vector<std::uint64_t> seeds() {
+    return kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3, 4, 5} : std::vector<std::uint64_t>{1};
+}
+
+/// Calls `look(simulation)` after every second of a run, from `first` on.
+template <class Look>
+void eachSecond(const Scene& scene, int first, int seconds, const Look& look) {
+    Simulation simulation = *Simulation::create(scene);
+    for (int second = 0; second < seconds; ++second) {
+        for (int step = 0; step < kStepsPerSecond; ++step) {
+            simulation.step();
+        }
+        if (second >= first) {
+            look(simulation);
+        }
+    }
+}
+
+/// [m] from a place to the nearest boid of a species.
+double nearestTo(const Vec3f& place, const Flock& flock) {
+    double nearestSq = 1e18;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        nearestSq = std::min(nearestSq, static_cast<double>(lengthSq(flock.now().position.at(slot) - place)));
+    }
+    return std::sqrt(nearestSq);
+}
+
+/// Fraction of a species' boids that `contain` steers now.
+double contained(const Scene& scene, const Flock& flock, const std::string& species) {
+    const World& world = scene.world;
+    const oracle::Walls walls{world.shape == World::Shape::sphere, asDouble(world.halfExtent())};
+    Scene copy = scene;
+    const auto value = [&](const char* key) { return *copy.value(species + ".contain." + key); };
+    const double weight = value("weight");
+    const double margin = value("margin");
+    const double lookAhead = value("look_ahead");
+    double count = 0.0;
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        const oracle::Boid boid{asDouble(flock.now().position.at(slot)),
+                                asDouble(flock.now().velocity.at(slot))};
+        const Vec3d push = oracle::containSteering(boid, walls, weight, margin, lookAhead);
+        count += oracle::length(push) > 0.0 ? 1.0 : 0.0;
+    }
+    return count / static_cast<double>(flock.count());
+}
+
+/// Behaviour of a species, averaged over the end of a run.
+struct Behaviour {
+    double nearest = 0.0;  ///< [m]
+    double polarisation = 0.0;
+    double clusters = 0.0;  ///< groups at least 2 m apart
+};
+
+/// Averages over the second half of the run.
+std::vector<Behaviour> behaviours(const Scene& scene, int seconds = 30) {
+    const int samples = seconds / 2;
+    std::vector<Behaviour> means(scene.species.size());
+    eachSecond(scene, seconds - samples, seconds, [&](const Simulation& simulation) {
+        for (std::size_t k = 0; k < means.size(); ++k) {
+            const Flock& flock = simulation.flocks()[k];
+            const Measures measures = measure(flock.now(), flock.count(), 2.0);
+            means[k].nearest += measures.nearestNeighbour / samples;
+            means[k].polarisation += measures.polarisation / samples;
+            means[k].clusters += static_cast<double>(measures.clusters) / samples;
+        }
+    });
+    return means;
+}
+
+}  // namespace
+
+TEST_CASE("carpentier's sparrows stay close together and its gulls fly as one", "[sim][carpentier]") {
+    for (const std::uint64_t seed : seeds()) {
+        INFO("seed " << seed);
+        const std::vector<Behaviour> means = behaviours(undisturbed(seed));
+        const Behaviour& sparrows = means[0];
+        const Behaviour& gulls = means[1];
+        CHECK(sparrows.nearest < 0.5 * gulls.nearest);
+        CHECK(gulls.polarisation > sparrows.polarisation + 0.1);
+        CHECK(gulls.polarisation > 0.8);
+    }
+}
+
+TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]") {
+    for (const std::uint64_t seed : seeds()) {
+        INFO("seed " << seed);
+        const Scene with = undisturbed(seed);
+        Scene without = with;
+        for (Species& species : without.species) {
+            species.perception.kind = Perception::Kind::nearest;
+            species.perception.count = 2;
+        }
+        const std::vector<Behaviour> few = behaviours(with);
+        const std::vector<Behaviour> many = behaviours(without);
+        for (const std::size_t k : {0U, 1U}) {
+            INFO(with.species[k].name << ": " << few[k].clusters << " flocks with, " << many[k].clusters
+                                      << " without");
+            CHECK(3.0 * few[k].clusters < many[k].clusters);
+        }
+    }
+}
+
+TEST_CASE("carpentier's hawks disperse the others", "[sim][carpentier]") {
+    // A flock's own clusters differ between seeds by as much as hawks add, so compare means over the seeds.
+    // The species start mixed, so give them half a minute and more to form flocks.
+    constexpr int kSeconds = kIsOptimised ? 120 : 12;
+    std::vector<Behaviour> before(2);
+    std::vector<Behaviour> after(2);
+    for (const std::uint64_t seed : seeds()) {
+        const Scene calm = undisturbed(seed);
+        Scene hunted = calm;
+        hunted.species[2].count = carpentier().species[2].count;
+        const auto add = [](std::vector<Behaviour>& sums, const std::vector<Behaviour>& one) {
+            for (std::size_t k = 0; k < sums.size(); ++k) {
+                const double share = 1.0 / static_cast<double>(seeds().size());
+                sums[k].nearest += one[k].nearest * share;
+                sums[k].polarisation += one[k].polarisation * share;
+                sums[k].clusters += one[k].clusters * share;
+            }
+        };
+        add(before, behaviours(calm, kSeconds));
+        add(after, behaviours(hunted, kSeconds));
+    }
+    for (const std::size_t k : {0U, 1U}) {
+        WARN((k == 0 ? "sparrows: " : "gulls: ")
+             << before[k].clusters << " flocks without hawks, " << after[k].clusters << " with; "
+             << before[k].nearest << " m apart without, " << after[k].nearest << " m with; polarisation "
+             << before[k].polarisation << " without, " << after[k].polarisation << " with");
+        if (kIsOptimised) {
+            CHECK(after[k].clusters > 1.1 * before[k].clusters);
+            CHECK(after[k].nearest > before[k].nearest);
+        }
+    }
+    CHECK((!kIsOptimised || after[1].polarisation < before[1].polarisation));
+}
+
+TEST_CASE("carpentier's wall steers few of its birds, and their flock stays in the picture",
+          "[sim][carpentier]") {
+    constexpr int kSeconds = kIsOptimised ? 150 : 12;
+    constexpr int kFirst = kIsOptimised ? 30 : 6;
+    std::array<double, 3> mean{};
+    double inPicture = 0.0;
+    for (const std::uint64_t seed : seeds()) {
+        Scene scene = carpentier();
+        scene.seed = seed;
+        eachSecond(scene, kFirst, kSeconds, [&](const Simulation& simulation) {
+            const double share = 1.0 / ((kSeconds - kFirst) * static_cast<double>(seeds().size()));
+            for (std::size_t k = 0; k < 3; ++k) {
+                mean[k] += contained(scene, simulation.flocks()[k], scene.species[k].name) * share;
+            }
+            // The camera keeps the sparrows' centre in the middle.
+            const Flock& sparrows = simulation.flocks()[0];
+            const Vec3d centre = centreOf(sparrows);
+            double near = 0.0;
+            for (std::size_t slot = 0; slot < sparrows.count(); ++slot) {
+                near +=
+                    oracle::length(asDouble(sparrows.now().position.at(slot)) - centre) < 40.0 ? 1.0 : 0.0;
+            }
+            inPicture += near / static_cast<double>(sparrows.count()) * share;
+        });
+    }
+    WARN("contain steers " << 100.0 * mean[0] << " % of sparrows, " << 100.0 * mean[1] << " % of gulls and "
+                           << 100.0 * mean[2] << " % of hawks; " << 100.0 * inPicture
+                           << " % of sparrows are within 40 m of their centre");
+    for (const double share : mean) {
+        CHECK(share < 0.1);
+    }
+    CHECK(inPicture > 0.6);
+}
+
+TEST_CASE("carpentier's sparrows and gulls keep clear of each other", "[sim][carpentier]") {
+    // Both flocks start in one place.
+    enum class Manner { preset, blind, drawn };
+    // Fraction of gulls with a sparrow within 3 m.
+    const auto mixed = [](std::uint64_t seed, Manner manner, int first, int last) {
+        Scene scene = undisturbed(seed);
+        if (manner == Manner::drawn) {
+            REQUIRE(scene.applyText("sparrow.sees.gull.prefer_distance.preferred=0"));
+            REQUIRE(scene.applyText("gull.sees.sparrow.prefer_distance.preferred=0"));
+        }
+        for (Species& species : scene.species) {
+            std::erase_if(species.sees, [&](const Interaction& each) {
+                return manner == Manner::blind && each.observed != "hawk";
+            });
+        }
+        double sum = 0.0;
+        eachSecond(scene, first, last, [&](const Simulation& simulation) {
+            const Flock& gulls = simulation.flocks()[1];
+            for (std::size_t slot = 0; slot < gulls.count(); ++slot) {
+                sum += nearestTo(gulls.now().position.at(slot), simulation.flocks()[0]) < 3.0 ? 1.0 : 0.0;
+            }
+        });
+        return sum / ((last - first) * static_cast<double>(scene.species[1].count));
+    };
+    double parted = 0.0;
+    double blind = 0.0;
+    for (const std::uint64_t seed : seeds()) {
+        const double kept = mixed(seed, Manner::preset, 10, kIsOptimised ? 30 : 12);
+        const double drawn = mixed(seed, Manner::drawn, 10, kIsOptimised ? 30 : 12);
+        INFO("seed " << seed << ": " << 100.0 * kept << " % of gulls are within 3 m of a sparrow, "
+                     << 100.0 * drawn << " % if the species prefer no distance");
+        CHECK(10.0 * kept < drawn);
+        parted += mixed(seed, Manner::preset, 5, 10);
+        blind += mixed(seed, Manner::blind, 5, 10);
+    }
+    INFO("from 5 to 10 s, " << 100.0 * parted / static_cast<double>(seeds().size()) << " %, "
+                            << 100.0 * blind / static_cast<double>(seeds().size())
+                            << " % if neither sees the other");
+    CHECK(2.0 * parted < blind);
+}
+
+TEST_CASE("carpentier's hawks stay near their prey because they stalk it", "[sim][carpentier]") {
+    constexpr int kLast = kIsOptimised ? 40 : 12;
+    for (const std::uint64_t seed : seeds()) {
+        const auto distance = [&](bool isStalking) {
+            Scene scene = carpentier();
+            scene.seed = seed;
+            if (!isStalking) {
+                scene.species[2].sees.clear();
+            }
+            double sum = 0.0;
+            eachSecond(scene, 10, kLast, [&](const Simulation& simulation) {
+                const Flock& hawks = simulation.flocks()[2];
+                for (std::size_t slot = 0; slot < hawks.count(); ++slot) {
+                    const Vec3f at = hawks.now().position.at(slot);
+                    sum += std::min(nearestTo(at, simulation.flocks()[0]),
+                                    nearestTo(at, simulation.flocks()[1]));
+                }
+            });
+            return sum / ((kLast - 10) * static_cast<double>(scene.species[2].count));
+        };
+        const double with = distance(true);
+        const double without = distance(false);
+        INFO("seed " << seed << ": " << with << " m to the nearest prey, " << without
+                     << " m without stalking");
+        CHECK(with < 40.0);
+        CHECK((!kIsOptimised || 2.0 * with < without));
+    }
+}
+
+TEST_CASE("the birds of carpentier-obstacles part before its towers", "[sim][carpentier]") {
+    for (const std::uint64_t seed : seeds()) {
+        // Fraction of the birds inside a tower.
+        const auto inside = [&](bool isAvoiding) {
+            Scene scene = presetScene("carpentier-obstacles");
+            REQUIRE(!scene.obstacles.empty());
+            scene.seed = seed;
+            for (Species& species : scene.species) {
+                species.rules.find("avoid_object")->isEnabled = isAvoiding;
+            }
+            double sum = 0.0;
+            double count = 0.0;
+            eachSecond(scene, 2, kIsOptimised ? 60 : 10, [&](const Simulation& simulation) {
+                for (const Flock& flock : simulation.flocks()) {
+                    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                        const Vec3f at = flock.now().position.at(slot);
+                        count += 1.0;
+                        sum += std::ranges::any_of(scene.obstacles, [&](const Obstacle& tower) {
+                            return std::hypot(at.x - tower.x, at.z - tower.z) < tower.width / 2 &&
+                                   std::abs(at.y - tower.y) < tower.height / 2;
+                        });
+                    }
+                }
+            });
+            return sum / count;
+        };
+        const double with = inside(true);
+        const double without = inside(false);
+        INFO("seed " << seed << ": " << 100.0 * with << " % inside a tower, " << 100.0 * without
+                     << " % without avoidance");
+        CHECK((!kIsOptimised || 5.0 * with < without));
+    }
+}
