@@ -22,9 +22,9 @@ Result<Scene> loadPreset(const std::filesystem::path& file);
 /// Returns the scene as a preset, in a fixed order. Reading it back gives an equal scene, bit for bit.
 std::string presetText(Scene scene);
 
-/// Marks each value of a scene that differs from the preset's as chosen, if the preset says where its own
-/// comes from: a changed value is no longer what the document states. The camera's values keep their marks,
-/// because the view moves by itself.
+/// Marks values of a scene that differ from the preset's as chosen: a changed value is no longer what the
+/// document states. Values without a mark get none. The camera's keep theirs, because every preset saved in
+/// the viewer holds the view of that moment.
 void markChanges(Scene& scene, Scene preset);
 
 /// Writes the preset to a temporary file beside `file`, syncs it and renames it. A failure leaves an existing

@@ -298,10 +298,10 @@ struct Scene {
     /// scene and stay valid until a species or an object of the world is added or removed.
     std::vector<Section> sections();
 
-    /// Whether a simulation can run this scene: every tunable is finite and in its declared range, names are
-    /// legal and unique, observed species exist, and nothing exceeds kMaxSpecies, kMaxInteractions,
-    /// kMaxThings, kMaxBoids, kMaxMarks or kMaxSourceBytes. The problem names the first fault found, where it
-    /// is, and what is legal.
+    /// Checks that a simulation can run this scene. Every tunable must be finite and in its declared range,
+    /// names legal and unique, and every observed species present. Counts must not exceed kMaxSpecies,
+    /// kMaxInteractions, kMaxThings, kMaxBoids, kMaxPlaced, kMaxMarks or kMaxSourceBytes. The problem names
+    /// the first fault, its place and the legal values.
     Outcome check() const;
 
     /// Number of boids of all species.

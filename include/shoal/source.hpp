@@ -27,21 +27,21 @@ struct SourceMark {
     bool operator==(const SourceMark&) const = default;
 };
 
-/// The document that a preset follows, and what it says about each value of the preset. No rule reads it.
-/// Each text has at most kMaxSourceBytes.
+/// The document behind a preset, and where each of the preset's values comes from. Has no effect on the
+/// flock. Each text has at most kMaxSourceBytes.
 struct PresetSource {
     std::string title;
     std::string author;
     int year = 0;         ///< 1 .. kMaxSourceYear, or 0 if unknown
     std::string address;  ///< where to read it: a web address or a DOI
     std::string note;     ///< how the preset differs from the document
-    /// By key: that of a tunable ("species.fish.zones.repulsion") or the start of several ("camera",
-    /// "species.fish.contain"). At most kMaxMarks.
+    /// The key is a tunable's ("species.fish.zones.repulsion") or the start of several tunables' keys
+    /// ("camera", "species.fish.contain"). At most kMaxMarks.
     std::map<std::string, SourceMark, std::less<>> marks;
 
-    /// Returns the mark of a tunable's full key: that of the key itself, else that of its longest marked
-    /// start. Null if there is none. "species.fish.contain" is a start of "species.fish.contain.weight", but
-    /// not of "species.fish.containment".
+    /// Returns the mark of a tunable's full key, or else of the longest marked start of that key; null if
+    /// there is none. "species.fish.contain" is a start of "species.fish.contain.weight", but not of
+    /// "species.fish.containment".
     const SourceMark* markOf(std::string_view key) const;
 
     bool isEmpty() const { return *this == PresetSource(); }
@@ -54,7 +54,7 @@ inline constexpr std::size_t kMaxMarks = 1000;
 /// Maximum length of each text of a source.
 inline constexpr std::size_t kMaxSourceBytes = 1000;
 
-/// The last year that a source can be from.
+/// Latest year of a source.
 inline constexpr int kMaxSourceYear = 9999;
 
 }  // namespace shoal

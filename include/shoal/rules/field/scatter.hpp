@@ -8,9 +8,9 @@
 
 namespace shoal {
 
-/// Pushes every boid away from the centre of the others at the end of each period, for the duration, and does
-/// nothing in between: weight · (x_i − mean x_j). This negates flock cohesion: with a weight of 1 + k times
-/// that rule's weight, the flock's pull becomes k times as strong a push.
+/// Pushes every boid away from the centre of the others, weight · (x_i − mean x_j), for the last `duration`
+/// seconds of each period. Between these times it does nothing. A weight equal to that of flock cohesion
+/// cancels the pull of that rule; twice that weight turns it into an equal push.
 struct Scatter {
     float weight = 20.0f;   ///< [1/s²]
     float period = 20.0f;   ///< [s]
