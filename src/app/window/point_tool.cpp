@@ -17,6 +17,13 @@ namespace {
 constexpr double kTouch = 14.0;         // [px] tolerance beside a marker
 constexpr float kReachPerFlock = 1.5f;  // reach of a new point, in radii of the flock
 
+// Half the picture's height at a place's distance from the eye [m].
+float halfHeightAt(const PointTool::Picture& picture, const Vec3f& place) {
+    const glm::vec4 at =
+        picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
+    return std::abs(at.w / picture.view.projection[1][1]);
+}
+
 // Position of a point in the window; empty behind the eye.
 std::optional<glm::vec2> inWindow(const PointTool::Picture& picture, const Vec3f& point) {
     const glm::vec4 at =
@@ -139,7 +146,8 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
     const Scene& scene = simulation.scene();
     const FlockExtent extent = sceneExtent(simulation);
     const Vec3f place = within(scene.world, placeUnder(picture, extent.centre));
-    const float reach = std::max(kReachPerFlock * extent.radius, 1.0f);
+    // A lone boid has no radius; the point still acts on what is in view.
+    const float reach = std::max({kReachPerFlock * extent.radius, halfHeightAt(picture, place), 1.0f});
     // Strong enough to turn a boid around within a tenth of the reach; fear is twice as strong.
     const auto flocks = simulation.flocks();
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);

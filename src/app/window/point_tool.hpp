@@ -16,8 +16,8 @@ namespace shoal {
 ///
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
-/// or a goal drags it in the plane that faces the camera. An attractor that follows the pointer cannot be
-/// dragged or removed this way: it is always under the pointer.
+/// or a goal drags it in the plane that faces the camera. An attractor that follows the pointer takes no
+/// presses, because it is always under the pointer.
 class PointTool {
 public:
     /// The picture that the pointer points into.
@@ -40,9 +40,9 @@ public:
     Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
                   bool canBegin);
 
-    /// Returns the edits that put the attractors that follow the pointer under it, at the depth of the
-    /// flock's centre; none for those that are there already, or before the pointer first moved. Call it in
-    /// every frame in which the pointer is over the picture: the camera moves, too.
+    /// Returns the edits that move each attractor with `followsPointer` under the pointer, at the depth of
+    /// the flock's centre. Empty if all are there already, and before the pointer's first move. Call it in
+    /// every frame while the pointer is over the picture, because the camera moves as well.
     std::vector<Edit> follow(const Simulation& simulation, const Picture& picture) const;
 
     bool isCarrying() const { return m_carried.has_value(); }

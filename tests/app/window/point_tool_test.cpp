@@ -242,12 +242,8 @@ TEST_CASE("the tool takes no press beside points, on the panel or with other but
     CHECK(hand.scene().attractors.empty());
 }
 
-TEST_CASE("points placed with the mouse steer the flock of every preset that is no variant",
-          "[app][points]") {
+TEST_CASE("points placed with the mouse steer the flock of every preset", "[app][points]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
-        if (!preset.base.empty()) {
-            continue;  // some show two or three boids that keep still
-        }
         CAPTURE(preset.name);
         constexpr int kWatched = 240;
         // Mean distance from the point over that time, with the flock attracted or scared.
