@@ -34,14 +34,22 @@ struct Ground {
                                                            "rastrigin", "ackley", "himmelblau"};
     static constexpr std::array parameters{
         parameter<&Ground::form>(
-            "form", forms, "Shape of the ground: a plane, hills, or a surface with many minima to search."),
+            "form", forms, "Shape of the ground: a plane, hills, or a surface with many minima to search.")
+            .idleWhile("no boid follows the ground"),
         parameter<&Ground::level>("level", linear(-1000, 1000, "m"),
-                                  "Height of its lowest point above the centre of the world."),
+                                  "Height of its lowest point above the centre of the world.")
+            .idleWhile("no boid follows the ground")
+            .upTo(Extent::position),
         parameter<&Ground::relief>("relief", logarithmic(0, 200, "m"),
-                                   "Height of the highest point above the lowest."),
+                                   "Height of the highest point above the lowest.")
+            .idleWhile("no boid follows the ground")
+            .onlyWith("form", "hills", "rastrigin", "ackley", "himmelblau"),
         parameter<&Ground::size>(
             "size", logarithmic(1, 2000, "m"),
-            "Hills: from one crest to the next. Surfaces to search: the side of their square."),
+            "Hills: from one crest to the next. Surfaces to search: the side of their square.")
+            .idleWhile("no boid follows the ground")
+            .upTo(Extent::world)
+            .onlyWith("form", "hills", "rastrigin", "ackley", "himmelblau"),
     };
 
     /// Whether it is a surface to search, which fills a square of side `size` about the origin.

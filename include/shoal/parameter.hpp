@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -19,6 +20,28 @@ enum class Form {
     choice,   ///< one of a few named values, stored as their index
 };
 
+/// What a tunable changes.
+enum class Affects {
+    motion,   ///< how boids move, from the next step on
+    start,    ///< where and how they start: takes effect on a restart
+    picture,  ///< only how things look
+};
+
+/// Where the effect of a distance ends: sliders end there too. Files and `--set` accept the whole range.
+enum class Extent {
+    none,
+    perception,  ///< the perception radius: a distance to neighbours
+    halfWorld,   ///< half the world's largest extent: a margin before the walls
+    world,       ///< the world's diagonal: any other length
+    position,    ///< the walls on both sides: a coordinate
+};
+
+/// Another tunable of the same table, and its values with which this one has an effect.
+struct Needs {
+    std::string_view key = {};                    ///< empty: it always has one
+    std::array<std::string_view, 4> values = {};  ///< of a choice; all empty: any value but 0
+};
+
 /// The declaration of a tunable, written once: sliders, preset keys, `--set`, `shoal list keys` and the
 /// property tests all use it.
 struct Declaration {
@@ -31,6 +54,12 @@ struct Declaration {
     /// Makes the slider logarithmic: for a range so wide that the usual values would all lie at its left end.
     /// `min` must be zero or above.
     bool isLogarithmic = false;
+    Affects affects = Affects::motion;
+    Extent extent = Extent::none;
+    Needs needs = {};
+    /// Completes "No effect while …", for a tunable of which some values may make no difference for a time,
+    /// such as a limit that no boid reaches. May be empty.
+    std::string_view idleWhile = {};
 };
 
 /// A declaration bound to a member of a settings struct. Values cross this interface as double in the
@@ -42,6 +71,13 @@ struct Parameter {
     void (*set)(void* settings, double stored) = nullptr;
 
     bool isAngle() const { return declared.unit.starts_with("°"); }
+
+    /// Return the parameter with one more fact declared:
+    ///   `parameter<&Flee::radius>("radius", …).upTo(Extent::perception)`
+    constexpr Parameter affecting(Affects what) const;
+    constexpr Parameter upTo(Extent extent) const;
+    constexpr Parameter onlyWith(std::string_view key, const auto&... values) const;
+    constexpr Parameter idleWhile(std::string_view condition) const;
 
     /// Converts a stored value to the unit that users see.
     double shown(double stored) const;
@@ -62,6 +98,39 @@ struct Parameter {
     /// Describes the range of a number with its unit: "0.05 to 5 m", "20 to 100°", "0 to 10 per s".
     std::string range() const;
 };
+
+constexpr Parameter Parameter::affecting(Affects what) const {
+    Parameter changed = *this;
+    changed.declared.affects = what;
+    return changed;
+}
+
+constexpr Parameter Parameter::upTo(Extent extent) const {
+    Parameter changed = *this;
+    changed.declared.extent = extent;
+    return changed;
+}
+
+constexpr Parameter Parameter::onlyWith(std::string_view key, const auto&... values) const {
+    Parameter changed = *this;
+    changed.declared.needs = {key, {values...}};
+    return changed;
+}
+
+constexpr Parameter Parameter::idleWhile(std::string_view condition) const {
+    Parameter changed = *this;
+    changed.declared.idleWhile = condition;
+    return changed;
+}
+
+/// Declares for all parameters of a table what they change.
+template <std::size_t count>
+constexpr std::array<Parameter, count> affecting(Affects what, std::array<Parameter, count> parameters) {
+    for (Parameter& parameter : parameters) {
+        parameter.declared.affects = what;
+    }
+    return parameters;
+}
 
 /// A settings object with its declarations, for panels, presets and command lines.
 struct Tunables {

@@ -51,6 +51,8 @@ struct RuleInfo {
     bool seesFlock = false;   ///< reads Surroundings::flock, the sums over the whole flock
     /// Searches the ground: reads Surroundings::best, and stores the result of bestPlace in its memory.
     bool seesBest = false;
+    /// Completes "No effect while …", for a rule that acts only on some boids or at some times. May be empty.
+    std::string_view idleWhile = {};
 };
 
 struct PairBlock;

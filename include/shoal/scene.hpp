@@ -46,19 +46,25 @@ struct Perception {
                                      "nearest of them, or two near and one far."),
         parameter<&Perception::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "How far a boid sees; larger is slower, because more neighbours count."),
+            "How far a boid sees; larger is slower, because more neighbours count.")
+            .upTo(Extent::world)
+            .idleWhile("no rule looks farther"),
         parameter<&Perception::count>("count", linear(1, 32),
-                                      "For the kind nearest: how many of the nearest count."),
+                                      "For the kind nearest: how many of the nearest count.")
+            .onlyWith("kind", "nearest")
+            .idleWhile("boids see fewer"),
         parameter<&Perception::spread>(
             "spread", linear(2, 10),
             "For the kind spread: the third neighbour is at least this many times as far away as the "
-            "closest. A far third neighbour makes flocks merge."),
+            "closest. A far third neighbour makes flocks merge.")
+            .onlyWith("kind", "spread"),
         parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
                                            "Opening of the blind cone behind a boid; 0 sees all around."),
         parameter<&Perception::maxCandidates>(
             "max_candidates", logarithmic(64, 4096),
             "Maximum number of boids that a boid examines. If there are more around it, it uses a random "
-            "sample of this size, which limits the time of a step."),
+            "sample of this size, which limits the time of a step.")
+            .idleWhile("no boid has so many others around it"),
     };
 };
 
@@ -83,27 +89,43 @@ struct Start {
     float swirl = 0.0f;     ///< 0 as `order` says .. 1 all around the vertical, as in a mill
 
     static constexpr std::array<std::string_view, 3> shapes{"ball", "box", "shell"};
-    static constexpr std::array parameters{
-        parameter<&Start::shape>(
-            "shape", shapes, "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid."),
-        parameter<&Start::radius>("radius", logarithmic(0.01, 1000, "m"),
-                                  "Radius of the ball that the boids fill at the start."),
-        parameter<&Start::flatness>("flatness", linear(0, 1), "How flat that ball is: 0 round, 1 a disc."),
-        parameter<&Start::width>("width", logarithmic(0, 2000, "m"),
-                                 "Size of that box or shell along x; a ball ignores it."),
-        parameter<&Start::height>("height", logarithmic(0, 2000, "m"),
-                                  "Size of that box or shell along y, upwards; 0 is flat."),
-        parameter<&Start::depth>("depth", logarithmic(0, 2000, "m"),
-                                 "Size of that box or shell along z; a ball ignores it."),
-        parameter<&Start::altitude>("altitude", linear(-1000, 1000, "m"),
-                                    "Height of the region's middle above the middle of the world."),
-        parameter<&Start::speed>("speed", logarithmic(0, 200, "m/s"), "Speed at the start."),
-        parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
-        parameter<&Start::order>("order", linear(0, 1), "Headings at the start: 0 at random, 1 all alike."),
-        parameter<&Start::swirl>(
-            "swirl", linear(0, 1),
-            "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."),
-    };
+    static constexpr auto parameters = affecting(
+        Affects::start,
+        std::array{
+            parameter<&Start::shape>(
+                "shape", shapes,
+                "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid."),
+            parameter<&Start::radius>("radius", logarithmic(0.01, 1000, "m"),
+                                      "Radius of the ball that the boids fill at the start.")
+                .upTo(Extent::world)
+                .onlyWith("shape", "ball"),
+            parameter<&Start::flatness>("flatness", linear(0, 1), "How flat that ball is: 0 round, 1 a disc.")
+                .onlyWith("shape", "ball"),
+            parameter<&Start::width>("width", logarithmic(0, 2000, "m"),
+                                     "Size of that box or shell along x; a ball ignores it.")
+                .upTo(Extent::world)
+                .onlyWith("shape", "box", "shell"),
+            parameter<&Start::height>("height", logarithmic(0, 2000, "m"),
+                                      "Size of that box or shell along y, upwards; 0 is flat.")
+                .upTo(Extent::world)
+                .onlyWith("shape", "box", "shell"),
+            parameter<&Start::depth>("depth", logarithmic(0, 2000, "m"),
+                                     "Size of that box or shell along z; a ball ignores it.")
+                .upTo(Extent::world)
+                .onlyWith("shape", "box", "shell"),
+            parameter<&Start::altitude>("altitude", linear(-1000, 1000, "m"),
+                                        "Height of the region's middle above the middle of the world.")
+                .upTo(Extent::position),
+            parameter<&Start::speed>("speed", logarithmic(0, 200, "m/s"), "Speed at the start.")
+                .idleWhile("a rule sets the speed"),
+            parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
+            parameter<&Start::order>("order", linear(0, 1),
+                                     "Headings at the start: 0 at random, 1 all alike.")
+                .idleWhile("swirl is 1"),
+            parameter<&Start::swirl>(
+                "swirl", linear(0, 1),
+                "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."),
+        });
 };
 
 /// A boid with a name and a given start, for examples with a handful of boids.
@@ -116,14 +138,19 @@ struct PlacedBoid {
     float vy = 0.0f;            ///< [m/s]
     float vz = 0.0f;            ///< [m/s]
 
-    static constexpr std::array parameters{
-        parameter<&PlacedBoid::x>("x", linear(-1000, 1000, "m"), "Position along x at the start."),
-        parameter<&PlacedBoid::y>("y", linear(-1000, 1000, "m"), "Height at the start."),
-        parameter<&PlacedBoid::z>("z", linear(-1000, 1000, "m"), "Position along z at the start."),
-        parameter<&PlacedBoid::vx>("vx", linear(-100, 100, "m/s"), "Velocity along x at the start."),
-        parameter<&PlacedBoid::vy>("vy", linear(-100, 100, "m/s"), "Velocity upwards at the start."),
-        parameter<&PlacedBoid::vz>("vz", linear(-100, 100, "m/s"), "Velocity along z at the start."),
-    };
+    static constexpr auto parameters = affecting(
+        Affects::start,
+        std::array{
+            parameter<&PlacedBoid::x>("x", linear(-1000, 1000, "m"), "Position along x at the start.")
+                .upTo(Extent::position),
+            parameter<&PlacedBoid::y>("y", linear(-1000, 1000, "m"), "Height at the start.")
+                .upTo(Extent::position),
+            parameter<&PlacedBoid::z>("z", linear(-1000, 1000, "m"), "Position along z at the start.")
+                .upTo(Extent::position),
+            parameter<&PlacedBoid::vx>("vx", linear(-100, 100, "m/s"), "Velocity along x at the start."),
+            parameter<&PlacedBoid::vy>("vy", linear(-100, 100, "m/s"), "Velocity upwards at the start."),
+            parameter<&PlacedBoid::vz>("vz", linear(-100, 100, "m/s"), "Velocity along z at the start."),
+        });
 };
 
 /// How a species perceives another and is steered by it: prey that flees, predators that pursue.
@@ -168,18 +195,23 @@ struct Species {
         parameter<&Species::decisionRate>(
             "decision_rate", logarithmic(1, kStepsPerSecond, "1/s"),
             "How often each boid updates its steering; updates are staggered, and boids keep moving in "
-            "between. Lower is faster: divisors of 60 are exact."),
-        parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion."),
+            "between. Lower is faster: divisors of 60 are exact.")
+            .idleWhile("the period is the same number of steps"),
+        parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion.")
+            .affecting(Affects::picture),
         parameter<&Species::bodyLength>("body_length", logarithmic(0.01, 10, "m"),
-                                        "Length of a body as drawn; does not affect motion."),
+                                        "Length of a body as drawn; does not affect motion.")
+            .affecting(Affects::picture),
         parameter<&Species::hue>(
             "hue", linear(0, 360, "°"),
-            "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown as strongly as tint sets."),
-        parameter<&Species::tint>(
-            "tint", linear(0, 1),
-            "How much of that colour the bodies take on: 0 keeps their natural colour."),
+            "The bodies' colour on the wheel: 0 red, 120 green, 240 blue; shown as strongly as tint sets.")
+            .affecting(Affects::picture),
+        parameter<&Species::tint>("tint", linear(0, 1),
+                                  "How much of that colour the bodies take on: 0 keeps their natural colour.")
+            .affecting(Affects::picture),
         parameter<&Species::mouth>("mouth", linear(0, 1),
-                                   "How red a fish's mouth is; other bodies have no such mouth."),
+                                   "How red a fish's mouth is; other bodies have no such mouth.")
+            .affecting(Affects::picture),
     };
 };
 
@@ -194,18 +226,21 @@ struct CameraSettings {
     float elevation = -0.12f;          ///< [rad] above the horizon; below zero looks up
     float orbit = 0.05f;               ///< [rad/s] slow turn until the camera is first touched
 
-    static constexpr std::array parameters{
-        parameter<&CameraSettings::fieldOfView>("field_of_view", linear(20, 100, "°"),
-                                                "Vertical opening of the lens."),
-        parameter<&CameraSettings::distance>("distance", logarithmic(0.5, 2000, "m"),
-                                             "Distance from the point looked at."),
-        parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
-                                            "Direction from which the flock is seen."),
-        parameter<&CameraSettings::elevation>("elevation", linear(-kMaxElevation, kMaxElevation, "°"),
-                                              "Height of the camera: below 0 it looks up at the flock."),
-        parameter<&CameraSettings::orbit>("orbit", linear(-30, 30, "°/s"),
-                                          "Slow rotation around the flock, until the camera is first moved."),
-    };
+    static constexpr auto parameters = affecting(
+        Affects::picture,
+        std::array{
+            parameter<&CameraSettings::fieldOfView>("field_of_view", linear(20, 100, "°"),
+                                                    "Vertical opening of the lens."),
+            parameter<&CameraSettings::distance>("distance", logarithmic(0.5, 2000, "m"),
+                                                 "Distance from the point looked at."),
+            parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
+                                                "Direction from which the flock is seen."),
+            parameter<&CameraSettings::elevation>("elevation", linear(-kMaxElevation, kMaxElevation, "°"),
+                                                  "Height of the camera: below 0 it looks up at the flock."),
+            parameter<&CameraSettings::orbit>(
+                "orbit", linear(-30, 30, "°/s"),
+                "Slow rotation around the flock, until the camera is first moved."),
+        });
 };
 
 /// The surroundings of the boids, and the light.
@@ -222,14 +257,16 @@ struct LookSettings {
     float hue = 0.0f;         ///< [rad] shift of the bodies' hue
 
     static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
-    static constexpr std::array parameters{
-        parameter<&LookSettings::place>(
-            "place", places, "Surroundings of the boids: a sea, the sky at dusk, or a plain by day."),
-        parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
-                                            "How quickly water or haze hides distant bodies."),
-        parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
-        parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
-    };
+    static constexpr auto parameters = affecting(
+        Affects::picture,
+        std::array{
+            parameter<&LookSettings::place>(
+                "place", places, "Surroundings of the boids: a sea, the sky at dusk, or a plain by day."),
+            parameter<&LookSettings::turbidity>("turbidity", linear(0, 5),
+                                                "How quickly water or haze hides distant bodies."),
+            parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
+            parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
+        });
 };
 
 /// A group of tunables of a scene, with the dotted path of its table in a preset file.
@@ -239,10 +276,11 @@ struct Section {
     std::string title;      ///< for a heading: "World", "Separation", "Separation (shark)"
     std::string_view help;  ///< one sentence, may be empty
     Tunables tunables;
-    Rule* rule = nullptr;      ///< the rule whose on/off switch belongs to this section
-    int speciesIndex = -1;     ///< which species it belongs to, or −1
-    bool isFixed = false;      ///< can only change before the first step
-    bool isRemovable = false;  ///< an edit of "PATH.present" to 0 removes it from the scene
+    Rule* rule = nullptr;                    ///< the rule whose on/off switch belongs to this section
+    int speciesIndex = -1;                   ///< which species it belongs to, or −1
+    bool isFixed = false;                    ///< can only change before the first step
+    bool isRemovable = false;                ///< an edit of "PATH.present" to 0 removes it from the scene
+    const Perception* perception = nullptr;  ///< which neighbours its pair rule sees; null for other sections
 };
 
 /// A change of one tunable: panels queue it, `--set` parses it and takes store it. Values are in the unit

@@ -56,12 +56,17 @@ struct World {
 
     static constexpr std::array<std::string_view, 2> shapes{"box", "sphere"};
     static constexpr std::array parameters{
-        parameter<&World::shape>("shape", shapes, "Shape of the walls."),
+        parameter<&World::shape>("shape", shapes, "Shape of the walls.").idleWhile("no boid meets a wall"),
         parameter<&World::width>("width", logarithmic(1, 2000, "m"),
-                                 "Size along x, or the diameter of a sphere."),
+                                 "Size along x, or the diameter of a sphere.")
+            .idleWhile("no boid meets a wall"),
         parameter<&World::height>("height", logarithmic(1, 2000, "m"),
-                                  "Size along y, upwards; a sphere ignores it."),
-        parameter<&World::depth>("depth", logarithmic(1, 2000, "m"), "Size along z; a sphere ignores it."),
+                                  "Size along y, upwards; a sphere ignores it.")
+            .idleWhile("no boid meets a wall")
+            .onlyWith("shape", "box"),
+        parameter<&World::depth>("depth", logarithmic(1, 2000, "m"), "Size along z; a sphere ignores it.")
+            .idleWhile("no boid meets a wall")
+            .onlyWith("shape", "box"),
     };
 
     /// Half the size along each axis [m]; for a sphere, its radius on every axis.
@@ -136,16 +141,34 @@ struct Obstacle {
     static constexpr std::array<std::string_view, 4> shapes{"sphere", "box", "cylinder", "floor"};
     static constexpr std::array parameters{
         parameter<&Obstacle::shape>("shape", shapes,
-                                    "Shape of the obstacle; a floor fills everything below its height."),
-        parameter<&Obstacle::x>("x", linear(-1000, 1000, "m"), "Position of its centre along x."),
+                                    "Shape of the obstacle; a floor fills everything below its height.")
+            .idleWhile("no boid comes near it"),
+        parameter<&Obstacle::x>("x", linear(-1000, 1000, "m"), "Position of its centre along x.")
+            .idleWhile("no boid comes near it")
+            .onlyWith("shape", "sphere", "box", "cylinder")
+            .upTo(Extent::position),
         parameter<&Obstacle::y>("y", linear(-1000, 1000, "m"),
-                                "Height of its centre, or of a floor's surface."),
-        parameter<&Obstacle::z>("z", linear(-1000, 1000, "m"), "Position of its centre along z."),
+                                "Height of its centre, or of a floor's surface.")
+            .idleWhile("no boid comes near it")
+            .upTo(Extent::position),
+        parameter<&Obstacle::z>("z", linear(-1000, 1000, "m"), "Position of its centre along z.")
+            .idleWhile("no boid comes near it")
+            .onlyWith("shape", "sphere", "box", "cylinder")
+            .upTo(Extent::position),
         parameter<&Obstacle::width>("width", logarithmic(0.1, 1000, "m"),
-                                    "Size along x, or the diameter of a sphere or a cylinder."),
+                                    "Size along x, or the diameter of a sphere or a cylinder.")
+            .idleWhile("no boid comes near it")
+            .upTo(Extent::world)
+            .onlyWith("shape", "sphere", "box", "cylinder"),
         parameter<&Obstacle::height>("height", logarithmic(0.1, 1000, "m"),
-                                     "Size along y, upwards, of a box or a cylinder."),
-        parameter<&Obstacle::depth>("depth", logarithmic(0.1, 1000, "m"), "Size along z of a box."),
+                                     "Size along y, upwards, of a box or a cylinder.")
+            .idleWhile("no boid comes near it")
+            .upTo(Extent::world)
+            .onlyWith("shape", "box", "cylinder"),
+        parameter<&Obstacle::depth>("depth", logarithmic(0.1, 1000, "m"), "Size along z of a box.")
+            .idleWhile("no boid comes near it")
+            .upTo(Extent::world)
+            .onlyWith("shape", "box"),
     };
 };
 
@@ -233,12 +256,14 @@ struct Goal {
     Vec3f at(double seconds) const;
 
     static constexpr std::array parameters{
-        parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x."),
-        parameter<&Goal::y>("y", linear(-1000, 1000, "m"), "Height."),
-        parameter<&Goal::z>("z", linear(-1000, 1000, "m"), "Position along z."),
+        parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x.").upTo(Extent::position),
+        parameter<&Goal::y>("y", linear(-1000, 1000, "m"), "Height.").upTo(Extent::position),
+        parameter<&Goal::z>("z", linear(-1000, 1000, "m"), "Position along z.").upTo(Extent::position),
         parameter<&Goal::circle>("circle", linear(0, 500, "m"),
-                                 "Radius of the horizontal circle that it follows; 0 keeps it in place."),
-        parameter<&Goal::period>("period", logarithmic(1, 600, "s"), "Time for one revolution."),
+                                 "Radius of the horizontal circle that it follows; 0 keeps it in place.")
+            .upTo(Extent::world),
+        parameter<&Goal::period>("period", logarithmic(1, 600, "s"), "Time for one revolution.")
+            .onlyWith("circle"),
     };
 };
 
@@ -258,13 +283,22 @@ struct Attractor {
     Vec3f place() const { return {x, y, z}; }
 
     static constexpr std::array parameters{
-        parameter<&Attractor::x>("x", linear(-1000, 1000, "m"), "Position along x."),
-        parameter<&Attractor::y>("y", linear(-1000, 1000, "m"), "Height."),
-        parameter<&Attractor::z>("z", linear(-1000, 1000, "m"), "Position along z."),
+        parameter<&Attractor::x>("x", linear(-1000, 1000, "m"), "Position along x.")
+            .idleWhile("no boid is within its reach")
+            .upTo(Extent::position),
+        parameter<&Attractor::y>("y", linear(-1000, 1000, "m"), "Height.")
+            .idleWhile("no boid is within its reach")
+            .upTo(Extent::position),
+        parameter<&Attractor::z>("z", linear(-1000, 1000, "m"), "Position along z.")
+            .idleWhile("no boid is within its reach")
+            .upTo(Extent::position),
         parameter<&Attractor::pull>("pull", linear(-50, 50, "m/s²"),
-                                    "Strength of its pull; below 0 it repels boids."),
+                                    "Strength of its pull; below 0 it repels boids.")
+            .idleWhile("no boid is within its reach"),
         parameter<&Attractor::reach>("reach", logarithmic(0.1, 500, "m"),
-                                     "Boids farther away than this ignore it."),
+                                     "Boids farther away than this ignore it.")
+            .idleWhile("no boid is within its reach")
+            .upTo(Extent::world),
         parameter<&Attractor::followsPointer>(
             "follows_pointer", "Moves with the mouse pointer over the picture, as far away as the flock."),
     };

@@ -65,6 +65,7 @@ void addInteraction(std::vector<Section>& sections, const std::string& path, Int
             sections.push_back({fmt::format("{}.{}", path, info.key),
                                 fmt::format("{} ({})", info.title, interaction.observed), info.help,
                                 rule->tunables(), rule.get(), index});
+            sections.back().perception = &interaction.perception;
         }
     }
 }
@@ -105,6 +106,7 @@ void addSpecies(std::vector<Section>& sections, Species& species, int index, std
         if (isWanted(info.key, only)) {
             sections.push_back({fmt::format("{}.{}", path, info.key), std::string(info.title), info.help,
                                 rule->tunables(), rule.get(), index});
+            sections.back().perception = rule->kind() == RuleKind::pair ? &species.perception : nullptr;
         }
     }
     const std::string_view pair = only.starts_with("sees.") ? only.substr(5) : std::string_view();

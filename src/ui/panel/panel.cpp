@@ -38,17 +38,17 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
 
     PanelRequests requests;
     const WidgetContext context{scale, probe};
-    PanelFrame frame{context, input, m_view, requests};
+    PanelFrame frame{context, input, m_view, requests, m_perception};
     ImGui::SetNextWindowPos({0.0f, 0.0f});
     ImGui::SetNextWindowSize({width(scale), ImGui::GetIO().DisplaySize.y});
     ImGui::Begin("panel", nullptr, kWindowFlags);
     const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
     ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
     buildPreset(frame);
+    buildRules(frame);
     buildPopulation(frame);
     buildTime(frame);
     buildPoints(frame);
-    buildRules(frame);
     buildRest(frame);
     buildCapture(frame);
     buildTakes(frame);
@@ -65,6 +65,7 @@ bool Panel::isShownSpecies(const Section& section) const {
 }
 
 void Panel::buildRules(PanelFrame& frame) {
+    buildSpeciesTabs(frame);
     buildRuleGroup(frame, "Rules", false);
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];

@@ -38,6 +38,7 @@ private:
     void buildOverwriteQuestion(PanelFrame& frame);
     void buildSpeciesTabs(PanelFrame& frame);
     void buildPopulation(PanelFrame& frame);
+    void buildSpecies(PanelFrame& frame, std::size_t section);
     void buildSeed(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
@@ -52,6 +53,7 @@ private:
     bool isShownSpecies(const Section& section) const;
 
     SceneView m_view;
+    PerceptionLink m_perception;
     int m_speciesIndex = 0;
     bool m_isSaving = false;
     bool m_takesFocus = false;

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -52,21 +55,43 @@ void Panel::buildSpeciesTabs(PanelFrame& frame) {
 
 void Panel::buildPopulation(PanelFrame& frame) {
     groupTitle(frame.context, "Population");
-    buildSpeciesTabs(frame);
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
         if (!isShownSpecies(section) || section.rule != nullptr || section.path.ends_with(".perception")) {
             continue;
         }
-        // The species' own table is open; its other sections, such as how it starts, fold.
         if (section.path ==
             "species." + m_view.scene().species[static_cast<std::size_t>(m_speciesIndex)].name) {
-            buildAllRows(frame, index);
+            buildSpecies(frame, index);
         } else {
             buildFoldingSection(frame, index, false);
         }
     }
     buildSeed(frame);
+}
+
+void Panel::buildSpecies(PanelFrame& frame, std::size_t index) {
+    const Section& section = m_view.sections()[index];
+    const std::size_t count = *section.tunables.find("count");
+    std::vector<std::size_t> rest(section.tunables.parameters.size());
+    std::iota(rest.begin(), rest.end(), std::size_t{0});
+    std::erase(rest, count);
+    buildRows(frame, index, {count});
+    const std::string id = section.path + ".body";
+    const bool isAnyChanged =
+        std::ranges::any_of(rest, [&](std::size_t parameter) { return m_view.isChanged(index, parameter); });
+    const HeadingState heading =
+        foldingHeading(frame.context, id.c_str(), "Body and decision rate", false, isAnyChanged);
+    if (heading.resets) {
+        for (const std::size_t parameter : rest) {
+            if (m_view.isChanged(index, parameter)) {
+                frame.requests.edits.push_back(m_view.resetOf(index, parameter));
+            }
+        }
+    }
+    if (heading.isOpen) {
+        buildRows(frame, index, rest);
+    }
 }
 
 void Panel::buildSeed(PanelFrame& frame) {

@@ -4,7 +4,11 @@
 #include <numeric>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "ui/panel/travel.hpp"
 #include "ui/widgets/tunable_row.hpp"
+#include "ui/widgets/value_text.hpp"
 
 namespace shoal {
 
@@ -14,20 +18,6 @@ namespace {
 bool isShownAroundBoid(const Section& section, const Parameter& parameter) {
     return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
-}
-
-/// Limits the slider of a coordinate to the world, or to the current value if that is outside.
-Parameter narrowedToWorld(Parameter parameter, const Section& section, const Scene& scene, double shown) {
-    const bool isThing = section.path.starts_with("attractor.") || section.path.starts_with("goal.");
-    const std::string_view key = parameter.declared.key;
-    if (!isThing || (key != "x" && key != "y" && key != "z")) {
-        return parameter;
-    }
-    const Vec3f half = scene.world.halfExtent();
-    const auto reach = static_cast<double>(key == "x" ? half.x : key == "y" ? half.y : half.z);
-    parameter.declared.min = std::max(parameter.declared.min, std::min(-reach, shown));
-    parameter.declared.max = std::min(parameter.declared.max, std::max(reach, shown));
-    return parameter;
 }
 
 /// Adds a point's effect to its heading: "Point 2 · scares".
@@ -41,22 +31,62 @@ std::string titleOf(const Section& section) {
     return section.title;
 }
 
+/// Says when or where a tunable has no effect.
+std::string effectText(const Section& section, const Parameter& parameter, const TunableRow& row) {
+    if (row.isIdle) {
+        return fmt::format("No effect while {}.", needsLacking(section, parameter));
+    }
+    if (endsAtPerception(section, parameter)) {
+        return fmt::format("The slider ends at {}: a boid sees no farther.",
+                           valueText(parameter, static_cast<double>(section.perception->radius)));
+    }
+    if (const std::string_view condition = idleWhile(section, parameter); !condition.empty()) {
+        return fmt::format("No effect while {}.", condition);
+    }
+    return {};
+}
+
+std::string raisingText(const Section& section, const Parameter& parameter, double shown) {
+    const auto sight = static_cast<double>(section.perception->radius);
+    return fmt::format("See farther: raises the perception radius to {}{}",
+                       valueText(parameter, raisedPerception(section, shown)),
+                       shown < sight || shown > sight ? "" : ", and this radius with it");
+}
+
+/// Asks for a larger perception radius; a radius at its end goes along.
+void raisePerception(PanelFrame& frame, const Section& section, const TunableRow& row) {
+    const double raised = raisedPerception(section, row.shown);
+    frame.requests.edits.push_back({perceptionKeyOf(section), raised});
+    if (row.shown == static_cast<double>(section.perception->radius)) {
+        frame.requests.edits.push_back({row.key, std::min(raised, row.parameter.declared.max)});
+    }
+}
+
 void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     const Section& section = frame.view.sections()[sectionIndex];
-    const Parameter& declared = section.tunables.parameters[index];
-    const Parameter parameter =
-        narrowedToWorld(declared, section, frame.view.scene(), declared.shown(section.tunables.get(index)));
+    const Parameter& parameter = section.tunables.parameters[index];
     const Edit reset = frame.view.resetOf(sectionIndex, index);
-    const TunableRow row{.parameter = parameter,
-                         .key = reset.key,
-                         .shown = parameter.shown(section.tunables.get(index)),
-                         .isChanged = frame.view.isChanged(sectionIndex, index),
-                         .resetShown = reset.shown,
-                         .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
-                         .mark = frame.view.source().markOf(reset.key)};
+    TunableRow row{
+        .parameter = parameter,
+        .key = reset.key,
+        .shown = parameter.shown(section.tunables.get(index)),
+        .isChanged = frame.view.isChanged(sectionIndex, index),
+        .resetShown = reset.shown,
+        .source = section.rule != nullptr ? section.rule->info().source : std::string_view{},
+        .travel = travelOf(frame.view.scene(), frame.view.sections(), sectionIndex, index, reset.shown),
+        .isIdle = !needsLacking(section, parameter).empty(),
+        .mark = frame.view.source().markOf(reset.key)};
+    row.effect = effectText(section, parameter, row);
+    if (endsAtPerception(section, parameter)) {
+        row.raising = raisingText(section, parameter, row.shown);
+    }
     const TunableChange change = tunableRow(frame.context, row);
     if (change.shown) {
         frame.requests.edits.push_back({row.key, *change.shown});
+    }
+    frame.perception.follow(frame.view.sections(), row.key, change, frame.requests.edits);
+    if (change.raises) {
+        raisePerception(frame, section, row);
     }
     if (change.isHeld && isShownAroundBoid(section, parameter)) {
         frame.requests.shownRadius = {static_cast<std::size_t>(section.speciesIndex),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/panel/panel_types.hpp"
+#include "ui/panel/perception_link.hpp"
 #include "ui/panel/scene_view.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -16,6 +17,7 @@ struct PanelFrame {
     const PanelInput& input;
     const SceneView& view;
     PanelRequests& requests;
+    PerceptionLink& perception;
 };
 
 /// Builds rows for some of a section's tunables, by index.

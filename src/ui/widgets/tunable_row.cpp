@@ -13,19 +13,14 @@ namespace shoal {
 
 namespace {
 
-// The min value above zero on a logarithmic slider from zero. ImGui derives it from the format's digits.
-constexpr double kNumberNearZero = 0.01;
-constexpr double kIntegerNearZero = 1.0;
+constexpr float kIdleAlpha = 0.55f;
+constexpr float kRaisingWidth = 26.0f;  // [px] of the button beyond a slider's end, with its gap
 
 struct RowPlace {
     ImVec2 min;
     ImVec2 max;
     float width() const { return max.x - min.x; }
 };
-
-double nearZero(const Parameter& parameter) {
-    return parameter.form == Form::integer ? kIntegerNearZero : kNumberNearZero;
-}
 
 /// Returns the format in which ImGui shows a value being typed, and reads it back.
 std::string typedFormat(const Parameter& parameter, double shown) {
@@ -35,19 +30,16 @@ std::string typedFormat(const Parameter& parameter, double shown) {
                                                                 : decimalsFor(parameter, shown));
 }
 
-/// Returns the position on the slider, 0 .. 1, where ImGui places its grab.
-float placeOnSlider(const Parameter& parameter, double shown) {
-    const double min = parameter.declared.min;
-    const double max = parameter.declared.max;
-    const double value = std::clamp(shown, min, max);
-    if (!(max > min)) {
-        return 0.0f;
-    }
-    if (parameter.declared.isLogarithmic) {
-        const double start = min > 0.0 ? min : nearZero(parameter);
-        return value <= start ? 0.0f : static_cast<float>(std::log(value / start) / std::log(max / start));
-    }
-    return static_cast<float>((value - min) / (max - min));
+/// Distance of ImGui's grab from the ends of the frame [px]: it keeps the grab, GrabMinSize wide, 2 px
+/// inside.
+float grabInset() {
+    return 2.0f + ImGui::GetStyle().GrabMinSize * 0.5f;
+}
+
+/// Returns where in the row ImGui places its grab [px].
+float grabAt(const RowPlace& place, const SliderTravel& travel, double shown) {
+    const float inset = grabInset();
+    return place.min.x + inset + static_cast<float>(travel.partOf(shown)) * (place.width() - 2.0f * inset);
 }
 
 /// Makes ImGui's slider invisible: the row draws frame, fill and text itself.
@@ -78,11 +70,9 @@ void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHover
 }
 
 /// Draws the part of the frame up to the value, with an edge to drag.
-void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row, bool isHovered) {
-    const float part = placeOnSlider(row.parameter, row.shown);
-    // ImGui keeps its grab, GrabMinSize wide, 2 px inside the frame.
-    const float inset = 2.0f + ImGui::GetStyle().GrabMinSize * 0.5f;
-    const float x = place.min.x + inset + part * (place.width() - 2.0f * inset);
+void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
+              const SliderTravel& travel, bool isHovered) {
+    const float x = grabAt(place, travel, row.shown);
     const float alpha = ImGui::GetStyle().Alpha;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(place.min, {x, place.max.y}, true);
@@ -99,20 +89,45 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
                        theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
 }
 
+/// Shades the end of the slider whose values have no further effect.
+void drawIdlePart(const WidgetContext& context, const RowPlace& place, const SliderTravel& travel) {
+    if (!(travel.idleFrom < travel.max)) {
+        return;
+    }
+    const float from = grabAt(place, travel, travel.idleFrom);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float alpha = ImGui::GetStyle().Alpha;
+    const ImU32 stripe = theme::packed(theme::withAlpha(theme::kQuietText, 0.22f * alpha));
+    const float tall = place.max.y - place.min.y;
+    list.PushClipRect({from, place.min.y}, place.max, true);
+    for (float x = from - tall; x < place.max.x; x += context.px(6.0f)) {
+        list.AddLine({x, place.max.y}, {x + tall, place.min.y}, stripe, context.px(1.0f));
+    }
+    list.PopClipRect();
+}
+
+/// Returns what the frame's slider asks for. A slider at its end keeps the exact end, not a rounded one.
+double draggedValue(const TunableRow& row, const SliderTravel& travel, double value) {
+    const double rounded = value < travel.max ? roundedForDrag(row.parameter, value) : travel.max;
+    return std::clamp(rounded, travel.min, travel.max);
+}
+
 TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, const RowPlace& place) {
+    const SliderTravel travel = row.travel.value_or(declaredTravel(row.parameter));
     const bool isHovered = ImGui::IsMouseHoveringRect(place.min, place.max) && ImGui::IsWindowHovered();
     drawFrame(context, place, isHovered);
-    drawFill(context, place, row, isHovered);
+    drawIdlePart(context, place, travel);
+    drawFill(context, place, row, travel, isHovered);
 
-    // While a value is being typed, ImGui's field replaces the row.
+    // While a value is being typed, ImGui's field replaces the row, and takes the whole declared range.
     const StoredFlag typing("typing", false);
     bool isTyping = typing.get();
     double value = row.shown;
-    const double min = row.parameter.declared.min;
-    const double max = row.parameter.declared.max;
+    const double min = isTyping ? row.parameter.declared.min : travel.min;
+    const double max = isTyping ? row.parameter.declared.max : travel.max;
     const std::string format = typedFormat(row.parameter, row.shown);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
-    if (row.parameter.declared.isLogarithmic) {
+    if (travel.isLogarithmic) {
         flags |= ImGuiSliderFlags_Logarithmic;
     }
     TunableChange change;
@@ -126,7 +141,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     isTyping = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
     typing.set(isTyping);
     if (isMoved && std::isfinite(value)) {
-        change.shown = std::clamp(isTyping ? value : roundedForDrag(row.parameter, value), min, max);
+        change.shown = isTyping ? std::clamp(value, min, max) : draggedValue(row, travel, value);
     }
     change.isHeld = ImGui::IsItemActive() && !isTyping;
     bool isWhole = true;
@@ -177,6 +192,31 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
     return change;
 }
 
+/// Builds the button beyond a slider's end that lets it go farther: bright while the value is at the end.
+/// True when clicked.
+bool raisingButton(const WidgetContext& context, const TunableRow& row) {
+    const float gap = context.px(theme::kGrid);
+    ImGui::SameLine(0.0f, gap);
+    const ImVec2 size(context.px(kRaisingWidth) - gap, ImGui::GetFrameHeight());
+    const bool isClicked = ImGui::InvisibleButton("raise", size);
+    context.note(row.key + ".raise");
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 max = ImGui::GetItemRectMax();
+    const bool isHovered = ImGui::IsItemHovered();
+    const bool isAtEnd = row.travel && row.shown >= row.travel->max;
+    drawFrame(context, {min, max}, isHovered);
+    const theme::Colour colour = isHovered ? theme::kText : isAtEnd ? theme::kAccent : theme::kQuietText;
+    const ImU32 packed = theme::packed(theme::withAlpha(colour, ImGui::GetStyle().Alpha));
+    const ImVec2 middle{std::floor((min.x + max.x) * 0.5f), std::floor((min.y + max.y) * 0.5f)};
+    const float arm = context.px(4.0f);
+    const float half = context.px(0.75f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({middle.x - arm, middle.y - half}, {middle.x + arm, middle.y + half}, packed);
+    list.AddRectFilled({middle.x - half, middle.y - arm}, {middle.x + half, middle.y + arm}, packed);
+    tooltip(context, row.raising);
+    return isClicked;
+}
+
 std::string tooltipText(const TunableRow& row) {
     if (!row.refusal.empty()) {
         return row.refusal;
@@ -185,6 +225,9 @@ std::string tooltipText(const TunableRow& row) {
     std::string text(declared.help);
     if (row.parameter.form == Form::number || row.parameter.form == Form::integer) {
         text += fmt::format("{}From {}.", text.empty() ? "" : "\n", row.parameter.range());
+    }
+    if (!row.effect.empty()) {
+        text += (text.empty() ? "" : "\n") + row.effect;
     }
     if (!row.source.empty()) {
         text += (text.empty() ? "" : "\n\n") + std::string(row.source);
@@ -271,10 +314,14 @@ theme::Colour colourOf(SourceMark::Kind kind) {
 TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushID(row.key.c_str());
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
+    const float raising = row.raising.empty() ? 0.0f : context.px(kRaisingWidth);
+    const float width = ImGui::GetContentRegionAvail().x - resetColumn(context) - raising;
     const RowPlace place{min, {min.x + width, min.y + ImGui::GetFrameHeight()}};
     TunableChange change;
     ImGui::BeginDisabled(!row.refusal.empty());
+    // Dimmed, but not disabled: it can be set before it takes effect.
+    const float alpha = ImGui::GetStyle().Alpha;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, row.isIdle ? alpha * kIdleAlpha : alpha);
     switch (row.parameter.form) {
         case Form::toggle:
             change = toggleRow(context, row, place);
@@ -287,8 +334,10 @@ TunableChange tunableRow(const WidgetContext& context, const TunableRow& row) {
             change = sliderRow(context, row, place);
             break;
     }
+    ImGui::PopStyleVar();
     ImGui::EndDisabled();
     tooltip(context, tooltipText(row));
+    change.raises = !row.raising.empty() && raisingButton(context, row);
     ImGui::SameLine(0.0f, 0.0f);
     buildRowMarks(context, row, change);
     ImGui::PopID();

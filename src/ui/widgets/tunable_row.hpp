@@ -5,6 +5,7 @@
 
 #include <shoal/scene.hpp>
 
+#include "ui/widgets/slider_travel.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -20,12 +21,18 @@ struct TunableRow {
     std::string_view source;   ///< source of the mathematics, or empty
     std::string refusal = {};  ///< why it is disabled, for the tooltip; empty if it is not
     std::string_view origin = "as in the preset";  ///< describes the reset value
+    std::optional<SliderTravel> travel = {};       ///< of the slider, if not over the whole declared range
+    bool isIdle = false;                           ///< no value has an effect now: the row is dimmed
+    std::string effect = {};                       ///< for the tooltip: when or where the value has no effect
+    /// What the button beyond the slider's end does, for its tooltip; empty: no button.
+    std::string raising = {};
     const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if it does not say
 };
 
 struct TunableChange {
     std::optional<double> shown;  ///< requested value in display units
     bool isHeld = false;          ///< its slider is being dragged
+    bool raises = false;          ///< the button beyond its end was clicked
 };
 
 /// Builds a slider, switch or list over the whole width, with name at the left, value at the right and a

@@ -15,11 +15,13 @@ struct AvoidObject {
     static constexpr RuleInfo info{.key = "avoid_object",
                                    .title = "Avoid object",
                                    .help = "Pushes boids away from obstacles, harder when nearer.",
-                                   .source = "Carpentier 2006"};
+                                   .source = "Carpentier 2006",
+                                   .idleWhile = "no boid nears an obstacle"};
     static constexpr std::array parameters{
         parameter<&AvoidObject::weight>("weight", linear(0, 50, "m²/s²"), "Strength of the push."),
         parameter<&AvoidObject::radius>("radius", logarithmic(0.05, 200, "m"),
-                                        "Obstacles farther away than this have no effect.")};
+                                        "Obstacles farther away than this have no effect.")
+            .upTo(Extent::world)};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

@@ -18,13 +18,15 @@ struct AvoidObstacles {
                                    .help = "Steers round the obstacles of the scene; boids never enter one.",
                                    .source = "after Reynolds 1999, obstacle avoidance; distance fields",
                                    .stage = LimitStage::position,
-                                   .order = 40};
+                                   .order = 40,
+                                   .idleWhile = "no boid nears an obstacle"};
     static constexpr std::array parameters{
         parameter<&AvoidObstacles::weight>(
             "weight", linear(0, 50, "m/s²"),
             "How hard a boid turns aside; with too little, it slides along the surface."),
         parameter<&AvoidObstacles::margin>("margin", logarithmic(0.05, 20, "m"),
-                                           "Preferred distance from the surface."),
+                                           "Preferred distance from the surface.")
+            .upTo(Extent::world),
         parameter<&AvoidObstacles::lookAhead>("look_ahead", linear(0, 5, "s"),
                                               "How far ahead along its path a boid looks.")};
 

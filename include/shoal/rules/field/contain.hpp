@@ -22,12 +22,14 @@ struct Contain {
         .source = "after Reynolds 1999, containment",
         .stage = LimitStage::position,
         .order = 30,
-        .isWall = true};
+        .isWall = true,
+        .idleWhile = "no boid nears a wall"};
     static constexpr std::array parameters{
         parameter<&Contain::weight>("weight", linear(0, 20, "m/s²"),
                                     "Push at the wall itself; with too little, boids slide along it."),
         parameter<&Contain::margin>("margin", logarithmic(0.05, 50, "m"),
-                                    "How far from the wall the push begins."),
+                                    "How far from the wall the push begins.")
+            .upTo(Extent::halfWorld),
         parameter<&Contain::lookAhead>(
             "look_ahead", linear(0, 5, "s"),
             "How far ahead a boid predicts its position: 0 reacts only to the current one.")};

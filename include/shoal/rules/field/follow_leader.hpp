@@ -47,10 +47,12 @@ struct FollowLeader {
             "leader", logarithmic(0, 999999),
             "Number of the boid that leads, counted from 0; larger numbers mean the last boid."),
         parameter<&FollowLeader::behind>("behind", linear(0, 50, "m"),
-                                         "How far behind the leader the others head for."),
+                                         "How far behind the leader the others head for.")
+            .upTo(Extent::world),
         parameter<&FollowLeader::slowing>(
             "slowing", logarithmic(0.1, 100, "m"),
-            "Followers nearer to that point than this slow down; large values trail far behind."),
+            "Followers nearer to that point than this slow down; large values trail far behind.")
+            .upTo(Extent::world),
         parameter<&FollowLeader::speed>(
             "speed", linear(0, 40, "m/s"),
             "Full speed of the followers; below the leader's speed they lose it."),
@@ -58,17 +60,23 @@ struct FollowLeader {
             "weight", linear(0, 20, "1/s"),
             "How fast a boid reaches its desired velocity; 0 turns following off."),
         parameter<&FollowLeader::ahead>("ahead", linear(0, 50, "m"),
-                                        "How far ahead of the leader others keep its path clear."),
+                                        "How far ahead of the leader others keep its path clear.")
+            .idleWhile("no boid is in the leader's way")
+            .upTo(Extent::world),
         parameter<&FollowLeader::clear>("clear", linear(0, 20, "m"),
-                                        "How far to each side they keep it clear."),
+                                        "How far to each side they keep it clear.")
+            .idleWhile("no boid is in the leader's way")
+            .upTo(Extent::world),
         parameter<&FollowLeader::course>(
             "course", courses,
             "Where the leader goes: it roams freely, or heads for the nearest goal of the scene."),
         parameter<&FollowLeader::leaderSpeed>("leader_speed", linear(0, 40, "m/s"), "Speed of the leader."),
         parameter<&FollowLeader::roam>("roam", linear(0, 50, "m/s²"),
-                                       "How sharply a roaming leader turns; 0 goes straight on."),
+                                       "How sharply a roaming leader turns; 0 goes straight on.")
+            .onlyWith("course", "roam"),
         parameter<&FollowLeader::interval>("interval", logarithmic(0.1, 30, "s"),
-                                           "Time between its changes of direction.")};
+                                           "Time between its changes of direction.")
+            .onlyWith("course", "roam")};
 
     std::uint32_t leaderId() const { return static_cast<std::uint32_t>(leader); }
 

@@ -17,7 +17,8 @@ struct HeedAttractors {
         .key = "heed_attractors",  // rules act in the order of their keys: another one would change the bits
         .title = "Respond to attractors",
         .help = "Draws boids to points placed with the mouse, or drives them away.",
-        .source = "Parker: tendency towards a place, and away from one"};
+        .source = "Parker: tendency towards a place, and away from one",
+        .idleWhile = "no boid is within reach of a point"};
     static constexpr std::array parameters{parameter<&HeedAttractors::weight>(
         "weight", logarithmic(0, 1000), "Factor on the pull and the push of all attractors.")};
 

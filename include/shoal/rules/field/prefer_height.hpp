@@ -21,7 +21,8 @@ struct PreferHeight {
             "weight", logarithmic(0, 5, "1/s²"),
             "Pull per metre above or below; too much and the flock bounces about that height."),
         parameter<&PreferHeight::height>("height", linear(-500, 500, "m"),
-                                         "Preferred height above the middle of the world.")};
+                                         "Preferred height above the middle of the world.")
+            .upTo(Extent::position)};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings&) const {

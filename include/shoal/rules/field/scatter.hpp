@@ -25,12 +25,14 @@ struct Scatter {
     static constexpr std::array parameters{
         parameter<&Scatter::weight>("weight", logarithmic(0, 200, "1/s²"),
                                     "Push away from the flock's centre, which grows with distance; must "
-                                    "exceed the pull of cohesion."),
+                                    "exceed the pull of cohesion.")
+            .idleWhile("no scattering is on"),
         parameter<&Scatter::period>("period", logarithmic(0.5, 600, "s"),
                                     "Time from one scattering to the next."),
         parameter<&Scatter::duration>(
             "duration", linear(0, 60, "s"),
-            "Duration of each scattering, at the end of the period; longer than it never ends.")};
+            "Duration of each scattering, at the end of the period; longer than it never ends.")
+            .idleWhile("no scattering is on")};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

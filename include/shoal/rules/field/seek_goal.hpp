@@ -16,12 +16,14 @@ struct SeekGoal {
     static constexpr RuleInfo info{.key = "seek_goal",
                                    .title = "Seek goal",
                                    .help = "Draws every boid towards the nearest goal of the scene.",
-                                   .source = "Parker; Rathbun; Reynolds 1999, arrival"};
+                                   .source = "Parker; Rathbun; Reynolds 1999, arrival",
+                                   .idleWhile = "the scene has no goal"};
     static constexpr std::array parameters{
         parameter<&SeekGoal::weight>("weight", linear(-20, 20, "m/s²"),
                                      "Strength of the pull; below 0 the goal repels."),
-        parameter<&SeekGoal::near>("near", logarithmic(0.1, 100, "m"),
-                                   "Within this distance the pull fades.")};
+        parameter<&SeekGoal::near>("near", logarithmic(0.1, 100, "m"), "Within this distance the pull fades.")
+            .idleWhile("no boid is so near")
+            .upTo(Extent::world)};
 
     /// Offsets from these positions to the nearest goal [m]; zero if there is none.
     template <class L>

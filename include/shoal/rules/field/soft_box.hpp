@@ -18,7 +18,8 @@ struct SoftBox {
         .key = "soft_box",
         .title = "Soft box",
         .help = "Turns boids back gently once they have left a box; they may stray out of it.",
-        .source = "Parker's pseudocode, bounding the position"};
+        .source = "Parker's pseudocode, bounding the position",
+        .idleWhile = "no boid is outside the box"};
     static constexpr std::array parameters{
         parameter<&SoftBox::weight>(
             "weight", linear(0, 100, "m/s²"),
@@ -26,7 +27,8 @@ struct SoftBox {
         parameter<&SoftBox::margin>(
             "margin", logarithmic(0, 500, "m"),
             "Distance of the box from the walls of the world; so wide that no box is left, it pushes to the "
-            "middle.")};
+            "middle.")
+            .upTo(Extent::halfWorld)};
 
     template <class L>
     SHOAL_INLINE Vec3<L> steer(const Self<L>& self, const Surroundings& around) const {

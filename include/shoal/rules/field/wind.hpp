@@ -34,11 +34,14 @@ struct Wind {
                                  "How fast boids take on the air's velocity; at 10 they drift like leaves."),
         parameter<&Wind::speed>("speed", linear(0, 30, "m/s"), "Horizontal wind speed."),
         parameter<&Wind::direction>("direction", linear(0, 360, "°"),
-                                    "Compass direction it blows towards: 0 is −z, 90 is x."),
+                                    "Compass direction it blows towards: 0 is −z, 90 is x.")
+            .onlyWith("speed"),
         parameter<&Wind::climb>("climb", linear(-10, 10, "m/s"), "Vertical wind speed; below 0 it sinks."),
         parameter<&Wind::gusts>("gusts", linear(0, 20, "m/s"), "Strength of the gusts; 0 is a steady wind."),
         parameter<&Wind::size>("size", logarithmic(1, 200, "m"),
-                               "Size of the gusts; small ones shake the flock, large ones sweep it along.")};
+                               "Size of the gusts; small ones shake the flock, large ones sweep it along.")
+            .onlyWith("gusts")
+            .upTo(Extent::world)};
 
     void prepare(float /*stepSeconds*/) {
         const auto angle = static_cast<double>(direction);

@@ -17,7 +17,8 @@ struct Bounce {
                                    .source = "Rathbun",
                                    .stage = LimitStage::position,
                                    .order = 20,
-                                   .isWall = true};
+                                   .isWall = true,
+                                   .idleWhile = "no boid hits a wall"};
     static constexpr std::array parameters{parameter<&Bounce::restitution>(
         "restitution", linear(0, 1),
         "Fraction of the speed across the wall that is kept: 1 loses none, 0 sticks to the wall.")};

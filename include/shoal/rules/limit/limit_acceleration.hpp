@@ -14,7 +14,8 @@ struct LimitAcceleration {
                                    .title = "Limit acceleration",
                                    .help = "Limits how hard a boid can steer, as its muscles would.",
                                    .source = "Reynolds 1987",
-                                   .stage = LimitStage::acceleration};
+                                   .stage = LimitStage::acceleration,
+                                   .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{parameter<&LimitAcceleration::maxAcceleration>(
         "max", logarithmic(0, 50, "m/s²"), "Maximum acceleration; small values make lazy, wide turns.")};
 

@@ -23,7 +23,8 @@ struct LimitAxes {
         .source = "Carpentier 2006",
         .stage = LimitStage::acceleration,
         .order = 10,
-        .knowsUp = true};
+        .knowsUp = true,
+        .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{
         parameter<&LimitAxes::forward>("forward", logarithmic(0, 50, "m/s²"),
                                        "Maximum acceleration forwards."),

@@ -18,7 +18,8 @@ struct LimitSpeed {
                                    .help = "Keeps every boid between a minimum and a maximum speed.",
                                    .source = "Parker; Carpentier 2006",
                                    .stage = LimitStage::velocity,
-                                   .order = 100};
+                                   .order = 100,
+                                   .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{
         parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"),
                                          "Minimum speed; no effect above the maximum."),

@@ -17,7 +17,8 @@ struct LimitTurn {
                                    .help = "Limits how fast a boid can turn, so that paths are smooth arcs.",
                                    .source = "Couzin et al. 2002",
                                    .stage = LimitStage::velocity,
-                                   .order = 50};
+                                   .order = 50,
+                                   .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{parameter<&LimitTurn::rate>(
         "rate", logarithmic(0, 720, "°/s"),
         "Maximum turn rate of the heading; 0 swims straight on, even into walls.")};

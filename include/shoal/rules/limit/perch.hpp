@@ -23,7 +23,8 @@ struct Perch {
                                    .source = "Parker's pseudocode, perching",
                                    .stage = LimitStage::position,
                                    .order = 36,
-                                   .isSeeded = true};
+                                   .isSeeded = true,
+                                   .idleWhile = "no boid rests on the ground"};
     static constexpr std::array parameters{
         parameter<&Perch::minRest>("min_rest", logarithmic(0.1, 120, "s"), "Shortest rest on the ground."),
         parameter<&Perch::maxRest>("max_rest", logarithmic(0.1, 120, "s"),

@@ -16,8 +16,10 @@ struct Planar {
                                    .source = "two-dimensional models, such as Rathbun's",
                                    .stage = LimitStage::position,
                                    .order = 5};
-    static constexpr std::array parameters{parameter<&Planar::height>(
-        "height", linear(-1000, 1000, "m"), "Height of the plane above the middle of the world.")};
+    static constexpr std::array parameters{
+        parameter<&Planar::height>("height", linear(-1000, 1000, "m"),
+                                   "Height of the plane above the middle of the world.")
+            .upTo(Extent::position)};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

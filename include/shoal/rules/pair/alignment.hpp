@@ -21,7 +21,8 @@ struct Alignment {
             "How fast a boid takes on its neighbours' velocity; at 0 the school breaks up into a swarm."),
         parameter<&Alignment::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours nearer than this are followed; no further effect beyond the perception radius.")};
+            "Neighbours nearer than this are followed; no further effect beyond the perception radius.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

@@ -24,7 +24,8 @@ struct AxisSeparation {
                                            "How hard it pushes: Rathbun's α, a frame being one second; too "
                                            "little and a flock collapses into a point."),
         parameter<&AxisSeparation::radius>("radius", logarithmic(0.05, 200, "m"),
-                                           "Neighbours up to this distance push: Rathbun's alert distance.")};
+                                           "Neighbours up to this distance push: Rathbun's alert distance.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

@@ -20,7 +20,8 @@ struct Cohesion {
                                      "Strength of the pull; too much and the flock collapses into clumps."),
         parameter<&Cohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours nearer than this pull; no further effect beyond the perception radius.")};
+            "Neighbours nearer than this pull; no further effect beyond the perception radius.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

@@ -18,14 +18,16 @@ struct Flee {
     static constexpr RuleInfo info{.key = "flee",
                                    .title = "Flee",
                                    .help = "Makes prey dash away from where a predator will be.",
-                                   .source = "Reynolds 1999, evasion"};
+                                   .source = "Reynolds 1999, evasion",
+                                   .idleWhile = "no boid sees one of the other species"};
     static constexpr std::array parameters{
         parameter<&Flee::weight>(
             "weight", logarithmic(0, 200, "m/s²"),
             "Push away from a predator close by; too much and the flock is blown apart."),
         parameter<&Flee::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Boids flee from predators nearer than this; the push starts gently at this distance."),
+            "Boids flee from predators nearer than this; the push starts gently at this distance.")
+            .upTo(Extent::perception),
         parameter<&Flee::foresight>("foresight", linear(0, 10, "s"),
                                     "How far ahead a predator's path is predicted: 0 flees from its "
                                     "position, more dodges sideways.")};

@@ -23,7 +23,8 @@ struct InclusiveAlignment {
             "How fast a boid takes on that mean velocity: Rathbun's β, a frame being one second."),
         parameter<&InclusiveAlignment::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours up to this distance count: Rathbun's flock distance.")};
+            "Neighbours up to this distance count: Rathbun's flock distance.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

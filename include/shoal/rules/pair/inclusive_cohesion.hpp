@@ -24,7 +24,8 @@ struct InclusiveCohesion {
             "flock forms, too much and it collapses into a point."),
         parameter<&InclusiveCohesion::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours up to this distance count: Rathbun's flock distance.")};
+            "Neighbours up to this distance count: Rathbun's flock distance.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

@@ -27,11 +27,13 @@ struct Morse {
         parameter<&Morse::attractionLength>(
             "attraction_length", logarithmic(0.05, 50, "m"),
             "Distance over which the attraction falls to 37 %. The perception radius should be several times "
-            "as large."),
+            "as large.")
+            .upTo(Extent::world),
         parameter<&Morse::repulsion>("repulsion", logarithmic(0, 100, "m²/s²"),
                                      "Strength of the repulsion; if too weak, the flock collapses."),
         parameter<&Morse::repulsionLength>("repulsion_length", logarithmic(0.05, 50, "m"),
-                                           "Distance over which the repulsion falls to 37 %.")};
+                                           "Distance over which the repulsion falls to 37 %.")
+            .upTo(Extent::world)};
 
     template <class L>
     struct Sums {

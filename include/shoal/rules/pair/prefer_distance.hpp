@@ -24,7 +24,8 @@ struct PreferDistance {
             "How hard each distant neighbour pulls; too much and the flock quivers."),
         parameter<&PreferDistance::preferred>(
             "preferred", logarithmic(0, 50, "m"),
-            "Distance at which a neighbour neither pushes nor pulls; 0 always pulls."),
+            "Distance at which a neighbour neither pushes nor pulls; 0 always pulls.")
+            .upTo(Extent::world),
         parameter<&PreferDistance::vertical>(
             "vertical", linear(0, 5),
             "Factor on the vertical part: 1 is the same as sideways, above 1 keeps the flock flat.")};

@@ -17,7 +17,8 @@ struct Pursue {
     static constexpr RuleInfo info{.key = "pursue",
                                    .title = "Pursue",
                                    .help = "Makes predators intercept prey: they head for where it will be.",
-                                   .source = "Reynolds 1999, pursuit"};
+                                   .source = "Reynolds 1999, pursuit",
+                                   .idleWhile = "no boid sees one of the other species"};
     static constexpr std::array parameters{
         parameter<&Pursue::weight>("weight", logarithmic(0, 100, "m/s²"),
                                    "Pull towards each perceived prey, equal at any distance."),

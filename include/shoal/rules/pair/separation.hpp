@@ -23,7 +23,8 @@ struct Separation {
                                        "Strength of the push; too much and the flock bursts apart."),
         parameter<&Separation::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours nearer than this push; no further effect beyond the perception radius."),
+            "Neighbours nearer than this push; no further effect beyond the perception radius.")
+            .upTo(Extent::perception),
         parameter<&Separation::vertical>(
             "vertical", linear(0, 5),
             "Factor on the vertical part: 1 is the same as sideways, below 1 makes a school flatter.")};

@@ -23,7 +23,8 @@ struct SeparationInverseSquare {
             "Strength of the push; too much and boids that meet shoot apart."),
         parameter<&SeparationInverseSquare::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours nearer than this push; no further effect beyond the perception radius.")};
+            "Neighbours nearer than this push; no further effect beyond the perception radius.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

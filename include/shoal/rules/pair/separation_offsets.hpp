@@ -23,7 +23,8 @@ struct SeparationOffsets {
             "Strength of the push; large values throw boids about and make the flock tremble."),
         parameter<&SeparationOffsets::radius>(
             "radius", logarithmic(0.05, 200, "m"),
-            "Neighbours nearer than this push; no further effect beyond the perception radius.")};
+            "Neighbours nearer than this push; no further effect beyond the perception radius.")
+            .upTo(Extent::perception)};
 
     float reach() const { return radius; }
 

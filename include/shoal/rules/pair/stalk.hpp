@@ -33,7 +33,8 @@ struct Stalk {
         .title = "Stalk",
         .help = "Makes predators circle the edge of a flock and dash into it from time to time.",
         .source = "after Carpentier 2006, predators; Reynolds 1999",
-        .isSeeded = true};
+        .isSeeded = true,
+        .idleWhile = "no boid sees one of the other species"};
     static constexpr std::array parameters{
         parameter<&Stalk::weight>(
             "weight", linear(0, 20, "1/s"),
@@ -41,10 +42,13 @@ struct Stalk {
         parameter<&Stalk::speed>("speed", linear(0, 40, "m/s"), "Speed between dashes."),
         parameter<&Stalk::distance>(
             "distance", logarithmic(0.1, 200, "m"),
-            "Distance from the flock's edge while waiting; too near and the flock never rests."),
+            "Distance from the flock's edge while waiting; too near and the flock never rests.")
+            .upTo(Extent::world),
         parameter<&Stalk::rest>("rest", logarithmic(0.1, 120, "s"), "Time without a dash in each cycle."),
-        parameter<&Stalk::dashSpeed>("dash_speed", linear(0, 40, "m/s"), "Speed in a dash."),
-        parameter<&Stalk::dash>("dash", linear(0, 60, "s"), "Duration of a dash; 0 only waits.")};
+        parameter<&Stalk::dashSpeed>("dash_speed", linear(0, 40, "m/s"), "Speed in a dash.")
+            .idleWhile("no predator dashes"),
+        parameter<&Stalk::dash>("dash", linear(0, 60, "s"), "Duration of a dash; 0 only waits.")
+            .idleWhile("no predator dashes")};
 
     template <class L>
     struct Sums {

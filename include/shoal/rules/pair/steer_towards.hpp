@@ -30,9 +30,11 @@ struct SteerTowards {
         parameter<&SteerTowards::separation>("separation", linear(0, 10),
                                              "Weight of separation; brakes if no neighbour is too near."),
         parameter<&SteerTowards::radius>("radius", logarithmic(0.05, 50, "m"),
-                                         "Neighbours nearer than this count for alignment and cohesion."),
+                                         "Neighbours nearer than this count for alignment and cohesion.")
+            .upTo(Extent::perception),
         parameter<&SteerTowards::separationRadius>("separation_radius", logarithmic(0.05, 50, "m"),
-                                                   "Neighbours nearer than this count for separation."),
+                                                   "Neighbours nearer than this count for separation.")
+            .upTo(Extent::perception),
         parameter<&SteerTowards::speed>("speed", linear(0, 20, "m/s"), "The desired speed."),
         parameter<&SteerTowards::strength>("strength", linear(0, 50, "m/s²"),
                                            "Maximum push of each rule, before its weight.")};

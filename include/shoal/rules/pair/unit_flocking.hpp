@@ -34,24 +34,28 @@ struct UnitFlocking {
                                              "Strength of the push away from others."),
         parameter<&UnitFlocking::separationRadius>(
             "separation_radius", logarithmic(0.05, 50, "m"),
-            "Neighbours nearer than this push; nearer ones count for more."),
+            "Neighbours nearer than this push; nearer ones count for more.")
+            .upTo(Extent::perception),
         parameter<&UnitFlocking::separationView>("separation_view", linear(1, 360, "°"),
                                                  "Opening of the cone ahead in which they push."),
         parameter<&UnitFlocking::alignment>("alignment", linear(0, 50, "m/s²"),
                                             "Strength of the push towards others' heading."),
         parameter<&UnitFlocking::alignmentRadius>("alignment_radius", logarithmic(0.05, 50, "m"),
-                                                  "Neighbours nearer than this are followed."),
+                                                  "Neighbours nearer than this are followed.")
+            .upTo(Extent::perception),
         parameter<&UnitFlocking::alignmentView>("alignment_view", linear(1, 360, "°"),
                                                 "Opening of the cone ahead in which they are followed."),
         parameter<&UnitFlocking::cohesion>("cohesion", linear(0, 50, "m/s²"),
                                            "Strength of the pull towards others' centre."),
         parameter<&UnitFlocking::cohesionRadius>("cohesion_radius", logarithmic(0.05, 50, "m"),
-                                                 "Neighbours nearer than this pull."),
+                                                 "Neighbours nearer than this pull.")
+            .upTo(Extent::perception),
         parameter<&UnitFlocking::cohesionView>("cohesion_view", linear(1, 360, "°"),
                                                "Opening of the cone ahead in which they pull."),
         parameter<&UnitFlocking::touch>(
             "touch", linear(0, 10, "m"),
-            "Neighbours nearer than this count in every direction, regardless of the cones.")};
+            "Neighbours nearer than this count in every direction, regardless of the cones.")
+            .upTo(Extent::perception)};
 
     float reach() const { return std::max({separationRadius, alignmentRadius, cohesionRadius, touch}); }
 

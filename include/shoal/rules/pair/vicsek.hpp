@@ -26,7 +26,8 @@ struct Vicsek {
         .knowsUp = true};
     static constexpr std::array parameters{
         parameter<&Vicsek::radius>("radius", logarithmic(0.05, 200, "m"),
-                                   "Boids nearer than this count as neighbours."),
+                                   "Boids nearer than this count as neighbours.")
+            .upTo(Extent::perception),
         parameter<&Vicsek::speed>("speed", logarithmic(0, 20, "m/s"), "Constant speed of every boid."),
         parameter<&Vicsek::noise>(
             "noise", linear(0, 360, "°"),

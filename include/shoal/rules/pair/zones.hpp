@@ -39,14 +39,17 @@ struct Zones {
         .source = "Couzin et al. 2002"};
     static constexpr std::array parameters{
         parameter<&Zones::repulsion>("repulsion", logarithmic(0.05, 50, "m"),
-                                     "Neighbours nearer than this are avoided, and all others ignored."),
+                                     "Neighbours nearer than this are avoided, and all others ignored.")
+            .upTo(Extent::perception),
         parameter<&Zones::orientation>(
             "orientation", logarithmic(0.05, 50, "m"),
             "Boids align with neighbours between the first radius and this one: as the zone grows from none "
-            "to wide, the flock becomes a swarm, a mill, a parallel group."),
+            "to wide, the flock becomes a swarm, a mill, a parallel group.")
+            .upTo(Extent::perception),
         parameter<&Zones::attraction>(
             "attraction", logarithmic(0.05, 50, "m"),
-            "Neighbours beyond both and up to this attract; too small and the flock falls apart."),
+            "Neighbours beyond both and up to this attract; too small and the flock falls apart.")
+            .upTo(Extent::perception),
         parameter<&Zones::speed>("speed", linear(0, 20, "m/s"),
                                  "Constant speed of every boid with neighbours in a zone."),
         parameter<&Zones::weight>(
