@@ -27,13 +27,17 @@ enum class Affects {
     picture,  ///< only how things look
 };
 
-/// Where the effect of a distance ends: sliders end there too. Files and `--set` accept the whole range.
+/// Where the useful values of a tunable end: its slider ends there too. Files and `--set` accept the whole
+/// range.
 enum class Extent {
     none,
     perception,  ///< the perception radius: a distance to neighbours
     halfWorld,   ///< half the world's largest extent: a margin before the walls
     world,       ///< the world's diagonal: any other length
     position,    ///< the walls on both sides: a coordinate
+    fewTimes,    ///< a few times the preset's own value
+    lastBoid,    ///< the number of the species' last boid
+    stepRate,    ///< one in each step [1/s]
 };
 
 /// Another tunable of the same table, and its values with which this one has an effect.
@@ -56,6 +60,7 @@ struct Declaration {
     bool isLogarithmic = false;
     Affects affects = Affects::motion;
     Extent extent = Extent::none;
+    std::string_view noMoreThan = {};  ///< key of a tunable of the same table; larger values do no more
     Needs needs = {};
     /// Completes "No effect while …", for a tunable of which some values may make no difference for a time,
     /// such as a limit that no boid reaches. May be empty.
@@ -76,6 +81,7 @@ struct Parameter {
     ///   `parameter<&Flee::radius>("radius", …).upTo(Extent::perception)`
     constexpr Parameter affecting(Affects what) const;
     constexpr Parameter upTo(Extent extent) const;
+    constexpr Parameter noMoreThan(std::string_view key) const;
     constexpr Parameter onlyWith(std::string_view key, const auto&... values) const;
     constexpr Parameter idleWhile(std::string_view condition) const;
 
@@ -108,6 +114,12 @@ constexpr Parameter Parameter::affecting(Affects what) const {
 constexpr Parameter Parameter::upTo(Extent extent) const {
     Parameter changed = *this;
     changed.declared.extent = extent;
+    return changed;
+}
+
+constexpr Parameter Parameter::noMoreThan(std::string_view key) const {
+    Parameter changed = *this;
+    changed.declared.noMoreThan = key;
     return changed;
 }
 

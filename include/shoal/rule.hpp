@@ -39,6 +39,11 @@
 /// describe. `sought()` says whether a rule that searches the ground looks for the lowest or the highest
 /// place.
 ///
+/// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
+/// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
+/// `.noMoreThan("max")`, `.idleWhile("no boid nears a wall")`; see parameter.hpp. A preset may still hold
+/// every value of the range.
+///
 /// `L` holds eight or sixteen floats. In `accumulate` its lanes are eight neighbours of one boid or, with
 /// AVX-512, eight of each of two; everywhere else each lane is one boid. Code written for one float works for
 /// all, except that a comparison gives a mask instead of a bool: write `select(mask, yes, no)`,

@@ -48,7 +48,7 @@ struct Perception {
             "radius", logarithmic(0.05, 200, "m"),
             "How far a boid sees; larger is slower, because more neighbours count.")
             .upTo(Extent::world)
-            .idleWhile("no rule looks farther"),
+            .idleWhile("the rules respond to the same neighbours"),
         parameter<&Perception::count>("count", linear(1, 32),
                                       "For the kind nearest: how many of the nearest count.")
             .onlyWith("kind", "nearest")
@@ -59,7 +59,8 @@ struct Perception {
             "closest. A far third neighbour makes flocks merge.")
             .onlyWith("kind", "spread"),
         parameter<&Perception::blindAngle>("blind_angle", linear(0, 350, "°"),
-                                           "Opening of the blind cone behind a boid; 0 sees all around."),
+                                           "Opening of the blind cone behind a boid; 0 sees all around.")
+            .idleWhile("the same neighbours lie in the cone"),
         parameter<&Perception::maxCandidates>(
             "max_candidates", logarithmic(64, 4096),
             "Maximum number of boids that a boid examines. If there are more around it, it uses a random "
@@ -196,6 +197,7 @@ struct Species {
             "decision_rate", logarithmic(1, kStepsPerSecond, "1/s"),
             "How often each boid updates its steering; updates are staggered, and boids keep moving in "
             "between. Lower is faster: divisors of 60 are exact.")
+            .upTo(Extent::stepRate)
             .idleWhile("the period is the same number of steps"),
         parameter<&Species::body>("body", bodies, "What the boids look like; does not affect their motion.")
             .affecting(Affects::picture),

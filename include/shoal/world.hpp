@@ -59,12 +59,15 @@ struct World {
         parameter<&World::shape>("shape", shapes, "Shape of the walls.").idleWhile("no boid meets a wall"),
         parameter<&World::width>("width", logarithmic(1, 2000, "m"),
                                  "Size along x, or the diameter of a sphere.")
+            .upTo(Extent::fewTimes)
             .idleWhile("no boid meets a wall"),
         parameter<&World::height>("height", logarithmic(1, 2000, "m"),
                                   "Size along y, upwards; a sphere ignores it.")
+            .upTo(Extent::fewTimes)
             .idleWhile("no boid meets a wall")
             .onlyWith("shape", "box"),
         parameter<&World::depth>("depth", logarithmic(1, 2000, "m"), "Size along z; a sphere ignores it.")
+            .upTo(Extent::fewTimes)
             .idleWhile("no boid meets a wall")
             .onlyWith("shape", "box"),
     };

@@ -45,10 +45,11 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
     ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
     buildPreset(frame);
+    buildTransport(frame);
+    buildPoints(frame);
     buildRules(frame);
     buildPopulation(frame);
     buildTime(frame);
-    buildPoints(frame);
     buildRest(frame);
     buildCapture(frame);
     buildTakes(frame);

@@ -40,6 +40,7 @@ private:
     void buildPopulation(PanelFrame& frame);
     void buildSpecies(PanelFrame& frame, std::size_t section);
     void buildSeed(PanelFrame& frame);
+    void buildTransport(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
     void buildPoints(PanelFrame& frame);

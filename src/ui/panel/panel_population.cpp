@@ -131,18 +131,8 @@ std::string stepTip(const TimeSettings& time) {
 
 }  // namespace
 
-void Panel::buildTime(PanelFrame& frame) {
+void Panel::buildTransport(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
-    const TunableRow row{.parameter = timeScaleParameter(),
-                         .key = "time",
-                         .shown = frame.input.timeScale,
-                         .isChanged = frame.input.timeScale != 1.0,
-                         .resetShown = 1.0,
-                         .source = {}};
-    const TunableChange change = tunableRow(context, row);
-    if (change.shown) {
-        frame.requests.timeScale = change.shown;
-    }
     const float gap = context.px(theme::kGrid);
     const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
     frame.requests.togglesPause |= wideButton(
@@ -153,6 +143,19 @@ void Panel::buildTime(PanelFrame& frame) {
     ImGui::SameLine(0.0f, gap);
     frame.requests.restarts |=
         wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+}
+
+void Panel::buildTime(PanelFrame& frame) {
+    const TunableRow row{.parameter = timeScaleParameter(),
+                         .key = "time",
+                         .shown = frame.input.timeScale,
+                         .isChanged = frame.input.timeScale != 1.0,
+                         .resetShown = 1.0,
+                         .source = {}};
+    const TunableChange change = tunableRow(frame.context, row);
+    if (change.shown) {
+        frame.requests.timeScale = change.shown;
+    }
     buildFollowing(frame);
 }
 

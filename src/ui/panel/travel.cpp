@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@ constexpr std::string_view kPerception = ".perception";
 // A linear slider whose preset uses less than a twentieth of it ends at ten times that value.
 constexpr double kSmallPart = 1.0 / 20.0;
 constexpr double kRoomAbove = 10.0;
+constexpr double kFewTimes = 4.0;
 
 bool isPerceptionRadius(const Section& section, const Parameter& parameter) {
     return section.path.ends_with(kPerception) && parameter.declared.key == "radius";
@@ -52,12 +54,11 @@ double diagonal(const World& world) {
     return 2.0 * std::sqrt(static_cast<double>(dot(half, half)));
 }
 
-/// Shortens a linear slider of which a preset in small units would use only the first millimetres.
-void suitValue(SliderTravel& travel, double loadedShown) {
-    if (!travel.isLogarithmic && travel.min == 0.0 && loadedShown > 0.0 &&
-        loadedShown < travel.max * kSmallPart) {
-        travel.max = loadedShown * kRoomAbove;
-    }
+/// Returns where a linear slider ends of which a preset in small units would use only the first millimetres.
+double suitedMax(const SliderTravel& travel, double loadedShown) {
+    const bool isSmall = !travel.isLogarithmic && travel.min == 0.0 && loadedShown > 0.0 &&
+                         loadedShown < travel.max * kSmallPart;
+    return isSmall ? loadedShown * kRoomAbove : travel.max;
 }
 
 /// Whether `value` of the tunable that `needs` names gives the other one an effect.
@@ -68,6 +69,57 @@ bool isMet(const Needs& needs, const Parameter& other, double value) {
     return std::ranges::any_of(needs.values, [text = other.text(value)](std::string_view wanted) {
         return !wanted.empty() && text == wanted;
     });
+}
+
+/// Returns the largest value that does more than smaller ones, or that a preset of this scale may need.
+double usefulMax(const SliderTravel& travel, const Scene& scene, const Section& section,
+                 const Parameter& parameter, double loadedShown) {
+    switch (parameter.declared.extent) {
+        case Extent::none:
+            return parameter.form == Form::number ? suitedMax(travel, loadedShown) : travel.max;
+        case Extent::perception:
+            return section.perception != nullptr ? static_cast<double>(section.perception->radius)
+                                                 : travel.max;
+        case Extent::halfWorld:
+            return longestHalf(scene.world);
+        case Extent::world:
+            return diagonal(scene.world);
+        case Extent::position:
+            return halfOnAxis(scene.world, parameter.declared.key);
+        case Extent::fewTimes:
+            return loadedShown > 0.0 ? loadedShown * kFewTimes : travel.max;
+        case Extent::lastBoid:
+            return scene.species[static_cast<std::size_t>(section.speciesIndex)].count - 1.0;
+        case Extent::stepRate:
+            return std::round(1.0 / static_cast<double>(scene.time.step));
+    }
+    return travel.max;
+}
+
+/// Returns the other tunable beyond which larger values do no more, in the unit that users see.
+std::optional<double> otherEnd(const Section& section, const Parameter& parameter) {
+    const std::string_view key = parameter.declared.noMoreThan;
+    const auto other = key.empty() ? std::nullopt : section.tunables.find(key);
+    return other ? std::optional(section.tunables.parameters[*other].shown(section.tunables.get(*other)))
+                 : std::nullopt;
+}
+
+SliderTravel usefulPart(SliderTravel travel, const Scene& scene, const Section& section,
+                        const Parameter& parameter, double loadedShown) {
+    double max = usefulMax(travel, scene, section, parameter, loadedShown);
+    if (parameter.declared.extent == Extent::position) {
+        travel.min = std::max(travel.min, -max);
+    }
+    max = std::min(max, otherEnd(section, parameter).value_or(max));
+    travel.max = std::clamp(max, travel.min, travel.max);
+    return travel;
+}
+
+/// Whether values beyond the slider's end do nothing more. Such a value stays at the end; any other that lies
+/// beyond it makes the slider longer.
+bool endsEffect(const Section& section, const Parameter& parameter) {
+    return endsAtPerception(section, parameter) || parameter.declared.extent == Extent::stepRate ||
+           !parameter.declared.noMoreThan.empty();
 }
 
 }  // namespace
@@ -82,34 +134,17 @@ SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std
     const Parameter& parameter = section.tunables.parameters[index];
     const double shown = parameter.shown(section.tunables.get(index));
     SliderTravel travel = declaredTravel(parameter);
-    if (endsAtPerception(section, parameter)) {
-        // A value beyond the end stays at the end: it does nothing more there.
-        travel.max = std::clamp(static_cast<double>(section.perception->radius), travel.min, travel.max);
+    if (endsAtPerception(section, parameter) && section.perception->kind == Perception::Kind::metric) {
+        // Linear, as a fraction of what it sees. The nearest few are much nearer than the radius.
         travel.isLogarithmic = false;
-        return travel;
     }
-    switch (parameter.declared.extent) {
-        case Extent::none:
-        case Extent::perception:
-            if (parameter.form == Form::number) {
-                suitValue(travel, loadedShown);
-            }
-            break;
-        case Extent::halfWorld:
-            travel.max = std::min(travel.max, longestHalf(scene.world));
-            break;
-        case Extent::world:
-            travel.max = std::min(travel.max, diagonal(scene.world));
-            break;
-        case Extent::position: {
-            const double half = halfOnAxis(scene.world, parameter.declared.key);
-            travel.min = std::max(travel.min, -half);
-            travel.max = std::min(travel.max, half);
-            break;
-        }
+    const SliderTravel useful = usefulPart(travel, scene, section, parameter, loadedShown);
+    travel.min = useful.min;
+    travel.max = useful.max;
+    if (!endsEffect(section, parameter)) {
+        travel.min = std::min({travel.min, shown, loadedShown});
+        travel.max = std::max({travel.max, shown, loadedShown});
     }
-    travel.min = std::min({travel.min, shown, loadedShown});
-    travel.max = std::max({travel.max, shown, loadedShown});
     if (isPerceptionRadius(section, parameter)) {
         const double reach = reachOfRules(sections, section.path);
         travel.idleFrom = reach < shown ? reach : travel.idleFrom;
@@ -132,6 +167,9 @@ std::string needsLacking(const Section& section, const Parameter& parameter) {
 std::string_view idleWhile(const Section& section, const Parameter& parameter) {
     if (!parameter.declared.idleWhile.empty() || section.rule == nullptr) {
         return parameter.declared.idleWhile;
+    }
+    if (endsAtPerception(section, parameter)) {
+        return "the same neighbours lie within it";
     }
     return section.rule->info().idleWhile;
 }

@@ -45,13 +45,15 @@ struct FollowLeader {
     static constexpr std::array parameters{
         parameter<&FollowLeader::leader>(
             "leader", logarithmic(0, 999999),
-            "Number of the boid that leads, counted from 0; larger numbers mean the last boid."),
+            "Number of the boid that leads, counted from 0; larger numbers mean the last boid.")
+            .upTo(Extent::lastBoid),
         parameter<&FollowLeader::behind>("behind", linear(0, 50, "m"),
                                          "How far behind the leader the others head for.")
             .upTo(Extent::world),
         parameter<&FollowLeader::slowing>(
             "slowing", logarithmic(0.1, 100, "m"),
             "Followers nearer to that point than this slow down; large values trail far behind.")
+            .idleWhile("no boid is so near its place")
             .upTo(Extent::world),
         parameter<&FollowLeader::speed>(
             "speed", linear(0, 40, "m/s"),

@@ -22,8 +22,10 @@ struct LimitSpeed {
                                    .idleWhile = "no boid would exceed it"};
     static constexpr std::array parameters{
         parameter<&LimitSpeed::minSpeed>("min", linear(0, 20, "m/s"),
-                                         "Minimum speed; no effect above the maximum."),
-        parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Maximum speed.")};
+                                         "Minimum speed; no effect above the maximum.")
+            .noMoreThan("max"),
+        parameter<&LimitSpeed::maxSpeed>("max", linear(0, 20, "m/s"), "Maximum speed.")
+            .upTo(Extent::fewTimes)};
 
     template <class L>
     SHOAL_INLINE void limit(Motion<L>& motion, const Surroundings&) const {

@@ -44,7 +44,8 @@ struct Stalk {
             "distance", logarithmic(0.1, 200, "m"),
             "Distance from the flock's edge while waiting; too near and the flock never rests.")
             .upTo(Extent::world),
-        parameter<&Stalk::rest>("rest", logarithmic(0.1, 120, "s"), "Time without a dash in each cycle."),
+        parameter<&Stalk::rest>("rest", logarithmic(0.1, 120, "s"), "Time without a dash in each cycle.")
+            .idleWhile("no predator dashes"),
         parameter<&Stalk::dashSpeed>("dash_speed", linear(0, 40, "m/s"), "Speed in a dash.")
             .idleWhile("no predator dashes"),
         parameter<&Stalk::dash>("dash", linear(0, 60, "s"), "Duration of a dash; 0 only waits.")

@@ -34,10 +34,13 @@ struct SteerTowards {
             .upTo(Extent::perception),
         parameter<&SteerTowards::separationRadius>("separation_radius", logarithmic(0.05, 50, "m"),
                                                    "Neighbours nearer than this count for separation.")
+            .noMoreThan("radius")
             .upTo(Extent::perception),
         parameter<&SteerTowards::speed>("speed", linear(0, 20, "m/s"), "The desired speed."),
         parameter<&SteerTowards::strength>("strength", linear(0, 50, "m/s²"),
-                                           "Maximum push of each rule, before its weight.")};
+                                           "Maximum push of each rule, before its weight.")
+            .upTo(Extent::fewTimes)
+            .idleWhile("no push is so strong")};
 
     float reach() const { return radius; }
 

@@ -37,21 +37,24 @@ struct UnitFlocking {
             "Neighbours nearer than this push; nearer ones count for more.")
             .upTo(Extent::perception),
         parameter<&UnitFlocking::separationView>("separation_view", linear(1, 360, "°"),
-                                                 "Opening of the cone ahead in which they push."),
+                                                 "Opening of the cone ahead in which they push.")
+            .idleWhile("the same neighbours lie in the cone"),
         parameter<&UnitFlocking::alignment>("alignment", linear(0, 50, "m/s²"),
                                             "Strength of the push towards others' heading."),
         parameter<&UnitFlocking::alignmentRadius>("alignment_radius", logarithmic(0.05, 50, "m"),
                                                   "Neighbours nearer than this are followed.")
             .upTo(Extent::perception),
         parameter<&UnitFlocking::alignmentView>("alignment_view", linear(1, 360, "°"),
-                                                "Opening of the cone ahead in which they are followed."),
+                                                "Opening of the cone ahead in which they are followed.")
+            .idleWhile("the same neighbours lie in the cone"),
         parameter<&UnitFlocking::cohesion>("cohesion", linear(0, 50, "m/s²"),
                                            "Strength of the pull towards others' centre."),
         parameter<&UnitFlocking::cohesionRadius>("cohesion_radius", logarithmic(0.05, 50, "m"),
                                                  "Neighbours nearer than this pull.")
             .upTo(Extent::perception),
         parameter<&UnitFlocking::cohesionView>("cohesion_view", linear(1, 360, "°"),
-                                               "Opening of the cone ahead in which they pull."),
+                                               "Opening of the cone ahead in which they pull.")
+            .idleWhile("the same neighbours lie in the cone"),
         parameter<&UnitFlocking::touch>(
             "touch", linear(0, 10, "m"),
             "Neighbours nearer than this count in every direction, regardless of the cones.")

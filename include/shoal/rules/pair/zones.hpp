@@ -64,7 +64,8 @@ struct Zones {
         parameter<&Zones::blindAngle>(
             "blind_angle", linear(0, 350, "°"),
             "Opening of a cone behind the boid that hides neighbours to align with and to approach, but none "
-            "that are too near. The blind angle of the perception hides all.")};
+            "that are too near. The blind angle of the perception hides all.")
+            .idleWhile("the same neighbours lie in the cone")};
 
     float reach() const { return std::max({repulsion, orientation, attraction}); }
 

@@ -1,0 +1,173 @@
+// What the panel's sliders cover, and the order of the panel.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+#include "ui/panel/travel.hpp"
+#include "ui/panel_harness.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+const std::string kFish = "species.sardine.";
+
+double shownValue(PanelHarness& panel, const std::string& key) {
+    auto value = panel.scene().value(key);
+    REQUIRE(value);
+    return *value;
+}
+
+std::uint64_t hashAfterSteps(Scene scene, int steps) {
+    scene.species[0].count = 500;
+    auto simulation = Simulation::create(std::move(scene));
+    REQUIRE(simulation);
+    for (int step = 0; step < steps; ++step) {
+        simulation->step();
+    }
+    return simulation->hash();
+}
+
+}  // namespace
+
+TEST_CASE("the first slider below the preset is a rule's, and the count comes after the rules",
+          "[ui][panel][order]") {
+    PanelHarness panel(builtinScene());
+    const Scene& scene = panel.scene();
+    std::vector<UiProbe::Item> sliders = panel.probe().items();
+    std::erase_if(sliders, [&](const UiProbe::Item& item) {
+        return !scene.value(item.key) || item.key.ends_with(".enabled");
+    });
+    REQUIRE(!sliders.empty());
+    const auto first = std::ranges::min_element(sliders, {}, [](const auto& item) { return item.min.y; });
+    CHECK(first->key == kFish + "alignment.weight");
+    for (const char* rule : {"alignment", "cohesion", "separation", "wander"}) {
+        CAPTURE(rule);
+        CHECK(panel.item(kFish + rule + ".weight").min.y < panel.item(kFish + "count").min.y);
+    }
+    CHECK(panel.item(kFish + "count").min.y < panel.item("heading.world").min.y);
+    // Body, colour and decision rate are folded.
+    for (const char* folded : {"body", "body_length", "hue", "tint", "decision_rate", "start.radius"}) {
+        CAPTURE(folded);
+        CHECK_FALSE(panel.has(kFish + folded));
+    }
+}
+
+TEST_CASE("each place on reef's alignment radius gives another flock", "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene());
+    const std::string key = kFish + "alignment.radius";
+    std::vector<std::uint64_t> hashes;
+    for (const float place : {0.25f, 0.4f, 0.55f, 0.7f, 0.85f, 0.99f}) {
+        panel.drag(key, 0.1f, place);
+        hashes.push_back(hashAfterSteps(panel.scene(), 20));
+    }
+    std::ranges::sort(hashes);
+    CHECK(std::ranges::adjacent_find(hashes) == hashes.end());
+}
+
+TEST_CASE("a rule's radius ends at the perception radius, but any value can be typed",
+          "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene());
+    const std::string key = kFish + "separation.radius";
+    panel.drag(key, 0.5f, 1.5f);
+    CHECK(shownValue(panel, key) == 1.0);
+    panel.typeInto(key, "12");
+    CHECK(shownValue(panel, key) == 12.0);
+}
+
+TEST_CASE("the button beyond a radius raises perception, and a radius at its end with it",
+          "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene());
+    const std::string radius = kFish + "alignment.radius";
+    const std::string perception = kFish + "perception.radius";
+    const PanelRequests raised = panel.click(radius + ".raise");
+    CHECK(raised.edits.size() == 2);
+    CHECK(shownValue(panel, perception) == 1.5);
+    CHECK(shownValue(panel, radius) == 1.5);
+    CHECK(shownValue(panel, kFish + "cohesion.radius") == 1.0);
+
+    // A radius below its end stays, and only its slider goes farther.
+    panel.click(kFish + "separation.radius.raise");
+    CHECK(shownValue(panel, perception) == 2.25);
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+
+    // For a radius beyond the end, the boids see as far as it.
+    panel.typeInto(radius, "4");
+    panel.moveMouse({1000.0f, 10.0f});
+    panel.click("button.help");
+    panel.click(radius + ".raise");
+    CHECK(shownValue(panel, perception) == 4.0);
+    CHECK(shownValue(panel, radius) == 4.0);
+}
+
+TEST_CASE("radii at their end follow the perception radius, others stay", "[ui][panel][travel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::string perception = kFish + "perception.radius";
+    panel.drag(perception, 0.5f, 0.75f);
+    const double far = shownValue(panel, perception);
+    REQUIRE(far > 1.0);
+    CHECK(shownValue(panel, kFish + "alignment.radius") == far);
+    CHECK(shownValue(panel, kFish + "cohesion.radius") == far);
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    panel.drag(perception, 0.75f, 0.2f);
+    const double near = shownValue(panel, perception);
+    REQUIRE(near < 0.7);
+    CHECK(shownValue(panel, kFish + "alignment.radius") == near);
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    panel.drag(perception, 0.2f, 0.75f);
+    CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
+    panel.click(perception + ".reset");
+    CHECK(presetText(panel.scene()) == presetText(panel.loaded()));
+}
+
+TEST_CASE("sliders of lengths suit the size of the world", "[ui][panel][travel]") {
+    Scene scene = builtinScene();
+    const std::vector<Section> sections = scene.sections();
+    for (std::size_t section = 0; section < sections.size(); ++section) {
+        const auto& parameters = sections[section].tunables.parameters;
+        for (std::size_t index = 0; index < parameters.size(); ++index) {
+            const Extent extent = parameters[index].declared.extent;
+            if (extent == Extent::none) {
+                continue;
+            }
+            CAPTURE(sections[section].path, parameters[index].declared.key);
+            const double shown = parameters[index].shown(sections[section].tunables.get(index));
+            const SliderTravel travel = travelOf(scene, sections, section, index, shown);
+            CHECK(travel.max > travel.min);
+            if (extent != Extent::perception) {
+                CHECK(travel.max <= std::max(33.0, shown));
+            } else if (sections[section].perception != nullptr) {
+                CHECK(travel.max == static_cast<double>(sections[section].perception->radius));
+            }
+        }
+    }
+}
+
+TEST_CASE("a slider says where it has no effect", "[ui][panel][travel]") {
+    Scene scene = builtinScene();
+    const auto reasonOf = [&](const std::string& key) {
+        for (const Section& section : scene.sections()) {
+            for (const Parameter& parameter : section.tunables.parameters) {
+                if (section.path + "." + std::string(parameter.declared.key) == key) {
+                    return needsLacking(section, parameter);
+                }
+            }
+        }
+        return std::string("no such key");
+    };
+    CHECK(reasonOf(kFish + "perception.count") == "kind is metric");
+    CHECK(reasonOf(kFish + "start.width") == "shape is ball");
+    CHECK(reasonOf(kFish + "start.radius").empty());
+    CHECK(reasonOf(kFish + "wind.size") == "");
+    REQUIRE(scene.apply({kFish + "wind.gusts", 0.0}));
+    CHECK(reasonOf(kFish + "wind.size") == "gusts is 0");
+    REQUIRE(scene.apply({kFish + "perception.kind", 1.0}));
+    CHECK(reasonOf(kFish + "perception.count").empty());
+}
+
+}  // namespace shoal::test
