@@ -106,6 +106,10 @@ TEST_CASE("dragging a slider edits that tunable and no other, from end to end", 
         CHECK(shownValue(panel, slider.key) == approx(travel.max).margin(tolerance(slider)));
         panel.drag(slider.key, 0.5f, -0.2f);
         CHECK(shownValue(panel, slider.key) == approx(travel.min).margin(tolerance(slider)));
+        // Without boids, other sliders would have no travel.
+        panel.scene() = panel.loaded();
+        panel.sceneChanged();
+        panel.frame();
     }
 }
 

@@ -132,14 +132,17 @@ TEST_CASE("sliders of lengths suit the size of the world", "[ui][panel][travel]"
         const auto& parameters = sections[section].tunables.parameters;
         for (std::size_t index = 0; index < parameters.size(); ++index) {
             const Extent extent = parameters[index].declared.extent;
-            if (extent == Extent::none) {
+            const bool isInWorld =
+                extent == Extent::halfWorld || extent == Extent::world || extent == Extent::position;
+            if (!isInWorld && extent != Extent::perception) {
                 continue;
             }
             CAPTURE(sections[section].path, parameters[index].declared.key);
             const double shown = parameters[index].shown(sections[section].tunables.get(index));
             const SliderTravel travel = travelOf(scene, sections, section, index, shown);
             CHECK(travel.max > travel.min);
-            if (extent != Extent::perception) {
+            if (isInWorld) {
+                // The diagonal of 22 × 9 × 22 m.
                 CHECK(travel.max <= std::max(33.0, shown));
             } else if (sections[section].perception != nullptr) {
                 CHECK(travel.max == static_cast<double>(sections[section].perception->radius));

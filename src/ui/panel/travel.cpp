@@ -15,7 +15,7 @@ constexpr std::string_view kPerception = ".perception";
 // A linear slider whose preset uses less than a twentieth of it ends at ten times that value.
 constexpr double kSmallPart = 1.0 / 20.0;
 constexpr double kRoomAbove = 10.0;
-constexpr double kFewTimes = 4.0;
+constexpr double kFewTimes = 3.0;
 
 bool isPerceptionRadius(const Section& section, const Parameter& parameter) {
     return section.path.ends_with(kPerception) && parameter.declared.key == "radius";
