@@ -12,7 +12,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "ui/panel/travel.hpp"
+#include "ui/sliders/slider_facts.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {

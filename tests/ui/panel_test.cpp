@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ui/panel/travel.hpp"
 #include "ui/panel_harness.hpp"
+#include "ui/sliders/slider_facts.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {

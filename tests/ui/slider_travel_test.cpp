@@ -7,8 +7,8 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
-#include "ui/panel/travel.hpp"
 #include "ui/panel_harness.hpp"
+#include "ui/sliders/slider_facts.hpp"
 
 namespace shoal::test {
 

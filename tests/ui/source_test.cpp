@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "ui/panel_harness.hpp"
-#include "ui/widgets/tunable_row.hpp"
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/theme.hpp"
-#include "ui/widgets/tunable_row.hpp"
 #include "ui/widgets/ui_context.hpp"
 
 namespace shoal {

@@ -6,8 +6,8 @@
 #include <imgui.h>
 
 #include "ui/panel/panel.hpp"
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/theme.hpp"
-#include "ui/widgets/tunable_row.hpp"
 
 namespace shoal {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "ui/panel/travel.hpp"
-#include "ui/widgets/tunable_row.hpp"
+#include "ui/sliders/slider_facts.hpp"
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ui/panel/panel_types.hpp"
-#include "ui/panel/perception_link.hpp"
 #include "ui/panel/scene_view.hpp"
+#include "ui/sliders/perception_link.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {

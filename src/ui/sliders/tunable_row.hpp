@@ -5,7 +5,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/widgets/slider_travel.hpp"
+#include "ui/sliders/slider_travel.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/widgets.hpp"
 

@@ -1,4 +1,4 @@
-#include "ui/panel/travel.hpp"
+#include "ui/sliders/slider_facts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "ui/widgets/slider_travel.hpp"
+#include "ui/sliders/slider_travel.hpp"
 
 namespace shoal {
 

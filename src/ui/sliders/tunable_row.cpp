@@ -1,4 +1,4 @@
-#include "ui/widgets/tunable_row.hpp"
+#include "ui/sliders/tunable_row.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "ui/widgets/slider_travel.hpp"
+#include "ui/sliders/slider_travel.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "ui/panel/perception_link.hpp"
+#include "ui/sliders/perception_link.hpp"
 
 #include <algorithm>
 
