@@ -98,39 +98,40 @@ struct Start {
                 "Shape of the flock at the start: a ball, a box, or the shell of an ellipsoid."),
             parameter<&Start::radius>("radius", logarithmic(0.01, 1000, "m"),
                                       "Radius of the ball that the boids fill at the start.")
-                .idleWhile("the world cuts it off")
+                .idleWhile("a rule or the world sets the place")
                 .upTo(Extent::world)
                 .onlyWith("shape", "ball"),
             parameter<&Start::flatness>("flatness", linear(0, 1), "How flat that ball is: 0 round, 1 a disc.")
                 .onlyWith("shape", "ball"),
             parameter<&Start::width>("width", logarithmic(0, 2000, "m"),
                                      "Size of that box or shell along x; a ball ignores it.")
-                .idleWhile("the world cuts it off")
+                .idleWhile("a rule or the world sets the place")
                 .upTo(Extent::world)
                 .onlyWith("shape", "box", "shell"),
             parameter<&Start::height>("height", logarithmic(0, 2000, "m"),
                                       "Size of that box or shell along y, upwards; 0 is flat.")
-                .idleWhile("the world cuts it off")
+                .idleWhile("a rule or the world sets the place")
                 .upTo(Extent::world)
                 .onlyWith("shape", "box", "shell"),
             parameter<&Start::depth>("depth", logarithmic(0, 2000, "m"),
                                      "Size of that box or shell along z; a ball ignores it.")
-                .idleWhile("the world cuts it off")
+                .idleWhile("a rule or the world sets the place")
                 .upTo(Extent::world)
                 .onlyWith("shape", "box", "shell"),
             parameter<&Start::altitude>("altitude", linear(-1000, 1000, "m"),
                                         "Height of the region's middle above the middle of the world.")
-                .idleWhile("the world cuts it off")
+                .idleWhile("a rule or the world sets the place")
                 .upTo(Extent::position),
             parameter<&Start::speed>("speed", logarithmic(0, 200, "m/s"), "Speed at the start.")
                 .idleWhile("a rule sets the speed"),
             parameter<&Start::isLevel>("level", "Keeps random headings at the start horizontal."),
             parameter<&Start::order>("order", linear(0, 1),
                                      "Headings at the start: 0 at random, 1 all alike.")
-                .idleWhile("swirl is 1"),
+                .idleWhile("a rule or swirl sets the heading"),
             parameter<&Start::swirl>(
                 "swirl", linear(0, 1),
-                "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill."),
+                "Headings at the start: 0 as set by order, 1 all around the vertical, as in a mill.")
+                .idleWhile("a rule sets the heading"),
         });
 };
 

@@ -50,6 +50,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildRules(frame);
     buildPopulation(frame);
     buildTime(frame);
+    buildRuleGroup(frame, "Flight", true);
     buildRest(frame);
     buildCapture(frame);
     buildTakes(frame);
@@ -74,7 +75,6 @@ void Panel::buildRules(PanelFrame& frame) {
             buildFoldingSection(frame, index, false);
         }
     }
-    buildRuleGroup(frame, "Flight", true);
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {

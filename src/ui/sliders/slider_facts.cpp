@@ -142,8 +142,9 @@ SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std
     travel.min = useful.min;
     travel.max = useful.max;
     if (!endsEffect(section, parameter)) {
-        travel.min = std::min({travel.min, shown, loadedShown});
-        travel.max = std::max({travel.max, shown, loadedShown});
+        // An angle at the end of its range may lie slightly beyond it when shown in degrees.
+        travel.min = std::max(parameter.declared.min, std::min({travel.min, shown, loadedShown}));
+        travel.max = std::min(parameter.declared.max, std::max({travel.max, shown, loadedShown}));
     }
     if (isPerceptionRadius(section, parameter)) {
         const double reach = reachOfRules(sections, section.path);
