@@ -36,10 +36,34 @@ void checkExplained(const Audit& audit) {
 }  // namespace
 
 TEST_CASE("every slider of these presets acts along its whole length or says why not", "[audit]") {
-    for (const char* name : {"reef", "zones", "seb-lague"}) {
+    for (const char* name : {"reef", "zones"}) {
         CAPTURE(name);
         checkExplained(auditSliders(presetNamed(name), quick()));
     }
+}
+
+TEST_CASE("the audit finds the sliders that do nothing", "[audit]") {
+    AuditOptions options = quick();
+    options.only = "perception.count";
+    const Audit dead = auditSliders(presetNamed("reef"), options);
+    REQUIRE(dead.stretches.size() == 1);
+    CHECK(dead.stretches[0].reason == "kind is metric");
+    CHECK(dead.stretches[0].part == 1.0);
+    CHECK(dead.live == 0);
+
+    options.only = "alignment.weight";
+    const Audit live = auditSliders(presetNamed("reef"), options);
+    CHECK(live.stretches.empty());
+    CHECK(live.live == 1);
+}
+
+TEST_CASE("reef's alignment radius acts along its whole length", "[audit]") {
+    AuditOptions options = quick();
+    options.maxBoids = 3000;
+    options.only = "sardine.alignment.radius";
+    const Audit audit = auditSliders(presetNamed("reef"), options);
+    CHECK(audit.sliders == 1);
+    CHECK(audit.live == 1);
 }
 
 }  // namespace shoal::test
