@@ -128,10 +128,22 @@ void ViewerRun::waitFor(const std::string& what, const std::function<bool(const 
 }
 
 void ViewerRun::settle() {
+    if (m_isStopped) {
+        return;
+    }
     const auto first = probe().at("frame").get<std::uint64_t>();
     waitFor("some frames are drawn", [&](const nlohmann::json& shown) {
         return shown.at("frame").get<std::uint64_t>() >= first + kFramesToSettle;
     });
+}
+
+void ViewerRun::inOneFrame(const std::function<void()>& input) {
+    m_program->signal(SIGSTOP);
+    m_isStopped = true;
+    input();
+    m_isStopped = false;
+    m_program->signal(SIGCONT);
+    settle();
 }
 
 void ViewerRun::close() {

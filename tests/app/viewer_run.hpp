@@ -63,6 +63,9 @@ public:
     void clickOn(const std::string& item);
     void drag(const Point& from, const Point& to, int button = 1);
 
+    /// Runs `input` while the viewer is stopped, so that all of it reaches one frame.
+    void inOneFrame(const std::function<void()>& input);
+
     /// Drops a file on the window, as a file manager does.
     void drop(const std::filesystem::path& file);
 
@@ -92,6 +95,7 @@ private:
     XServer m_server;
     std::unique_ptr<RunningProgram> m_program;
     std::string m_window;
+    bool m_isStopped = false;  ///< by inOneFrame(): it draws no frames to wait for
 };
 
 }  // namespace shoal::test

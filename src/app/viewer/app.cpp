@@ -1,13 +1,16 @@
 #include "app/viewer/app.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
 #include <utility>
 
 #include "app/playback/step_budget.hpp"
 #include "app/viewer/name_tags.hpp"
+#include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
+#include "ui/widgets/edge_handle.hpp"
 #include "ui/widgets/help_overlay.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -24,6 +27,10 @@ constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages move as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
+
+/// Of the handles, by PointHandle::Kind: as the markers in the water.
+constexpr std::array<Colour, 3> kHandleColours{
+    Colour{1.0f, 0.74f, 0.32f, 1.0f}, Colour{0.38f, 0.92f, 0.46f, 1.0f}, Colour{1.0f, 0.42f, 0.34f, 1.0f}};
 
 /// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
 /// 0.14 s.
@@ -72,7 +79,7 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options)
 
 void App::frame() {
     pollEvents();
-    buildPanels();
+    takeInput();
     steer();
     applyEdits();
     runDueSteps();
@@ -88,27 +95,40 @@ void App::pollEvents() {
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
 }
 
-void App::buildPanels() {
+void App::takeInput() {
     updateScale();
-    std::vector<int> pressed;
-    for (const InputEvent& event : m_events) {
-        if (const auto* key = std::get_if<KeyPressed>(&event)) {
-            pressed.push_back(key->code);
+    const auto batches = inputBatches(m_events);
+    const double seconds = m_frameSeconds / static_cast<double>(batches.size());
+    bool isFirst = true;
+    for (const std::span<const InputEvent> batch : batches) {
+        if (!isFirst) {
+            applyEdits();
+            m_painter->skip();
         }
+        isFirst = false;
+        m_painter->beginWindowFrame(batch, seconds);
+        const bool isEscapeTaken = buildPanels();
+        const bool isCameraPlayed = m_stage->camera().isStanding();
+        for (const InputEvent& event : batch) {
+            const auto* key = std::get_if<KeyPressed>(&event);
+            if (!(isEscapeTaken && key != nullptr && commandFor(*key) == Command::cancel)) {
+                handle(event);
+            }
+        }
+        freeTouchedCamera(isCameraPlayed);
     }
-    m_painter->beginWindowFrame(pressed);
+    m_events.clear();
+}
+
+bool App::buildPanels() {
     const float scale = m_ui->scale();
+    bool isEscapeTaken = false;
     std::optional<ShownRadius> shownRadius;
     if (m_isPanelShown) {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
         applyRequests(requests);
-        if (requests.takesEscape) {
-            std::erase_if(m_events, [](const InputEvent& event) {
-                const auto* key = std::get_if<KeyPressed>(&event);
-                return key != nullptr && commandFor(*key) == Command::cancel;
-            });
-        }
+        isEscapeTaken = requests.takesEscape;
         shownRadius = requests.shownRadius;
     } else {
         m_probe.beginFrame();
@@ -119,6 +139,7 @@ void App::buildPanels() {
     drawNameTags(nameTagsOf(m_session.simulation(), m_stage->camera().view(width / std::max(1.0f, height)),
                             width, height, m_alpha),
                  theme::kFontSize * scale);
+    drawEdgeHandles();
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
     buildCapturePanel(probed);
@@ -132,6 +153,7 @@ void App::buildPanels() {
     }
     m_messages.build(context, coveredWidth(), m_frameStart,
                      m_session.playing() != nullptr ? timelineHeight(context) : 0.0f);
+    return isEscapeTaken;
 }
 
 void App::buildHelp(const WidgetContext& context) {
@@ -145,16 +167,10 @@ void App::buildHelp(const WidgetContext& context) {
 }
 
 void App::steer() {
-    const bool stood = m_stage->camera().isStanding();
-    for (const InputEvent& event : m_events) {
-        handle(event);
-    }
-    m_events.clear();
     const auto seconds = static_cast<float>(m_frameSeconds);
+    const bool isCameraPlayed = m_stage->camera().isStanding();
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
-    if (stood && !m_stage->camera().isStanding()) {
-        m_replay.freeCamera();
-    }
+    freeTouchedCamera(isCameraPlayed);
     keepFollowing();
     m_stage->attend(m_session);
     m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
@@ -162,6 +178,12 @@ void App::steer() {
         m_stage->camera().advance(seconds, !m_clock.isPaused());
     }
     followPointer();
+}
+
+void App::freeTouchedCamera(bool wasPlayed) {
+    if (wasPlayed && !m_stage->camera().isStanding()) {
+        m_replay.freeCamera();
+    }
 }
 
 void App::applyEdits() {
@@ -307,6 +329,21 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
     if (m_ringed) {
         if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_alpha)) {
             m_rings.push_back({.centre = *place, .radius = shown->radius});
+        }
+    }
+}
+
+void App::drawEdgeHandles() {
+    const auto picture = picturePointedAt();
+    if (!picture) {
+        return;
+    }
+    for (const PointHandle& handle : pointHandles(m_session.simulation(), *picture)) {
+        if (handle.isBeyond) {
+            drawEdgeHandle({.at = handle.at,
+                            .outwards = handle.outwards,
+                            .colour = kHandleColours[static_cast<std::size_t>(handle.kind)]},
+                           m_ui->scale());
         }
     }
 }

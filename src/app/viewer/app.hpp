@@ -60,8 +60,11 @@ private:
     App(Window& window, const Scene& scene, const ViewOptions& options);
 
     void pollEvents();
-    void buildPanels();
+    void takeInput();
+    bool buildPanels();  ///< whether the panel used an Esc
+    void drawEdgeHandles();
     void steer();
+    void freeTouchedCamera(bool wasPlayed);
     void applyEdits();
     void runDueSteps();
     void liveDueSteps();
@@ -73,7 +76,7 @@ private:
     void handle(const InputEvent& event);
     void execute(Command command);
     bool isPointerOverPanel() const;
-    std::optional<PointTool::Picture> picturePointedAt() const;
+    std::optional<WindowPicture> picturePointedAt() const;
     void followPointer();
     bool handlePoints(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);

@@ -13,6 +13,7 @@
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "app/window/picking.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/support/atomic_file.hpp"
 
 namespace shoal {
@@ -58,22 +59,21 @@ void App::handle(const InputEvent& event) {
 }
 
 bool App::isPointerOverPanel() const {
-    // ImGui knows only the pointer's latest position; within a slow frame it may have pressed on the panel
-    // and left again.
-    const bool wasOnPanel =
-        m_isPanelShown && m_cameraInput.pointer().x < static_cast<double>(Panel::width(m_ui->scale()));
-    return ImGui::GetIO().WantCaptureMouse || wasOnPanel;
+    return ImGui::GetIO().WantCaptureMouse;
 }
 
-std::optional<PointTool::Picture> App::picturePointedAt() const {
+std::optional<WindowPicture> App::picturePointedAt() const {
     const Window::Size size = m_window.size();
     if (size.width < 1 || size.height < 1) {
         return std::nullopt;
     }
     const double width = size.width;
     const double height = size.height;
-    return PointTool::Picture{
-        .view = m_stage->camera().view(static_cast<float>(width / height)), .width = width, .height = height};
+    return WindowPicture{.view = m_stage->camera().view(static_cast<float>(width / height)),
+                         .width = width,
+                         .height = height,
+                         .covered = static_cast<double>(coveredWidth()),
+                         .scale = static_cast<double>(m_ui->scale())};
 }
 
 void App::followPointer() {
@@ -204,7 +204,7 @@ void App::click(const CameraInput::Point& at) {
     const PickQuery query{
         .at = {static_cast<float>(2.0 * at.x / width - 1.0), static_cast<float>(1.0 - 2.0 * at.y / height)},
         .aspect = static_cast<float>(width / height),
-        .reach = static_cast<float>(kClickReach / height),
+        .reach = static_cast<float>(kClickReach * static_cast<double>(m_ui->scale()) / height),
         .alpha = m_alpha};
     const View view = m_stage->camera().view(query.aspect);
     m_chosen = pickBoid(m_session.simulation(), view, query);
@@ -276,6 +276,9 @@ void App::applyRequests(const PanelRequests& requests) {
 void App::queue(const Edit& edit) {
     constexpr std::string_view kPrefix = "camera.";
     if (!edit.key.starts_with(kPrefix)) {
+        for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
+            m_session.queue(room);
+        }
         m_session.queue(edit);
         return;
     }

@@ -1,16 +1,42 @@
 #include "app/viewer/ui_painter.hpp"
 
 #include <algorithm>
+#include <cfloat>
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
 namespace shoal {
 
+namespace {
+
+constexpr double kShortestFrame = 1e-6;  // [s] ImGui wants time to pass
+
+/// ImGui's and GLFW's number of a mouse button, which are the same.
+int numberOf(MouseButton button) {
+    switch (button) {
+        case MouseButton::right:
+            return GLFW_MOUSE_BUTTON_RIGHT;
+        case MouseButton::middle:
+            return GLFW_MOUSE_BUTTON_MIDDLE;
+        default:
+            return GLFW_MOUSE_BUTTON_LEFT;
+    }
+}
+
+template <class Event>
+int modifiersOf(const Event& event) {
+    return (event.hasControl ? GLFW_MOD_CONTROL : 0) | (event.hasShift ? GLFW_MOD_SHIFT : 0);
+}
+
+}  // namespace
+
 Result<std::unique_ptr<UiPainter>> UiPainter::create(GLFWwindow* window) {
-    std::unique_ptr<UiPainter> painter(new UiPainter());
-    if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, true)) {
+    std::unique_ptr<UiPainter> painter(new UiPainter(window));
+    if (window != nullptr && !ImGui_ImplGlfw_InitForOpenGL(window, false)) {
         return Problem{"the panel cannot receive input from the window"};
     }
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
@@ -30,24 +56,49 @@ UiPainter::~UiPainter() {
     }
 }
 
-void UiPainter::beginWindowFrame([[maybe_unused]] std::span<const int> pressed) {
+void UiPainter::beginWindowFrame(std::span<const InputEvent> events, double seconds) {
+    for (const InputEvent& event : events) {
+        feed(event);
+    }
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-#if IMGUI_VERSION_NUM < 18700
-    // Later versions queue their events and lose none.
     ImGuiIO& io = ImGui::GetIO();
-    for (const int key : m_tapped) {
-        io.KeysDown[key] = false;
-    }
-    m_tapped.clear();
-    for (const int key : pressed) {
-        if (key >= 0 && key < IM_ARRAYSIZE(io.KeysDown) && !io.KeysDown[key]) {
-            io.KeysDown[key] = true;
-            m_tapped.push_back(key);
-        }
+    io.DeltaTime = static_cast<float>(std::max(seconds, kShortestFrame));
+#if IMGUI_VERSION_NUM < 18700
+    // The backend has asked for the mouse as it is now.
+    std::ranges::copy(m_isDown, io.MouseDown);
+    if (m_pointer && io.MousePos.x != -FLT_MAX) {
+        io.MousePos = {static_cast<float>(m_pointer->x), static_cast<float>(m_pointer->y)};
     }
 #endif
     ImGui::NewFrame();
+}
+
+void UiPainter::feed(const InputEvent& event) {
+    if (const auto* pressed = std::get_if<KeyPressed>(&event)) {
+        ImGui_ImplGlfw_KeyCallback(m_window, pressed->code, pressed->scancode,
+                                   pressed->isRepeat ? GLFW_REPEAT : GLFW_PRESS, modifiersOf(*pressed));
+    } else if (const auto* released = std::get_if<KeyReleased>(&event)) {
+        ImGui_ImplGlfw_KeyCallback(m_window, released->code, released->scancode, GLFW_RELEASE, 0);
+    } else if (const auto* typed = std::get_if<CharacterTyped>(&event)) {
+        ImGui_ImplGlfw_CharCallback(m_window, typed->codepoint);
+    } else if (const auto* button = std::get_if<ButtonChanged>(&event)) {
+        const int number = numberOf(button->button);
+        m_isDown[static_cast<std::size_t>(number)] = button->isDown;
+        ImGui_ImplGlfw_MouseButtonCallback(m_window, number, button->isDown ? GLFW_PRESS : GLFW_RELEASE,
+                                           modifiersOf(*button));
+    } else if (const auto* moved = std::get_if<PointerMoved>(&event)) {
+        m_pointer = *moved;
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui_ImplGlfw_CursorPosCallback(m_window, moved->x, moved->y);
+#endif
+    } else if (const auto* crossed = std::get_if<PointerCrossed>(&event)) {
+        ImGui_ImplGlfw_CursorEnterCallback(m_window, crossed->isInside ? GLFW_TRUE : GLFW_FALSE);
+    } else if (const auto* wheel = std::get_if<WheelTurned>(&event)) {
+        ImGui_ImplGlfw_ScrollCallback(m_window, wheel->right, wheel->up);
+    } else if (const auto* focus = std::get_if<FocusChanged>(&event)) {
+        ImGui_ImplGlfw_WindowFocusCallback(m_window, focus->hasFocus ? GLFW_TRUE : GLFW_FALSE);
+    }
 }
 
 void UiPainter::beginPictureFrame(int width, int height, float seconds) {

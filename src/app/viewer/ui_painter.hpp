@@ -1,30 +1,31 @@
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <span>
-#include <vector>
 
 #include <shoal/result.hpp>
 
+#include "app/window/input_event.hpp"
 #include "render/picture/tile.hpp"
 
 struct GLFWwindow;
 
 namespace shoal {
 
-/// Draws Dear ImGui's output with the current OpenGL context; with a window, also feeds ImGui its mouse and
-/// keys. ImGui's context must outlive it.
+/// Draws Dear ImGui's output with the current OpenGL context; with a window, also feeds ImGui its events.
+/// ImGui's context must outlive it.
 class UiPainter {
 public:
-    /// `window` is null for pictures without one. Set the window's own callbacks first: ImGui calls them too.
+    /// `window` is null for pictures without one.
     static Result<std::unique_ptr<UiPainter>> create(GLFWwindow* window);
     ~UiPainter();
     UiPainter(const UiPainter&) = delete;
     UiPainter& operator=(const UiPainter&) = delete;
 
-    /// Begins an ImGui frame for the window. `pressed`: keys that went down since the last frame. A key that
-    /// is already up again still counts for this frame; otherwise a short tap would be lost in a slow frame.
-    void beginWindowFrame(std::span<const int> pressed);
+    /// Begins an ImGui frame for the window, `seconds` after the one before, with one of inputBatches().
+    void beginWindowFrame(std::span<const InputEvent> events, double seconds);
 
     /// Begins an ImGui frame for a picture of this size [px], `seconds` after the one before.
     void beginPictureFrame(int width, int height, float seconds);
@@ -46,9 +47,13 @@ public:
     void refreshFonts();
 
 private:
-    UiPainter() = default;
+    explicit UiPainter(GLFWwindow* window) : m_window(window) {}
+    void feed(const InputEvent& event);
 
-    std::vector<int> m_tapped;  ///< keys reported as down although they are up; released in the next frame
+    GLFWwindow* m_window;
+    // As of the last event fed, not of now: a slow frame's events are fed one after another.
+    std::array<bool, 3> m_isDown{};  ///< by ImGui's number of the button
+    std::optional<PointerMoved> m_pointer;
 };
 
 }  // namespace shoal

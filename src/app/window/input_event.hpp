@@ -8,13 +8,19 @@
 namespace shoal {
 
 /// A key went down. `label` is the key's label in the user's layout, in lower case ("q"), or empty; `code` is
-/// GLFW's and names a position on the keyboard.
+/// GLFW's and names a position on the keyboard; `scancode` is the system's.
 struct KeyPressed {
     int code = 0;
+    int scancode = 0;
     std::string label;
     bool isRepeat = false;
     bool hasControl = false;
     bool hasShift = false;
+};
+
+struct KeyReleased {
+    int code = 0;
+    int scancode = 0;
 };
 
 /// A character was typed.
@@ -40,15 +46,26 @@ struct PointerMoved {
     double y = 0.0;
 };
 
+/// The pointer entered the window or left it.
+struct PointerCrossed {
+    bool isInside = false;
+};
+
 struct WheelTurned {
     double up = 0.0;
+    double right = 0.0;
+};
+
+/// The window gained or lost the keyboard.
+struct FocusChanged {
+    bool hasFocus = false;
 };
 
 struct FilesDropped {
     std::vector<std::filesystem::path> files;
 };
 
-using InputEvent =
-    std::variant<KeyPressed, CharacterTyped, ButtonChanged, PointerMoved, WheelTurned, FilesDropped>;
+using InputEvent = std::variant<KeyPressed, KeyReleased, CharacterTyped, ButtonChanged, PointerMoved,
+                                PointerCrossed, WheelTurned, FocusChanged, FilesDropped>;
 
 }  // namespace shoal

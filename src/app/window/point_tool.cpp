@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -14,7 +13,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTouch = 14.0;         // [px] tolerance beside a marker
+constexpr double kTouch = 22.0;         // [px] tolerance beside a handle
 constexpr float kReachPerFlock = 1.5f;  // reach of a new point, in radii of the flock
 
 // Half the picture's height at a place's distance from the eye [m].
@@ -22,17 +21,6 @@ float halfHeightAt(const PointTool::Picture& picture, const Vec3f& place) {
     const glm::vec4 at =
         picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
     return std::abs(at.w / picture.view.projection[1][1]);
-}
-
-// Position of a point in the window; empty behind the eye.
-std::optional<glm::vec2> inWindow(const PointTool::Picture& picture, const Vec3f& point) {
-    const glm::vec4 at =
-        picture.view.projection * picture.view.view * glm::vec4(point.x, point.y, point.z, 1.0f);
-    if (!(at.w > 0.0f)) {
-        return std::nullopt;
-    }
-    return glm::vec2{(at.x / at.w * 0.5f + 0.5f) * static_cast<float>(picture.width),
-                     (0.5f - at.y / at.w * 0.5f) * static_cast<float>(picture.height)};
 }
 
 // Makes an edit that the scene accepts: a drag may leave the range of the tunables.
@@ -116,8 +104,8 @@ std::vector<Edit> PointTool::follow(const Simulation& simulation, const Picture&
     std::vector<Edit> edits;
     for (const Attractor& attractor : simulation.scene().attractors) {
         // A take holds every edit, so a pointer at rest must make none, even if the camera trembles.
-        if (attractor.followsPointer && m_hasPointer &&
-            pointerDistance(picture, attractor.place()) > kClickDistance) {
+        const auto at = inWindow(picture, attractor.place());
+        if (attractor.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
             const Vec3f depthPoint = sceneExtent(simulation).centre;
             moveTo(edits, "attractor." + attractor.name, placeUnder(picture, depthPoint));
         }
@@ -179,6 +167,7 @@ PointTool::Answer PointTool::put(const Simulation& simulation, const Picture& pi
                         .place = place,
                         .grip = {},
                         .isGoal = false,
+                        .isBeyond = false,
                         .hasMoved = true,
                         .isNew = true,
                         .x = m_x,
@@ -204,7 +193,7 @@ PointTool::Answer PointTool::carry(const Simulation& simulation, const Picture& 
 void PointTool::takeUpGoal(const Simulation& simulation) {
     for (const Goal& goal : simulation.scene().goals) {
         // A circling goal has moved on since the press and jumps to the pointer.
-        if (goal.circle > 0.0f && m_carried->key == "goal." + goal.name) {
+        if (goal.circle > 0.0f && !m_carried->isBeyond && m_carried->key == "goal." + goal.name) {
             m_carried->place = goal.at(simulation.seconds());
             m_carried->grip = {};
         }
@@ -214,35 +203,30 @@ void PointTool::takeUpGoal(const Simulation& simulation) {
 std::optional<PointTool::Carried> PointTool::pointedAt(const Simulation& simulation,
                                                        const Picture& picture) const {
     std::optional<Carried> nearest;
-    double smallest = kTouch;
-    const auto consider = [&](std::string key, const Vec3f& place, bool isGoal) {
-        const double distance = pointerDistance(picture, place);
-        if (distance < smallest) {
-            smallest = distance;
-            nearest = Carried{.key = std::move(key),
-                              .place = place,
-                              .grip = place - placeUnder(picture, place),
-                              .isGoal = isGoal,
-                              .hasMoved = false,
-                              .x = m_x,
-                              .y = m_y};
+    double smallest = kTouch * picture.scale;
+    for (const PointHandle& handle : pointHandles(simulation, picture)) {
+        const double distance = pointerDistance(handle.at);
+        if (distance >= smallest) {
+            continue;
         }
-    };
-    for (const Attractor& attractor : simulation.scene().attractors) {
-        if (!attractor.followsPointer) {
-            consider("attractor." + attractor.name, attractor.place(), false);
-        }
-    }
-    for (const Goal& goal : simulation.scene().goals) {
-        consider("goal." + goal.name, goal.at(simulation.seconds()), true);
+        smallest = distance;
+        // One that is out of view comes into view where its handle is, among the flock.
+        const Vec3f place =
+            handle.isBeyond ? placeUnder(picture, sceneExtent(simulation).centre) : handle.place;
+        nearest = Carried{.key = handle.key,
+                          .place = place,
+                          .grip = place - placeUnder(picture, place),
+                          .isGoal = handle.kind == PointHandle::Kind::goal,
+                          .isBeyond = handle.isBeyond,
+                          .hasMoved = false,
+                          .x = m_x,
+                          .y = m_y};
     }
     return nearest;
 }
 
-double PointTool::pointerDistance(const Picture& picture, const Vec3f& place) const {
-    const auto at = inWindow(picture, place);
-    return at ? std::hypot(static_cast<double>(at->x) - m_x, static_cast<double>(at->y) - m_y)
-              : std::numeric_limits<double>::infinity();
+double PointTool::pointerDistance(const glm::vec2& at) const {
+    return std::hypot(static_cast<double>(at.x) - m_x, static_cast<double>(at.y) - m_y);
 }
 
 Vec3f PointTool::placeUnder(const Picture& picture, const Vec3f& depthPoint) const {

@@ -7,7 +7,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/window/input_event.hpp"
-#include "app/window/picking.hpp"
+#include "app/window/point_handles.hpp"
 
 namespace shoal {
 
@@ -16,16 +16,12 @@ namespace shoal {
 ///
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
-/// or a goal drags it in the plane that faces the camera. An attractor that follows the pointer takes no
-/// presses, because it is always under the pointer.
+/// or a goal drags it in the plane that faces the camera; one that is out of view is dragged by its handle at
+/// the edge of the picture. An attractor that follows the pointer takes no presses, because it is always under
+/// the pointer.
 class PointTool {
 public:
-    /// The picture that the pointer points into.
-    struct Picture {
-        View view;
-        double width = 1.0;  ///< of the window, in its coordinates
-        double height = 1.0;
-    };
+    using Picture = WindowPicture;
 
     /// The effect of an event. The camera must ignore an event that is taken.
     struct Answer {
@@ -56,6 +52,7 @@ private:
         Vec3f place;      ///< [m] where it was picked up
         Vec3f grip;       ///< [m] from the pointer's position to `place`
         bool isGoal = false;
+        bool isBeyond = false;  ///< taken up at the edge of the picture
         bool hasMoved = false;
         bool isNew = false;  ///< added by the press that drags it
         double x = 0.0;      ///< the pointer's position when it was picked up
@@ -67,8 +64,7 @@ private:
     Answer carry(const Simulation& simulation, const Picture& picture);
     void takeUpGoal(const Simulation& simulation);
     std::optional<Carried> pointedAt(const Simulation& simulation, const Picture& picture) const;
-    /// [px] from the pointer to a place as seen in the window; infinite behind the eye.
-    double pointerDistance(const Picture& picture, const Vec3f& place) const;
+    double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
     Vec3f placeUnder(const Picture& picture, const Vec3f& depthPoint) const;
 
     double m_x = 0.0;  ///< the pointer's position

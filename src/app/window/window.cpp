@@ -129,8 +129,11 @@ Window::~Window() {
 
 void Window::listen() {
     glfwSetKeyCallback(m_window, [](GLFWwindow* handle, int code, int scancode, int action, int mods) {
-        if (action != GLFW_RELEASE) {
+        if (action == GLFW_RELEASE) {
+            windowOf(handle).push(KeyReleased{.code = code, .scancode = scancode});
+        } else {
             windowOf(handle).push(KeyPressed{.code = code,
+                                             .scancode = scancode,
                                              .label = labelOf(code, scancode),
                                              .isRepeat = action == GLFW_REPEAT,
                                              .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
@@ -153,8 +156,15 @@ void Window::listen() {
     glfwSetCursorPosCallback(m_window, [](GLFWwindow* handle, double x, double y) {
         windowOf(handle).push(PointerMoved{x, y});
     });
-    glfwSetScrollCallback(
-        m_window, [](GLFWwindow* handle, double, double up) { windowOf(handle).push(WheelTurned{up}); });
+    glfwSetCursorEnterCallback(m_window, [](GLFWwindow* handle, int entered) {
+        windowOf(handle).push(PointerCrossed{.isInside = entered == GLFW_TRUE});
+    });
+    glfwSetScrollCallback(m_window, [](GLFWwindow* handle, double right, double up) {
+        windowOf(handle).push(WheelTurned{.up = up, .right = right});
+    });
+    glfwSetWindowFocusCallback(m_window, [](GLFWwindow* handle, int focused) {
+        windowOf(handle).push(FocusChanged{.hasFocus = focused == GLFW_TRUE});
+    });
     glfwSetDropCallback(m_window, [](GLFWwindow* handle, int count, const char** paths) {
         windowOf(handle).push(FilesDropped{{paths, paths + count}});
     });

@@ -18,6 +18,9 @@ constexpr float kMaxScale = 4.0f;
 UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
     ImGui::SetCurrentContext(m_context);
     ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.ConfigInputTrickleEventQueue = false;  // inputBatches() splits events that need frames of their own
+#endif
     // No imgui.ini in the current folder: the panel is docked, so there is no layout to save.
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;

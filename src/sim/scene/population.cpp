@@ -1,0 +1,98 @@
+#include "sim/scene/population.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sim/scene/clamped_edit.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Returns the index of the species whose count this key names.
+std::optional<std::size_t> speciesCounted(const Scene& scene, std::string_view key) {
+    const auto found = std::ranges::find_if(
+        scene.species, [&](const Species& each) { return key == "species." + each.name + ".count"; });
+    return found == scene.species.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - scene.species.begin()));
+}
+
+bool isFlat(const Start& start) {
+    return start.shape == Start::Shape::ball ? start.flatness == 1.0f : start.height == 0.0f;
+}
+
+/// Returns by how much each side of a region grows for so many boids in place of `before`.
+double growth(std::int64_t before, std::int64_t boids, bool isFlat) {
+    const double ratio = static_cast<double>(boids) / static_cast<double>(std::max<std::int64_t>(before, 1));
+    return ratio <= 1.0 ? 1.0 : isFlat ? std::sqrt(ratio) : std::cbrt(ratio);
+}
+
+/// Adds the edits that take sizes from one growth to another, apart from those that the user has set.
+class Grower {
+public:
+    Grower(const Scene& reference, const Scene& now, std::vector<Edit>& edits)
+        : m_reference(reference), m_now(now), m_edits(edits) {}
+
+    void grow(const std::string& table, std::initializer_list<std::string_view> names, double before,
+              double after) {
+        for (const std::string_view name : names) {
+            const std::string key = table + "." + std::string(name);
+            const double size = *m_reference.value(key);
+            const Edit edit = clampedEdit(m_now, {key, size * after});
+            const bool follows = isSame(*m_now.value(key), clampedEdit(m_now, {key, size * before}).shown);
+            if (follows && !isSame(edit.shown, *m_now.value(key))) {
+                m_edits.push_back(edit);
+            }
+        }
+    }
+
+private:
+    static bool isSame(double a, double b) {
+        constexpr double kRounding = 1e-5;
+        return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+    }
+
+    const Scene& m_reference;
+    Scene m_now;
+    std::vector<Edit>& m_edits;
+};
+
+}  // namespace
+
+std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit) {
+    std::vector<Edit> edits;
+    const auto index = speciesCounted(now, edit.key);
+    const auto referred = speciesCounted(reference, edit.key);
+    if (!index || !referred) {
+        return edits;
+    }
+    Grower grower(reference, now, edits);
+    const Species& species = now.species[*index];
+    const Species& before = reference.species[*referred];
+    const auto count = static_cast<std::int64_t>(std::clamp(edit.shown, 0.0, static_cast<double>(kMaxBoids)));
+    const bool isSpeciesFlat = isFlat(before.start);
+    grower.grow("species." + species.name + ".start", {"radius", "width", "height", "depth"},
+                growth(before.count, species.count, isSpeciesFlat),
+                growth(before.count, count, isSpeciesFlat));
+    if (!now.ground.isSurface()) {
+        const bool isWorldFlat =
+            std::ranges::all_of(reference.species, [](const Species& each) { return isFlat(each.start); });
+        const std::int64_t boids = now.boidCount();
+        const double worldBefore = growth(reference.boidCount(), boids, isWorldFlat);
+        const double worldAfter = growth(reference.boidCount(), boids - species.count + count, isWorldFlat);
+        grower.grow("world", {"width", "depth"}, worldBefore, worldAfter);
+        if (!isWorldFlat) {
+            grower.grow("world", {"height"}, worldBefore, worldAfter);
+        }
+    }
+    return edits;
+}
+
+}  // namespace shoal

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// Returns the edits that make room for an edit of a species' count, so that a flock larger than that of
+/// `reference` starts and swims at the reference's density: the species' start region grows with its count,
+/// and the world with the number of all boids. Below the reference's count both keep its size. A size that no
+/// longer follows the reference was set by the user and stays, as does the world around a surface to search.
+/// Empty unless `edit` sets the count of a species in both scenes.
+std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit);
+
+}  // namespace shoal

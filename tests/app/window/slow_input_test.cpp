@@ -1,0 +1,99 @@
+// Input to a viewer that draws too slowly to see each event by itself.
+
+#include <string>
+#include <vector>
+
+#include "app/viewer_run.hpp"
+#include "app/window/input_batches.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+
+double weightIn(const Json& shown) {
+    return shown.at("values").value(kWeight, -1.0);
+}
+
+std::vector<std::size_t> sizesOf(const std::vector<InputEvent>& events) {
+    std::vector<std::size_t> sizes;
+    for (const auto batch : inputBatches(events)) {
+        sizes.push_back(batch.size());
+    }
+    return sizes;
+}
+
+}  // namespace
+
+TEST_CASE("events that ImGui could not tell apart are fed to it one after another", "[app][input]") {
+    const ButtonChanged down{.isDown = true};
+    const ButtonChanged up{.isDown = false};
+    const PointerMoved move{};
+    const KeyPressed key{.code = 65};
+    const KeyReleased keyUp{.code = 65};
+    const CharacterTyped text{.codepoint = 'a'};
+    const WheelTurned wheel{.up = 1.0};
+    using Sizes = std::vector<std::size_t>;
+    CHECK(sizesOf({}) == Sizes{0});
+    CHECK(sizesOf({move, move, move}) == Sizes{3});
+    // A drag: the press where it happened, the whole way, and the release at its end.
+    CHECK(sizesOf({move, down, move, move, up}) == Sizes{2, 2, 1});
+    CHECK(sizesOf({down, up, down, up}) == Sizes{1, 1, 1, 1});
+    CHECK(sizesOf({key, text, keyUp, key, text, keyUp}) == Sizes{2, 2, 1, 1});
+    CHECK(sizesOf({move, wheel, wheel, wheel}) == Sizes{4});
+    CHECK(sizesOf({wheel, move, wheel}) == Sizes{1, 2});
+    CHECK(sizesOf({text, text, text}) == Sizes{3});
+}
+
+TEST_CASE("a drag within one frame ends where the button was released", "[app][window][input]") {
+    ViewerRun viewer({"--boids", "40"});
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.9));
+    const double wanted = weightIn(viewer.probe());
+    viewer.drag(viewer.placeOf(kWeight, 0.9), viewer.placeOf(kWeight, 0.2));
+    REQUIRE(weightIn(viewer.probe()) < wanted);
+    const ViewerRun::Point from = viewer.placeOf(kWeight, 0.2);
+    const ViewerRun::Point to = viewer.placeOf(kWeight, 0.9);
+    viewer.inOneFrame([&] {
+        viewer.drag(from, to);
+        // The pointer is elsewhere by the time the viewer sees any of it.
+        viewer.moveTo(500.0, 300.0);
+    });
+    CHECK(weightIn(viewer.probe()) == wanted);
+}
+
+TEST_CASE("two drags within one frame are two edits to undo", "[app][window][input]") {
+    ViewerRun viewer({"--boids", "40"});
+    const double atFirst = weightIn(viewer.probe());
+    const ViewerRun::Point low = viewer.placeOf(kWeight, 0.2);
+    const ViewerRun::Point high = viewer.placeOf(kWeight, 0.9);
+    viewer.inOneFrame([&] {
+        viewer.drag(viewer.placeOf(kWeight, 0.6), low);
+        viewer.drag(low, high);
+    });
+    REQUIRE(weightIn(viewer.probe()) > atFirst);
+    viewer.key("ctrl+z");
+    viewer.waitFor("the second drag is undone",
+                   [&](const Json& shown) { return weightIn(shown) < atFirst && weightIn(shown) >= 0.0; });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the first value is back", [&](const Json& shown) { return weightIn(shown) == atFirst; });
+}
+
+TEST_CASE("clicks and keys within one frame all count", "[app][window][input]") {
+    ViewerRun viewer({"--boids", "40"});
+    const double atFirst = weightIn(viewer.probe());
+    const ViewerRun::Point low = viewer.placeOf(kWeight, 0.2);
+    const ViewerRun::Point undo = viewer.placeOf("button.undo");
+    viewer.inOneFrame([&] {
+        viewer.drag(viewer.placeOf(kWeight, 0.6), low);
+        viewer.click(undo.x, undo.y);
+        viewer.key("space");
+    });
+    CHECK(weightIn(viewer.probe()) == atFirst);
+    CHECK(viewer.probe().at("paused").get<bool>());
+}
+
+}  // namespace shoal::test
