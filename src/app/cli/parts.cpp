@@ -67,7 +67,7 @@ void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     app.add_option("PRESET", scene.preset, "A preset's name or file, a take, or a capture that holds one")
         ->option_text("(default: reef)");
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoidsOption},
-                   "Number of boids, over all species; rare species keep theirs");
+                   "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");
 }
 

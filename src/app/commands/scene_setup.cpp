@@ -1,6 +1,7 @@
 #include "app/commands/scene_setup.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/playback/session.hpp"
+#include "sim/scene/population.hpp"
 #include "sim/scene/renamed_keys.hpp"
 
 namespace shoal {
@@ -43,9 +45,6 @@ std::vector<bool> scaledSpecies(const std::vector<Species>& species, std::int64_
 /// Makes `boids` in all: scales the species in their proportions, apart from rare ones. The largest takes the
 /// remainder. Says which species keep their number.
 void shareBoids(int boids, std::vector<Species>& species) {
-    if (species.empty()) {
-        return;
-    }
     const std::vector<bool> isScaled = scaledSpecies(species, boids);
     const std::int64_t total = totalOf(species, isScaled);
     std::int64_t left = boids - (totalOf(species, std::vector<bool>(species.size(), true)) - total);
@@ -67,6 +66,30 @@ void shareBoids(int boids, std::vector<Species>& species) {
     }
 }
 
+/// Makes `boids` in all, with room for them, and takes the camera back as far as the flock grows.
+void populate(int boids, Scene& scene) {
+    if (scene.species.empty()) {
+        return;
+    }
+    const Scene preset = scene;
+    std::vector<Species> shared = scene.species;
+    shareBoids(boids, shared);
+    for (std::size_t index = 0; index < shared.size(); ++index) {
+        const Edit edit{"species." + shared[index].name + ".count", static_cast<double>(shared[index].count)};
+        for (const Edit& room : roomFor(preset, scene, edit)) {
+            [[maybe_unused]] const Outcome grown = scene.apply(room);
+            assert(grown && "roomFor keeps sizes within their ranges");
+        }
+        scene.species[index].count = shared[index].count;
+    }
+    const auto largest =
+        std::ranges::max_element(preset.species, {}, &Species::count) - preset.species.begin();
+    const auto radiusIn = [&](const Scene& each) {
+        return each.species[static_cast<std::size_t>(largest)].start.radius;
+    };
+    scene.camera.distance *= radiusIn(scene) / radiusIn(preset);
+}
+
 /// How the program ends if no simulation can run this scene.
 std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options) {
     if (const Outcome legal = scene.check(); !legal) {
@@ -81,7 +104,7 @@ std::variant<Scene, Ending> asWanted(Scene scene, const SceneOptions& options) {
         scene.seed = *options.seed;
     }
     if (options.boids) {
-        shareBoids(*options.boids, scene.species);
+        populate(*options.boids, scene);
     }
     if (auto wrong = applyAssignments(options.assignments, scene)) {
         return *wrong;

@@ -204,6 +204,44 @@ TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
     CHECK(std::abs(hand.seen(place).y - 300.0f) < 0.5f);
 }
 
+TEST_CASE("a point out of view keeps a handle at the edge of the picture, by which it is dragged into view",
+          "[app][points]") {
+    // To the right of the view, above it, and behind the eye.
+    for (const Vec3f& away :
+         {Vec3f{400.0f, 0.0f, 0.0f}, Vec3f{0.0f, 400.0f, 0.0f}, Vec3f{0.0f, 0.0f, 400.0f}}) {
+        Scene scene = presetOf("reef");
+        scene.camera.azimuth = 0.0f;
+        scene.attractors.push_back(Attractor{.name = "lure", .x = away.x, .y = away.y, .z = away.z});
+        Hand hand(scene);
+        PointTool::Picture picture = hand.picture();
+        picture.covered = 320.0;
+        const std::vector<PointHandle> handles = pointHandles(hand.session().simulation(), picture);
+        REQUIRE(handles.size() == 1);
+        CAPTURE(away.x, away.y, away.z, handles[0].at.x, handles[0].at.y);
+        CHECK(handles[0].isBeyond);
+        CHECK(handles[0].at.x >= 320.0f);
+        CHECK(handles[0].at.x <= static_cast<float>(kWidth));
+        CHECK(handles[0].at.y >= 0.0f);
+        CHECK(handles[0].at.y <= static_cast<float>(kHeight));
+        if (away.x > 0.0f) {
+            CHECK(handles[0].outwards.x > 0.9f);
+        }
+        if (away.y > 0.0f) {
+            CHECK(handles[0].outwards.y < -0.9f);
+        }
+
+        const glm::vec2 at = pointHandles(hand.session().simulation(), hand.picture())[0].at;
+        hand.moveTo(at.x + 10.0f, at.y);
+        CHECK(hand.press().isTaken);
+        hand.moveTo(410.0, 300.0);
+        hand.release();
+        const glm::vec2 now = hand.seen(hand.scene().attractors[0].place());
+        CHECK(std::abs(now.x - 400.0f) < 11.0f);
+        CHECK(std::abs(now.y - 300.0f) < 1.0f);
+        CHECK_FALSE(pointHandles(hand.session().simulation(), hand.picture())[0].isBeyond);
+    }
+}
+
 TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(400.0, 300.0);

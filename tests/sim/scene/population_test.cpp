@@ -1,0 +1,105 @@
+// Room for more boids than a preset has.
+
+#include "sim/scene/population.hpp"
+
+#include <string>
+
+#include <shoal/measures.hpp>
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "catch.hpp"
+
+namespace shoal {
+
+namespace {
+
+Scene opened(const std::string& preset) {
+    auto scene = openPreset(preset);
+    REQUIRE(scene);
+    return *scene;
+}
+
+/// Applies an edit as the viewer does: with room for what it adds.
+void apply(const Scene& reference, Scene& scene, const Edit& edit) {
+    for (const Edit& room : roomFor(reference, scene, edit)) {
+        REQUIRE(scene.apply(room));
+    }
+    REQUIRE(scene.apply(edit));
+}
+
+/// [m] mean distance to the nearest neighbour.
+double spacingOf(const Simulation& simulation) {
+    const Flock& flock = simulation.flocks()[0];
+    return measure(flock.now(), flock.count(), 1.0).nearestNeighbour;
+}
+
+}  // namespace
+
+TEST_CASE("eight times as many boids start and swim in eight times the volume", "[sim][population]") {
+    const Scene reef = opened("reef");
+    Scene scene = reef;
+    apply(reef, scene, {"species.sardine.count", 24000.0});
+    CHECK(scene.species[0].count == 24000);
+    CHECK(scene.species[0].start.radius == Approx(8.0f));
+    CHECK(scene.world.width == Approx(44.0f));
+    CHECK(scene.world.height == Approx(18.0f));
+    CHECK(scene.world.depth == Approx(44.0f));
+}
+
+TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][population]") {
+    const Scene rathbun = opened("rathbun");
+    Scene scene = rathbun;
+    apply(rathbun, scene, {"species.boid.count", 800.0});
+    CHECK(scene.species[0].start.width == Approx(2.0f * rathbun.species[0].start.width));
+    CHECK(scene.species[0].start.height == 0.0f);
+    CHECK(scene.world.width == Approx(2.0f * rathbun.world.width));
+    CHECK(scene.world.height == rathbun.world.height);
+}
+
+TEST_CASE("fewer boids and boids that leave again keep the preset's room", "[sim][population]") {
+    const Scene reef = opened("reef");
+    Scene scene = reef;
+    CHECK(roomFor(reef, scene, {"species.sardine.count", 300.0}).empty());
+    for (const double count : {5000.0, 100000.0, 77.0, 20000.0, 3000.0}) {
+        apply(reef, scene, {"species.sardine.count", count});
+    }
+    CHECK(scene.species[0].start.radius == reef.species[0].start.radius);
+    CHECK(scene.world.width == reef.world.width);
+    CHECK(scene.world.height == reef.world.height);
+}
+
+TEST_CASE("sizes that the user has set and the square of a surface to search do not grow",
+          "[sim][population]") {
+    const Scene reef = opened("reef");
+    Scene scene = reef;
+    scene.world.width = 30.0f;
+    apply(reef, scene, {"species.sardine.count", 24000.0});
+    CHECK(scene.world.width == 30.0f);
+    CHECK(scene.world.depth == Approx(44.0f));
+    const Scene swarm = opened("particle-swarm");
+    scene = swarm;
+    apply(swarm, scene, {"species.particle.count", 80.0});
+    CHECK(scene.world.width == swarm.world.width);
+    CHECK(roomFor(reef, reef, {"species.sardine.alignment.weight", 1.0}).empty());
+    CHECK(roomFor(reef, reef, {"species.tuna.count", 100.0}).empty());
+}
+
+TEST_CASE("a species that grows tenfold in a running flock keeps its distances", "[sim][population]") {
+    const Scene reef = opened("reef");
+    Simulation simulation = *Simulation::create(reef);
+    for (int step = 0; step < 120; ++step) {
+        simulation.step();
+    }
+    const double before = spacingOf(simulation);
+    const Edit edit{"species.sardine.count", 30000.0};
+    for (const Edit& room : roomFor(reef, simulation.scene(), edit)) {
+        REQUIRE(simulation.apply(room));
+    }
+    REQUIRE(simulation.apply(edit));
+    const double after = spacingOf(simulation);
+    WARN("mean distance to the nearest neighbour " << before << " m before, " << after << " m just after");
+    CHECK(after > 0.75 * before);
+}
+
+}  // namespace shoal
