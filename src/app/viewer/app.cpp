@@ -29,8 +29,9 @@ constexpr double kProbeInterval = 0.1;
 constexpr double kLongestFrame = 0.1;
 
 /// Of the handles, by PointHandle::Kind: as the markers in the water.
-constexpr std::array<Colour, 3> kHandleColours{
-    Colour{1.0f, 0.74f, 0.32f, 1.0f}, Colour{0.38f, 0.92f, 0.46f, 1.0f}, Colour{1.0f, 0.42f, 0.34f, 1.0f}};
+constexpr std::array<theme::Colour, 3> kHandleColours{theme::Colour{1.0f, 0.74f, 0.32f, 1.0f},
+                                                      theme::Colour{0.38f, 0.92f, 0.46f, 1.0f},
+                                                      theme::Colour{1.0f, 0.42f, 0.34f, 1.0f}};
 
 /// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
 /// 0.14 s.

@@ -12,6 +12,7 @@ struct Contents {
     bool hasButton = false;
     bool hasWheel = false;
     bool hasKey = false;
+    bool hasRelease = false;  ///< of a key
     bool hasText = false;
 
     void add(const InputEvent& event) {
@@ -19,6 +20,7 @@ struct Contents {
         hasButton |= std::holds_alternative<ButtonChanged>(event);
         hasWheel |= std::holds_alternative<WheelTurned>(event);
         hasKey |= std::holds_alternative<KeyPressed>(event);
+        hasRelease |= std::holds_alternative<KeyReleased>(event);
         hasText |= std::holds_alternative<CharacterTyped>(event);
     }
 
@@ -36,7 +38,7 @@ struct Contents {
             return hasButton || hasKey || hasText;
         }
         if (std::holds_alternative<KeyPressed>(event)) {
-            return hasPointerAct || hasKey || hasText;
+            return hasPointerAct || hasKey || hasRelease || hasText;
         }
         if (std::holds_alternative<KeyReleased>(event)) {
             return hasPointerAct || hasKey;

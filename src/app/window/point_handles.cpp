@@ -65,7 +65,7 @@ std::vector<PointHandle> pointHandles(const Simulation& simulation, const Window
     using Kind = PointHandle::Kind;
     std::vector<PointHandle> handles;
     const auto add = [&](std::string key, const Vec3f& place, Kind kind) {
-        handles.push_back({.key = std::move(key), .place = place, .kind = kind});
+        handles.push_back({.key = std::move(key), .place = place, .kind = kind, .at = {}});
         putHandle(picture, handles.back());
     };
     for (const Attractor& attractor : simulation.scene().attractors) {

@@ -10,7 +10,7 @@ namespace shoal {
 struct EdgeHandle {
     glm::vec2 at{};        ///< [px] in the window
     glm::vec2 outwards{};  ///< unit vector towards what is out of view
-    Colour colour{};
+    theme::Colour colour{};
 };
 
 /// Draws a handle as an arrow in a disc, in the current ImGui frame and behind its windows.

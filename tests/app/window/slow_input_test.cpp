@@ -33,7 +33,7 @@ TEST_CASE("events that ImGui could not tell apart are fed to it one after anothe
     const ButtonChanged down{.isDown = true};
     const ButtonChanged up{.isDown = false};
     const PointerMoved move{};
-    const KeyPressed key{.code = 65};
+    const KeyPressed key{.code = 65, .label = "a"};
     const KeyReleased keyUp{.code = 65};
     const CharacterTyped text{.codepoint = 'a'};
     const WheelTurned wheel{.up = 1.0};
@@ -43,7 +43,7 @@ TEST_CASE("events that ImGui could not tell apart are fed to it one after anothe
     // A drag: the press where it happened, the whole way, and the release at its end.
     CHECK(sizesOf({move, down, move, move, up}) == Sizes{2, 2, 1});
     CHECK(sizesOf({down, up, down, up}) == Sizes{1, 1, 1, 1});
-    CHECK(sizesOf({key, text, keyUp, key, text, keyUp}) == Sizes{2, 2, 1, 1});
+    CHECK(sizesOf({key, text, keyUp, key, text, keyUp}) == Sizes{2, 1, 2, 1});
     CHECK(sizesOf({move, wheel, wheel, wheel}) == Sizes{4});
     CHECK(sizesOf({wheel, move, wheel}) == Sizes{1, 2});
     CHECK(sizesOf({text, text, text}) == Sizes{3});
