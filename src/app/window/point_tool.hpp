@@ -17,8 +17,8 @@ namespace shoal {
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. A press on a point
 /// or a goal drags it in the plane that faces the camera; one that is out of view is dragged by its handle at
-/// the edge of the picture. An attractor that follows the pointer takes no presses, because it is always under
-/// the pointer.
+/// the edge of the picture. An attractor that follows the pointer takes no presses, because it is always
+/// under the pointer.
 class PointTool {
 public:
     using Picture = WindowPicture;

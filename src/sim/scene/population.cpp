@@ -28,10 +28,21 @@ bool isFlat(const Start& start) {
     return start.shape == Start::Shape::ball ? start.flatness == 1.0f : start.height == 0.0f;
 }
 
+/// Returns the cube root of a number of at least 1, with the same bits on every machine: the C library's
+/// differs.
+double cubeRoot(double a) {
+    constexpr int kIterations = 40;  // of Newton's method; 30 suffice for four million
+    double root = std::sqrt(a);
+    for (int iteration = 0; iteration < kIterations; ++iteration) {
+        root -= (root - a / (root * root)) / 3.0;
+    }
+    return root;
+}
+
 /// Returns by how much each side of a region grows for so many boids in place of `before`.
 double growth(std::int64_t before, std::int64_t boids, bool isFlat) {
     const double ratio = static_cast<double>(boids) / static_cast<double>(std::max<std::int64_t>(before, 1));
-    return ratio <= 1.0 ? 1.0 : isFlat ? std::sqrt(ratio) : std::cbrt(ratio);
+    return ratio <= 1.0 ? 1.0 : isFlat ? std::sqrt(ratio) : cubeRoot(ratio);
 }
 
 /// Adds the edits that take sizes from one growth to another, apart from those that the user has set.
