@@ -100,10 +100,14 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
                                       .environment = {{"DISPLAY", m_server.display()}}});
     m_window = trimmed(search.wait().out);
     REQUIRE(!m_window.empty());
+    xdotool({"windowfocus", m_window});
+    if (windowSize.empty()) {
+        settle();
+        return;
+    }
     const std::size_t cross = windowSize.find('x');
     xdotool({"windowmove", m_window, "20", "40"});
     xdotool({"windowsize", m_window, windowSize.substr(0, cross), windowSize.substr(cross + 1)});
-    xdotool({"windowfocus", m_window});
     waitFor("the window has its size", [&](const nlohmann::json& shown) {
         return std::to_string(shown.at("window").at("width").get<int>()) == windowSize.substr(0, cross);
     });

@@ -33,7 +33,8 @@ private:
 /// The viewer in a real window, observed through its --ui-probe file and controlled through xdotool.
 class ViewerRun {
 public:
-    /// `prepare` fills the home folder before the start; `environment` adds to the usual variables.
+    /// An empty `windowSize` leaves the window where it opens. `prepare` fills the home folder before the
+    /// start; `environment` adds to the usual variables.
     explicit ViewerRun(const std::vector<std::string>& arguments, const std::string& windowSize = "640x600",
                        const std::function<void(const std::filesystem::path& home)>& prepare = {},
                        const std::map<std::string, std::string>& environment = {});

@@ -222,7 +222,7 @@ TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui
             CAPTURE(item.key);
             CHECK_FALSE(item.isCutOff);
             CHECK(item.min.x >= 0.0f);
-            CHECK(item.max.x <= Panel::width(scale) + 0.5f);
+            CHECK(item.max.x <= panel.panel().width(scale, ImGui::GetIO().DisplaySize.x) + 0.5f);
             for (std::size_t other = 0; other < index; ++other) {
                 CAPTURE(items[other].key);
                 const bool isApart =

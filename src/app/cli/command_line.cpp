@@ -142,12 +142,19 @@ struct AllOptions {
     ListOptions list;
 };
 
+/// Whether the command line says which scene to show, rather than leaving it to the default.
+bool namesScene(const CLI::App& command, const SceneOptions& scene) {
+    return command.count("PRESET") + command.count("--take") > 0 || scene.preset != SceneOptions().preset ||
+           scene.seed || scene.boids || !scene.assignments.empty();
+}
+
 Options chosenOptions(const CLI::App& command, AllOptions& all) {
     const std::string& name = command.get_name();
     std::vector<std::string> extras = command.remaining();
     Options chosen = all.list;
     if (name == "view") {
         extras = takeAssignments(std::move(extras), all.view.scene);
+        all.view.isSceneNamed = namesScene(command, all.view.scene);
         chosen = all.view;
     } else if (name == "render") {
         extras = takeAssignments(std::move(extras), all.render.scene);

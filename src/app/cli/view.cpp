@@ -16,6 +16,9 @@ Dropping a preset, a take, or a picture or film made by Shoal on the window open
 --gpu sets the variables that Mesa's and NVIDIA's drivers read (LIBGL_ALWAYS_SOFTWARE, DRI_PRIME,
 __NV_PRIME_RENDER_OFFLOAD, __GLX_VENDOR_LIBRARY_NAME). If the window system decides otherwise, one line says so.
 
+The viewer remembers its window, its panel and the last scene with unsaved edits, and continues with them. A scene
+given here (PRESET, --take, --seed, --boids, --set) is shown instead; it is remembered once you change it.
+
 F1 in the window shows the keys. With no display, a short demo is recorded into the current folder instead.)";
 
 }  // namespace
@@ -27,6 +30,8 @@ void addView(CLI::App& root, ViewOptions& options) {
                    "Play a take, or the one inside a capture; the same as naming it as PRESET")
         ->excludes(app.get_option("PRESET"))
         ->type_name("FILE");
+    app.add_flag("--fresh", options.isFresh,
+                 "Start as if for the first time; leave what is remembered as it is");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.add_option("--ui-probe", options.probeFile)->group("");

@@ -1,6 +1,9 @@
 #include "app/commands/view_command.hpp"
 
+#include <filesystem>
 #include <optional>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +12,8 @@
 #include "app/cli/interruption.hpp"
 #include "app/commands/demo.hpp"
 #include "app/commands/scene_setup.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/viewer_state.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/display_loss.hpp"
 #include "app/window/window_gpu.hpp"
@@ -18,11 +23,18 @@ namespace shoal {
 
 namespace {
 
-constexpr int kWidth = 1280;
-constexpr int kHeight = 720;
+/// Sets an unreadable state file aside, so that the next start does not stumble over it again.
+std::string setAside(const Problem& problem, const std::filesystem::path& file) {
+    const std::filesystem::path aside = file.string() + ".unreadable";
+    std::error_code error;
+    std::filesystem::rename(file, aside, error);
+    return fmt::format("{}; starting afresh{}", problem.text,
+                       error ? "" : fmt::format(", the file is now {}", aside.string()));
+}
 
 Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
-            const std::optional<Gpu>& chosenGpu, const Interruption& interruption) {
+            const Result<ViewerState>& state, const std::optional<Gpu>& chosenGpu,
+            const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
@@ -30,15 +42,18 @@ Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
     if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
         printLine(remark);
     }
-    auto app = App::create(window, std::move(document), options);
+    auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
-    const DisplayLoss displayLoss([&app] { (*app)->finishRecording(); });
+    if (!state) {
+        (*app)->reportState(setAside(state.problem(), userPaths().viewerState()));
+    }
+    const DisplayLoss displayLoss([&app] { (*app)->finish(false); });
     while (!window.isClosing()) {
         (*app)->frame();
         if (const auto status = interruption.status()) {
-            (*app)->finishRecording();
+            (*app)->finish();
             return {*status, {}};
         }
         if (options.exitAfterFrames && (*app)->frameCount() >= *options.exitAfterFrames) {
@@ -46,7 +61,7 @@ Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
         }
     }
     (*app)->writeProbeFile();
-    (*app)->finishRecording();
+    (*app)->finish();
     return {};
 }
 
@@ -65,7 +80,9 @@ Ending runView(const ViewOptions& options) {
     if (!chosenGpu) {
         return failedWith(ExitStatus::wrongUsage, chosenGpu.problem());
     }
-    auto window = Window::open("Shoal", kWidth, kHeight);
+    const auto state =
+        options.isFresh ? Result<ViewerState>(ViewerState()) : loadState(userPaths().viewerState());
+    auto window = Window::open("Shoal", state ? state->window : std::nullopt);
     if (const auto* failure = std::get_if<WindowFailure>(&window)) {
         if (failure->reason == WindowFailure::Reason::noGraphics) {
             return {ExitStatus::noGraphics,
@@ -78,7 +95,7 @@ Ending runView(const ViewOptions& options) {
         printLine("there is no display to open a window on; recording a short demo instead");
         return recordDemo(document, options);
     }
-    return show(*std::get<std::unique_ptr<Window>>(window), std::move(document), options, *chosenGpu,
+    return show(*std::get<std::unique_ptr<Window>>(window), std::move(document), options, state, *chosenGpu,
                 *interruption);
 }
 

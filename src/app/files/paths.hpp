@@ -18,6 +18,7 @@ struct UserPaths {
     std::filesystem::path pictures() const { return data / "pictures"; }
     std::filesystem::path films() const { return data / "films"; }
     std::filesystem::path captureSettings() const { return state / "capture.json"; }
+    std::filesystem::path viewerState() const { return state / "viewer.toml"; }
 };
 
 /// Computes the folders from the environment's XDG_… and HOME. `variable` looks one up and returns "" if it

@@ -24,10 +24,11 @@ std::vector<Change> changesOf(const Scene& scene, const Edit& edit);
 /// of another preset.
 class EditHistory {
 public:
-    /// A scene and the preset that it came from.
+    /// A scene and the preset that it came from, with that preset's name or file.
     struct Edited {
         Scene preset;
         Scene now;
+        std::string origin = {};
     };
 
     /// What undo() and redo() ask for: a scene to load, then edits in their order.

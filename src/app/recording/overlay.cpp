@@ -38,9 +38,9 @@ Result<std::unique_ptr<Overlay>> Overlay::create(const CaptureOrder& order) {
 Overlay::Overlay(const CaptureOrder& order) : m_order(order), m_ui(scaleFor(order)) {}
 
 float Overlay::covered() const {
-    return m_order.showsPanel
-               ? std::min(1.0f, Panel::width(m_ui.scale()) / static_cast<float>(m_order.format.width))
-               : 0.0f;
+    return m_order.showsPanel ? m_panel.width(m_ui.scale(), static_cast<float>(m_order.format.width)) /
+                                    static_cast<float>(std::max(1, m_order.format.width))
+                              : 0.0f;
 }
 
 void Overlay::build(const Session& session, const Camera& camera) {

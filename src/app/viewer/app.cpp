@@ -42,9 +42,9 @@ int windowSamples() {
 
 }  // namespace
 
-Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document,
-                                         const ViewOptions& options) {
-    std::unique_ptr<App> app(new App(window, sceneOf(document), options));
+Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document, const ViewOptions& options,
+                                         ViewerState state) {
+    std::unique_ptr<App> app(new App(window, sceneOf(document), options, std::move(state)));
     auto stage = Stage::create(app->m_session.simulation().scene().camera, options.shaderDir);
     if (!stage) {
         return stage.problem();
@@ -65,18 +65,21 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     app->refreshPresets();
     app->recoverTakes();
     app->refreshTakes();
+    app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
-        app->show(std::move(document));
+        app->show(std::move(document), options.scene.preset);
     }
     return app;
 }
 
-App::App(Window& window, const Scene& scene, const ViewOptions& options)
+App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state)
     : m_window(window),
       m_session(scene, options.scene.simulation),
       m_clock(scene.time.realSeconds(1.0), kMaxStepsAtOnce),
       m_probeFile(options.probeFile),
-      m_frameStart(Window::now()) {}
+      m_frameStart(Window::now()),
+      m_state(std::move(state)),
+      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)) {}
 
 void App::frame() {
     pollEvents();
@@ -85,6 +88,7 @@ void App::frame() {
     applyEdits();
     runDueSteps();
     draw();
+    keepState();
     present();
 }
 
@@ -287,10 +291,14 @@ void App::present() {
     }
 }
 
+float App::panelWidth() const {
+    return m_panel.width(m_ui->scale(), static_cast<float>(m_window.size().width));
+}
+
 float App::coveredWidth() const {
     // A window narrower than two panels has too little space beside the panel to aim at.
     const auto width = static_cast<float>(m_window.size().width);
-    const float panel = Panel::width(m_ui->scale());
+    const float panel = panelWidth();
     return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
 }
 

@@ -15,6 +15,7 @@
 #include "app/files/opened_document.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/files/viewer_state.hpp"
 #include "app/playback/edit_history.hpp"
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
@@ -22,6 +23,7 @@
 #include "app/viewer/live_figures.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/stage.hpp"
+#include "app/viewer/state_keeper.hpp"
 #include "app/viewer/ui_painter.hpp"
 #include "app/window/camera_input.hpp"
 #include "app/window/picking.hpp"
@@ -43,7 +45,7 @@ class App {
 public:
     /// The window's OpenGL functions must be loaded. A problem is always about graphics.
     static Result<std::unique_ptr<App>> create(Window& window, OpenedDocument document,
-                                               const ViewOptions& options);
+                                               const ViewOptions& options, ViewerState state);
 
     /// Handles events, runs the due steps and draws one frame.
     void frame();
@@ -53,11 +55,15 @@ public:
     /// Writes the probe file if tests asked for one.
     void writeProbeFile();
 
-    /// Completes any recording before the window closes; prints where it is on standard error.
-    void finishRecording();
+    /// Tells the user why something is not as it was left.
+    void reportState(const std::string& text);
+
+    /// Completes any recording and remembers the state before the window closes. Prints where a recording is
+    /// on standard error. `hasWindow`: the window system still answers.
+    void finish(bool hasWindow = true);
 
 private:
-    App(Window& window, const Scene& scene, const ViewOptions& options);
+    App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state);
 
     void pollEvents();
     void takeInput();
@@ -88,9 +94,16 @@ private:
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
     void showOpened();
-    void show(OpenedDocument document);
+    void show(OpenedDocument document, const std::string& origin);
     void begin(OpenedDocument document);
     void restart(std::uint64_t seed);
+    void openRecent(std::size_t index);
+    void restoreState(const ViewOptions& options);
+    void noteOpened(const std::string& nameOrFile);
+    void refreshRecent();
+    void noteState();
+    void keepState();
+    void finishRecording();
     void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
     void saveScreenshotNow();
     void buildHelp(const WidgetContext& context);
@@ -124,6 +137,7 @@ private:
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
     PanelInput panelInput() const;
+    float panelWidth() const;  ///< [px]
     float coveredWidth() const;
     void postOutcome(const Outcome& outcome, const std::string& success);
 
@@ -170,6 +184,13 @@ private:
     bool m_isPanelShown = true;
     bool m_isHelpShown = false;
     DesktopOpener m_desktop;
+    ViewerState m_state;  ///< as read, then as noted last
+    StateKeeper m_keeper;
+    std::string m_origin;  ///< where the scene comes from: a preset's name or a file
+    bool m_isSceneNamed = false;
+    std::string m_editedText;  ///< the scene to remember, at m_editedRevision
+    std::optional<std::uint64_t> m_editedRevision;
+    std::vector<RecentItem> m_recentItems;
 };
 
 }  // namespace shoal

@@ -271,6 +271,9 @@ void App::applyRequests(const PanelRequests& requests) {
     if (requests.preset) {
         loadListedPreset(*requests.preset);
     }
+    if (requests.recent) {
+        openRecent(*requests.recent);
+    }
 }
 
 void App::queue(const Edit& edit) {
@@ -301,7 +304,9 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
     if (step.scene) {
         begin(step.scene->now);
         m_session.adoptSaved(step.scene->preset);
+        m_origin = step.scene->origin;
         refreshPresets();
+        refreshRecent();
         m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)), m_frameStart);
     }
     for (const Edit& edit : step.edits) {
@@ -339,7 +344,7 @@ void App::loadListedPreset(std::size_t index) {
         m_messages.postProblem(scene.problem().text, m_frameStart);
         return;
     }
-    show(std::move(*scene));
+    show(std::move(*scene), entry.name);
     m_presetIndex = index;
     if (!entry.problem.empty()) {
         refreshPresets();  // its file was repaired after the list was made
@@ -363,16 +368,17 @@ void App::showOpened() {
         m_messages.postProblem(opened->document.problem().text, m_frameStart);
         return;
     }
-    show(std::move(*opened->document));
+    show(std::move(*opened->document), opened->file.string());
     m_presetIndex = m_presets.size();
     m_messages.post("Loaded " + opened->file.string(), m_frameStart);
 }
 
-void App::show(OpenedDocument document) {
-    EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene()};
+void App::show(OpenedDocument document, const std::string& origin) {
+    EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene(), m_origin};
     before.now.camera = m_stage->camera().settings();
     begin(std::move(document));
-    m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene()});
+    noteOpened(origin);
+    m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }
 
 void App::begin(OpenedDocument document) {
@@ -444,6 +450,7 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     if (saved) {
         m_session.adoptSaved(std::move(scene));
         refreshPresets();
+        noteOpened(name);
     }
 }
 
@@ -488,6 +495,7 @@ PanelInput App::panelInput() const {
             .isCameraTurning = m_stage->camera().isCircling(),
             .presets = m_presetItems,
             .presetIndex = m_presetIndex,
+            .recent = m_recentItems,
             .stepCount = m_session.simulation().stepCount(),
             .timeScale = m_clock.timeScale(),
             .isPaused = m_clock.isPaused(),

@@ -30,4 +30,24 @@ std::size_t screenShowing(const ScreenArea& window, std::span<const ScreenArea> 
     return best;
 }
 
+ScreenArea reachableArea(ScreenArea remembered, std::span<const ScreenArea> screens) {
+    constexpr int kMinWidth = 320;
+    constexpr int kMinHeight = 200;
+    constexpr int kGrip = 64;  // as much of its top must be on the monitor, in both directions
+    if (screens.empty()) {
+        return remembered;
+    }
+    const ScreenArea& screen = screens[screenShowing(remembered, screens)];
+    ScreenArea area = remembered;
+    area.width = std::clamp(area.width, std::min(kMinWidth, screen.width), std::max(1, screen.width));
+    area.height = std::clamp(area.height, std::min(kMinHeight, screen.height), std::max(1, screen.height));
+    const bool isReachable = overlap(area.x, area.width, screen.x, screen.width) >= kGrip &&
+                             overlap(area.y, kGrip, screen.y, screen.height) >= kGrip / 2;
+    if (!isReachable) {
+        area.x = screen.x + (screen.width - area.width) / 2;
+        area.y = screen.y + (screen.height - area.height) / 2;
+    }
+    return area;
+}
+
 }  // namespace shoal

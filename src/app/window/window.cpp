@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <span>
 #include <utility>
 
 #define GLFW_INCLUDE_NONE
@@ -18,6 +19,8 @@ namespace shoal {
 namespace {
 
 constexpr int kMinWidth = 1;
+constexpr int kUsualWidth = 1280;
+constexpr int kUsualHeight = 720;
 constexpr double kUsualRefreshRate = 60.0;
 constexpr double kRefreshRateInterval = 1.0;  // [s] a query takes several round trips to an X server
 
@@ -51,29 +54,54 @@ std::string labelOf(int code, int scancode) {
     return label;
 }
 
+std::span<GLFWmonitor* const> allMonitors() {
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    return {monitors, static_cast<std::size_t>(std::max(0, count))};
+}
+
+std::vector<ScreenArea> allScreens() {
+    std::vector<ScreenArea> screens;
+    for (GLFWmonitor* const monitor : allMonitors()) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+        ScreenArea screen;
+        glfwGetMonitorPos(monitor, &screen.x, &screen.y);
+        screen.width = mode == nullptr ? 0 : mode->width;
+        screen.height = mode == nullptr ? 0 : mode->height;
+        screens.push_back(screen);
+    }
+    return screens;
+}
+
+ScreenArea areaOf(GLFWwindow* window) {
+    ScreenArea area;
+    glfwGetWindowPos(window, &area.x, &area.y);
+    glfwGetWindowSize(window, &area.width, &area.height);
+    return area;
+}
+
 /// Returns the monitor that shows most of the window; null if there is none.
 GLFWmonitor* monitorShowing(GLFWwindow* window) {
     if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) {
         return monitor;
     }
-    int count = 0;
-    GLFWmonitor** const monitors = glfwGetMonitors(&count);
-    if (count < 1) {
-        return nullptr;
+    const auto monitors = allMonitors();
+    return monitors.empty() ? nullptr : monitors[screenShowing(areaOf(window), allScreens())];
+}
+
+/// Creates the window hidden, because a visible one would jump to its place.
+GLFWwindow* createAt(const std::string& title, const WindowPlace& place) {
+    // The remembered size is already in the monitor's scale.
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_MAXIMIZED, place.isMaximised ? GLFW_TRUE : GLFW_FALSE);
+    const ScreenArea area = reachableArea(place.area, allScreens());
+    GLFWwindow* handle = glfwCreateWindow(area.width, area.height, title.c_str(), nullptr, nullptr);
+    if (handle != nullptr) {
+        glfwSetWindowPos(handle, area.x, area.y);
+        glfwShowWindow(handle);
     }
-    std::vector<ScreenArea> screens;
-    for (int index = 0; index < count; ++index) {
-        const GLFWvidmode* mode = glfwGetVideoMode(monitors[index]);
-        ScreenArea screen;
-        glfwGetMonitorPos(monitors[index], &screen.x, &screen.y);
-        screen.width = mode == nullptr ? 0 : mode->width;
-        screen.height = mode == nullptr ? 0 : mode->height;
-        screens.push_back(screen);
-    }
-    ScreenArea area;
-    glfwGetWindowPos(window, &area.x, &area.y);
-    glfwGetWindowSize(window, &area.width, &area.height);
-    return monitors[screenShowing(area, screens)];
+    return handle;
 }
 
 void setHints() {
@@ -97,21 +125,24 @@ void setHints() {
 
 }  // namespace
 
-std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title, int width,
-                                                                  int height) {
+std::variant<std::unique_ptr<Window>, WindowFailure> Window::open(const std::string& title,
+                                                                  const std::optional<WindowPlace>& place) {
     using Reason = WindowFailure::Reason;
     choosePlatform();
     if (glfwInit() != GLFW_TRUE) {
         return WindowFailure{Reason::noDisplay, lastError()};
     }
     setHints();
-    GLFWwindow* handle = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+    GLFWwindow* handle = place ? createAt(title, *place)
+                               : glfwCreateWindow(kUsualWidth, kUsualHeight, title.c_str(), nullptr, nullptr);
     if (handle == nullptr) {
         const std::string error = lastError();
         glfwTerminate();
         return WindowFailure{Reason::noGraphics, error};
     }
-    return std::unique_ptr<Window>(new Window(handle));
+    std::unique_ptr<Window> window(new Window(handle));
+    window->m_place = place.value_or(WindowPlace{areaOf(handle), false});
+    return window;
 }
 
 Window::Window(GLFWwindow* window) : m_window(window) {
@@ -217,10 +248,20 @@ bool Window::isHeld(int keyCode) const {
     return glfwGetKey(m_window, keyCode) == GLFW_PRESS;
 }
 
+WindowPlace Window::place() {
+    if (glfwGetWindowMonitor(m_window) == nullptr && !isMinimised()) {
+        m_place.isMaximised = glfwGetWindowAttrib(m_window, GLFW_MAXIMIZED) == GLFW_TRUE;
+        if (!m_place.isMaximised) {
+            m_place.area = areaOf(m_window);
+        }
+    }
+    return m_place;
+}
+
 void Window::toggleFullScreen() {
     if (glfwGetWindowMonitor(m_window) != nullptr) {
-        glfwSetWindowMonitor(m_window, nullptr, m_windowed.x, m_windowed.y, m_windowed.width,
-                             m_windowed.height, GLFW_DONT_CARE);
+        const ScreenArea& area = m_place.area;
+        glfwSetWindowMonitor(m_window, nullptr, area.x, area.y, area.width, area.height, GLFW_DONT_CARE);
         return;
     }
     GLFWmonitor* monitor = monitorShowing(m_window);
@@ -228,8 +269,7 @@ void Window::toggleFullScreen() {
     if (mode == nullptr) {
         return;
     }
-    glfwGetWindowPos(m_window, &m_windowed.x, &m_windowed.y);
-    glfwGetWindowSize(m_window, &m_windowed.width, &m_windowed.height);
+    place();
     glfwSetWindowMonitor(m_window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 

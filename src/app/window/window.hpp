@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "app/window/input_event.hpp"
+#include "app/window/screens.hpp"
 #include "render/gl/gl.hpp"
 
 struct GLFWwindow;
@@ -26,8 +28,10 @@ struct WindowFailure {
 /// time.
 class Window {
 public:
-    static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title, int width,
-                                                                     int height);
+    /// Opens it where it was, if `place` is given and still on a monitor; otherwise where the desktop likes,
+    /// in its usual size.
+    static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title,
+                                                                     const std::optional<WindowPlace>& place);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -51,6 +55,9 @@ public:
 
     /// Whether the key at this place of the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
+
+    /// Returns where to open it the next time. Asks the window system.
+    WindowPlace place();
 
     /// Fills the monitor that shows most of the window, or returns from full screen.
     void toggleFullScreen();
@@ -79,13 +86,7 @@ private:
     std::vector<InputEvent> m_events;
     double m_refreshRate = 0.0;     ///< [1/s] as last queried
     double m_refreshRateDue = 0.0;  ///< [s] when to query again
-    struct Place {
-        int x = 0;
-        int y = 0;
-        int width = 1280;
-        int height = 720;
-    };
-    Place m_windowed;  ///< where to return to from full screen
+    WindowPlace m_place;            ///< as last known; where to return to from full screen
 };
 
 }  // namespace shoal

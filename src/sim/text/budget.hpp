@@ -19,6 +19,8 @@ struct TomlBudget {
 inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{8} << 20, .values = 400'000};
 /// A long film has hundreds of keys.
 inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values = 100'000};
+/// What the viewer remembers: a preset with a user's edits, and a few hundred keys.
+inline constexpr TomlBudget kStateBudget{.bytes = std::size_t{12} << 20, .values = 20'000};
 /// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
 /// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB.
 inline constexpr TomlBudget kTakeBudget{.bytes = std::size_t{64} << 20, .values = 8'000'000};

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/panel/panel_edge.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -16,6 +17,8 @@ constexpr ImGuiWindowFlags kWindowFlags =
     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 // No warning above this fraction of real time: on a busy machine, a step is occasionally late.
 constexpr float kKeepsUp = 0.95f;
+// Fraction of the view that the panel may cover.
+constexpr float kMaxOfView = 0.75f;
 
 /// Points placed with the mouse have their own group, where they are easy to find.
 bool isPoint(const Section& section) {
@@ -24,8 +27,8 @@ bool isPoint(const Section& section) {
 
 }  // namespace
 
-float Panel::width(float scale) {
-    return theme::kPanelWidth * scale;
+float Panel::width(float scale, float viewWidth) const {
+    return std::min(m_layout.width * scale, kMaxOfView * viewWidth);
 }
 
 PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe) {
@@ -37,10 +40,12 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
         std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 
     PanelRequests requests;
-    const WidgetContext context{scale, probe};
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float wide = width(scale, display.x);
+    const WidgetContext context{scale, probe, &m_layout.folds, wide / scale};
     PanelFrame frame{context, input, m_view, requests, m_perception};
     ImGui::SetNextWindowPos({0.0f, 0.0f});
-    ImGui::SetNextWindowSize({width(scale), ImGui::GetIO().DisplaySize.y});
+    ImGui::SetNextWindowSize({wide, display.y});
     ImGui::Begin("panel", nullptr, kWindowFlags);
     const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
     ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
@@ -57,6 +62,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildMeasures(frame);
     ImGui::EndChild();
     buildFooter(frame);
+    buildPanelEdge(context, m_layout);
     ImGui::End();
     buildOverwriteQuestion(frame);
     return requests;

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "ui/panel/panel_layout.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
 #include "ui/panel/section_rows.hpp"
@@ -26,12 +28,17 @@ public:
     /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
 
-    /// Width of the panel, which covers the view's left [px].
-    static float width(float scale);
+    /// Width of the panel, which covers the view's left [px]. It leaves a part of a narrow view, `viewWidth`
+    /// [px] wide, to the picture.
+    float width(float scale, float viewWidth) const;
+
+    const PanelLayout& layout() const { return m_layout; }
+    void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
 
 private:
     void buildPreset(PanelFrame& frame);
     void buildPresetList(PanelFrame& frame, const std::string& title);
+    static void buildRecent(PanelFrame& frame);
     void buildSource(PanelFrame& frame);
     void buildSaveAs(PanelFrame& frame);
     static void buildHistory(PanelFrame& frame);
@@ -55,6 +62,7 @@ private:
 
     SceneView m_view;
     PerceptionLink m_perception;
+    PanelLayout m_layout;
     int m_speciesIndex = 0;
     bool m_isSaving = false;
     bool m_takesFocus = false;

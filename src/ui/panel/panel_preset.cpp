@@ -93,6 +93,7 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
     }
     // A font belongs to the window in which it was pushed: the heading's stays until the list has ended.
     ImGui::PushFont(textFont());
+    buildRecent(frame);
     const auto presets = frame.input.presets;
     for (std::size_t each = 0; each < presets.size(); ++each) {
         ImGui::PushID(static_cast<int>(each));
@@ -117,6 +118,32 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
     }
     ImGui::PopFont();
     ImGui::EndCombo();
+}
+
+/// Lists what was opened lately above the presets, without what is shown now.
+void Panel::buildRecent(PanelFrame& frame) {
+    constexpr std::size_t kMaxShown = 5;
+    const auto recent = frame.input.recent;
+    std::size_t shown = 0;
+    for (std::size_t each = 0; each < recent.size() && shown < kMaxShown; ++each) {
+        const RecentItem& item = recent[each];
+        if (item.isShown) {
+            continue;
+        }
+        if (++shown == 1) {
+            ImGui::TextDisabled("Recent");
+        }
+        ImGui::PushID(item.origin.c_str());
+        if (ImGui::Selectable(item.title.c_str())) {
+            frame.requests.recent = each;
+        }
+        frame.context.note("recent." + item.title);
+        tooltip(frame.context, item.hint);
+        ImGui::PopID();
+    }
+    if (shown > 0) {
+        ImGui::Separator();
+    }
 }
 
 void Panel::buildSaveAs(PanelFrame& frame) {

@@ -23,6 +23,14 @@ struct PresetItem {
     std::string problem;     ///< why it cannot be opened, or empty
 };
 
+/// Something opened lately: a preset or a file.
+struct RecentItem {
+    std::string origin;
+    std::string title;
+    std::string hint;
+    bool isShown = false;  ///< it is what the viewer shows now
+};
+
 /// Live figures, updated every half second.
 struct Figures {
     static constexpr std::size_t kHistory = 120;  ///< [half seconds] one minute
@@ -66,7 +74,8 @@ struct PanelInput {
     CameraSettings camera;          ///< current camera, which replaces the scene's
     bool isCameraTurning = false;   ///< by itself, so that its azimuth does not count as changed
     std::span<const PresetItem> presets;
-    std::size_t presetIndex = 0;  ///< of the loaded preset; presets.size() if none
+    std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
+    std::span<const RecentItem> recent = {};  ///< the latest first
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
@@ -88,6 +97,7 @@ struct ShownRadius {
 struct PanelRequests {
     std::vector<Edit> edits;
     std::optional<std::size_t> preset;  ///< index into PanelInput::presets, to load
+    std::optional<std::size_t> recent;  ///< index into PanelInput::recent, to open
     bool undoes = false;
     bool redoes = false;
     std::optional<std::string> saveAs;  ///< a preset's name

@@ -45,7 +45,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     const WidgetContext& context = frame.context;
     const Section& section = frame.view.sections()[index];
     // A card is open while its rule is on, until it is folded by hand.
-    const StoredFlag open("open", section.rule->isEnabled);
+    const Fold open(context.folds, "card." + section.path, section.rule->isEnabled);
     bool isOn = section.rule->isEnabled;
     if (toggleSwitch(context, "enabled", isOn)) {
         frame.requests.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
@@ -55,13 +55,13 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
-        open.set(!open.get());
+        open.set(!open.isOpen());
     }
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
     const bool isWhole = drawLabelAndValue(context, {min.x - context.px(8.0f), min.y},
                                            {max.x - context.px(12.0f), max.y}, section.title, "", !isOn);
-    drawFoldArrow(context, {max.x - context.px(12.0f), (min.y + max.y) * 0.5f}, open.get());
+    drawFoldArrow(context, {max.x - context.px(12.0f), (min.y + max.y) * 0.5f}, open.isOpen());
     context.note("card." + section.path, !isWhole);
     tooltip(context, describe(section.rule->info()));
     ImGui::SameLine(0.0f, 0.0f);
@@ -69,7 +69,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
         frame.requests.edits.insert(frame.requests.edits.end(), resets.begin(), resets.end());
     }
-    return open.get();
+    return open.isOpen();
 }
 
 void buildCardRows(PanelFrame& frame, std::size_t index) {

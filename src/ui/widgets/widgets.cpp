@@ -53,7 +53,7 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const float gap = context.px(2 * theme::kGrid);
     const float room = context.px(kTooltipWidth + 8 * theme::kGrid);
     const float panelLeft = ImGui::GetWindowPos().x;
-    const float panelRight = std::max(panelLeft + ImGui::GetWindowWidth(), context.px(theme::kPanelWidth));
+    const float panelRight = std::max(panelLeft + ImGui::GetWindowWidth(), context.px(context.panelWidth));
     const float top = min.y - context.px(theme::kGrid);
     if (panelRight + gap + room <= ImGui::GetIO().DisplaySize.x) {
         ImGui::SetNextWindowPos({panelRight + gap, top});
@@ -134,12 +134,12 @@ void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOp
 HeadingState foldingHeading(const WidgetContext& context, const char* id, std::string_view title,
                             bool isOpenAtFirst, bool isChanged) {
     ImGui::PushID(id);
-    const StoredFlag stored("open", isOpenAtFirst);
+    const Fold fold(context.folds, id, isOpenAtFirst);
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
     if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
-        stored.set(!stored.get());
+        fold.set(!fold.isOpen());
     }
-    const bool isOpen = stored.get();
+    const bool isOpen = fold.isOpen();
     context.note(std::string("heading.") + id);
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();

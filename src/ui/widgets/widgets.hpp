@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include "ui/widgets/folds.hpp"
+#include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
 namespace shoal {
@@ -12,7 +14,9 @@ namespace shoal {
 /// Context for every widget in the frame being built.
 struct WidgetContext {
     float scale = 1.0f;
-    UiProbe* probe = nullptr;  ///< null outside tests
+    UiProbe* probe = nullptr;               ///< null outside tests
+    Folds* folds = nullptr;                 ///< what is folded; null if nothing folds
+    float panelWidth = theme::kPanelWidth;  ///< [px] at scale 1
 
     float px(float atScaleOne) const { return atScaleOne * scale; }
     void note(std::string_view key, bool isCutOff = false) const {
@@ -48,8 +52,8 @@ float resetColumn(const WidgetContext& context);
 /// Builds a sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 
-/// A heading that folds what follows and remembers whether it is open. `resets` is set when its reset mark
-/// was clicked.
+/// A heading that folds what follows; the context's folds remember whether it is open. `resets` is set when
+/// its reset mark was clicked.
 struct HeadingState {
     bool isOpen = false;
     bool resets = false;

@@ -1,0 +1,71 @@
+#include "app/files/remembered_scene.hpp"
+
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "app/files/opened_document.hpp"
+
+namespace shoal {
+
+namespace {
+
+Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
+    auto document = openNamed(origin, paths);
+    if (!document) {
+        return document.problem();
+    }
+    if (auto* take = std::get_if<Take>(&*document)) {
+        return take->loaded.value_or(take->scene);
+    }
+    return std::move(std::get<Scene>(*document));
+}
+
+Result<Scene> checkedScene(Result<Scene> scene) {
+    if (scene) {
+        if (const Outcome legal = scene->check(); !legal) {
+            return legal.problem();
+        }
+    }
+    return scene;
+}
+
+}  // namespace
+
+Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
+    const auto preset = checkedScene(openOrigin(remembered.origin, paths));
+    if (remembered.edited.empty()) {
+        if (!preset) {
+            return Problem{"The last scene cannot be opened again: " + preset.problem().text};
+        }
+        return RecalledScene{*preset, *preset, {}};
+    }
+    const auto edited = checkedScene(parsePreset(remembered.edited, remembered.origin));
+    if (!edited && !preset) {
+        return Problem{"The last scene cannot be opened again: " + preset.problem().text};
+    }
+    if (!edited) {
+        return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text};
+    }
+    if (!preset) {
+        return RecalledScene{*edited, *edited,
+                             "Your edited scene is back, but not its preset: " + preset.problem().text};
+    }
+    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them"};
+    recalled.now.name = preset->name;
+    return recalled;
+}
+
+std::string editedText(Scene now, const Scene& preset) {
+    now.name = preset.name;
+    now.title = preset.title;
+    now.watch = preset.watch;
+    now.camera = preset.camera;
+    std::string text = presetText(std::move(now));
+    return text == presetText(preset) ? std::string() : text;
+}
+
+}  // namespace shoal

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <shoal/result.hpp>
+#include <shoal/scene.hpp>
+
+#include "app/files/paths.hpp"
+#include "app/files/viewer_state.hpp"
+
+namespace shoal {
+
+/// A remembered scene, opened.
+struct RecalledScene {
+    Scene preset;  ///< as it is without the edits
+    Scene now;
+    std::string
+        remark;  ///< what the user should know: an edited scene, or a preset that is gone; may be empty
+};
+
+/// Opens a remembered scene. If its origin is gone, an edited scene stands for itself. Fails if nothing can
+/// be opened; the problem says why in one line.
+Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);
+
+/// Returns `now` as the text to remember: empty if it is the preset. Name, title and camera do not count.
+std::string editedText(Scene now, const Scene& preset);
+
+}  // namespace shoal

@@ -1,0 +1,257 @@
+#include "app/files/viewer_state.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/support/atomic_file.hpp"
+#include "sim/text/toml_mistakes.hpp"
+#include "sim/text/toml_parse.hpp"
+#include "sim/text/toml_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Increased when a file of the former kind would be misread.
+constexpr std::int64_t kVersion = 1;
+
+std::string boolText(bool value) {
+    return value ? "true" : "false";
+}
+
+/// Reads the keys of one table. What is missing stays as it is; what has the wrong type is a mistake.
+class TableReader {
+public:
+    TableReader(const toml::table& parent, std::string_view name, TomlMistakes& mistakes)
+        : m_mistakes(&mistakes) {
+        if (const toml::node* node = parent.get(name)) {
+            m_table = node->as_table();
+            if (m_table == nullptr) {
+                refuse(*node, name, "a table");
+            }
+        }
+    }
+
+    bool exists() const { return m_table != nullptr; }
+    const toml::table& table() const { return *m_table; }
+
+    template <class Number>
+    void number(std::string_view key, Number& value, Number min, Number max) const {
+        if (const toml::node* node = find(key)) {
+            if (const auto read = node->value<double>()) {
+                // A comparison with NaN is false: it leaves the value as it is.
+                value = *read <= static_cast<double>(min)   ? min
+                        : *read >= static_cast<double>(max) ? max
+                        : *read == *read                    ? static_cast<Number>(*read)
+                                                            : value;
+            } else {
+                refuse(*node, key, "a number");
+            }
+        }
+    }
+
+    void flag(std::string_view key, bool& value) const {
+        if (const toml::node* node = find(key)) {
+            if (const auto* read = node->as_boolean()) {
+                value = read->get();
+            } else {
+                refuse(*node, key, "true or false");
+            }
+        }
+    }
+
+    void text(std::string_view key, std::string& value) const {
+        if (const toml::node* node = find(key)) {
+            if (const auto* read = node->as_string()) {
+                value = read->get();
+            } else {
+                refuse(*node, key, "a string");
+            }
+        }
+    }
+
+    void refuse(const toml::node& node, std::string_view key, std::string_view expected) const {
+        m_mistakes->note(node.source().begin,
+                         fmt::format("{} is {}, but must be {}", key, tomlTypeName(node), expected));
+    }
+
+private:
+    const toml::node* find(std::string_view key) const {
+        return m_table == nullptr ? nullptr : m_table->get(key);
+    }
+
+    const toml::table* m_table = nullptr;
+    TomlMistakes* m_mistakes;
+};
+
+void addWindow(std::string& text, const WindowPlace& window) {
+    text +=
+        fmt::format("\n[window]\nx = {}\ny = {}\nwidth = {}\nheight = {}\nmaximised = {}\n", window.area.x,
+                    window.area.y, window.area.width, window.area.height, boolText(window.isMaximised));
+}
+
+void addPanel(std::string& text, const PanelLayout& panel) {
+    text += fmt::format("\n[panel]\nwidth = {:.1f}\n", panel.width);
+    if (!panel.folds.empty()) {
+        text += "\n[panel.open]\n";
+    }
+    for (const auto& [name, isOpen] : panel.folds) {
+        text += fmt::format("{} = {}\n", tomlText(name), boolText(isOpen));
+    }
+}
+
+void addScene(std::string& text, const RememberedScene& scene) {
+    text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
+    if (!scene.edited.empty()) {
+        const bool isPlain = scene.edited.find("'''") == std::string::npos;
+        text += fmt::format("edited = {}\n",
+                            isPlain ? fmt::format("'''\n{}'''", scene.edited) : tomlText(scene.edited));
+    }
+    text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
+    CameraSettings camera = scene.camera;
+    const Tunables tunables{&camera, CameraSettings::parameters};
+    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+        const Parameter& parameter = tunables.parameters[index];
+        text += fmt::format("{} = {}\n", parameter.declared.key, parameter.text(tunables.get(index)));
+    }
+}
+
+std::optional<WindowPlace> readWindow(const toml::table& root, TomlMistakes& mistakes) {
+    constexpr int kFar = 1'000'000;
+    const TableReader reader(root, "window", mistakes);
+    if (!reader.exists()) {
+        return std::nullopt;
+    }
+    WindowPlace window;
+    reader.number("x", window.area.x, -kFar, kFar);
+    reader.number("y", window.area.y, -kFar, kFar);
+    reader.number("width", window.area.width, 1, kFar);
+    reader.number("height", window.area.height, 1, kFar);
+    reader.flag("maximised", window.isMaximised);
+    return window;
+}
+
+PanelLayout readPanel(const toml::table& root, TomlMistakes& mistakes) {
+    PanelLayout panel;
+    const TableReader reader(root, "panel", mistakes);
+    reader.number("width", panel.width, PanelLayout::kMinWidth, PanelLayout::kMaxWidth);
+    if (!reader.exists()) {
+        return panel;
+    }
+    const TableReader open(reader.table(), "open", mistakes);
+    if (open.exists()) {
+        for (const auto& [key, node] : open.table()) {
+            open.flag(key.str(), panel.folds[std::string(key.str())]);
+        }
+    }
+    return panel;
+}
+
+std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& mistakes) {
+    const TableReader reader(root, "scene", mistakes);
+    RememberedScene scene;
+    reader.text("origin", scene.origin);
+    reader.text("edited", scene.edited);
+    if (scene.origin.empty()) {
+        return std::nullopt;
+    }
+    const TableReader camera(reader.table(), "camera", mistakes);
+    camera.flag("touched", scene.isCameraTouched);
+    const Tunables tunables{&scene.camera, CameraSettings::parameters};
+    for (std::size_t index = 0; camera.exists() && index < tunables.parameters.size(); ++index) {
+        const Parameter& parameter = tunables.parameters[index];
+        if (const toml::node* node = camera.table().get(parameter.declared.key)) {
+            if (const auto value = tomlValue(parameter, *node)) {
+                tunables.set(index, *value);
+            }
+        }
+    }
+    return scene;
+}
+
+std::vector<std::string> readRecent(const toml::table& root, TomlMistakes& mistakes) {
+    std::vector<std::string> recent;
+    const toml::node* node = root.get("recent");
+    const toml::array* list = node == nullptr ? nullptr : node->as_array();
+    if (node != nullptr && list == nullptr) {
+        mistakes.note(node->source().begin,
+                      fmt::format("recent is {}, but must be a list", tomlTypeName(*node)));
+    }
+    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
+        if (const auto* text = list->get(index)->as_string();
+            text != nullptr && recent.size() < ViewerState::kMaxRecent) {
+            recent.push_back(text->get());
+        }
+    }
+    return recent;
+}
+
+}  // namespace
+
+void ViewerState::noteOpened(const std::string& origin) {
+    std::erase(recent, origin);
+    recent.insert(recent.begin(), origin);
+    recent.resize(std::min(recent.size(), kMaxRecent));
+}
+
+std::string stateText(const ViewerState& state) {
+    std::string text = fmt::format(
+        "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
+    if (!state.recent.empty()) {
+        text += "recent = [\n";
+        for (const std::string& origin : state.recent) {
+            text += fmt::format("  {},\n", tomlText(origin));
+        }
+        text += "]\n";
+    }
+    if (state.window) {
+        addWindow(text, *state.window);
+    }
+    addPanel(text, state.panel);
+    if (state.scene) {
+        addScene(text, *state.scene);
+    }
+    return text;
+}
+
+Result<ViewerState> parseState(std::string_view text, const std::string& fileName) {
+    const auto root = parseToml(text, fileName, kStateBudget);
+    if (!root) {
+        return root.problem();
+    }
+    const auto version = (*root)["version"].value<std::int64_t>();
+    if (!version) {
+        return Problem{fileName + ": has no version"};
+    }
+    if (*version != kVersion) {
+        return Problem{fmt::format("{}: a Shoal of another version wrote it", fileName)};
+    }
+    TomlMistakes mistakes(fileName);
+    ViewerState state;
+    state.window = readWindow(*root, mistakes);
+    state.panel = readPanel(*root, mistakes);
+    state.scene = readScene(*root, mistakes);
+    state.recent = readRecent(*root, mistakes);
+    if (!mistakes.isEmpty()) {
+        return mistakes.problem();
+    }
+    return state;
+}
+
+Result<ViewerState> loadState(const std::filesystem::path& file) {
+    std::error_code error;
+    if (file.empty() || !std::filesystem::exists(file, error)) {
+        return ViewerState{};
+    }
+    if (!std::filesystem::is_regular_file(file, error)) {
+        return Problem{file.string() + ": not a regular file"};
+    }
+    const auto text = readWholeFile(file, kStateBudget.bytes);
+    return text ? parseState(*text, file.string()) : Result<ViewerState>(text.problem());
+}
+
+}  // namespace shoal

@@ -1,0 +1,142 @@
+// Part of App: what is remembered from one run to the next.
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/console.hpp"
+#include "app/files/remembered_scene.hpp"
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Returns a preset's name as it is, and a file's path from the root: the next run may start elsewhere.
+std::string originOf(const std::string& nameOrFile) {
+    std::error_code error;
+    const bool isFile = std::filesystem::exists(nameOrFile, error);
+    const auto whole = isFile ? std::filesystem::absolute(nameOrFile, error) : std::filesystem::path();
+    return isFile && !error ? whole.string() : nameOrFile;
+}
+
+}  // namespace
+
+void App::restoreState(const ViewOptions& options) {
+    m_panel.setLayout(m_state.panel);
+    m_isSceneNamed = options.isSceneNamed;
+    m_origin = originOf(options.scene.preset);
+    if (m_isSceneNamed) {
+        m_state.noteOpened(m_origin);
+    }
+    refreshRecent();
+    if (m_isSceneNamed || !m_state.scene) {
+        return;
+    }
+    const RememberedScene& remembered = *m_state.scene;
+    auto recalled = recallScene(remembered, m_paths);
+    if (!recalled) {
+        reportState(recalled.problem().text);
+        return;
+    }
+    m_origin = remembered.origin;
+    begin(std::move(recalled->now));
+    m_session.adoptSaved(std::move(recalled->preset));
+    refreshPresets();
+    refreshRecent();
+    m_stage->camera().apply(remembered.camera);
+    if (remembered.isCameraTouched) {
+        m_stage->camera().touch();
+    }
+    if (!recalled->remark.empty()) {
+        m_messages.post(recalled->remark, m_frameStart);
+    }
+}
+
+/// Says why something is not as it was left.
+void App::reportState(const std::string& text) {
+    printLine(text);
+    m_messages.postProblem(text, m_frameStart);
+}
+
+void App::noteOpened(const std::string& nameOrFile) {
+    m_origin = originOf(nameOrFile);
+    m_state.noteOpened(m_origin);
+    refreshRecent();
+}
+
+/// Lists what was opened lately, apart from what is shown now.
+void App::refreshRecent() {
+    m_recentItems.clear();
+    for (const std::string& origin : m_state.recent) {
+        const auto preset = std::ranges::find(m_presets, origin, &PresetEntry::name);
+        const bool isFile = preset == m_presets.end();
+        const std::filesystem::path file = origin;
+        m_recentItems.push_back({.origin = origin,
+                                 .title = isFile ? file.filename().string() : preset->title,
+                                 .hint = isFile ? origin : preset->watch,
+                                 .isShown = origin == m_origin});
+    }
+}
+
+void App::openRecent(std::size_t index) {
+    if (index >= m_recentItems.size()) {
+        return;
+    }
+    const std::string origin = m_recentItems[index].origin;
+    const auto preset = std::ranges::find(m_presets, origin, &PresetEntry::name);
+    if (preset != m_presets.end()) {
+        loadListedPreset(static_cast<std::size_t>(preset - m_presets.begin()));
+    } else {
+        loadFile(origin);
+    }
+}
+
+/// Brings the state up to date, apart from the window's place.
+void App::noteState() {
+    m_state.panel = m_panel.layout();
+    // A scene named on the command line replaces the remembered one once the user changes it. A take, too,
+    // leaves it alone.
+    if ((m_isSceneNamed && !m_history.canUndo()) || m_session.playing() != nullptr) {
+        return;
+    }
+    const Scene& preset = m_session.loaded();
+    if (m_editedRevision != m_session.revision()) {
+        m_editedRevision = m_session.revision();
+        m_editedText = editedText(m_session.simulation().scene(), preset);
+    }
+    RememberedScene scene{.origin = m_origin,
+                          .edited = m_editedText,
+                          .camera = m_stage->camera().settings(),
+                          .isCameraTouched = m_stage->camera().isTouched()};
+    if (m_stage->camera().isCircling()) {
+        // It turns by itself: the state would never rest.
+        scene.camera.azimuth = preset.camera.azimuth;
+    }
+    m_state.scene = std::move(scene);
+}
+
+void App::keepState() {
+    if (const auto problem = m_keeper.poll()) {
+        m_messages.postProblem(problem->text, m_frameStart);
+    }
+    if (m_keeper.isDue(m_frameStart)) {
+        m_state.window = m_window.place();
+        noteState();
+        m_keeper.keep(stateText(m_state), m_frameStart);
+    }
+}
+
+void App::finish(bool hasWindow) {
+    finishRecording();
+    if (hasWindow) {
+        m_state.window = m_window.place();
+    }
+    noteState();
+    m_keeper.keep(stateText(m_state), m_frameStart);
+    if (const Outcome kept = m_keeper.finish(); !kept) {
+        printLine(kept.problem().text);
+    }
+}
+
+}  // namespace shoal

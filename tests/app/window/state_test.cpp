@@ -1,0 +1,205 @@
+// What the viewer remembers from one run to the next, in a real window.
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "app/files/viewer_state.hpp"
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+
+/// A folder for the state of several runs.
+class StateFolder {
+public:
+    std::map<std::string, std::string> environment() const {
+        return {{"XDG_STATE_HOME", m_scratch.path().string()}};
+    }
+    std::filesystem::path file() const { return m_scratch.path() / "shoal" / "viewer.toml"; }
+    ViewerState read() const {
+        const auto state = loadState(file());
+        REQUIRE(state);
+        return *state;
+    }
+    void write(const std::string& text) const {
+        std::filesystem::create_directories(file().parent_path());
+        std::ofstream(file()) << text;
+    }
+
+private:
+    ScratchFolder m_scratch;
+};
+
+/// Few boids, so that frames are fast.
+std::string smallReef() {
+    Scene reef = *openPreset("reef");
+    reef.species[0].count = 120;
+    return presetText(reef);
+}
+
+ViewerState smallState() {
+    ViewerState state;
+    state.scene = RememberedScene{.origin = "reef", .edited = smallReef(), .camera = {}};
+    return state;
+}
+
+double valueOf(const ViewerRun& viewer, const std::string& key) {
+    return viewer.probe().at("values").at(key).get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("the viewer continues where it was closed", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    const std::vector<std::string> arguments{"--threads", "1"};
+    double azimuth = 0.0;
+    double weight = 0.0;
+    double width = 0.0;
+    {
+        ViewerRun viewer(arguments, "900x740", {}, folder.environment());
+        CHECK(valueOf(viewer, "species.sardine.count") == 120.0);
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+        weight = valueOf(viewer, kWeight);
+        viewer.clickOn("card.species.sardine.separation");
+        viewer.drag(viewer.placeOf("panel.edge"), {400.0, 300.0});
+        viewer.drag({700.0, 300.0}, {760.0, 320.0});
+        viewer.settle();
+        width = viewer.placeOf(kWeight, 1.0).x - viewer.placeOf(kWeight, 0.0).x;
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+        azimuth = static_cast<double>(folder.read().scene->camera.azimuth);
+    }
+    const ViewerState kept = folder.read();
+    CHECK(kept.panel.width == approx(400.0).margin(8.0));
+    CHECK(kept.window->area.width == 900);
+
+    ViewerRun again(arguments, "", {}, folder.environment());
+    const Json shown = again.probe();
+    CHECK(shown.at("window").at("width") == 900);
+    CHECK(shown.at("window").at("height") == 740);
+    CHECK(valueOf(again, kWeight) == weight);
+    CHECK(valueOf(again, "species.sardine.count") == 120.0);
+    CHECK(shown.at("camera").at("azimuth").get<double>() == approx(azimuth).margin(1e-4));
+    CHECK(shown.at("camera").at("touched").get<bool>());
+    CHECK(again.placeOf(kWeight, 1.0).x - again.placeOf(kWeight, 0.0).x == approx(width).margin(1.0));
+    CHECK_FALSE(shown.at("items").contains("species.sardine.separation.weight"));
+    CHECK(shown.at("items").contains(kWeight + ".reset"));
+    again.close();
+    CHECK(again.end().status == 0);
+    // The window does not drift, and nothing else changed either.
+    CHECK(stateText(folder.read()) == stateText(kept));
+}
+
+TEST_CASE("a signal, too, leaves the state behind", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    viewer.program().signal(SIGTERM);
+    CHECK(viewer.end().status == 143);
+    const auto scene = parsePreset(folder.read().scene->edited, "edited");
+    REQUIRE(scene);
+    CHECK(*scene->value(kWeight) == 0.0);
+}
+
+TEST_CASE("edits are remembered while the viewer runs", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    CHECK(waitUntil(
+        [&] {
+            const auto scene = parsePreset(folder.read().scene->edited, "edited");
+            return scene && *scene->value(kWeight) == 0.0;
+        },
+        30.0));
+    // The camera circles, but that is no news: the file rests.
+    viewer.settle();
+    const auto written = std::filesystem::last_write_time(folder.file());
+    const auto frame = viewer.probe().at("frame").get<int>();
+    viewer.waitFor("a while", [&](const Json& shown) { return shown.at("frame").get<int>() > frame + 60; });
+    CHECK(std::filesystem::last_write_time(folder.file()) == written);
+}
+
+TEST_CASE("a scene named on the command line is shown, and the remembered one stays",
+          "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState before = smallState();
+    before.panel.width = 300.0f;
+    folder.write(stateText(before));
+    ViewerRun viewer({"vicsek", "--threads", "1"}, "640x600", {}, folder.environment());
+    CHECK(viewer.probe().at("report").at("preset") == "vicsek");
+    CHECK(viewer.placeOf("panel.edge").x == approx(297.0).margin(2.0));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    const ViewerState after = folder.read();
+    CHECK(after.scene->origin == "reef");
+    CHECK(after.scene->edited == before.scene->edited);
+    CHECK(after.recent == std::vector<std::string>{"vicsek"});
+}
+
+TEST_CASE("with --fresh the viewer neither reads nor writes what is remembered", "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    ViewerRun viewer({"--fresh", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    CHECK(readText(folder.file()) == stateText(smallState()));
+}
+
+TEST_CASE("a damaged state is set aside with one line, and the viewer starts as usual",
+          "[app][window][state]") {
+    const StateFolder folder;
+    folder.write("version = 1\n[window\n");
+    ViewerRun viewer({"reef", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());
+    CHECK(viewer.probe().at("message").get<std::string>().find("starting afresh") != std::string::npos);
+    viewer.close();
+    const ProgramResult ended = viewer.end();
+    CHECK(ended.status == 0);
+    CHECK(std::count(ended.err.begin(), ended.err.end(), '\n') == 1);
+    CHECK(ended.err.find("viewer.toml:2:") != std::string::npos);
+    CHECK(readText(folder.file().string() + ".unreadable") == "version = 1\n[window\n");
+    CHECK(loadState(folder.file()));
+}
+
+TEST_CASE("a remembered preset that is gone leaves a message and the default preset",
+          "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState state;
+    state.scene = RememberedScene{.origin = "night", .edited = {}, .camera = {}};
+    folder.write(stateText(state));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    CHECK(viewer.probe().at("message").get<std::string>().find("night") != std::string::npos);
+    CHECK(viewer.probe().at("report").at("preset") == "reef");
+}
+
+TEST_CASE("what was opened lately can be opened again from the list", "[app][window][state]") {
+    const StateFolder folder;
+    ViewerState state = smallState();
+    state.recent = {"reef", "vicsek", "/nowhere/night.toml"};
+    folder.write(stateText(state));
+    ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
+    viewer.clickOn("preset.list");
+    viewer.placeOf("recent.night.toml");
+    CHECK_FALSE(viewer.probe().at("items").contains("recent.Reef"));
+    viewer.clickOn("recent.Vicsek");
+    viewer.waitFor("the recent preset",
+                   [](const Json& shown) { return shown.at("report").at("preset") == "vicsek"; });
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+    CHECK(folder.read().recent.front() == "vicsek");
+}
+
+}  // namespace shoal::test
