@@ -255,6 +255,10 @@ TEST_CASE("a preset is chosen from the list", "[ui][panel]") {
 
 TEST_CASE("save as asks for a name, and once more before replacing", "[ui][panel]") {
     PanelHarness panel(builtinScene());
+    panel.input().copyTitle = "Reef 2";
+    panel.click("button.save_as");
+    panel.frame();
+    CHECK(panel.click("button.save").saveAs == "Reef 2");
     panel.click("button.save_as");
     panel.frame();
     panel.type("night");

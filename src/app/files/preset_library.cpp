@@ -1,8 +1,12 @@
 #include "app/files/preset_library.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cstdint>
 #include <system_error>
+
+#include <fmt/format.h>
 
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
@@ -106,12 +110,55 @@ Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& pa
     return Problem{"there is no preset \"" + nameOrFile + "\"" + didYouMean(nameOrFile, names)};
 }
 
-Result<fs::path> presetFileFor(const std::string& name, const UserPaths& paths) {
-    if (name.empty() || name.starts_with('.') || name.find_first_of("/\\\n\t") != std::string::npos) {
-        return Problem{"\"" + name + "\" cannot be a preset's name: use letters, digits, - and _"};
+std::string presetNameFor(std::string_view title) {
+    constexpr std::size_t kMaxBytes = 80;  // file systems allow 255
+    std::string name;
+    for (const char c : title) {
+        const auto code = static_cast<unsigned char>(c);
+        // Letters beyond ASCII stay as they are: they are legal in file names.
+        if (code >= 0x80 || std::isalnum(code) != 0 || c == '_') {
+            name += static_cast<char>(std::tolower(code));
+        } else if (!name.empty() && name.back() != '-') {
+            name += '-';
+        }
+    }
+    std::size_t length = std::min(name.size(), kMaxBytes);
+    while (length < name.size() && length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) {
+        --length;  // not within a letter
+    }
+    name.resize(length);
+    while (name.ends_with('-')) {
+        name.pop_back();
+    }
+    return name;
+}
+
+std::string titleForCopy(std::string_view title, std::span<const PresetEntry> presets) {
+    std::size_t end = title.size();
+    while (end > 0 && std::isdigit(static_cast<unsigned char>(title[end - 1])) != 0) {
+        --end;
+    }
+    // "Reef 2" becomes "Reef 3", but "1999" "1999 2".
+    int number = 1;
+    std::string_view stem = title;
+    if (end > 1 && end < title.size() && title[end - 1] == ' ' && title.size() - end < 5) {
+        stem = title.substr(0, end - 1);
+        std::from_chars(title.data() + end, title.data() + title.size(), number);
+    }
+    std::string copy;
+    do {
+        copy = fmt::format("{} {}", stem, ++number);
+    } while (std::ranges::find(presets, presetNameFor(copy), &PresetEntry::name) != presets.end());
+    return copy;
+}
+
+Result<fs::path> presetFileFor(const std::string& title, const UserPaths& paths) {
+    const std::string name = presetNameFor(title);
+    if (name.empty()) {
+        return Problem{"\"" + title + "\" has neither letter nor digit: choose another title"};
     }
     if (isBuiltin(name)) {
-        return Problem{"\"" + name + "\" is built in and cannot be replaced: choose another name"};
+        return Problem{"\"" + title + "\" is built in and cannot be replaced: choose another title"};
     }
     if (paths.data.empty()) {
         return Problem{"there is no home folder to save presets in: set HOME or XDG_DATA_HOME"};

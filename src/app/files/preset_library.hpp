@@ -1,7 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -31,8 +33,15 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths);
 /// problem suggests a similar one or lists them all.
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths);
 
-/// Returns the file for a preset saved under this name. Fails for names of built-in presets and for names
-/// that are not plain file names.
-Result<std::filesystem::path> presetFileFor(const std::string& name, const UserPaths& paths);
+/// Returns a preset's name, which is its file's, for a title: "my-fast-school" for "My fast school!". Empty
+/// if the title has neither letter nor digit.
+std::string presetNameFor(std::string_view title);
+
+/// Returns a title for a copy: "Reef 2", or the next number that none of `presets` has.
+std::string titleForCopy(std::string_view title, std::span<const PresetEntry> presets);
+
+/// Returns the file for a preset saved under this title. Fails if its name would be empty or a built-in
+/// preset's.
+Result<std::filesystem::path> presetFileFor(const std::string& title, const UserPaths& paths);
 
 }  // namespace shoal

@@ -104,7 +104,7 @@ private:
     void noteState();
     void keepState();
     void finishRecording();
-    void savePresetAs(const std::string& name, bool isOverwriteConfirmed);
+    void savePresetAs(const std::string& title, bool isOverwriteConfirmed);
     void saveScreenshotNow();
     void buildHelp(const WidgetContext& context);
     void buildTimelineBar(const WidgetContext& context);
@@ -172,6 +172,7 @@ private:
     std::size_t m_presetIndex = 0;
     std::vector<InputEvent> m_events;
     std::optional<BoidName> m_chosen;
+    std::string m_copyTitle;  ///< proposed for saving
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
     UiProbe m_probe;

@@ -339,6 +339,7 @@ void App::loadListedPreset(std::size_t index) {
         return;
     }
     const PresetEntry& entry = m_presets[index];
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     auto scene = entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
     if (!scene) {
         m_messages.postProblem(scene.problem().text, m_frameStart);
@@ -353,6 +354,7 @@ void App::loadListedPreset(std::size_t index) {
 
 void App::loadFile(const std::filesystem::path& file) {
     m_opener.ask(file, m_frameStart);
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
 }
 
 /// Shows the file asked for last once it has been read.
@@ -377,6 +379,7 @@ void App::show(OpenedDocument document, const std::string& origin) {
     EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene(), m_origin};
     before.now.camera = m_stage->camera().settings();
     begin(std::move(document));
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }
@@ -420,16 +423,16 @@ void App::restart(std::uint64_t seed) {
     m_figures.restart();
 }
 
-void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
-    const auto file = presetFileFor(name, m_paths);
+void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
+    const auto file = presetFileFor(title, m_paths);
     if (!file) {
         m_messages.postProblem(file.problem().text, m_frameStart);
         m_panel.askForNameAgain();
         return;
     }
     Scene scene = m_session.simulation().scene();
-    scene.name = name;
-    scene.title = name;  // distinguishes it in the list from the preset it came from
+    scene.name = presetNameFor(title);
+    scene.title = title;
     scene.camera = m_stage->camera().settings();
     markChanges(scene, m_session.loaded());
     if (auto made = makeFolder(file->parent_path()); !made) {
@@ -443,14 +446,14 @@ void App::savePresetAs(const std::string& name, bool isOverwriteConfirmed) {
     } else if (const auto written = writeNewFile(*file, presetText(scene)); !written) {
         saved = written.problem();
     } else if (!*written) {
-        m_panel.askToOverwrite(name);
+        m_panel.askToOverwrite(title);
         return;
     }
     postOutcome(saved, "Saved " + file->string());
     if (saved) {
         m_session.adoptSaved(std::move(scene));
         refreshPresets();
-        noteOpened(name);
+        noteOpened(presetNameFor(title));
     }
 }
 
@@ -502,6 +505,7 @@ PanelInput App::panelInput() const {
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
             .chosenBoid = chosen(),
+            .copyTitle = m_copyTitle,
             .figures = m_figures.figures(),
             .takes = takesInput(),
             .graphics = m_graphics};

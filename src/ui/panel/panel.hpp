@@ -66,7 +66,7 @@ private:
     int m_speciesIndex = 0;
     bool m_isSaving = false;
     bool m_takesFocus = false;
-    std::string m_saveName;
+    std::string m_saveTitle;
     std::optional<std::string> m_overwrite;
 };
 

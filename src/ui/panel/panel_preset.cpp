@@ -152,6 +152,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         if (ImGui::Button("Save as…")) {
             m_isSaving = true;
             m_takesFocus = true;
+            m_saveTitle = frame.input.copyTitle;
         }
         context.note("button.save_as");
         tooltip(context, "Keep this scene as a preset of your own");
@@ -167,7 +168,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
         m_takesFocus = false;
     }
     bool isGiven =
-        ImGui::InputTextWithHint("##name", "name", &m_saveName,
+        ImGui::InputTextWithHint("##name", "title", &m_saveTitle,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     context.note("field.save_name");
     // An Esc that ends typing in another field belongs to that field.
@@ -180,8 +181,8 @@ void Panel::buildSaveAs(PanelFrame& frame) {
     ImGui::SameLine(0.0f, gap);
     const bool isCancelled = ImGui::Button("Cancel");
     context.note("button.cancel_save");
-    if (isGiven && !m_saveName.empty()) {
-        frame.requests.saveAs = m_saveName;
+    if (isGiven && !m_saveTitle.empty()) {
+        frame.requests.saveAs = m_saveTitle;
         m_isSaving = false;
     } else if (isCancelled || isEscaped) {
         m_isSaving = false;

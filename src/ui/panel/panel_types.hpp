@@ -75,6 +75,7 @@ struct PanelInput {
     bool isCameraTurning = false;   ///< by itself, so that its azimuth does not count as changed
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
+    std::string copyTitle = {};               ///< proposed to save the scene under
     std::span<const RecentItem> recent = {};  ///< the latest first
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
@@ -100,7 +101,7 @@ struct PanelRequests {
     std::optional<std::size_t> recent;  ///< index into PanelInput::recent, to open
     bool undoes = false;
     bool redoes = false;
-    std::optional<std::string> saveAs;  ///< a preset's name
+    std::optional<std::string> saveAs;  ///< a preset's title
     bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
     std::optional<std::uint64_t> seed;  ///< restart with this one
     std::optional<double> timeScale;

@@ -57,14 +57,44 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
     CHECK(userPathsFrom(lookUp).data.empty());
 }
 
-TEST_CASE("a preset's name must be a plain file name and not a built-in one", "[app][presets]") {
+TEST_CASE("any title gives a plain file name, unless it has no letters or is built in", "[app][presets]") {
     const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
-    CHECK(presetFileFor("night", paths));
-    for (const char* name : {"", ".hidden", "../up", "a/b", "reef", "a\nb"}) {
-        CAPTURE(name);
-        CHECK_FALSE(presetFileFor(name, paths));
+    CHECK(presetFileFor("night", paths)->string() == "/d/presets/night.toml");
+    for (const auto& [title, name] : {std::pair{"My fast school!", "my-fast-school"},
+                                      {"Reef 2", "reef-2"},
+                                      {"../up", "up"},
+                                      {"a/b", "a-b"},
+                                      {".hidden", "hidden"},
+                                      {"a\nb", "a-b"},
+                                      {"  Größe: 3 m ", "größe-3-m"},
+                                      {"snake_case", "snake_case"}}) {
+        CAPTURE(title);
+        CHECK(presetNameFor(title) == name);
+        CHECK(presetFileFor(title, paths));
     }
+    for (const char* title : {"", "!?", "/", "..", "reef", "Reef", "REEF!"}) {
+        CAPTURE(title);
+        CHECK_FALSE(presetFileFor(title, paths));
+    }
+    std::string umlauts;
+    for (int letter = 0; letter < 200; ++letter) {
+        umlauts += "ü";
+    }
+    CHECK(presetNameFor(umlauts).size() == 80);
+    CHECK(presetNameFor("x" + umlauts).size() == 79);
     CHECK_FALSE(presetFileFor("night", UserPaths{}));
+}
+
+TEST_CASE("a copy's title takes the next free number", "[app][presets]") {
+    std::vector<PresetEntry> presets(2);
+    presets[0].name = "reef-2";
+    presets[1].name = "night";
+    CHECK(titleForCopy("Night", presets) == "Night 2");
+    CHECK(titleForCopy("Reef", presets) == "Reef 3");
+    CHECK(titleForCopy("Reef 3", presets) == "Reef 4");
+    CHECK(titleForCopy("Vicsek 1995", presets) == "Vicsek 1996");
+    CHECK(titleForCopy("3", presets) == "3 2");
+    CHECK(titleForCopy("", presets) == " 2");
 }
 
 TEST_CASE("a folder of very many or very large presets is listed within a budget",

@@ -284,7 +284,7 @@ TEST_CASE("text typed into a field triggers no command, and a preset is saved un
     viewer.waitFor("it is already saved", [](const Json& now) {
         return now.at("message").get<std::string>().starts_with("Saved ");
     });
-    const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r.f space.toml");
+    const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r-f-space.toml");
     REQUIRE(saved);
     CHECK(saved->title == "r.f space");
     // The saved preset is now the current one.
