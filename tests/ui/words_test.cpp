@@ -128,6 +128,37 @@ TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {
     CHECK(build() == HelpAction::close);
 }
 
+TEST_CASE("the help stays within small windows and scrolls there", "[ui][help]") {
+    struct Case {
+        float width, height, scale;
+        bool scrolls;
+    };
+    for (const Case& each : {Case{1280.0f, 720.0f, 1.0f, false}, Case{640.0f, 400.0f, 1.0f, true},
+                             Case{640.0f, 400.0f, 3.0f, true}, Case{2560.0f, 1440.0f, 2.0f, false}}) {
+        CAPTURE(each.width, each.scale);
+        PanelHarness panel(builtinScene(), each.scale);
+        ImGui::GetIO().DisplaySize = {each.width, each.height};
+        ImVec2 min;
+        ImVec2 max;
+        float scrollable = 0.0f;
+        for (int frame = 0; frame < 4; ++frame) {
+            ImGui::NewFrame();
+            buildHelpOverlay({each.scale, nullptr}, 0.0f);
+            ImGui::Begin("help");
+            min = ImGui::GetWindowPos();
+            max = {min.x + ImGui::GetWindowWidth(), min.y + ImGui::GetWindowHeight()};
+            scrollable = ImGui::GetScrollMaxY();
+            ImGui::End();
+            ImGui::Render();
+        }
+        CHECK(min.x >= 0.0f);
+        CHECK(min.y >= 0.0f);
+        CHECK(max.x <= each.width);
+        CHECK(max.y <= each.height);
+        CHECK((scrollable > 0.0f) == each.scrolls);
+    }
+}
+
 TEST_CASE("building frames writes no file", "[ui]") {
     PanelHarness panel(builtinScene());
     CHECK(ImGui::GetIO().IniFilename == nullptr);

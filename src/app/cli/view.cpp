@@ -1,4 +1,5 @@
 #include "app/cli/parts.hpp"
+#include "ui/layout/panel_layout.hpp"
 
 namespace shoal {
 
@@ -32,6 +33,8 @@ void addView(CLI::App& root, ViewOptions& options) {
         ->type_name("FILE");
     app.add_flag("--fresh", options.isFresh,
                  "Start as if for the first time; leave what is remembered as it is");
+    addNumber<double>(app, "--ui-scale", options.uiScale, {"X", PanelLook::kMinSize, PanelLook::kMaxSize},
+                      "Size of the viewer's text and controls; 1 suits the monitor, default: as last time");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.add_option("--ui-probe", options.probeFile)->group("");

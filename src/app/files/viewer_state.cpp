@@ -23,6 +23,11 @@ std::string boolText(bool value) {
     return value ? "true" : "false";
 }
 
+std::optional<double> legalValue(const Parameter& parameter, const toml::node& node) {
+    const auto value = tomlValue(parameter, node);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
 /// Reads the keys of one table. What is missing stays as it is; what has the wrong type is a mistake.
 class TableReader {
 public:
@@ -74,6 +79,19 @@ public:
         }
     }
 
+    /// Reads the tunables of a settings struct. A value out of range stays as it is.
+    template <class Settings>
+    void values(Settings& settings) const {
+        const Tunables tunables{&settings, Settings::parameters};
+        for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+            const toml::node* node = find(tunables.parameters[index].declared.key);
+            if (const auto value = node == nullptr ? std::optional<double>()
+                                                   : legalValue(tunables.parameters[index], *node)) {
+                tunables.set(index, *value);
+            }
+        }
+    }
+
     void refuse(const toml::node& node, std::string_view key, std::string_view expected) const {
         m_mistakes->note(node.source().begin,
                          fmt::format("{} is {}, but must be {}", key, tomlTypeName(node), expected));
@@ -88,6 +106,18 @@ private:
     TomlMistakes* m_mistakes;
 };
 
+/// Writes all tunables of a settings struct.
+template <class Settings>
+void addValues(std::string& text, Settings settings) {
+    const Tunables tunables{&settings, Settings::parameters};
+    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
+        const Parameter& parameter = tunables.parameters[index];
+        const std::string value = parameter.text(tunables.get(index));
+        text += fmt::format("{} = {}\n", parameter.declared.key,
+                            parameter.form == Form::choice ? tomlText(value) : value);
+    }
+}
+
 void addWindow(std::string& text, const WindowPlace& window) {
     text +=
         fmt::format("\n[window]\nx = {}\ny = {}\nwidth = {}\nheight = {}\nmaximised = {}\n", window.area.x,
@@ -96,6 +126,7 @@ void addWindow(std::string& text, const WindowPlace& window) {
 
 void addPanel(std::string& text, const PanelLayout& panel) {
     text += fmt::format("\n[panel]\nwidth = {:.1f}\n", panel.width);
+    addValues(text, panel.look);
     if (!panel.folds.empty()) {
         text += "\n[panel.open]\n";
     }
@@ -112,12 +143,7 @@ void addScene(std::string& text, const RememberedScene& scene) {
                             isPlain ? fmt::format("'''\n{}'''", scene.edited) : tomlText(scene.edited));
     }
     text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
-    CameraSettings camera = scene.camera;
-    const Tunables tunables{&camera, CameraSettings::parameters};
-    for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-        const Parameter& parameter = tunables.parameters[index];
-        text += fmt::format("{} = {}\n", parameter.declared.key, parameter.text(tunables.get(index)));
-    }
+    addValues(text, scene.camera);
 }
 
 std::optional<WindowPlace> readWindow(const toml::table& root, TomlMistakes& mistakes) {
@@ -139,6 +165,7 @@ PanelLayout readPanel(const toml::table& root, TomlMistakes& mistakes) {
     PanelLayout panel;
     const TableReader reader(root, "panel", mistakes);
     reader.number("width", panel.width, PanelLayout::kMinWidth, PanelLayout::kMaxWidth);
+    reader.values(panel.look);
     if (!reader.exists()) {
         return panel;
     }
@@ -161,15 +188,7 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     }
     const TableReader camera(reader.table(), "camera", mistakes);
     camera.flag("touched", scene.isCameraTouched);
-    const Tunables tunables{&scene.camera, CameraSettings::parameters};
-    for (std::size_t index = 0; camera.exists() && index < tunables.parameters.size(); ++index) {
-        const Parameter& parameter = tunables.parameters[index];
-        if (const toml::node* node = camera.table().get(parameter.declared.key)) {
-            if (const auto value = tomlValue(parameter, *node)) {
-                tunables.set(index, *value);
-            }
-        }
-    }
+    camera.values(scene.camera);
     return scene;
 }
 

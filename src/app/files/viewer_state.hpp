@@ -10,7 +10,7 @@
 #include <shoal/scene.hpp>
 
 #include "app/window/screens.hpp"
-#include "ui/panel/panel_layout.hpp"
+#include "ui/layout/panel_layout.hpp"
 
 namespace shoal {
 

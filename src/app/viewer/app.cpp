@@ -111,12 +111,14 @@ void App::takeInput() {
             m_painter->skip();
         }
         isFirst = false;
+        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel());
         m_painter->beginWindowFrame(batch, seconds);
         const bool isEscapeTaken = buildPanels();
         const bool isCameraPlayed = m_stage->camera().isStanding();
         for (const InputEvent& event : batch) {
             const auto* key = std::get_if<KeyPressed>(&event);
-            if (!(isEscapeTaken && key != nullptr && commandFor(*key) == Command::cancel)) {
+            const bool isTaken = isEscapeTaken && key != nullptr && commandFor(*key) == Command::cancel;
+            if (!isTaken && !m_keyboard.takes(event)) {
                 handle(event);
             }
         }
@@ -303,7 +305,8 @@ float App::coveredWidth() const {
 }
 
 void App::updateScale() {
-    if (m_ui->setScale(m_window.uiScale())) {
+    const PanelLook& look = m_panel.layout().look;
+    if (m_ui->setLook(m_window.uiScale() * look.size, look.theme)) {
         m_painter->refreshFonts();
     }
 }

@@ -21,6 +21,7 @@
 #include "app/playback/session.hpp"
 #include "app/recording/capture_desk.hpp"
 #include "app/viewer/live_figures.hpp"
+#include "app/viewer/panel_keyboard.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/stage.hpp"
 #include "app/viewer/state_keeper.hpp"
@@ -155,6 +156,7 @@ private:
     Messages m_messages;
     LiveFigures m_figures;
     CameraInput m_cameraInput;
+    PanelKeyboard m_keyboard;
     PointTool m_pointTool;
     CaptureDesk m_captureDesk{m_paths};
     CapturePanel m_capturePanel;
@@ -170,9 +172,9 @@ private:
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;
+    std::string m_copyTitle;  ///< proposed for saving
     std::vector<InputEvent> m_events;
     std::optional<BoidName> m_chosen;
-    std::string m_copyTitle;  ///< proposed for saving
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
     UiProbe m_probe;

@@ -144,6 +144,13 @@ void App::execute(Command command) {
         case Command::hidePanel:
             m_isPanelShown = !m_isPanelShown;
             break;
+        case Command::larger:
+        case Command::smaller:
+            m_panel.setSize(nextSize(m_panel.layout().look.size, command == Command::larger));
+            break;
+        case Command::usualSize:
+            m_panel.setSize(1.0f);
+            break;
         case Command::fullScreen:
             m_window.toggleFullScreen();
             break;
@@ -183,7 +190,7 @@ void App::makeChosenLeader() {
 
 FlyKeys App::heldFlyKeys() const {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantTextInput || io.KeyCtrl || io.KeySuper || io.KeyAlt) {
+    if (m_keyboard.isInPanel() || io.WantTextInput || io.KeyCtrl || io.KeySuper || io.KeyAlt) {
         return {};
     }
     return {.left = m_window.isHeld(GLFW_KEY_A),
@@ -332,6 +339,7 @@ void App::refreshPresets() {
     const auto found = std::find_if(m_presets.begin(), m_presets.end(),
                                     [&](const PresetEntry& entry) { return entry.name == name; });
     m_presetIndex = static_cast<std::size_t>(found - m_presets.begin());
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
 }
 
 void App::loadListedPreset(std::size_t index) {
@@ -339,7 +347,6 @@ void App::loadListedPreset(std::size_t index) {
         return;
     }
     const PresetEntry& entry = m_presets[index];
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     auto scene = entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
     if (!scene) {
         m_messages.postProblem(scene.problem().text, m_frameStart);
@@ -347,6 +354,7 @@ void App::loadListedPreset(std::size_t index) {
     }
     show(std::move(*scene), entry.name);
     m_presetIndex = index;
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     if (!entry.problem.empty()) {
         refreshPresets();  // its file was repaired after the list was made
     }
@@ -354,7 +362,6 @@ void App::loadListedPreset(std::size_t index) {
 
 void App::loadFile(const std::filesystem::path& file) {
     m_opener.ask(file, m_frameStart);
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
 }
 
 /// Shows the file asked for last once it has been read.
@@ -372,6 +379,7 @@ void App::showOpened() {
     }
     show(std::move(*opened->document), opened->file.string());
     m_presetIndex = m_presets.size();
+    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     m_messages.post("Loaded " + opened->file.string(), m_frameStart);
 }
 
@@ -379,7 +387,6 @@ void App::show(OpenedDocument document, const std::string& origin) {
     EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene(), m_origin};
     before.now.camera = m_stage->camera().settings();
     begin(std::move(document));
-    m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }
@@ -498,14 +505,15 @@ PanelInput App::panelInput() const {
             .isCameraTurning = m_stage->camera().isCircling(),
             .presets = m_presetItems,
             .presetIndex = m_presetIndex,
+            .copyTitle = m_copyTitle,
             .recent = m_recentItems,
             .stepCount = m_session.simulation().stepCount(),
             .timeScale = m_clock.timeScale(),
             .isPaused = m_clock.isPaused(),
+            .hasKeyboard = m_keyboard.isInPanel(),
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
             .chosenBoid = chosen(),
-            .copyTitle = m_copyTitle,
             .figures = m_figures.figures(),
             .takes = takesInput(),
             .graphics = m_graphics};

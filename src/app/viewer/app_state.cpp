@@ -24,6 +24,9 @@ std::string originOf(const std::string& nameOrFile) {
 
 void App::restoreState(const ViewOptions& options) {
     m_panel.setLayout(m_state.panel);
+    if (options.uiScale) {
+        m_panel.setSize(static_cast<float>(*options.uiScale));
+    }
     m_isSceneNamed = options.isSceneNamed;
     m_origin = originOf(options.scene.preset);
     if (m_isSceneNamed) {

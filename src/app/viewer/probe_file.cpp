@@ -83,6 +83,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                       {"touched", state.camera.isTouched()}};
     json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
     json["values"] = valuesJson(state.session.simulation().scene());
+    json["focus"] = state.items.focused();
     json["items"] = itemsJson(state.items);
     return writeFileAtomically(file, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }

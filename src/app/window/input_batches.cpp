@@ -30,9 +30,9 @@ struct Contents {
         if (std::holds_alternative<PointerMoved>(event)) {
             return hasPointerAct || hasKey || hasText;
         }
-        if (const auto* button = std::get_if<ButtonChanged>(&event)) {
-            // A release ends a drag before the pointer's last move counts.
-            return hasPointerAct || hasKey || hasText || (hasMove && !button->isDown);
+        if (std::holds_alternative<ButtonChanged>(event)) {
+            // It acts on what is under the pointer as of the frame before.
+            return hasMove || hasPointerAct || hasKey || hasText;
         }
         if (std::holds_alternative<WheelTurned>(event)) {
             return hasButton || hasKey || hasText;

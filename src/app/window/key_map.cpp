@@ -20,6 +20,15 @@ std::optional<Command> commandFor(const KeyPressed& key) {
         if (key.code == GLFW_KEY_F12) {
             return Command::capture;
         }
+        if (key.label == "+" || key.label == "=" || key.code == GLFW_KEY_KP_ADD) {
+            return Command::larger;
+        }
+        if (key.label == "-" || key.code == GLFW_KEY_KP_SUBTRACT) {
+            return Command::smaller;
+        }
+        if (key.code == GLFW_KEY_0 || key.code == GLFW_KEY_KP_0) {
+            return Command::usualSize;
+        }
         return key.label == "b" ? std::optional(Command::hidePanel) : std::nullopt;
     }
     switch (key.code) {

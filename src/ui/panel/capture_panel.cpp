@@ -66,9 +66,9 @@ void drawMark(const std::string& words, int row, const WidgetContext& context, b
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddRectFilled({at.x - 3.0f * dot - 2.0f * padding, at.y - padding},
                        {right - margin + 2.0f * padding, at.y + size.y + padding},
-                       theme::packed(theme::kPanel), context.px(theme::kCorner));
+                       theme::packed(theme::colours().panel), context.px(theme::kCorner));
     list.AddCircleFilled({at.x - 2.0f * dot, at.y + size.y * 0.5f}, dot, theme::packed(kRecording));
-    list.AddText(at, theme::packed(theme::kText), words.c_str());
+    list.AddText(at, theme::packed(theme::colours().text), words.c_str());
 }
 
 void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
@@ -83,7 +83,8 @@ void buildHeading(const WidgetContext& context, CaptureRequests& requests) {
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 middle(min.x + side * 0.5f, min.y + side * 0.5f);
     const float arm = context.px(4.5f);
-    const ImU32 colour = theme::packed(ImGui::IsItemHovered() ? theme::kText : theme::kQuietText);
+    const ImU32 colour =
+        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().quietText);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddLine({middle.x - arm, middle.y - arm}, {middle.x + arm, middle.y + arm}, colour,
                  context.px(1.5f));
@@ -122,7 +123,7 @@ void buildRows(const CapturePanelInput& input, const WidgetContext& context, Cap
 
 void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     const bool isIdle = input.progress.state == State::idle;
-    ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuietText);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
     ImGui::PushTextWrapPos(0.0f);
     const std::string words = isIdle ? "Into " + input.folder : "Writing " + input.progress.file;
     ImGui::TextUnformatted(words.c_str());
@@ -131,7 +132,7 @@ void buildTarget(const CapturePanelInput& input, const WidgetContext& context) {
     context.note("capture.target");
     tooltip(context, "Named after the preset and the time; no file is ever overwritten");
     if (input.isWaiting) {
-        ImGui::PushStyleColor(ImGuiCol_Text, theme::kWarning);
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().warning);
         ImGui::TextUnformatted("Paused: the film waits, too (Space continues)");
         ImGui::PopStyleColor();
         context.note("capture.waiting");
@@ -149,7 +150,7 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     const ImVec2 size(ImGui::GetContentRegionAvail().x, context.px(kButtonHeight));
     ImGui::PushStyleColor(ImGuiCol_Button, state == State::recording
                                                ? theme::withAlpha(kRecording, 0.75f)
-                                               : theme::withAlpha(theme::kAccent, 0.45f));
+                                               : theme::withAlpha(theme::colours().accent, 0.45f));
     ImGui::PushFont(titleFont());
     ImGui::BeginDisabled(state == State::finishing);
     const bool isClicked = ImGui::Button(fmt::format("{}###capture", label).c_str(), size);
@@ -184,7 +185,7 @@ std::string percentText(double part) {
 void buildProgress(const CapturePanelInput& input, const WidgetContext& context) {
     const CaptureProgress& progress = input.progress;
     if (const auto part = partDone(progress)) {
-        ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::kAccent);
+        ImGui::PushStyleColor(ImGuiCol_PlotHistogram, theme::colours().accent);
         ImGui::ProgressBar(std::clamp(*part, 0.0f, 1.0f), {-1.0f, context.px(6.0f)}, "");
         ImGui::PopStyleColor();
     }

@@ -1,10 +1,13 @@
 #include "ui/panel/panel.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "ui/panel/panel_edge.hpp"
+#include "ui/layout/keyboard.hpp"
+#include "ui/layout/panel_edge.hpp"
+#include "ui/layout/panel_look.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -48,7 +51,13 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     ImGui::SetNextWindowSize({wide, display.y});
     ImGui::Begin("panel", nullptr, kWindowFlags);
     const float footer = ImGui::GetFrameHeight() + context.px(2 * theme::kGrid);
-    ImGui::BeginChild("sections", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
+    const bool hasKeyboard = input.hasKeyboard;
+    ImGui::BeginChild("sections", {0.0f, -footer}, false,
+                      hasKeyboard ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNav);
+    if (hasKeyboard && !std::exchange(m_hadKeyboard, hasKeyboard)) {
+        takeKeyboardHere();
+    }
+    m_hadKeyboard = hasKeyboard;
     buildPreset(frame);
     buildTransport(frame);
     buildPoints(frame);
@@ -60,6 +69,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildCapture(frame);
     buildTakes(frame);
     buildMeasures(frame);
+    buildPanelLook(context, m_layout.look, m_heldLook);
     ImGui::EndChild();
     buildFooter(frame);
     buildPanelEdge(context, m_layout);
@@ -158,7 +168,7 @@ void Panel::buildFooter(PanelFrame& frame) {
     const Figures& figures = frame.input.figures;
     const bool keepsUp = frame.input.isPaused || figures.realTime >= kKeepsUp;
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-    ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::kQuietText : theme::kWarning);
+    ImGui::PushStyleColor(ImGuiCol_Text, keepsUp ? theme::colours().quietText : theme::colours().warning);
     if (!figures.hasTimes) {
         ImGui::Text("%.0f fps", static_cast<double>(figures.framesPerSecond));
     } else if (keepsUp) {

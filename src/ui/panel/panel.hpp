@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/panel/panel_layout.hpp"
+#include "ui/layout/panel_layout.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
 #include "ui/panel/section_rows.hpp"
@@ -34,6 +34,7 @@ public:
 
     const PanelLayout& layout() const { return m_layout; }
     void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
+    void setSize(float size) { m_layout.look.size = size; }
 
 private:
     void buildPreset(PanelFrame& frame);
@@ -63,7 +64,9 @@ private:
     SceneView m_view;
     PerceptionLink m_perception;
     PanelLayout m_layout;
+    std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     int m_speciesIndex = 0;
+    bool m_hadKeyboard = false;
     bool m_isSaving = false;
     bool m_takesFocus = false;
     std::string m_saveTitle;

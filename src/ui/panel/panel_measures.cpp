@@ -21,7 +21,7 @@ void plot(const WidgetContext& context, const char* id, std::string_view label, 
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 end = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, end, theme::packed(theme::kFrame), context.px(theme::kCorner));
+    list.AddRectFilled(min, end, theme::packed(theme::colours().frame), context.px(theme::kCorner));
     const float inset = context.px(3.0f);
     const float height = size.y - 2.0f * inset;
     // The newest value is at the right; a short history leaves the left empty.
@@ -32,7 +32,8 @@ void plot(const WidgetContext& context, const char* id, std::string_view label, 
         return ImVec2(end.x - inset - back * spread, end.y - inset - part * height);
     };
     for (std::size_t index = 1; index < history.count; ++index) {
-        list.AddLine(place(index - 1), place(index), theme::packed(theme::kAccent), context.px(1.5f));
+        list.AddLine(place(index - 1), place(index), theme::packed(theme::colours().accent),
+                     context.px(1.5f));
     }
     context.note(id);
     tooltip(context, fmt::format("The last minute, 0 to {:.3g}", max));

@@ -7,6 +7,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "ui/layout/keyboard.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -25,8 +26,7 @@ bool arrowButton(const WidgetContext& context, const char* id, ImGuiDir directio
 }
 
 bool isEscapePressed() {
-    // ImGui 1.86 and later versions give this key different numbers.
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+    return isKeyPressed(ImGuiKey_Escape, false);
 }
 
 /// Returns the next or previous preset that can be opened; the first one if the scene is not a preset.
@@ -73,7 +73,7 @@ void Panel::buildPreset(PanelFrame& frame) {
     ImGui::PopFont();
 
     if (!scene.watch.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuietText);
+        ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
         ImGui::PushTextWrapPos(0.0f);
         ImGui::TextUnformatted(scene.watch.c_str());
         ImGui::PopTextWrapPos();
@@ -102,8 +102,8 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
         // An unreadable preset can still be chosen: its file may have been fixed meanwhile.
         const float indent = preset.isVariant ? context.px(2 * theme::kGrid) : 0.0f;
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-        ImGui::PushStyleColor(ImGuiCol_Text,
-                              isReadable ? theme::kText : theme::withAlpha(theme::kQuietText, 0.6f));
+        ImGui::PushStyleColor(ImGuiCol_Text, isReadable ? theme::colours().text
+                                                        : theme::withAlpha(theme::colours().quietText, 0.6f));
         if (ImGui::Selectable(listedName(preset).c_str(), each == frame.input.presetIndex)) {
             frame.requests.preset = each;
         }

@@ -38,9 +38,9 @@ void buildLegend(const WidgetContext& context) {
         const auto each = static_cast<SourceMark::Kind>(kind);
         wrappedLine(std::string(letterOf(each)), colourOf(each));
         ImGui::SameLine(context.px(theme::kTitleSize));
-        wrappedLine(kMeanings[kind], theme::kQuietText);
+        wrappedLine(kMeanings[kind], theme::colours().quietText);
     }
-    wrappedLine("Click such a letter beside a value to read more.", theme::kQuietText);
+    wrappedLine("Click such a letter beside a value to read more.", theme::colours().quietText);
 }
 
 }  // namespace
@@ -53,10 +53,10 @@ void Panel::buildSource(PanelFrame& frame) {
     }
     ImGui::PushTextWrapPos(0.0f);
     ImGui::BeginGroup();
-    wrappedLine(source.title, theme::kText);
-    wrappedLine(authorAndYear(source), theme::kText);
-    wrappedLine(source.address, theme::kAccent);
-    wrappedLine(source.note, theme::kQuietText);
+    wrappedLine(source.title, theme::colours().text);
+    wrappedLine(authorAndYear(source), theme::colours().text);
+    wrappedLine(source.address, theme::colours().accent);
+    wrappedLine(source.note, theme::colours().quietText);
     if (!source.marks.empty()) {
         buildLegend(context);
     }

@@ -80,6 +80,7 @@ struct PanelInput {
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
+    bool hasKeyboard = false;  ///< keys move in the panel
     bool canUndo = false;
     bool canRedo = false;
     std::optional<std::string> chosenBoid;  ///< description of the boid followed

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "ui/layout/keyboard.hpp"
 #include "ui/panel/section_rows.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -54,7 +55,7 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     context.note(section.path + ".enabled");
     ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
-    if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
+    if (bareButton("fold", {width, ImGui::GetFrameHeight()})) {
         open.set(!open.isOpen());
     }
     const ImVec2 min = ImGui::GetItemRectMin();
@@ -107,7 +108,7 @@ void buildRuleCard(PanelFrame& frame, std::size_t index) {
     ImGui::EndGroup();
     const float bottom = ImGui::GetItemRectMax().y + padding;
     list.ChannelsSetCurrent(0);
-    list.AddRectFilled(start, {start.x + width, bottom}, theme::packed(theme::kCard),
+    list.AddRectFilled(start, {start.x + width, bottom}, theme::packed(theme::colours().card),
                        context.px(theme::kCorner));
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({start.x, bottom});

@@ -33,9 +33,12 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
     const float y = start.y + height * 0.5f;
     const float half = context.px(2.0f);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::kFrameHovered), half);
-    draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::kAccent), half);
-    draw.AddCircleFilled({x, y}, radius, theme::packed(input.seekingAt ? theme::kWarning : theme::kText), 24);
+    draw.AddRectFilled({left, y - half}, {right, y + half}, theme::packed(theme::colours().frameHovered),
+                       half);
+    draw.AddRectFilled({left, y - half}, {x, y + half}, theme::packed(theme::colours().accent), half);
+    draw.AddCircleFilled({x, y}, radius,
+                         theme::packed(input.seekingAt ? theme::colours().warning : theme::colours().text),
+                         24);
     if (!isHeld) {
         return std::nullopt;
     }
@@ -52,7 +55,7 @@ bool playButton(const WidgetContext& context, bool isPaused) {
     const ImVec2 min = ImGui::GetItemRectMin();
     const float unit = side / 12.0f;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const ImU32 colour = theme::packed(theme::kText);
+    const ImU32 colour = theme::packed(theme::colours().text);
     if (isPaused) {
         draw.AddTriangleFilled({min.x + 4.0f * unit, min.y + 3.0f * unit},
                                {min.x + 9.0f * unit, min.y + 6.0f * unit},

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/layout/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/value_text.hpp"
 
@@ -64,9 +65,14 @@ private:
 };
 
 void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHovered) {
-    ImGui::GetWindowDrawList()->AddRectFilled(place.min, place.max,
-                                              theme::packed(isHovered ? theme::kFrameHovered : theme::kFrame),
-                                              context.px(theme::kCorner));
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        place.min, place.max,
+        theme::packed(isHovered ? theme::colours().frameHovered : theme::colours().frame),
+        context.px(theme::kCorner));
+    if (theme::colours().border > 0.0f) {
+        ImGui::GetWindowDrawList()->AddRect(place.min, place.max, ImGui::GetColorU32(ImGuiCol_Border),
+                                            context.px(theme::kCorner));
+    }
 }
 
 /// Draws the part of the frame up to the value, with an edge to drag.
@@ -76,7 +82,8 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
     const float alpha = ImGui::GetStyle().Alpha;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(place.min, {x, place.max.y}, true);
-    list.AddRectFilled(place.min, place.max, theme::packed(theme::withAlpha(theme::kAccent, 0.30f * alpha)),
+    list.AddRectFilled(place.min, place.max,
+                       theme::packed(theme::withAlpha(theme::colours().accent, theme::kFill * alpha)),
                        context.px(theme::kCorner));
     list.PopClipRect();
     // Where the edge would cross text, it stays in the space below the letters.
@@ -86,7 +93,7 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
                           valueText(row.parameter, row.shown), x - half, x + half);
     const float tall = isUnderWords ? ImGui::GetStyle().FramePadding.y : context.px(isHovered ? 10.0f : 7.0f);
     list.AddRectFilled({x - half, place.max.y - tall}, {x + half, place.max.y},
-                       theme::packed(theme::withAlpha(theme::kAccent, alpha)), half);
+                       theme::packed(theme::withAlpha(theme::colours().accent, alpha)), half);
 }
 
 /// Shades the end of the slider whose values have no further effect.
@@ -238,11 +245,11 @@ std::string tooltipText(const TunableRow& row) {
 /// Builds the letter of a mark in the column of the reset marks. True when clicked.
 bool markLetter(const WidgetContext& context, SourceMark::Kind kind) {
     const ImVec2 size(resetColumn(context), ImGui::GetFrameHeight());
-    const bool isClicked = ImGui::InvisibleButton("mark", size);
+    const bool isClicked = bareButton("mark", size);
     const ImVec2 min = ImGui::GetItemRectMin();
     const std::string_view letter = letterOf(kind);
     const ImVec2 text = ImGui::CalcTextSize(letter.data(), letter.data() + letter.size());
-    const theme::Colour colour = ImGui::IsItemHovered() ? theme::kText : colourOf(kind);
+    const theme::Colour colour = ImGui::IsItemHovered() ? theme::colours().text : colourOf(kind);
     ImGui::GetWindowDrawList()->AddText(
         {std::floor(min.x + size.x * 0.6f - text.x * 0.5f), std::floor(min.y + (size.y - text.y) * 0.5f)},
         theme::packed(theme::withAlpha(colour, colour.alpha * ImGui::GetStyle().Alpha)), letter.data(),
@@ -263,14 +270,14 @@ void buildMarkText(const WidgetContext& context, const TunableRow& row) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - resetColumn(context));
     ImGui::BeginGroup();
     const std::string kind(SourceMark::kinds[static_cast<std::size_t>(row.mark->kind)]);
-    wrappedText(fmt::format("{}: {}", labelOf(kind), row.mark->text), theme::kText);
+    wrappedText(fmt::format("{}: {}", labelOf(kind), row.mark->text), theme::colours().text);
     if (const std::string units = inSourceUnit(row.parameter, row.resetShown, *row.mark); !units.empty()) {
-        wrappedText(units, theme::kQuietText);
+        wrappedText(units, theme::colours().quietText);
     }
     if (row.isChanged) {
         const std::string units = inSourceUnit(row.parameter, row.shown, *row.mark);
         wrappedText(units.empty() ? "This is about the preset's value, which you changed." : "Now " + units,
-                    theme::kQuietText);
+                    theme::colours().quietText);
     }
     ImGui::EndGroup();
     context.note(row.key + ".mark.text");
@@ -307,7 +314,7 @@ std::string_view letterOf(SourceMark::Kind kind) {
 }
 
 theme::Colour colourOf(SourceMark::Kind kind) {
-    constexpr std::array kColours{theme::kAccent, theme::kQuietText, theme::kWarning};
+    const std::array kColours{theme::colours().accent, theme::colours().quietText, theme::colours().warning};
     return kColours[static_cast<std::size_t>(kind)];
 }
 

@@ -156,10 +156,10 @@ void drawCaption(const Caption& caption, const CaptionPlace& place) {
     std::vector<std::string> lines = linesOf(caption.changes, width, kMaxLines, measure);
     lines.insert(lines.begin(), caption.facts);
     float y = place.height - kCaptionMargin * size - static_cast<float>(lines.size()) * kLeading * size;
-    drawWords(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size}, theme::kText,
-              caption.title);
+    drawWords(list, titleFont(), kTitleRatio * size, {left, y - kTitleRatio * kLeading * size},
+              theme::kOnPicture, caption.title);
     for (const std::string& line : lines) {
-        drawWords(list, font, size, {left, y}, theme::withAlpha(theme::kText, 0.9f), line);
+        drawWords(list, font, size, {left, y}, theme::withAlpha(theme::kOnPicture, 0.9f), line);
         y += kLeading * size;
     }
 }
@@ -176,7 +176,7 @@ void drawNameTags(std::span<const NameTag> tags, float size) {
         list.AddRectFilled({at.x - around, at.y - 0.5f * around},
                            {at.x + extent.x + around, at.y + extent.y + 0.5f * around},
                            theme::packed({0.0f, 0.03f, 0.05f, 0.55f}), around);
-        list.AddText(font, size, at, theme::packed(theme::kText), tag.text.c_str());
+        list.AddText(font, size, at, theme::packed(theme::kOnPicture), tag.text.c_str());
     }
 }
 

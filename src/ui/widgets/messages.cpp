@@ -61,7 +61,8 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
         // frame.
         const float width = std::min(wrap, ImGui::CalcTextSize(message.text.c_str()).x + 1.0f);
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-        ImGui::PushStyleColor(ImGuiCol_Text, message.isProblem ? theme::kWarning : theme::kText);
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              message.isProblem ? theme::colours().warning : theme::colours().text);
         ImGui::TextUnformatted(message.text.c_str());
         ImGui::PopStyleColor();
         ImGui::PopTextWrapPos();

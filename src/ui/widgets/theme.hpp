@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include <imgui.h>
 
 namespace shoal::theme {
@@ -17,14 +20,35 @@ struct Colour {
     operator ImVec4() const { return {red, green, blue, alpha}; }
 };
 
-inline constexpr Colour kAccent{0x4c / 255.0f, 0xc2 / 255.0f, 0xd4 / 255.0f, 1.0f};  // #4cc2d4
-inline constexpr Colour kText{0.93f, 0.96f, 0.97f, 1.0f};
-inline constexpr Colour kQuietText{0.66f, 0.74f, 0.78f, 1.0f};
-inline constexpr Colour kPanel{0.035f, 0.075f, 0.10f, 0.86f};
-inline constexpr Colour kCard{1.0f, 1.0f, 1.0f, 0.035f};
-inline constexpr Colour kFrame{1.0f, 1.0f, 1.0f, 0.075f};
-inline constexpr Colour kFrameHovered{1.0f, 1.0f, 1.0f, 0.13f};
-inline constexpr Colour kWarning{0.98f, 0.76f, 0.38f, 1.0f};
+/// Text drawn on the picture itself, over a dark shadow.
+inline constexpr Colour kOnPicture{0.93f, 0.96f, 0.97f, 1.0f};
+
+enum class Kind { dark, light, highContrast };
+inline constexpr std::array<std::string_view, 3> kKinds{"dark", "light", "high contrast"};
+
+/// The colours of one theme. Cards, frames and fills are drawn over the panel, and it over the picture.
+struct Palette {
+    Colour accent;
+    Colour text;
+    Colour quietText;
+    Colour warning;
+    Colour panel;
+    Colour popup;
+    Colour card;
+    Colour frame;
+    Colour frameHovered;
+    float border;  ///< opacity of a frame's border; 0 for none
+};
+
+/// Opacity of the accent colour where it fills a frame: up to a slider's value, and under the mouse; and
+/// while a button is pressed.
+inline constexpr float kFill = 0.30f;
+inline constexpr float kPressed = 0.38f;
+
+const Palette& palette(Kind kind);
+
+/// The palette of the current UiContext.
+const Palette& colours();
 
 /// Returns the colour with another opacity.
 constexpr Colour withAlpha(const Colour& colour, float alpha) {
@@ -33,7 +57,7 @@ constexpr Colour withAlpha(const Colour& colour, float alpha) {
 
 ImU32 packed(const Colour& colour);
 
-/// Sets all colours and sizes; `scale` multiplies the sizes.
-void apply(ImGuiStyle& style, float scale);
+/// Sets all colours and sizes of the current ImGui context; `scale` multiplies the sizes.
+void apply(ImGuiStyle& style, float scale, Kind kind);
 
 }  // namespace shoal::theme

@@ -11,7 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr float kMinScale = 0.5f;
-constexpr float kMaxScale = 4.0f;
+constexpr float kMaxScale = 6.0f;
 
 }  // namespace
 
@@ -24,22 +24,26 @@ UiContext::UiContext(float scale) : m_context(ImGui::CreateContext()) {
     // No imgui.ini in the current folder: the panel is docked, so there is no layout to save.
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
-    setScale(scale);
+    setLook(scale, theme::Kind::dark);
 }
 
 UiContext::~UiContext() {
     ImGui::DestroyContext(m_context);
 }
 
-bool UiContext::setScale(float asked) {
+bool UiContext::setLook(float asked, theme::Kind kind) {
     const float scale = std::isfinite(asked) ? std::clamp(asked, kMinScale, kMaxScale) : 1.0f;
-    if (scale == m_scale) {
+    const bool hasNewFonts = scale != m_scale;
+    if (!hasNewFonts && kind == m_kind) {
         return false;
     }
     m_scale = scale;
-    theme::apply(ImGui::GetStyle(), scale);
-    loadFonts(*ImGui::GetIO().Fonts, scale);
-    return true;
+    m_kind = kind;
+    theme::apply(ImGui::GetStyle(), scale, kind);
+    if (hasNewFonts) {
+        loadFonts(*ImGui::GetIO().Fonts, scale);
+    }
+    return hasNewFonts;
 }
 
 ImFont* titleFont() {

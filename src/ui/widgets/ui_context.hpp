@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include "ui/widgets/theme.hpp"
+
 namespace shoal {
 
 /// Dear ImGui's context with Shoal's theme. Writes no file of its own. Only one may exist at a time.
@@ -14,13 +16,14 @@ public:
 
     float scale() const { return m_scale; }
 
-    /// Sets sizes and fonts for `scale`, 0.5 .. 4. True if the fonts changed: the backend must then rebuild
-    /// their texture. Call between two frames only.
-    bool setScale(float scale);
+    /// Sets colours, sizes and fonts for `scale`, 0.5 .. 6. True if the fonts changed: the backend must then
+    /// rebuild their texture. Call between two frames only.
+    bool setLook(float scale, theme::Kind kind);
 
 private:
     ImGuiContext* m_context;
     float m_scale = 0.0f;
+    theme::Kind m_kind = theme::Kind::dark;
 };
 
 /// The font for headings.

@@ -7,6 +7,9 @@ namespace shoal {
 void UiProbe::add(std::string_view key, bool isCutOff) {
     m_items.push_back({std::string(key), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                        ImGui::IsItemVisible(), isCutOff});
+    if (ImGui::GetIO().NavVisible && ImGui::IsItemFocused()) {
+        m_focused = key;
+    }
 }
 
 const UiProbe::Item* UiProbe::find(std::string_view key) const {

@@ -19,7 +19,10 @@ public:
         bool isCutOff = false;   ///< its text does not fit
     };
 
-    void beginFrame() { m_items.clear(); }
+    void beginFrame() {
+        m_items.clear();
+        m_focused.clear();
+    }
 
     /// Records the control that was just built.
     void add(std::string_view key, bool isCutOff = false);
@@ -27,8 +30,12 @@ public:
     const std::vector<Item>& items() const { return m_items; }
     const Item* find(std::string_view key) const;
 
+    /// The control that shows the keyboard's mark; empty if none does.
+    const std::string& focused() const { return m_focused; }
+
 private:
     std::vector<Item> m_items;
+    std::string m_focused;
 };
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/layout/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -77,10 +78,11 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
         ImGui::Dummy(size);
         return false;
     }
-    const bool isClicked = ImGui::InvisibleButton(id, size);
+    const bool isClicked = bareButton(id, size);
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 middle(min.x + size.x * 0.6f, min.y + size.y * 0.5f);
-    const ImU32 colour = theme::packed(ImGui::IsItemHovered() ? theme::kText : theme::kAccent);
+    const ImU32 colour =
+        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().accent);
     const float radius = context.px(4.0f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // Three quarters of a circle with an arrowhead at its end.
@@ -97,7 +99,7 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 size(context.px(28.0f), height);
-    const bool isFlipped = ImGui::InvisibleButton(id, size);
+    const bool isFlipped = bareButton(id, size);
     if (isFlipped) {
         isOn = !isOn;
     }
@@ -106,20 +108,20 @@ bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float middle = min.y + height * 0.5f;
     const float alpha = ImGui::GetStyle().Alpha;
     const theme::Colour track =
-        isOn ? theme::withAlpha(theme::kAccent, 0.85f * alpha)
-             : theme::withAlpha(theme::kText, (ImGui::IsItemHovered() ? 0.28f : 0.18f) * alpha);
+        isOn ? theme::withAlpha(theme::colours().accent, 0.85f * alpha)
+             : theme::withAlpha(theme::colours().text, (ImGui::IsItemHovered() ? 0.28f : 0.18f) * alpha);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({min.x, middle - radius}, {min.x + size.x, middle + radius}, theme::packed(track),
                        radius);
     const float knob = isOn ? min.x + size.x - radius : min.x + radius;
     list.AddCircleFilled({knob, middle}, radius - context.px(2.0f),
-                         theme::packed(theme::withAlpha(theme::kText, alpha)));
+                         theme::packed(theme::withAlpha(theme::colours().text, alpha)));
     return isFlipped;
 }
 
 void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen) {
     const float size = context.px(3.5f);
-    const ImU32 colour = theme::packed(theme::kQuietText);
+    const ImU32 colour = theme::packed(theme::colours().quietText);
     const float stroke = context.px(1.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 points[3] = {
@@ -136,7 +138,7 @@ HeadingState foldingHeading(const WidgetContext& context, const char* id, std::s
     ImGui::PushID(id);
     const Fold fold(context.folds, id, isOpenAtFirst);
     const float width = ImGui::GetContentRegionAvail().x - resetColumn(context);
-    if (ImGui::InvisibleButton("fold", {width, ImGui::GetFrameHeight()})) {
+    if (bareButton("fold", {width, ImGui::GetFrameHeight()})) {
         fold.set(!fold.isOpen());
     }
     const bool isOpen = fold.isOpen();
@@ -145,11 +147,11 @@ HeadingState foldingHeading(const WidgetContext& context, const char* id, std::s
     const ImVec2 max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) {
-        list.AddRectFilled(min, max, theme::packed(theme::kFrame), context.px(theme::kCorner));
+        list.AddRectFilled(min, max, theme::packed(theme::colours().frame), context.px(theme::kCorner));
     }
     drawFoldArrow(context, {min.x + context.px(8.0f), (min.y + max.y) * 0.5f}, isOpen);
-    drawText(list, {min.x + context.px(20.0f), min.y + ImGui::GetStyle().FramePadding.y}, theme::kText,
-             title);
+    drawText(list, {min.x + context.px(20.0f), min.y + ImGui::GetStyle().FramePadding.y},
+             theme::colours().text, title);
     ImGui::SameLine(0.0f, 0.0f);
     const HeadingState state{isOpen, resetMark(context, "reset", isChanged, "Back to the preset's values")};
     ImGui::PopID();
@@ -158,7 +160,7 @@ HeadingState foldingHeading(const WidgetContext& context, const char* id, std::s
 
 void groupTitle(const WidgetContext& context, std::string_view title) {
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
-    ImGui::PushStyleColor(ImGuiCol_Text, theme::kAccent);
+    ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().accent);
     ImGui::TextUnformatted(title.data(), title.data() + title.size());
     ImGui::PopStyleColor();
 }
@@ -183,9 +185,9 @@ bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const Im
     const float room = valueX - gap - (min.x + padding);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({min.x + padding, min.y}, {std::max(min.x + padding, valueX - gap), max.y}, true);
-    drawText(list, {min.x + padding, y}, isQuiet ? theme::kQuietText : theme::kText, label);
+    drawText(list, {min.x + padding, y}, isQuiet ? theme::colours().quietText : theme::colours().text, label);
     list.PopClipRect();
-    drawText(list, {valueX, y}, theme::kText, value);
+    drawText(list, {valueX, y}, theme::colours().text, value);
     return labelSize.x <= room;
 }
 

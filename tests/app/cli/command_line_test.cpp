@@ -237,6 +237,35 @@ TEST_CASE("all assignments after one --set are applied", "[app][command line]") 
     CHECK(hashOf({"--set", "separation.weight=2"}) != both);
 }
 
+TEST_CASE("any option about the scene keeps the viewer from continuing with the last one",
+          "[app][command line]") {
+    const auto viewOf = [](std::vector<const char*> arguments) {
+        arguments.insert(arguments.begin(), "shoal");
+        const auto parsed = parseCommandLine(static_cast<int>(arguments.size()), arguments.data());
+        const auto* options = std::get_if<Options>(&parsed);
+        REQUIRE(options != nullptr);
+        return std::get<ViewOptions>(*options);
+    };
+    for (const auto& arguments : {std::vector<const char*>{"view", "reef"},
+                                  {"view", "--take", "a.take"},
+                                  {"--boids", "10"},
+                                  {"view", "--seed", "1"},
+                                  {"view", "--set", "camera.orbit=0"},
+                                  {"view", "camera.orbit=0"}}) {
+        CAPTURE(arguments.back());
+        CHECK(viewOf(arguments).isSceneNamed);
+    }
+    for (const auto& arguments : {std::vector<const char*>{},
+                                  {"view"},
+                                  {"--threads", "1"},
+                                  {"--fresh"},
+                                  {"view", "--ui-scale", "2"}}) {
+        CHECK_FALSE(viewOf(arguments).isSceneNamed);
+    }
+    CHECK(viewOf({"--fresh"}).isFresh);
+    CHECK(viewOf({"--ui-scale", "2"}).uiScale == 2.0);
+}
+
 TEST_CASE("output that cannot be delivered is a failure", "[app][command line]") {
     const ScratchFolder scratch;
     // Only a shell can point standard output at a device that is always full.

@@ -1,4 +1,4 @@
-#include "ui/panel/panel_edge.hpp"
+#include "ui/layout/panel_edge.hpp"
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ void buildPanelEdge(const WidgetContext& context, PanelLayout& layout) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         const float x = start.x + size.x - context.px(1.0f);
         ImGui::GetWindowDrawList()->AddLine({x, start.y}, {x, start.y + size.y},
-                                            theme::packed(theme::kAccent), context.px(2.0f));
+                                            theme::packed(theme::colours().accent), context.px(2.0f));
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             layout.width = theme::kPanelWidth;
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/panel/panel_layout.hpp"
+#include "ui/layout/panel_layout.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace shoal {

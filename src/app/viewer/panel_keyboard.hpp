@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "app/window/input_event.hpp"
+
+namespace shoal {
+
+/// Whether the keyboard belongs to the panel or to the picture. Tab gives it to the panel; Esc, or a click in
+/// the picture, gives it back.
+class PanelKeyboard {
+public:
+    /// Call before ImGui's frame, with what the window reported.
+    void update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel);
+
+    /// Whether the panel takes this event of the frame from the picture: it takes all keys but function keys
+    /// and those with Ctrl.
+    bool takes(const InputEvent& event) const;
+
+    bool isInPanel() const { return m_isInPanel; }
+
+private:
+    bool m_isInPanel = false;
+    bool m_wasInPanel = false;  ///< when this frame began
+};
+
+}  // namespace shoal

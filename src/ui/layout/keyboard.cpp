@@ -1,0 +1,39 @@
+#include "ui/layout/keyboard.hpp"
+
+// For what the public header lacks: showing at once where the keyboard is.
+#include <imgui_internal.h>
+
+namespace shoal {
+
+bool isKeyPressed(ImGuiKey key, bool repeats) {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
+}
+
+void setKeyboardNavigation(bool isOn) {
+    int& flags = ImGui::GetIO().ConfigFlags;
+    flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+void takeKeyboardHere() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = ImGui::GetCurrentWindow();
+    ImGui::FocusWindow(window);
+    ImGui::NavInitWindow(window, false);
+#if IMGUI_VERSION_NUM < 19140
+    context.NavDisableHighlight = false;
+#else
+    context.NavCursorVisible = true;
+#endif
+}
+
+bool bareButton(const char* id, const ImVec2& size) {
+    const bool isPressed = ImGui::InvisibleButton(id, size);
+    if (ImGui::GetIO().NavVisible && ImGui::IsItemFocused()) {
+        ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                            ImGui::GetColorU32(ImGuiCol_NavHighlight),
+                                            ImGui::GetStyle().FrameRounding, 0, 2.0f);
+    }
+    return isPressed;
+}
+
+}  // namespace shoal

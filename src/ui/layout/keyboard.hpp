@@ -1,0 +1,20 @@
+#pragma once
+
+#include <imgui.h>
+
+namespace shoal {
+
+/// Whether a key went down in this frame or repeats. Dear ImGui 1.86 and later versions number keys
+/// differently.
+bool isKeyPressed(ImGuiKey key, bool repeats = true);
+
+/// Lets the arrow keys move between controls, or not.
+void setKeyboardNavigation(bool isOn);
+
+/// Gives the keyboard to the window being built, and marks a control in it.
+void takeKeyboardHere();
+
+/// An invisible button with a visible mark while the keyboard is on it.
+bool bareButton(const char* id, const ImVec2& size);
+
+}  // namespace shoal

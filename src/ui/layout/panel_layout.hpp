@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+
+#include <shoal/parameter.hpp>
+
+#include "ui/layout/folds.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+/// How the panel looks: set in the panel itself, and remembered.
+struct PanelLook {
+    float size = 1.0f;
+    theme::Kind theme = theme::Kind::dark;
+
+    static constexpr double kMinSize = 0.75;
+    static constexpr double kMaxSize = 3.0;
+    static constexpr std::array parameters{
+        parameter<&PanelLook::size>(
+            "size", linear(kMinSize, kMaxSize, "×"),
+            "Size of text and controls: 1 suits the monitor (Ctrl++, Ctrl+-, Ctrl+0)."),
+        parameter<&PanelLook::theme>("theme", theme::kKinds, "Colours of the panel."),
+    };
+
+    friend bool operator==(const PanelLook&, const PanelLook&) = default;
+};
+
+/// Returns the next larger or smaller of a few usual sizes.
+float nextSize(float size, bool isLarger);
+
+/// How the user arranged the panel.
+struct PanelLayout {
+    static constexpr float kMinWidth = 260.0f;  ///< [px] at scale 1
+    static constexpr float kMaxWidth = 520.0f;
+
+    float width = theme::kPanelWidth;  ///< [px] at scale 1
+    PanelLook look;
+    Folds folds;
+};
+
+}  // namespace shoal
