@@ -104,7 +104,7 @@ void drawIdlePart(const WidgetContext& context, const RowPlace& place, const Sli
     const float from = grabAt(place, travel, travel.idleFrom);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float alpha = ImGui::GetStyle().Alpha;
-    const ImU32 stripe = theme::packed(theme::withAlpha(theme::kQuietText, 0.22f * alpha));
+    const ImU32 stripe = theme::packed(theme::withAlpha(theme::colours().quietText, 0.22f * alpha));
     const float tall = place.max.y - place.min.y;
     list.PushClipRect({from, place.min.y}, place.max, true);
     for (float x = from - tall; x < place.max.x; x += context.px(6.0f)) {
@@ -212,7 +212,9 @@ bool raisingButton(const WidgetContext& context, const TunableRow& row) {
     const bool isHovered = ImGui::IsItemHovered();
     const bool isAtEnd = row.travel && row.shown >= row.travel->max;
     drawFrame(context, {min, max}, isHovered);
-    const theme::Colour colour = isHovered ? theme::kText : isAtEnd ? theme::kAccent : theme::kQuietText;
+    const theme::Colour colour = isHovered ? theme::colours().text
+                                 : isAtEnd ? theme::colours().accent
+                                           : theme::colours().quietText;
     const ImU32 packed = theme::packed(theme::withAlpha(colour, ImGui::GetStyle().Alpha));
     const ImVec2 middle{std::floor((min.x + max.x) * 0.5f), std::floor((min.y + max.y) * 0.5f)};
     const float arm = context.px(4.0f);
