@@ -102,6 +102,7 @@ struct Start {
                 .upTo(Extent::world)
                 .onlyWith("shape", "ball"),
             parameter<&Start::flatness>("flatness", linear(0, 1), "How flat that ball is: 0 round, 1 a disc.")
+                .idleWhile("a rule or the world sets the place")
                 .onlyWith("shape", "ball"),
             parameter<&Start::width>("width", logarithmic(0, 2000, "m"),
                                      "Size of that box or shell along x; a ball ignores it.")

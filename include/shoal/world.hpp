@@ -259,13 +259,21 @@ struct Goal {
     Vec3f at(double seconds) const;
 
     static constexpr std::array parameters{
-        parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x.").upTo(Extent::position),
-        parameter<&Goal::y>("y", linear(-1000, 1000, "m"), "Height.").upTo(Extent::position),
-        parameter<&Goal::z>("z", linear(-1000, 1000, "m"), "Position along z.").upTo(Extent::position),
+        parameter<&Goal::x>("x", linear(-1000, 1000, "m"), "Position along x.")
+            .idleWhile("no boid seeks it")
+            .upTo(Extent::position),
+        parameter<&Goal::y>("y", linear(-1000, 1000, "m"), "Height.")
+            .idleWhile("no boid seeks it")
+            .upTo(Extent::position),
+        parameter<&Goal::z>("z", linear(-1000, 1000, "m"), "Position along z.")
+            .idleWhile("no boid seeks it")
+            .upTo(Extent::position),
         parameter<&Goal::circle>("circle", linear(0, 500, "m"),
                                  "Radius of the horizontal circle that it follows; 0 keeps it in place.")
+            .idleWhile("no boid seeks it")
             .upTo(Extent::world),
         parameter<&Goal::period>("period", logarithmic(1, 600, "s"), "Time for one revolution.")
+            .idleWhile("no boid seeks it")
             .onlyWith("circle"),
     };
 };

@@ -28,7 +28,8 @@ struct Scatter {
                                     "exceed the pull of cohesion.")
             .idleWhile("no scattering is on"),
         parameter<&Scatter::period>("period", logarithmic(0.5, 600, "s"),
-                                    "Time from one scattering to the next."),
+                                    "Time from one scattering to the next.")
+            .idleWhile("no scattering is on"),
         parameter<&Scatter::duration>(
             "duration", linear(0, 60, "s"),
             "Duration of each scattering, at the end of the period; longer than it never ends.")
