@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "ui/widgets/tunable_row.hpp"
+#include "ui/sliders/tunable_row.hpp"
 
 namespace shoal {
 
