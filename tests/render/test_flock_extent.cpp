@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/scene/camera.hpp"
+#include "render/scene/flock_extent.hpp"
 
 namespace shoal {
 namespace {
@@ -52,6 +52,33 @@ TEST_CASE("stragglers and broken boids do not move the extent", "[render][camera
     CHECK(extent.centre.z == approx(-3.0).margin(0.2));
     CHECK(extent.radius > 1.5f);
     CHECK(extent.radius < 2.1f);
+    CHECK(extent.halfWidth < 2.1f);
+    CHECK(extent.halfHeight < 2.1f);
+}
+
+TEST_CASE("the extent tells a flat flock from a ball and gives its velocity", "[render][camera]") {
+    std::vector<Body> bodies = ball(1000, {}, 4.0f);
+    for (Body& body : bodies) {
+        body.position.y *= 0.1f;
+        body.velocity = {1.0f, 0.0f, -2.0f};
+    }
+    const FlockExtent extent = flockExtent(test::makeFlock(bodies));
+    CHECK(extent.halfWidth > 2.8f);
+    CHECK(extent.halfHeight < 0.4f);
+    CHECK(extent.velocity.x == approx(1.0).margin(1e-4));
+    CHECK(extent.velocity.z == approx(-2.0).margin(1e-4));
+}
+
+TEST_CASE("of a split flock, one part is found and kept", "[render][camera]") {
+    std::vector<Body> bodies = ball(600, {-100.0f, 0.0f, 0.0f}, 4.0f);
+    const std::vector<Body> rest = ball(300, {100.0f, 0.0f, 0.0f}, 4.0f);
+    bodies.insert(bodies.end(), rest.begin(), rest.end());
+    const Flock flock = test::makeFlock(bodies);
+    CHECK(flockExtent(flock).radius > 60.0f);
+    CHECK(flockPart(flock, 20.0f).centre.x == approx(-100.0).margin(0.5));
+    CHECK(flockPart(flock, 20.0f).radius < 4.0f);
+    CHECK(flockPart(flock, 20.0f, Vec3f{85.0f, 0.0f, 0.0f}).centre.x == approx(100.0).margin(0.5));
+    CHECK(flockPart(flock, 20.0f, Vec3f{}).centre.x == approx(-100.0).margin(0.5));
 }
 
 TEST_CASE("the extent of a large flock comes from a representative sample", "[render][camera]") {

@@ -75,6 +75,7 @@ public:
             const FrameSchedule::Due due = m_job.next();
             for (int step = 0; step < due.steps; ++step) {
                 m_session.stepOnce();
+                camera->step();
             }
             const float alpha = std::exchange(firstAlpha, std::nullopt).value_or(due.alpha);
             camera->advance({m_session.simulation().stepCount(), alpha}, due.seconds);
@@ -221,7 +222,8 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     if (const std::string& remark = (*job)->remark(); !remark.empty()) {
         printLine(remark);
     }
-    (*stage)->setCovered((*job)->covered());
+    const float aspect = static_cast<float>(order.format.width) / static_cast<float>(order.format.height);
+    (*stage)->setFrame(aspect, (*job)->covered());
     return Filming(session, **stage, **job, options, interruption).run();
 }
 

@@ -30,13 +30,18 @@ void Replay::begin(const Take& take, StepClock& clock) {
     clock.setPaused(take.isStill());
 }
 
-float Replay::run(Session& session, StepClock& clock, double now, double seconds) {
+float Replay::run(Session& session, StepClock& clock, double now, double seconds,
+                  const std::function<void()>& stepped) {
     const StepClock::Due due = clock.advance(now);
     const Take& take = *session.playing();
     const auto stepTowards = [&](std::uint64_t last) {
         const std::uint64_t left = last - std::min(last, session.simulation().stepCount());
-        stepWithin(seconds, static_cast<int>(std::min<std::uint64_t>(left, kMaxAtOnce)), Window::now,
-                   [&session] { session.stepOnce(); });
+        stepWithin(seconds, static_cast<int>(std::min<std::uint64_t>(left, kMaxAtOnce)), Window::now, [&] {
+            session.stepOnce();
+            if (!m_sought) {
+                stepped();
+            }
+        });
         return session.simulation().stepCount() >= last;
     };
     if (m_sought) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include <shoal/simulation.hpp>
@@ -19,8 +20,11 @@ public:
     void begin(const Take& take, StepClock& clock);
 
     /// Runs the steps of one frame at the wall time `now`: the due ones, or those up to the scrub target, as
-    /// many as `seconds` allow. Returns the alpha to draw with.
-    float run(Session& session, StepClock& clock, double now, double seconds);
+    /// many as `seconds` allow. Calls `stepped` after each step, except while scrubbing. Returns the alpha to
+    /// draw with.
+    float run(
+        Session& session, StepClock& clock, double now, double seconds,
+        const std::function<void()>& stepped = [] {});
 
     /// Scrubs to this moment of the take [steps], clamped to its part.
     void seek(const Take& take, double steps);

@@ -63,11 +63,7 @@ std::filesystem::path CaptureJob::path() const {
 }
 
 CameraPose CaptureJob::viewerPose() const {
-    const float covered = m_stage.covered();
-    m_stage.setCovered(m_studio->covered());
-    const CameraPose pose = m_stage.camera().pose();
-    m_stage.setCovered(covered);
-    return pose;
+    return m_stage.poseFor(m_studio->covered());
 }
 
 Outcome CaptureJob::expose(const FrameStudio::Exposure& exposure) {

@@ -6,7 +6,6 @@
 #include "app/playback/session.hpp"
 #include "app/viewer/stage.hpp"
 #include "app/window/camera_views.hpp"
-#include "app/window/picking.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/camera_path.hpp"
 
@@ -22,6 +21,9 @@ public:
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
 
+    /// Moves by the fixed step that the session has just made.
+    void step() { m_stage.director().step(m_session); }
+
     /// Moves the camera to its pose for this moment of the flock, `seconds` into the film.
     void advance(const Moment& moment, double seconds);
 
@@ -31,15 +33,10 @@ public:
 private:
     FilmCamera(Stage& stage, const Session& session) : m_stage(stage), m_session(session) {}
 
-    void start(const CameraView& view);
-    void aim(float alpha);
-
     Stage& m_stage;
     const Session& m_session;
-    CameraView::Aim m_aim = CameraView::Aim::flock;
     std::optional<CameraFlight> m_flight;
     const CameraPath* m_played = nullptr;  ///< the take's camera, if it is used
-    std::optional<BoidName> m_boid;        ///< the boid that it follows
     std::optional<double> m_turnSeconds;   ///< for one full turn
     double m_seconds = 0.0;                ///< of the last frame
 };
@@ -47,8 +44,5 @@ private:
 /// Returns the angle [rad] of a turntable that takes `secondsPerTurn` for a full turn. It is 0 again after a
 /// full turn, so that the frame after a film's last one would be its first.
 float azimuthAfter(double seconds, double secondsPerTurn);
-
-/// Returns the pose with its elevation raised just enough to keep the eye above the ground.
-CameraPose keptAbove(const Ground& ground, CameraPose pose);
 
 }  // namespace shoal

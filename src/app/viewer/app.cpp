@@ -143,9 +143,15 @@ bool App::buildPanels() {
     updateRings(shownRadius);
     const auto width = static_cast<float>(m_window.size().width);
     const auto height = static_cast<float>(m_window.size().height);
-    drawNameTags(nameTagsOf(m_session.simulation(), m_stage->camera().view(width / std::max(1.0f, height)),
-                            width, height, m_alpha),
-                 theme::kFontSize * scale);
+    const View view = m_stage->camera().view(width / std::max(1.0f, height));
+    drawNameTags(nameTagsOf(m_session.simulation(), view, width, height, m_alpha), theme::kFontSize * scale);
+    m_mark.reset();
+    if (const auto& boid = m_stage->director().boid(); boid && !m_stage->camera().isLookingFrom()) {
+        m_mark = markOf(m_session.simulation(), *boid, view, width, height, m_alpha, scale);
+    }
+    if (m_mark) {
+        drawBoidMark(*m_mark, scale);
+    }
     drawEdgeHandles();
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
@@ -178,11 +184,12 @@ void App::steer() {
     const bool isCameraPlayed = m_stage->camera().isStanding();
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
     freeTouchedCamera(isCameraPlayed);
-    keepFollowing();
-    m_stage->attend(m_session);
-    m_stage->setCovered(coveredWidth() / std::max(1.0f, static_cast<float>(m_window.size().width)));
+    const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
+    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
+    m_stage->setFrame(width / height, coveredWidth() / width);
+    m_stage->aim(m_session, m_alpha);
     if (!m_captureDesk.movesFlock()) {
-        m_stage->camera().advance(seconds, !m_clock.isPaused());
+        m_stage->camera().advance(seconds);
     }
     followPointer();
 }
@@ -233,6 +240,7 @@ void App::liveDueSteps() {
 
 void App::stepOnce() {
     m_session.stepOnce();
+    m_stage->director().step(m_session);
     m_figures.noteStep(m_session.simulation().profile());
 }
 
@@ -249,6 +257,8 @@ void App::draw() {
         m_painter->skip();
         return;
     }
+    // The steps of this frame moved the flock and changed the moment shown.
+    m_stage->aim(m_session, m_alpha);
     noteCamera();
     m_captureDesk.captureLive(m_alpha, start);
     drawScene();
@@ -268,7 +278,7 @@ void App::drawScene() {
                               .height = size.height,
                               .framebuffer = m_canvas->framebuffer(),
                               .alpha = m_alpha,
-                              .highlighted = m_chosen,
+                              .highlighted = m_stage->director().boid(),
                               .rings = m_rings});
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
@@ -311,20 +321,6 @@ void App::updateScale() {
     }
 }
 
-void App::keepFollowing() {
-    if (!m_chosen) {
-        return;
-    }
-    // The camera stops following when it is panned, flown or framed elsewhere.
-    const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha);
-    if (!place || !m_stage->camera().isFollowing()) {
-        m_chosen.reset();
-        m_stage->camera().stopFollowing();
-        return;
-    }
-    m_stage->camera().follow(*place);
-}
-
 void App::updateRings(const std::optional<ShownRadius>& shown) {
     m_rings.clear();
     if (!shown) {
@@ -333,8 +329,9 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
     }
     // The chosen boid, or one in the middle of the flock; the same one while the slider is held.
     if (!m_ringed || m_ringed->species != shown->speciesIndex) {
-        m_ringed = m_chosen && m_chosen->species == shown->speciesIndex
-                       ? m_chosen
+        const std::optional<BoidName>& chosen = m_stage->director().boid();
+        m_ringed = chosen && chosen->species == shown->speciesIndex
+                       ? chosen
                        : nearestBoid(m_session.simulation(), shown->speciesIndex,
                                      sceneExtent(m_session.simulation()).centre);
     }
@@ -366,13 +363,15 @@ void App::writeProbeFile() {
     }
     const auto written = writeProbe({.session = m_session,
                                      .camera = m_stage->camera(),
+                                     .view = m_stage->director().view().name,
+                                     .mark = m_mark,
                                      .items = m_probe,
                                      .window = m_window.size(),
                                      .frame = m_frameCount,
                                      .isPaused = m_clock.isPaused(),
                                      .isPanelShown = m_isPanelShown,
                                      .isHelpShown = m_isHelpShown,
-                                     .isFollowing = m_chosen.has_value(),
+                                     .isFollowing = m_stage->director().boid().has_value(),
                                      .message = m_messages.latest(),
                                      .timeScale = m_clock.timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,

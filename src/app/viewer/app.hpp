@@ -20,6 +20,7 @@
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_desk.hpp"
+#include "app/viewer/boid_mark.hpp"
 #include "app/viewer/live_figures.hpp"
 #include "app/viewer/panel_keyboard.hpp"
 #include "app/viewer/probe_file.hpp"
@@ -88,6 +89,9 @@ private:
     bool handlePoints(const InputEvent& event, bool isOnPicture);
     void click(const CameraInput::Point& at);
     void makeChosenLeader();
+    void showView(int direction);
+    void chooseView(std::size_t index);
+    void lookThroughEyes();
     FlyKeys heldFlyKeys() const;
     void applyRequests(const PanelRequests& requests);
     void queue(const Edit& edit);
@@ -134,7 +138,6 @@ private:
     void captureExact();
     void postCaptureNews();
     void refreshPresets();
-    void keepFollowing();
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
     PanelInput panelInput() const;
@@ -174,9 +177,9 @@ private:
     std::size_t m_presetIndex = 0;
     std::string m_copyTitle;  ///< proposed for saving
     std::vector<InputEvent> m_events;
-    std::optional<BoidName> m_chosen;
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
+    std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
     UiProbe m_probe;
     std::filesystem::path m_probeFile;
     double m_probeDue = 0.0;

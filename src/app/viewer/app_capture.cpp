@@ -58,7 +58,6 @@ void App::startCapture() {
         return;
     }
     restart(m_session.simulation().scene().seed);
-    m_chosen.reset();
     m_stage->beginScene(m_session);
 }
 
@@ -77,8 +76,7 @@ void App::captureExact() {
             stepOnce();
         }
         m_alpha = due->alpha;
-        keepFollowing();
-        m_stage->attend(m_session);
+        m_stage->aim(m_session, m_alpha);
         applyTakeCamera();
         m_stage->camera().advance(static_cast<float>(due->elapsed));
         m_session.noteCamera(moment(), m_stage->camera().pose());

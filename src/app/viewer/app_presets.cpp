@@ -126,7 +126,6 @@ void App::begin(OpenedDocument document) {
         m_session.load(std::move(scene));
     }
     m_pointTool.drop();
-    m_chosen.reset();
     m_ringed.reset();
     m_clock.restart();
     m_figures.restart();

@@ -16,7 +16,8 @@ namespace shoal {
 namespace {
 
 constexpr int kScreenshotSamples = 8;
-constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
+constexpr double kTurntableSeconds = 20.0;  // for a full turn
+constexpr double kClickReach = 12.0;        // [px] tolerance beside a boid
 
 }  // namespace
 
@@ -114,12 +115,18 @@ void App::execute(Command command) {
                 restart(m_session.simulation().scene().seed);
             }
             break;
-        case Command::frameFlock: {
-            const FlockExtent extent = sceneExtent(m_session.simulation());
-            m_chosen.reset();
-            m_stage->camera().frame(extent.centre, extent.radius);
+        case Command::frameFlock:
+            m_stage->director().frameFlock(m_session);
             break;
-        }
+        case Command::nextView:
+            showView(1);
+            break;
+        case Command::previousView:
+            showView(-1);
+            break;
+        case Command::eyes:
+            lookThroughEyes();
+            break;
         case Command::undo:
             travel(m_history.undo(), "undo");
             break;
@@ -159,7 +166,7 @@ void App::execute(Command command) {
             break;
         case Command::cancel:
             m_isHelpShown = false;
-            m_stage->camera().stopFollowing();
+            m_stage->director().stepBack();
             break;
         case Command::quit:
             m_window.close();
@@ -168,15 +175,16 @@ void App::execute(Command command) {
 }
 
 void App::makeChosenLeader() {
-    if (!m_chosen) {
+    const std::optional<BoidName> chosen = m_stage->director().boid();
+    if (!chosen) {
         m_messages.post("Click a boid, then press L", m_frameStart);
         return;
     }
-    const Species& species = m_session.simulation().scene().species[m_chosen->species];
+    const Species& species = m_session.simulation().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
-    m_session.queue({rule + ".leader", static_cast<double>(m_chosen->id)});
+    m_session.queue({rule + ".leader", static_cast<double>(chosen->id)});
     m_session.queue({rule + ".enabled", 1.0});
-    m_messages.post(fmt::format("{} {} leads", species.name, m_chosen->id), m_frameStart);
+    m_messages.post(fmt::format("{} {} leads", species.name, chosen->id), m_frameStart);
 }
 
 FlyKeys App::heldFlyKeys() const {
@@ -205,14 +213,41 @@ void App::click(const CameraInput::Point& at) {
         .reach = static_cast<float>(kClickReach * static_cast<double>(m_ui->scale()) / height),
         .alpha = m_alpha};
     const View view = m_stage->camera().view(query.aspect);
-    m_chosen = pickBoid(m_session.simulation(), view, query);
-    if (!m_chosen) {
-        m_stage->camera().stopFollowing();
+    if (const auto boid = pickBoid(m_session.simulation(), view, query)) {
+        m_stage->director().choose(m_session, *boid);
+    } else if (m_stage->director().boid()) {
+        m_stage->director().stepBack();
+    }
+}
+
+void App::showView(int direction) {
+    const auto views = sceneViews();
+    const auto count = static_cast<int>(views.size());
+    const auto now = static_cast<int>(&m_stage->director().view() - views.data());
+    // A camera turned by hand goes back to its view first.
+    const bool isAway =
+        m_stage->camera().isTouched() && m_stage->director().view().aim == CameraView::Aim::flock;
+    const int next = isAway ? now : (now + direction + count) % count;
+    chooseView(static_cast<std::size_t>(next));
+}
+
+void App::chooseView(std::size_t index) {
+    const auto views = sceneViews();
+    if (index >= views.size()) {
         return;
     }
-    if (const auto place = placeOf(m_session.simulation(), *m_chosen, m_alpha)) {
-        m_stage->camera().follow(*place);
+    m_stage->director().show(m_session, views[index], kTurntableSeconds);
+    m_messages.post(fmt::format("Camera: {}", views[index].name), m_frameStart);
+}
+
+void App::lookThroughEyes() {
+    const CameraView& eyes = *findCameraView("eyes");
+    if (&m_stage->director().view() == &eyes) {
+        m_stage->director().stepBack();
+        return;
     }
+    m_stage->director().show(m_session, eyes, 0.0);
+    m_messages.post("Through a boid's eyes; Esc comes back", m_frameStart);
 }
 
 void App::applyRequests(const PanelRequests& requests) {
@@ -243,7 +278,10 @@ void App::applyRequests(const PanelRequests& requests) {
         execute(Command::frameFlock);
     }
     if (requests.stopsFollowing) {
-        m_stage->camera().stopFollowing();
+        execute(Command::cancel);
+    }
+    if (requests.view) {
+        chooseView(*requests.view);
     }
     if (requests.recordsTake) {
         recordTake();
@@ -323,16 +361,26 @@ void App::saveScreenshotNow() {
 PanelInput App::panelInput() const {
     const auto chosen = [this]() -> std::optional<std::string> {
         const auto& species = m_session.simulation().scene().species;
-        if (!m_chosen || m_chosen->species >= species.size()) {
+        const std::optional<BoidName>& boid = m_stage->director().boid();
+        if (!boid || boid->species >= species.size()) {
             return std::nullopt;
         }
-        return fmt::format("{} {}", species[m_chosen->species].name, m_chosen->id);
+        return fmt::format("{} {}", species[boid->species].name, boid->id);
     };
+    static const std::vector<ViewItem> views = [] {
+        std::vector<ViewItem> items;
+        for (const CameraView& view : sceneViews()) {
+            items.push_back({view.name, view.help});
+        }
+        return items;
+    }();
     return {.scene = &m_session.simulation().scene(),
             .loaded = &m_session.loaded(),
             .revision = m_session.revision(),
             .camera = m_stage->camera().settings(),
             .isCameraTurning = m_stage->camera().isCircling(),
+            .views = views,
+            .viewIndex = static_cast<std::size_t>(&m_stage->director().view() - sceneViews().data()),
             .presets = m_presetItems,
             .presetIndex = m_presetIndex,
             .copyTitle = m_copyTitle,

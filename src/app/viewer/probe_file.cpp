@@ -65,6 +65,8 @@ Json valuesJson(Scene scene) {
 Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     const CameraSettings camera = state.camera.settings();
     const Vec3f target = state.camera.target();
+    const CameraPose pose = state.camera.pose();
+    const Vec3f eye = eyeOf(pose);
     Json json;
     json["frame"] = state.frame;
     json["window"] = {{"width", state.window.width}, {"height", state.window.height}};
@@ -80,7 +82,14 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},
                       {"target", {target.x, target.y, target.z}},
+                      {"eye", {eye.x, eye.y, eye.z}},
+                      {"view", state.view},
+                      {"through_eyes", state.camera.isLookingFrom()},
+                      {"shown", {{"distance", pose.distance}, {"azimuth", pose.azimuth}}},
                       {"touched", state.camera.isTouched()}};
+    json["mark"] = state.mark
+                       ? Json{{"x", state.mark->x}, {"y", state.mark->y}, {"radius", state.mark->radius}}
+                       : Json();
     json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
     json["values"] = valuesJson(state.session.simulation().scene());
     json["focus"] = state.items.focused();

@@ -8,6 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/playback/session.hpp"
+#include "app/viewer/boid_mark.hpp"
 #include "app/window/window.hpp"
 #include "render/scene/camera.hpp"
 #include "ui/panel/capture_settings.hpp"
@@ -19,6 +20,8 @@ namespace shoal {
 struct ProbeState {
     const Session& session;
     const Camera& camera;
+    std::string_view view;         ///< name of the camera's view
+    std::optional<BoidMark> mark;  ///< as drawn
     const UiProbe& items;
     Window::Size window;
     std::uint64_t frame = 0;

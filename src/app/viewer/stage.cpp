@@ -1,6 +1,7 @@
 #include "app/viewer/stage.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shoal {
 
@@ -27,13 +28,6 @@ std::optional<BoidName> leaderOf(const Simulation& simulation) {
 
 }  // namespace
 
-FlockExtent sceneExtent(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
-    const auto largest = std::max_element(
-        flocks.begin(), flocks.end(), [](const Flock& a, const Flock& b) { return a.count() < b.count(); });
-    return largest == flocks.end() ? FlockExtent{} : flockExtent(*largest);
-}
-
 Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
                                              const std::filesystem::path& shaderDir) {
     auto renderer = Renderer::create(shaderDir);
@@ -44,20 +38,33 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Session& session) {
-    // Use a new camera: a touched one would neither orbit nor track the flock.
-    m_camera = Camera(session.simulation().scene().camera);
-    setCovered(m_covered);
-    attend(session);
-    m_camera.settle();
+    setFrame(m_aspect, m_covered);
+    m_director.begin(session);
 }
 
-void Stage::setCovered(float covered) {
+void Stage::setFrame(float aspect, float covered) {
+    m_aspect = aspect;
     m_covered = std::clamp(covered, 0.0f, 1.0f);
-    m_camera.setOffset(m_covered + kOffsetRight * (1.0f - m_covered), kOffsetUp);
+    const CameraPose pose = poseFor(m_covered);
+    camera().setOffset(pose.offsetRight, pose.offsetUp);
+    // The nearer edge of the free part counts.
+    camera().setRoom((1.0f - kOffsetRight) * (1.0f - m_covered) * aspect, 1.0f - std::abs(kOffsetUp));
 }
 
-void Stage::attend(const Session& session) {
-    m_camera.attend(sceneExtent(session.simulation()));
+void Stage::aim(const Session& session, float alpha) {
+    m_director.aim(session, alpha);
+    setFrame(m_aspect, m_covered);
+}
+
+CameraPose Stage::poseFor(float covered) const {
+    CameraPose pose = camera().pose();
+    if (!camera().isStanding()) {
+        // Eyes look straight ahead, into the middle of the part that no panel covers.
+        const bool isAhead = camera().isLookingFrom();
+        pose.offsetRight = covered + (isAhead ? 0.0f : kOffsetRight * (1.0f - covered));
+        pose.offsetUp = isAhead ? 0.0f : kOffsetUp;
+    }
+    return pose;
 }
 
 void Stage::draw(const Session& session, const Picture& picture) {
@@ -76,7 +83,7 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .framebuffer = picture.framebuffer,
                       .alpha = picture.alpha,
                       .seconds = simulation.scene().time.realSeconds(steps),
-                      .view = viewOf(picture.pose.value_or(m_camera.pose()), aspect),
+                      .view = viewOf(picture.pose.value_or(camera().pose()), aspect),
                       .look = simulation.scene().look,
                       .isTransparent = picture.isTransparent,
                       .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),

@@ -7,7 +7,8 @@
 #include <span>
 
 #include "app/playback/session.hpp"
-#include "render/scene/camera.hpp"
+#include "app/viewer/camera_director.hpp"
+#include "app/viewer/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {
@@ -18,15 +19,25 @@ public:
     static Result<std::unique_ptr<Stage>> create(const CameraSettings& settings,
                                                  const std::filesystem::path& shaderDir);
 
-    Camera& camera() { return m_camera; }
-    const Camera& camera() const { return m_camera; }
+    CameraDirector& director() { return m_director; }
+    const CameraDirector& director() const { return m_director; }
+    Camera& camera() { return m_director.camera(); }
+    const Camera& camera() const { return m_director.camera(); }
     Renderer& renderer() { return *m_renderer; }
 
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
-    /// Reserves the left part of the picture, `covered` (0 .. 1) of its width, for a panel.
-    void setCovered(float covered);
+    /// Tells the camera the shape of the picture, width over height, and reserves the left part, `covered`
+    /// (0 .. 1) of its width, for a panel.
+    void setFrame(float aspect, float covered);
+
+    /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
+    /// every picture.
+    void aim(const Session& session, float alpha);
+
+    /// Returns the camera's pose for a picture of which that part is covered.
+    CameraPose poseFor(float covered) const;
     float covered() const { return m_covered; }
 
     struct Picture {
@@ -45,21 +56,16 @@ public:
     /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
 
-    /// Tells the camera where the flock is. Call once a frame.
-    void attend(const Session& session);
-
 private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
-        : m_renderer(std::move(renderer)), m_camera(settings) {}
+        : m_renderer(std::move(renderer)), m_director(settings) {}
 
     std::unique_ptr<Renderer> m_renderer;
-    Camera m_camera;
+    CameraDirector m_director;
     std::uint64_t m_uploaded = 0;
     std::uint64_t m_uploadedLook = 0;
+    float m_aspect = 16.0f / 9.0f;
     float m_covered = 0.0f;
 };
-
-/// Extent of the bulk of the largest flock, of all species.
-FlockExtent sceneExtent(const Simulation& simulation);
 
 }  // namespace shoal

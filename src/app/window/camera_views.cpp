@@ -15,19 +15,26 @@ constexpr std::array kViews{
     CameraView{.name = "side", .help = "level with the flock", .elevationDegrees = 0.0f},
     CameraView{
         .name = "below", .help = "looking up at the flock, against the light", .elevationDegrees = -55.0f},
-    CameraView{.name = "follow", .help = "close behind one boid", .aim = Aim::boid},
-    CameraView{.name = "played", .help = "the take's own camera; the default for takes", .aim = Aim::take},
     CameraView{.name = "wide", .help = "the whole world", .aim = Aim::world},
-    CameraView{
-        .name = "turntable", .help = "one full turn around the flock over the film", .turnsOnce = true},
+    CameraView{.name = "turntable",
+               .help = "one full turn around the flock, in 20 s or over the film",
+               .turnsOnce = true},
+    CameraView{.name = "follow", .help = "close to one boid", .aim = Aim::boid},
+    CameraView{.name = "eyes", .help = "ahead, through the eyes of one boid", .aim = Aim::eyes},
+    // Last, because no live scene has it: see sceneViews().
+    CameraView{.name = "played", .help = "the take's own camera; the default for takes", .aim = Aim::take},
 };
 constexpr std::string_view kNames =
-    "school, above, side, below, follow, played, wide, turntable or a file such as flight.toml";
+    "school, above, side, below, wide, turntable, follow, eyes, played or a file such as flight.toml";
 
 }  // namespace
 
 std::span<const CameraView> cameraViews() {
     return kViews;
+}
+
+std::span<const CameraView> sceneViews() {
+    return cameraViews().first(kViews.size() - 1);
 }
 
 const CameraView* findCameraView(std::string_view name) {

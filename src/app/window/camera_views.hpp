@@ -6,12 +6,13 @@
 
 namespace shoal {
 
-/// A named view of `shoal render`.
+/// A named view, of `shoal render` and of the viewer.
 struct CameraView {
     enum class Aim {
         flock,  ///< the middle of the flock
         world,  ///< the middle of the world, all of it in view
-        boid,   ///< one boid, from behind
+        boid,   ///< one boid, from nearby
+        eyes,   ///< ahead, from the head of one boid
         take,   ///< wherever the take's camera looked
     };
 
@@ -23,6 +24,9 @@ struct CameraView {
 };
 
 std::span<const CameraView> cameraViews();
+
+/// The views that suit any scene, in the order of the viewer's key: all but the take's own camera.
+std::span<const CameraView> sceneViews();
 
 /// Returns null if no view has that name.
 const CameraView* findCameraView(std::string_view name);

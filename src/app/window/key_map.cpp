@@ -54,6 +54,12 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "r") {
         return Command::restart;
     }
+    if (key.label == "c") {
+        return key.hasShift ? Command::previousView : Command::nextView;
+    }
+    if (key.label == "v") {
+        return Command::eyes;
+    }
     if (key.label == "l") {
         return Command::lead;
     }

@@ -8,31 +8,32 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/scene/glm_vec3.hpp"
+
 namespace shoal {
 namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
-constexpr float kEasing = 0.12f;      // [s] feels immediate yet smooth
-constexpr float kAttending = 1.5f;    // [s] slow enough to go unnoticed
+constexpr float kGesture = 0.12f;     // [s] feels immediate yet smooth
+constexpr float kChange = 0.24f;      // [s] of view, long enough to see where it goes
 constexpr float kMinDistance = 0.1f;  // [m]
 constexpr float kMaxDistance = 5000.0f;
 constexpr float kMaxElevation = static_cast<float>(CameraSettings::kMaxElevation) / 180.0f * kPi;
-constexpr float kFramedHeight = 0.6f;  // fraction of the frame's height filled by a framed flock
-constexpr float kCruise = 0.7f;        // [1/s] speed per metre of distance to the target
-
-glm::vec3 toGlm(const Vec3f& v) {
-    return {v.x, v.y, v.z};
-}
-Vec3f fromGlm(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
-}
-
-bool isUsable(const Vec3f& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
+constexpr float kFramed = 0.6f;       // fraction of the free space that a framed ball fills
+constexpr float kCruise = 0.7f;       // [1/s] speed per metre of distance to the target
+constexpr float kEyesOpening = 1.3f;  // [rad] vertical, through a boid's eyes
+constexpr float kMinRoom = 0.05f;
 
 float clampedLogDistance(float logDistance) {
     return std::clamp(logDistance, std::log(kMinDistance), std::log(kMaxDistance));
+}
+
+float logOfDistance(float distance) {
+    return clampedLogDistance(std::log(std::max(distance, kMinDistance)));
+}
+
+float clampedElevation(float elevation) {
+    return std::clamp(elevation, -kMaxElevation, kMaxElevation);
 }
 
 /// Returns the direction from the target to the eye; azimuth 0 looks along −z.
@@ -43,80 +44,101 @@ glm::vec3 directionToEye(float azimuth, float elevation) {
 
 }  // namespace
 
-FlockExtent flockExtent(const Flock& flock) {
-    constexpr std::size_t kSamples = 4096;
-    constexpr double kBulk = 0.85;
-    const Column3& position = flock.now().position;
-    const std::size_t stride = std::max<std::size_t>(1, flock.count() / kSamples);
-    std::vector<glm::dvec3> points;
-    points.reserve(kSamples + kSamples / 2);
-    for (std::size_t slot = 0; slot < flock.count(); slot += stride) {
-        if (const Vec3f at = position.at(slot); isUsable(at)) {
-            points.emplace_back(at.x, at.y, at.z);
-        }
-    }
-    if (points.empty()) {
-        return {};
-    }
+Camera::Pose Camera::Pose::operator+(const Pose& other) const {
+    return {target + other.target, logDistance + other.logDistance, azimuth + other.azimuth,
+            elevation + other.elevation, fieldOfView + other.fieldOfView};
+}
 
-    // Stragglers pull the mean of all points, but hardly that of the points nearest to it.
-    std::size_t bulk = points.size();
-    glm::dvec3 centre{0.0};
-    double radiusSq = 0.0;
-    for (int pass = 0; pass < 3; ++pass) {
-        centre = glm::dvec3{0.0};
-        for (std::size_t i = 0; i < bulk; ++i) {
-            centre += points[i] / static_cast<double>(bulk);
-        }
-        const auto distanceSq = [&centre](const glm::dvec3& p) { return glm::dot(p - centre, p - centre); };
-        bulk = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(points.size()) * kBulk));
-        const auto last = points.begin() + static_cast<std::ptrdiff_t>(bulk - 1);
-        std::nth_element(points.begin(), last, points.end(),
-                         [&](const auto& a, const auto& b) { return distanceSq(a) < distanceSq(b); });
-        radiusSq = distanceSq(*last);
-    }
-    return {fromGlm(glm::vec3(centre)), static_cast<float>(std::sqrt(radiusSq))};
+Camera::Pose Camera::Pose::operator-(const Pose& other) const {
+    return *this + other * -1.0f;
+}
+
+Camera::Pose Camera::Pose::operator*(float factor) const {
+    return {target * factor, logDistance * factor, azimuth * factor, elevation * factor,
+            fieldOfView * factor};
 }
 
 Camera::Camera(const CameraSettings& settings) {
-    apply(settings);
+    present(settings);
+    settle();
+}
+
+/// Makes a change to what the camera aims at; the picture eases from what it shows now.
+template <class Change>
+void Camera::ease(float seconds, const Change& change) {
+    const Pose before = now();
+    change();
+    m_lead = before - goal();
+    m_easing = seconds;
 }
 
 void Camera::apply(const CameraSettings& settings) {
     m_stood.reset();
+    holdTurn();
+    m_turn = m_turnBefore = 0.0f;
     m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
     m_orbit = settings.orbit;
-    m_goal.logDistance = clampedLogDistance(std::log(std::max(settings.distance, kMinDistance)));
-    m_goal.azimuth = settings.azimuth;
-    m_goal.elevation = std::clamp(settings.elevation, -kMaxElevation, kMaxElevation);
+    m_azimuth = settings.azimuth;
+    m_elevation = clampedElevation(settings.elevation);
+    m_logZoom = logOfDistance(settings.distance) - baseLogDistance();
     settle();
+}
+
+void Camera::present(const CameraSettings& settings) {
+    m_stood.reset();
+    ease(kChange, [&] {
+        m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
+        m_orbit = settings.orbit;
+        m_azimuth = settings.azimuth;
+        m_elevation = clampedElevation(settings.elevation);
+        m_turn = m_turnBefore = 0.0f;
+        m_logZoom = 0.0f;
+        m_aim = Aim::flock;
+        m_isTouched = false;
+        m_tracker.setClosest(logOfDistance(settings.distance));
+        m_tracker.recompose(lens());
+    });
+    m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
 }
 
 CameraSettings Camera::settings() const {
     return {.fieldOfView = m_fieldOfView,
-            .distance = std::exp(m_goal.logDistance),
-            .azimuth = std::remainder(m_goal.azimuth, 2.0f * kPi),
-            .elevation = m_goal.elevation,
+            .distance = std::exp(clampedLogDistance(baseLogDistance() + m_logZoom)),
+            .azimuth = std::remainder(m_azimuth + turned(), 2.0f * kPi),
+            .elevation = m_elevation,
             .orbit = m_orbit};
 }
 
 void Camera::orbit(float azimuth, float elevation) {
     touch();
-    m_goal.azimuth += azimuth;
-    m_goal.elevation = std::clamp(m_goal.elevation + elevation, -kMaxElevation, kMaxElevation);
+    ease(kGesture, [&] {
+        if (m_aim == Aim::eyes) {
+            m_glance += glm::vec2{azimuth, elevation};
+            return;
+        }
+        m_azimuth += azimuth;
+        m_elevation = clampedElevation(m_elevation + elevation);
+        if (elevation < 0.0f) {
+            // A drag that goes on below the ground must not have to come back through it.
+            m_elevation = std::max(m_elevation, keptAbove(m_terrain, poseOf(goal())).elevation);
+        }
+    });
 }
 
 void Camera::pan(float right, float up) {
-    leave();
-    const float height = 2.0f * std::exp(m_now.logDistance) * std::tan(m_fieldOfView / 2.0f);
-    m_goal.target += localToWorld({right * height, up * height, 0.0f});
-    m_targetEasing = kEasing;
+    touch();
+    const Pose shown = now();
+    const float height = 2.0f * std::exp(shown.logDistance) * std::tan(shown.fieldOfView / 2.0f);
+    ease(kGesture, [&] { lookAt(goal().target + localToWorld({right * height, up * height, 0.0f})); });
 }
 
 void Camera::zoom(float factor) {
     touch();
-    if (factor > 0.0f && std::isfinite(factor)) {
-        m_goal.logDistance = clampedLogDistance(m_goal.logDistance + std::log(factor));
+    if (m_aim != Aim::eyes && factor > 0.0f && std::isfinite(factor)) {
+        ease(kGesture, [&] {
+            const float base = baseLogDistance();
+            m_logZoom = clampedLogDistance(base + m_logZoom + std::log(factor)) - base;
+        });
     }
 }
 
@@ -124,111 +146,207 @@ void Camera::fly(const Vec3f& direction, float seconds) {
     if (direction == Vec3f{}) {
         return;
     }
-    leave();
-    m_goal.target += localToWorld({direction.x, direction.y, -direction.z}) *
-                     (kCruise * std::exp(m_now.logDistance) * seconds);
-    m_targetEasing = kEasing;
+    touch();
+    const float metres = kCruise * std::exp(now().logDistance) * seconds;
+    ease(kGesture, [&] {
+        lookAt(goal().target + localToWorld({direction.x, direction.y, -direction.z}) * metres);
+    });
+}
+
+/// Aims at a point that stays, from the present distance.
+void Camera::lookAt(const glm::vec3& point) {
+    if (m_aim == Aim::eyes) {
+        m_azimuth = goal().azimuth - turned();
+        m_elevation = clampedElevation(goal().elevation);
+        m_heldLogDistance = goal().logDistance - m_logZoom;
+    } else {
+        m_heldLogDistance = baseLogDistance();
+    }
+    m_aim = Aim::point;
+    m_isFollowing = false;
+    m_point = point;
+}
+
+void Camera::frameFlock(const FlockExtent& extent) {
+    touch();
+    ease(kChange, [&] {
+        m_aim = Aim::flock;
+        m_logZoom = 0.0f;
+        m_tracker.begin(extent, lens());
+    });
+    m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
+}
+
+float Camera::reach(float times) const {
+    return m_tracker.reach(times, lens());
 }
 
 void Camera::frame(const Vec3f& centre, float radius) {
     touch();
-    stopFollowing();
     if (!isUsable(centre) || !std::isfinite(radius)) {
         return;
     }
-    m_isElsewhere = false;
-    m_goal.target = toGlm(centre);
-    const float distance = std::max(radius, 0.05f) / (kFramedHeight * std::tan(m_fieldOfView / 2.0f));
-    m_goal.logDistance = clampedLogDistance(std::log(distance));
-    m_targetEasing = 2.0f * kEasing;
+    ease(kChange, [&] {
+        lookAt(toGlm(centre));
+        m_logZoom = 0.0f;
+        const FlockExtent ball = ballExtent(centre, std::max(radius, 0.05f));
+        m_heldLogDistance = logOfDistance(distanceToFill(ball, lens(), kFramed));
+    });
 }
 
 void Camera::follow(const Vec3f& point) {
     touch();
-    if (isUsable(point)) {
-        m_goal.target = toGlm(point);
-        m_targetEasing = m_isFollowing ? m_targetEasing : 2.0f * kEasing;
+    if (!isUsable(point)) {
+        return;
+    }
+    if (isFollowing()) {
+        m_point = toGlm(point);
+        return;
+    }
+    ease(kChange, [&] {
+        lookAt(toGlm(point));
         m_isFollowing = true;
+    });
+}
+
+void Camera::follow(const Vec3f& point, float distance) {
+    follow(point);
+    ease(kChange, [&] {
+        m_logZoom = 0.0f;
+        m_heldLogDistance = logOfDistance(distance);
+    });
+}
+
+void Camera::lookFrom(const Sight& sight) {
+    touch();
+    if (!isUsable(sight.eye) || !std::isfinite(sight.azimuth) || !std::isfinite(sight.elevation) ||
+        !(sight.reach > 0.0f)) {
+        return;
+    }
+    if (m_aim == Aim::eyes) {
+        m_sight = sight;
+        return;
+    }
+    ease(kChange, [&] {
+        m_aim = Aim::eyes;
+        m_sight = sight;
+        m_glance = {};
+    });
+    m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
+}
+
+void Camera::stopFollowing() {
+    if (isFollowing() || m_aim == Aim::eyes) {
+        ease(kChange, [&] { m_aim = Aim::flock; });
+        m_lead.azimuth = std::remainder(m_lead.azimuth, 2.0f * kPi);
     }
 }
 
-void Camera::attend(const FlockExtent& extent) {
-    if (m_stood || m_isElsewhere || m_isFollowing || !isUsable(extent.centre)) {
-        return;
+void Camera::attend(const FlockExtent& extent, float seconds) {
+    m_turnBefore = m_turn;
+    if (isCircling() && !m_stood) {
+        m_turn += m_orbit * seconds;
     }
-    m_goal.target = toGlm(extent.centre);
-    m_targetEasing = kAttending;
-    if (!m_isAttending) {
-        // Start with the frame already composed.
-        m_now.target = m_goal.target;
-        m_isAttending = true;
+    if (seconds > 0.0f && m_tracker.hasBegun()) {
+        m_tracker.step(extent, seconds, lens());
+    } else {
+        m_tracker.begin(extent, lens());
     }
+}
+
+void Camera::touch() {
+    holdTurn();
+    m_isTouched = true;
+    m_stood.reset();
+}
+
+/// Makes the angle circled so far one that was chosen, whatever moment is shown.
+void Camera::holdTurn() {
+    m_azimuth += turned();
+    m_turn = m_turnBefore = 0.0f;
 }
 
 void Camera::setOffset(float right, float up) {
     m_offset = {std::clamp(right, -0.9f, 0.9f), std::clamp(up, -0.9f, 0.9f)};
 }
 
-void Camera::leave() {
-    touch();
-    stopFollowing();
-    m_isElsewhere = true;
-}
-
-void Camera::advance(float seconds, bool turns) {
-    if (!(seconds > 0.0f)) {
+void Camera::setRoom(float across, float up) {
+    const glm::vec2 room{std::max(across, kMinRoom), std::max(up, kMinRoom)};
+    if (room == m_room || !std::isfinite(across) || !std::isfinite(up)) {
         return;
     }
-    if (turns && !m_isTouched) {
-        m_goal.azimuth += m_orbit * seconds;
-        m_now.azimuth += m_orbit * seconds;
-    }
-    const float share = 1.0f - std::exp(-seconds / kEasing);
-    const float targetShare = m_targetEasing > 0.0f ? 1.0f - std::exp(-seconds / m_targetEasing) : 1.0f;
-    m_now.azimuth += (m_goal.azimuth - m_now.azimuth) * share;
-    m_now.elevation += (m_goal.elevation - m_now.elevation) * share;
-    m_now.logDistance += (m_goal.logDistance - m_now.logDistance) * share;
-    m_now.target += (m_goal.target - m_now.target) * targetShare;
-    if (m_isFollowing) {
-        // Tighten the easing over time: a fast body must end in the middle of the frame, not trail off it.
-        m_targetEasing *= std::exp(-seconds / 0.5f);
+    ease(kChange, [&] {
+        m_room = room;
+        if (m_tracker.hasBegun()) {
+            m_tracker.refit(lens());
+        }
+    });
+}
+
+void Camera::advance(float seconds) {
+    if (seconds > 0.0f && !m_stood) {
+        m_lead = m_lead * std::exp(-seconds / m_easing);
     }
 }
 
-void Camera::settle() {
-    m_now = m_goal;
+float Camera::baseLogDistance() const {
+    return m_aim == Aim::point ? m_heldLogDistance : m_tracker.at(m_alpha).logDistance;
+}
+
+FlockTracker::Lens Camera::lens() const {
+    return {.slope = std::tan(m_fieldOfView / 2.0f),
+            .roomAcross = m_room.x,
+            .roomUp = m_room.y,
+            .elevation = m_elevation};
+}
+
+Camera::Pose Camera::goal() const {
+    if (m_aim == Aim::eyes) {
+        const float azimuth = m_sight.azimuth + m_glance.x;
+        const float elevation = clampedElevation(m_sight.elevation + m_glance.y);
+        return {toGlm(m_sight.eye) - directionToEye(azimuth, elevation) * m_sight.reach,
+                std::log(m_sight.reach), azimuth, elevation, kEyesOpening};
+    }
+    return {m_aim == Aim::point ? m_point : m_tracker.at(m_alpha).centre,
+            clampedLogDistance(baseLogDistance() + m_logZoom), m_azimuth + turned(), m_elevation,
+            m_fieldOfView};
 }
 
 glm::vec3 Camera::localToWorld(const glm::vec3& local) const {
-    const glm::vec3 back = directionToEye(m_now.azimuth, m_now.elevation);
-    const glm::vec3 right{std::cos(m_now.azimuth), 0.0f, -std::sin(m_now.azimuth)};
+    const Pose shown = now();
+    const glm::vec3 back = directionToEye(shown.azimuth, shown.elevation);
+    const glm::vec3 right{std::cos(shown.azimuth), 0.0f, -std::sin(shown.azimuth)};
     return local.x * right + local.y * glm::cross(back, right) + local.z * back;
 }
 
-CameraPose Camera::pose() const {
-    if (m_stood) {
-        return *m_stood;
-    }
-    return {.target = fromGlm(m_now.target),
-            .distance = std::exp(m_now.logDistance),
-            .azimuth = m_now.azimuth,
-            .elevation = m_now.elevation,
-            .fieldOfView = m_fieldOfView,
+CameraPose Camera::poseOf(const Pose& pose) const {
+    return {.target = fromGlm(pose.target),
+            .distance = std::exp(pose.logDistance),
+            .azimuth = pose.azimuth,
+            .elevation = pose.elevation,
+            .fieldOfView = pose.fieldOfView,
             .offsetRight = m_offset.x,
             .offsetUp = m_offset.y};
 }
 
+CameraPose Camera::pose() const {
+    return m_stood ? *m_stood : keptAbove(m_terrain, poseOf(now()));
+}
+
+Vec3f Camera::target() const {
+    return fromGlm(now().target);
+}
+
 void Camera::stand(const CameraPose& pose) {
     touch();
-    stopFollowing();
-    m_isElsewhere = false;
-    m_isAttending = true;
-    m_goal = {.target = toGlm(pose.target),
-              .logDistance = clampedLogDistance(std::log(std::max(pose.distance, kMinDistance))),
-              .azimuth = pose.azimuth,
-              .elevation = std::clamp(pose.elevation, -kMaxElevation, kMaxElevation)};
+    m_aim = Aim::flock;
+    m_azimuth = pose.azimuth;
+    m_elevation = clampedElevation(pose.elevation);
     m_fieldOfView = pose.fieldOfView;
-    settle();
+    m_logZoom = logOfDistance(pose.distance) - baseLogDistance();
+    m_lead = {};
+    m_lead.target = toGlm(pose.target) - goal().target;
+    m_easing = kChange;
     m_stood = pose;
 }
 

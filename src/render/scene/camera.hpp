@@ -6,10 +6,12 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-#include <shoal/flock.hpp>
 #include <shoal/scene.hpp>
 
 #include "capture/picture/camera_pose.hpp"
+#include "render/scene/flock_tracker.hpp"
+#include "render/scene/glm_vec3.hpp"
+#include "render/scene/terrain.hpp"
 
 namespace shoal {
 
@@ -25,24 +27,18 @@ struct View {
 /// number counts as 1.
 View viewOf(const CameraPose& pose, float aspect);
 
-/// A ball that contains most of a flock.
-struct FlockExtent {
-    Vec3f centre;         ///< [m]
-    float radius = 0.0f;  ///< [m]; 0 for an empty flock
-};
-
-/// Returns the centre and radius of the bulk of a flock, ignoring stragglers and non-finite positions.
-/// Samples fewer than 8,192 boids, whatever the flock's size.
-FlockExtent flockExtent(const Flock& flock);
-
-/// An orbiting camera that eases towards the requested pose. It keeps the flock in view and circles slowly
-/// until first touched. Independent of OpenGL.
+/// An orbiting camera. By itself it keeps the flock in view and circles slowly until first touched: this part
+/// moves with the flock's fixed steps. What the user does eases in wall time. Independent of OpenGL.
 class Camera {
 public:
     explicit Camera(const CameraSettings& settings = {});
 
-    /// Sets lens, distance, angles and orbit at once, as after loading a preset; the target stays.
+    /// Sets lens, distance, angles and orbit at once, as with a slider; the target stays.
     void apply(const CameraSettings& settings);
+
+    /// Eases to these settings about the flock, untouched. The distance is the closest from which it looks
+    /// at the flock.
+    void present(const CameraSettings& settings);
 
     /// Returns the settings that describe the requested pose, azimuth within ±π.
     CameraSettings settings() const;
@@ -52,22 +48,46 @@ public:
     void pan(float right, float up);                  ///< in fractions of the view's height at the target
     void zoom(float factor);                          ///< factor on the distance; below 1 moves closer
     void fly(const Vec3f& direction, float seconds);  ///< x right, y up, z ahead; length 1 is cruising speed
-    void frame(const Vec3f& centre, float radius);    ///< looks at this ball, filling most of the height
 
-    /// Keeps looking at this point; call every frame. Ends with stopFollowing(), pan(), fly() or frame().
+    /// Looks at the flock again, from as far as it needs.
+    void frameFlock(const FlockExtent& extent);
+
+    /// Looks at a ball that stays where it is, filling most of the free space.
+    void frame(const Vec3f& centre, float radius);
+
+    /// Keeps looking at this point; call every frame. Ends with stopFollowing(), pan(), fly() or a frame.
     void follow(const Vec3f& point);
-    void stopFollowing() { m_isFollowing = false; }
-    bool isFollowing() const { return m_isFollowing; }
+    void follow(const Vec3f& point, float distance);  ///< begins, from this distance [m]
+    bool isFollowing() const { return m_aim == Aim::point && m_isFollowing; }
 
-    /// Reports the flock's extent; call every frame. The camera drifts with the flock, at any angle and
-    /// zoom, until it is panned or flown elsewhere; frame() makes it drift again.
-    void attend(const FlockExtent& extent);
+    /// Looks from this eye [m] along azimuth and elevation [rad] of the line back; call every frame. Ends
+    /// like follow(). `reach` [m] is the distance to the point looked at.
+    struct Sight {
+        Vec3f eye;
+        float azimuth = 0.0f;
+        float elevation = 0.0f;
+        float reach = 1.0f;
+    };
+    void lookFrom(const Sight& sight);
+    bool isLookingFrom() const { return m_aim == Aim::eyes; }
+
+    /// Turns back to the flock.
+    void stopFollowing();
+
+    /// Reports the flock's extent. Call once a fixed step of `seconds` (real time); with 0 it jumps there.
+    void attend(const FlockExtent& extent, float seconds = 0.0f);
+
+    /// Where it aims to see the flock [m], after the last step.
+    Vec3f flockCentre() const { return fromGlm(m_tracker.at(1.0f).centre); }
+
+    /// Radius [m] of the largest ball to look at, from `times` the distance of the settings.
+    float reach(float times) const;
+
+    /// Chooses the moment shown: 0 at the previous step, 1 at the last.
+    void showMoment(float alpha) { m_alpha = alpha; }
 
     /// Ends the slow circling.
-    void touch() {
-        m_isTouched = true;
-        m_stood.reset();
-    }
+    void touch();
     bool isTouched() const { return m_isTouched; }
 
     /// Whether it turns by itself.
@@ -77,13 +97,18 @@ public:
     /// panels that cover part of the frame, and for composition.
     void setOffset(float right, float up);
 
-    /// Advances by `seconds` of wall time; circles only if `turns`.
-    void advance(float seconds, bool turns = true);
+    /// Sets the free space on each side of the target and above and below it, in half picture heights.
+    void setRoom(float across, float up);
 
-    /// Jumps to the pose it is easing towards, as for a single frame.
-    void settle();
+    void setTerrain(const Terrain& terrain) { m_terrain = terrain; }
 
-    /// Returns the current pose.
+    /// Eases by `seconds` of wall time what the user or a change of the view moved.
+    void advance(float seconds);
+
+    /// Ends all easing at once, as for a single frame.
+    void settle() { m_lead = {}; }
+
+    /// Returns the current pose, which is above the terrain.
     CameraPose pose() const;
 
     View view(float aspect) const { return viewOf(pose(), aspect); }
@@ -92,30 +117,57 @@ public:
     void stand(const CameraPose& pose);
     bool isStanding() const { return m_stood.has_value(); }
 
-    Vec3f target() const { return {m_now.target.x, m_now.target.y, m_now.target.z}; }
+    Vec3f target() const;
 
 private:
+    enum class Aim { flock, point, eyes };
+
     struct Pose {
         glm::vec3 target{0.0f};
         float logDistance = 0.0f;
         float azimuth = 0.0f;
         float elevation = 0.0f;
+        float fieldOfView = 0.0f;
+
+        Pose operator+(const Pose& other) const;
+        Pose operator-(const Pose& other) const;
+        Pose operator*(float factor) const;
     };
 
+    template <class Change>
+    void ease(float seconds, const Change& change);
+    Pose goal() const;
+    Pose now() const { return goal() + m_lead; }
+    CameraPose poseOf(const Pose& pose) const;
+    float turned() const { return m_turnBefore + (m_turn - m_turnBefore) * m_alpha; }
+    float baseLogDistance() const;
+    FlockTracker::Lens lens() const;
     glm::vec3 localToWorld(const glm::vec3& local) const;
-    void leave();
+    void holdTurn();
+    void lookAt(const glm::vec3& point);
 
     std::optional<CameraPose> m_stood;  ///< set by stand() and not touched since
-    Pose m_now;
-    Pose m_goal;
+    FlockTracker m_tracker;
+    Aim m_aim = Aim::flock;
+    bool m_isFollowing = false;      ///< the point is a moving one
+    glm::vec3 m_point{0.0f};         ///< for Aim::point
+    float m_heldLogDistance = 0.0f;  ///< for Aim::point, before the user's zoom
+    Sight m_sight;                   ///< for Aim::eyes
+    glm::vec2 m_glance{0.0f};        ///< [rad] azimuth and elevation added to the sight
+    float m_azimuth = 0.0f;          ///< [rad] chosen
+    float m_elevation = 0.0f;        ///< [rad] chosen
+    float m_logZoom = 0.0f;          ///< chosen factor on the distance
+    float m_turn = 0.0f;             ///< [rad] circled by itself since it was last touched
+    float m_turnBefore = 0.0f;       ///< one step ago
+    float m_alpha = 1.0f;
+    Pose m_lead;            ///< what is left of the last change; eases to nothing
+    float m_easing = 0.1f;  ///< [s] time constant of m_lead
     float m_fieldOfView = 0.8f;
     float m_orbit = 0.0f;
     glm::vec2 m_offset{0.16f, -0.02f};  // off centre, as a photographer would
-    float m_targetEasing = 0.0f;        // [s] current time constant
+    glm::vec2 m_room{1.5f, 0.98f};
+    Terrain m_terrain;
     bool m_isTouched = false;
-    bool m_isFollowing = false;
-    bool m_isAttending = false;
-    bool m_isElsewhere = false;  ///< looks at what the user chose instead of the flock
 };
 
 }  // namespace shoal

@@ -12,6 +12,8 @@ constexpr std::array kLines{
     HelpLine{"Wheel", "move closer or farther away"},
     HelpLine{"W A S D, Q E", "fly; down and up"},
     HelpLine{"Click a boid", "follow it; Esc stops following"},
+    HelpLine{"V", "look through its eyes; Esc comes back"},
+    HelpLine{"C, Shift + C", "next and previous camera: above, side, wide, …"},
     HelpLine{"L", "make the boid you follow the flock's leader"},
     HelpLine{"Ctrl + click", "place a point that attracts, or remove it"},
     HelpLine{"Ctrl + Shift + click", "place a point that scares"},

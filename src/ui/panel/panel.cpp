@@ -139,6 +139,7 @@ void Panel::buildPoints(PanelFrame& frame) {
 
 void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
+    buildView(frame);
     // Everything that belongs to no species: world, camera, look and what later versions add. What is fixed
     // while the scene runs has no slider.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {

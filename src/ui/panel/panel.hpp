@@ -52,6 +52,7 @@ private:
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
     void buildPoints(PanelFrame& frame);
+    static void buildView(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildRest(PanelFrame& frame);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <shoal/scene.hpp>
@@ -29,6 +30,12 @@ struct RecentItem {
     std::string title;
     std::string hint;
     bool isShown = false;  ///< it is what the viewer shows now
+};
+
+/// A view in the camera's list.
+struct ViewItem {
+    std::string_view name;
+    std::string_view help;
 };
 
 /// Live figures, updated every half second.
@@ -68,11 +75,13 @@ struct TakesInput {
 
 /// Data for the panel. It keeps copies of the scenes and copies them again when `revision` changes.
 struct PanelInput {
-    const Scene* scene = nullptr;   ///< current state
-    const Scene* loaded = nullptr;  ///< the loaded preset: its title, and the reference for "changed"
-    std::uint64_t revision = 0;     ///< changes whenever either scene does
-    CameraSettings camera;          ///< current camera, which replaces the scene's
-    bool isCameraTurning = false;   ///< by itself, so that its azimuth does not count as changed
+    const Scene* scene = nullptr;          ///< current state
+    const Scene* loaded = nullptr;         ///< the loaded preset: its title, and the reference for "changed"
+    std::uint64_t revision = 0;            ///< changes whenever either scene does
+    CameraSettings camera;                 ///< current camera, which replaces the scene's
+    bool isCameraTurning = false;          ///< by itself, so that its azimuth does not count as changed
+    std::span<const ViewItem> views = {};  ///< of the camera; no choice if empty
+    std::size_t viewIndex = 0;
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
     std::string copyTitle = {};               ///< proposed to save the scene under
@@ -111,6 +120,7 @@ struct PanelRequests {
     bool restarts = false;
     bool framesFlock = false;
     bool stopsFollowing = false;
+    std::optional<std::size_t> view;  ///< index into PanelInput::views, to look from
     bool togglesHelp = false;
     bool takesPicture = false;
     bool recordsTake = false;         ///< begins a take, or ends the one being recorded

@@ -169,6 +169,11 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
         CHECK_THAT(std::string(cameraViewNames()), contains(std::string(view.name)));
     }
     CHECK(findCameraView("moon") == nullptr);
+    // The viewer walks through all of them but the take's own.
+    CHECK(sceneViews().size() + 1 == cameraViews().size());
+    for (const CameraView& view : sceneViews()) {
+        CHECK(view.aim != CameraView::Aim::take);
+    }
 }
 
 TEST_CASE("each key press triggers its command once", "[app][keys]") {

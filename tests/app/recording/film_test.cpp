@@ -129,7 +129,8 @@ TEST_CASE("a turntable turns once round, evenly, and ends where it began", "[app
 }
 
 TEST_CASE("no film camera goes below the ground", "[app][film]") {
-    Ground ground;
+    Terrain terrain;
+    Ground& ground = terrain.ground;
     ground.form = Ground::Form::hills;
     ground.level = -4.0f;
     ground.relief = 8.0f;
@@ -140,7 +141,7 @@ TEST_CASE("no film camera goes below the ground", "[app][film]") {
                                    .distance = 54.0f,
                                    .azimuth = 0.4f * static_cast<float>(azimuth),
                                    .elevation = elevation};
-            const CameraPose kept = keptAbove(ground, asked);
+            const CameraPose kept = keptAbove(terrain, asked);
             CHECK(kept.elevation >= asked.elevation);
             CHECK(kept.azimuth == asked.azimuth);
             CHECK(kept.distance == asked.distance);
@@ -149,10 +150,10 @@ TEST_CASE("no film camera goes below the ground", "[app][film]") {
         }
     }
     const CameraPose high{.distance = 54.0f, .elevation = 0.5f};
-    CHECK(keptAbove(ground, high) == high);
+    CHECK(keptAbove(terrain, high) == high);
     ground.form = Ground::Form::none;
     const CameraPose low{.distance = 54.0f, .elevation = -0.9f};
-    CHECK(keptAbove(ground, low) == low);
+    CHECK(keptAbove(terrain, low) == low);
 }
 
 TEST_CASE("a camera flight is read from a file and flown", "[app][film]") {

@@ -62,7 +62,7 @@ public:
     }
 
     void draw(int width, int height, float alpha, float seconds) {
-        m_stage->attend(m_session);
+        m_stage->aim(m_session, alpha);
         m_stage->camera().advance(seconds);
         const auto boid = nearestBoid(m_session.simulation(), 0, sceneExtent(m_session.simulation()).centre);
         const auto offscreen = Offscreen::create(width, height, 1);
@@ -81,6 +81,7 @@ public:
     void step() {
         if (steps() < kSteps) {
             m_session.stepOnce();
+            m_stage->director().step(m_session);
         }
     }
 

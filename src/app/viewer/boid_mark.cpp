@@ -1,0 +1,56 @@
+#include "app/viewer/boid_mark.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include <glm/vec4.hpp>
+#include <imgui.h>
+
+#include "app/window/picking.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kMinRadius = 11.0f;  // [px] at scale 1: seen among bodies of one pixel
+constexpr float kMargin = 1.25f;     // of the circle about half a body
+constexpr float kGap = 0.35f;        // [rad] half the opening between two arcs
+constexpr float kThickness = 2.0f;   // [px] at scale 1
+constexpr float kShadow = 2.0f;      // [px] at scale 1, on both sides together
+
+}  // namespace
+
+std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boid, const View& view,
+                               float width, float height, float alpha, float scale) {
+    const auto place = placeOf(simulation, boid, alpha);
+    if (!place) {
+        return std::nullopt;
+    }
+    const glm::vec4 clip = view.projection * view.view * glm::vec4(place->x, place->y, place->z, 1.0f);
+    const float halfLength = simulation.scene().species[boid.species].bodyLength * 0.5f;
+    // Nothing is marked from inside the body or behind it.
+    if (clip.w <= halfLength || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) {
+        return std::nullopt;
+    }
+    const float radius = halfLength * view.projection[1][1] / clip.w * 0.5f * height;
+    return BoidMark{(0.5f + 0.5f * clip.x / clip.w) * width, (0.5f - 0.5f * clip.y / clip.w) * height,
+                    std::max(kMinRadius * scale, kMargin * radius)};
+}
+
+void drawBoidMark(const BoidMark& mark, float scale) {
+    constexpr float kQuarter = std::numbers::pi_v<float> / 2.0f;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const auto arcs = [&](const theme::Colour& colour, float thickness) {
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            const float start = kQuarter * static_cast<float>(quarter) + kGap;
+            list.PathArcTo({mark.x, mark.y}, mark.radius, start, start + kQuarter - 2.0f * kGap);
+            list.PathStroke(theme::packed(colour), 0, thickness);
+        }
+    };
+    // A dark edge keeps the arcs visible against bright water and sky.
+    arcs({0.0f, 0.05f, 0.08f, 0.55f}, (kThickness + kShadow) * scale);
+    arcs(theme::kAccent, kThickness * scale);
+}
+
+}  // namespace shoal

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+#include <shoal/simulation.hpp>
+
+#include "render/scene/camera.hpp"
+#include "render/scene/renderer.hpp"
+
+namespace shoal {
+
+/// Where a boid is marked in a picture [px].
+struct BoidMark {
+    float x = 0.0f;
+    float y = 0.0f;
+    float radius = 0.0f;  ///< of the circle about the boid's body, however far away it is
+};
+
+/// Returns the mark of a boid; empty if the view, which fills an area of this size [px], does not show it.
+/// The position is interpolated by `alpha` between the last two steps. `scale` is that of the panel.
+std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boid, const View& view,
+                               float width, float height, float alpha, float scale);
+
+/// Draws four arcs about the boid over the picture, below the panel.
+void drawBoidMark(const BoidMark& mark, float scale);
+
+}  // namespace shoal

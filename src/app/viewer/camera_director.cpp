@@ -1,0 +1,198 @@
+#include "app/viewer/camera_director.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "app/viewer/scene_extent.hpp"
+#include "app/window/picking.hpp"
+#include "render/bodies/body_records.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kRadiansPerDegree = 0.0174532925f;
+constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
+// Eyes are this far ahead of a boid's middle and above it, in body lengths: ahead of its whole body, which
+// would fill the picture.
+constexpr float kEyesAhead = 0.56f;
+constexpr float kEyesUp = 0.06f;
+constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with legs
+constexpr float kSightLengths = 4.0f;    // body lengths to the point that a boid looks at
+constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns: each one would shake the picture
+
+// The camera backs off to this many times the scene's distance, for a flock of this many boids.
+constexpr float kFarthest = 3.5f;
+constexpr float kUsualCount = 2000.0f;
+
+/// Returns the unit vector of the mixed direction, or `otherwise` if there is none.
+Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
+    const float length = std::sqrt(lengthSq(v));
+    return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
+}
+
+}  // namespace
+
+void CameraDirector::begin(const Session& session) {
+    const Scene& scene = session.simulation().scene();
+    letGo();
+    m_camera.setTerrain(terrainOf(scene));
+    m_camera.present(scene.camera);
+    m_camera.attend(extent(session, false));
+    m_camera.settle();
+    m_step = session.simulation().stepCount();
+}
+
+void CameraDirector::show(const Session& session, const CameraView& view, double turnSeconds) {
+    const Simulation& simulation = session.simulation();
+    CameraSettings settings = simulation.scene().camera;
+    if (view.elevationDegrees) {
+        settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
+    }
+    if (view.turnsOnce) {
+        settings.orbit = turnSeconds > 0.0 ? static_cast<float>(2.0 * std::numbers::pi / turnSeconds) : 0.0f;
+    }
+    const std::optional<BoidName> boid = m_boid;
+    letGo();
+    m_view = &view;
+    switch (view.aim) {
+        case CameraView::Aim::world:
+            m_camera.present(settings);
+            m_camera.frame({}, std::sqrt(lengthSq(simulation.scene().world.halfExtent())) * 0.6f);
+            return;
+        case CameraView::Aim::boid:
+        case CameraView::Aim::eyes:
+            m_boid = boid ? boid : nearestBoid(simulation, 0, sceneExtent(simulation).centre);
+            m_camera.present(settings);
+            if (m_boid && view.aim == CameraView::Aim::boid) {
+                m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
+                                kFollowLengths * simulation.scene().species[m_boid->species].bodyLength);
+            }
+            turnGaze(session, 0.0f);
+            look(session, 1.0f);
+            return;
+        case CameraView::Aim::flock:
+        case CameraView::Aim::take:
+            m_camera.present(settings);
+            return;
+    }
+}
+
+void CameraDirector::choose(const Session& session, const BoidName& boid) {
+    m_camera.stopFollowing();
+    if (m_view->aim != CameraView::Aim::eyes) {
+        m_view = cameraViews().data();
+    }
+    m_boid = boid;
+    turnGaze(session, 0.0f);
+    look(session, 1.0f);
+}
+
+void CameraDirector::stepBack() {
+    if (m_boid && m_view->aim == CameraView::Aim::eyes) {
+        m_view = cameraViews().data();
+        m_camera.stopFollowing();
+        return;
+    }
+    letGo();
+}
+
+void CameraDirector::letGo() {
+    m_view = cameraViews().data();
+    m_boid.reset();
+    m_camera.stopFollowing();
+}
+
+void CameraDirector::frameFlock(const Session& session) {
+    letGo();
+    m_camera.frameFlock(extent(session, false));
+}
+
+/// Returns the extent of the flock or, if it has split so far that its boids could not be seen together, of
+/// one part. `isContinued`: of the part that the camera looks at already.
+FlockExtent CameraDirector::extent(const Session& session, bool isContinued) const {
+    const Simulation& simulation = session.simulation();
+    const FlockExtent whole = sceneExtent(simulation);
+    // A flock's diameter grows as the cube root of its count.
+    const float crowd = std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
+    const float reach = m_camera.reach(kFarthest * crowd);
+    if (whole.radius <= reach) {
+        return whole;
+    }
+    return scenePart(simulation, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
+}
+
+void CameraDirector::step(const Session& session) {
+    const Simulation& simulation = session.simulation();
+    const std::uint64_t now = simulation.stepCount();
+    const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
+    const bool isNext = m_step && now == *m_step + 1;
+    m_camera.attend(extent(session, isNext), isNext ? seconds : 0.0f);
+    turnGaze(session, isNext ? seconds : 0.0f);
+    m_step = now;
+}
+
+void CameraDirector::aim(const Session& session, float alpha) {
+    m_camera.setTerrain(terrainOf(session.simulation().scene()));
+    if (session.simulation().stepCount() != m_step) {
+        m_step.reset();
+        step(session);
+    }
+    m_camera.showMoment(alpha);
+    if (m_boid && !m_camera.isFollowing() && !m_camera.isLookingFrom()) {
+        letGo();  // panned or flown elsewhere
+    }
+    look(session, alpha);
+}
+
+/// Looks at the boid, or through its eyes.
+void CameraDirector::look(const Session& session, float alpha) {
+    if (!m_boid) {
+        return;
+    }
+    const Simulation& simulation = session.simulation();
+    const auto place = placeOf(simulation, *m_boid, alpha);
+    if (!place) {
+        letGo();
+        return;
+    }
+    if (m_view->aim != CameraView::Aim::eyes) {
+        m_camera.follow(*place);
+        return;
+    }
+    const Species& species = simulation.scene().species[m_boid->species];
+    const Vec3f mixed = m_gazeBefore.forward + (m_gaze.forward - m_gazeBefore.forward) * alpha;
+    const Vec3f forward = directionOf(mixed, m_gaze.forward);
+    Vec3f eye = *place + forward * (kEyesAhead * species.bodyLength);
+    if (const Ground& ground = simulation.scene().ground;
+        standsOnGround(species.body) && ground.form != Ground::Form::none) {
+        eye.y = std::max(eye.y - species.bodyLength, ground.heightAt(eye.x, eye.z)) +
+                kStandingEyesUp * species.bodyLength;
+    } else {
+        eye.y += kEyesUp * species.bodyLength;
+    }
+    m_camera.lookFrom({.eye = eye,
+                       .azimuth = m_gazeBefore.azimuth + (m_gaze.azimuth - m_gazeBefore.azimuth) * alpha,
+                       .elevation = std::asin(std::clamp(-forward.y, -1.0f, 1.0f)),
+                       .reach = kSightLengths * species.bodyLength});
+}
+
+/// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
+void CameraDirector::turnGaze(const Session& session, float seconds) {
+    m_gazeBefore = m_gaze;
+    if (!m_boid || m_boid->species >= session.animations().size()) {
+        return;
+    }
+    const Vec3f heading = session.animations()[m_boid->species].of(m_boid->id).now.forward;
+    const float share = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
+    m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * share, heading);
+    // The line back from what it looks at; azimuth 0 looks along −z.
+    const float azimuth = std::atan2(-m_gaze.forward.x, -m_gaze.forward.z);
+    m_gaze.azimuth += std::remainder(azimuth - m_gaze.azimuth, 2.0f * std::numbers::pi_v<float>);
+    if (!(seconds > 0.0f)) {
+        m_gazeBefore = m_gaze;
+    }
+}
+
+}  // namespace shoal

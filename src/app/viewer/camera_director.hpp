@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/playback/session.hpp"
+#include "app/window/camera_views.hpp"
+#include "render/scene/camera.hpp"
+#include "render/scene/renderer.hpp"
+
+namespace shoal {
+
+/// Points a camera as a view asks, at a session's flock or at one of its boids. Films and the viewer share
+/// it. Call step() after every fixed step and aim() before every picture.
+class CameraDirector {
+public:
+    explicit CameraDirector(const CameraSettings& settings) : m_camera(settings) {}
+
+    Camera& camera() { return m_camera; }
+    const Camera& camera() const { return m_camera; }
+
+    /// Cuts to the scene's own view of its flock.
+    void begin(const Session& session);
+
+    /// Eases to a view. Views of a boid use the chosen one, else one in the middle of the flock.
+    /// `turnSeconds` is the time of a full turn, for a view that turns once; 0 leaves turning to the caller.
+    void show(const Session& session, const CameraView& view, double turnSeconds);
+    const CameraView& view() const { return *m_view; }
+
+    /// Follows this boid; through its eyes if it looked through another's.
+    void choose(const Session& session, const BoidName& boid);
+
+    /// The boid that it follows or whose eyes it uses.
+    const std::optional<BoidName>& boid() const { return m_boid; }
+
+    /// Leaves the boid's eyes if it uses them, else the boid.
+    void stepBack();
+
+    /// Looks at the whole flock again.
+    void frameFlock(const Session& session);
+
+    /// Moves by the fixed step that the session has just made.
+    void step(const Session& session);
+
+    /// Points at the state between the previous step (0) and the last (1). After a jump in time it cuts to
+    /// where the flock is now.
+    void aim(const Session& session, float alpha);
+
+private:
+    /// The direction in which a boid looks.
+    struct Gaze {
+        Vec3f forward{0.0f, 0.0f, -1.0f};  ///< unit, smoothed
+        float azimuth = 0.0f;              ///< [rad] of the line back, continuous over full turns
+    };
+
+    void look(const Session& session, float alpha);
+    void turnGaze(const Session& session, float seconds);
+    void letGo();
+    FlockExtent extent(const Session& session, bool isContinued) const;
+
+    Camera m_camera;
+    const CameraView* m_view = cameraViews().data();
+    std::optional<BoidName> m_boid;
+    Gaze m_gazeBefore;
+    Gaze m_gaze;
+    std::optional<std::uint64_t> m_step;  ///< the last one attended
+};
+
+}  // namespace shoal

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <shoal/simulation.hpp>
+
+#include "render/scene/flock_extent.hpp"
+
+namespace shoal {
+
+/// Extent of the bulk of the largest flock, of all species. Its velocity is in metres per real second.
+FlockExtent sceneExtent(const Simulation& simulation);
+
+/// Returns the part of that flock around `near` that a ball of radius `reach` [m] holds: see flockPart().
+FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near);
+
+/// Number of boids in the largest flock.
+std::size_t largestCount(const Simulation& simulation);
+
+}  // namespace shoal
