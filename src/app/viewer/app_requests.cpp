@@ -166,7 +166,7 @@ void App::execute(Command command) {
             break;
         case Command::cancel:
             m_isHelpShown = false;
-            m_stage->director().stepBack();
+            m_stage->director().stepBack(m_session);
             break;
         case Command::quit:
             m_window.close();
@@ -216,7 +216,7 @@ void App::click(const CameraInput::Point& at) {
     if (const auto boid = pickBoid(m_session.simulation(), view, query)) {
         m_stage->director().choose(m_session, *boid);
     } else if (m_stage->director().boid()) {
-        m_stage->director().stepBack();
+        m_stage->director().stepBack(m_session);
     }
 }
 
@@ -243,7 +243,7 @@ void App::chooseView(std::size_t index) {
 void App::lookThroughEyes() {
     const CameraView& eyes = *findCameraView("eyes");
     if (&m_stage->director().view() == &eyes) {
-        m_stage->director().stepBack();
+        m_stage->director().stepBack(m_session);
         return;
     }
     m_stage->director().show(m_session, eyes, 0.0);

@@ -32,6 +32,10 @@ Vec3f directionOf(const Vec3f& v, const Vec3f& otherwise) {
     return length > 1e-6f && std::isfinite(length) ? v * (1.0f / length) : otherwise;
 }
 
+float followDistance(const Simulation& simulation, const BoidName& boid) {
+    return kFollowLengths * simulation.scene().species[boid.species].bodyLength;
+}
+
 }  // namespace
 
 void CameraDirector::begin(const Session& session) {
@@ -67,7 +71,7 @@ void CameraDirector::show(const Session& session, const CameraView& view, double
             m_camera.present(settings);
             if (m_boid && view.aim == CameraView::Aim::boid) {
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
-                                kFollowLengths * simulation.scene().species[m_boid->species].bodyLength);
+                                followDistance(simulation, *m_boid));
             }
             turnGaze(session, 0.0f);
             look(session, 1.0f);
@@ -89,13 +93,15 @@ void CameraDirector::choose(const Session& session, const BoidName& boid) {
     look(session, 1.0f);
 }
 
-void CameraDirector::stepBack() {
-    if (m_boid && m_view->aim == CameraView::Aim::eyes) {
-        m_view = cameraViews().data();
-        m_camera.stopFollowing();
+void CameraDirector::stepBack(const Session& session) {
+    const bool isInside = m_boid && m_view->aim == CameraView::Aim::eyes;
+    const auto place = isInside ? placeOf(session.simulation(), *m_boid, 1.0f) : std::nullopt;
+    if (!place) {
+        letGo();
         return;
     }
-    letGo();
+    m_view = cameraViews().data();
+    m_camera.follow(*place, followDistance(session.simulation(), *m_boid));
 }
 
 void CameraDirector::letGo() {

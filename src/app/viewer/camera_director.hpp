@@ -33,8 +33,8 @@ public:
     /// The boid that it follows or whose eyes it uses.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
-    /// Leaves the boid's eyes if it uses them, else the boid.
-    void stepBack();
+    /// Leaves the boid's eyes if it uses them, to follow it from behind; else leaves the boid.
+    void stepBack(const Session& session);
 
     /// Looks at the whole flock again.
     void frameFlock(const Session& session);
