@@ -8,7 +8,7 @@
 #include <glm/vec4.hpp>
 
 #include "catch.hpp"
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 
 namespace shoal {
 namespace {

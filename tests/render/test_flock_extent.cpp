@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "picture.hpp"
-#include "render/scene/flock_extent.hpp"
+#include "render/camera/flock_extent.hpp"
 
 namespace shoal {
 namespace {

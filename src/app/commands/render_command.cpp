@@ -223,7 +223,7 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
         printLine(remark);
     }
     const float aspect = static_cast<float>(order.format.width) / static_cast<float>(order.format.height);
-    (*stage)->setFrame(aspect, (*job)->covered());
+    (*stage)->setFrame({aspect, (*job)->covered()});
     return Filming(session, **stage, **job, options, interruption).run();
 }
 

@@ -6,7 +6,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/playback/session.hpp"
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 #include "ui/panel/timeline.hpp"
 
 namespace shoal {

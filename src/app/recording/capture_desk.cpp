@@ -214,6 +214,15 @@ void CaptureDesk::stopIfOver(const Outcome& drawn) {
     }
 }
 
+std::optional<PictureFrame> CaptureDesk::frame() const {
+    if (!movesFlock()) {
+        return std::nullopt;
+    }
+    const FrameFormat& format = m_job->format();
+    return PictureFrame{static_cast<float>(format.width) / static_cast<float>(format.height),
+                        m_job->covered()};
+}
+
 std::optional<FrameSchedule::Due> CaptureDesk::next(bool isOver, bool isPaused) {
     if (movesFlock() && isOver && m_job->frames() > 0) {
         stop();

@@ -47,6 +47,9 @@ public:
     /// Whether the capture alone steps the flock and moves the camera now.
     bool movesFlock() const { return isRecording() && m_running.pace == CaptureSettings::Pace::exact; }
 
+    /// The picture for which such a capture composes; empty if the viewer moves the camera.
+    std::optional<PictureFrame> frame() const;
+
     /// Returns the steps to run before the next exposure of an exact capture; empty if none can be drawn now.
     /// `isOver`: the take has ended. `isPaused`: draw no frame that needs a step.
     std::optional<FrameSchedule::Due> next(bool isOver, bool isPaused);

@@ -9,8 +9,8 @@
 #include "app/recording/capture_order.hpp"
 #include "app/viewer/live_figures.hpp"
 #include "app/viewer/ui_painter.hpp"
+#include "render/camera/camera.hpp"
 #include "render/picture/tile.hpp"
-#include "render/scene/camera.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
 

@@ -184,9 +184,7 @@ void App::steer() {
     const bool isCameraPlayed = m_stage->camera().isStanding();
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
     freeTouchedCamera(isCameraPlayed);
-    const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
-    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    m_stage->setFrame(width / height, coveredWidth() / width);
+    setFrame();
     m_stage->aim(m_session, m_alpha);
     if (!m_captureDesk.movesFlock()) {
         m_stage->camera().advance(seconds);

@@ -140,6 +140,7 @@ private:
     void refreshPresets();
     void updateRings(const std::optional<ShownRadius>& shown);
     void updateScale();
+    void setFrame();
     PanelInput panelInput() const;
     float panelWidth() const;  ///< [px]
     float coveredWidth() const;

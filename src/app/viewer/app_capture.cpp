@@ -58,6 +58,7 @@ void App::startCapture() {
         return;
     }
     restart(m_session.simulation().scene().seed);
+    setFrame();
     m_stage->beginScene(m_session);
 }
 

@@ -16,8 +16,7 @@ namespace shoal {
 namespace {
 
 constexpr int kScreenshotSamples = 8;
-constexpr double kTurntableSeconds = 20.0;  // for a full turn
-constexpr double kClickReach = 12.0;        // [px] tolerance beside a boid
+constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
 
 }  // namespace
 
@@ -218,36 +217,6 @@ void App::click(const CameraInput::Point& at) {
     } else if (m_stage->director().boid()) {
         m_stage->director().stepBack(m_session);
     }
-}
-
-void App::showView(int direction) {
-    const auto views = sceneViews();
-    const auto count = static_cast<int>(views.size());
-    const auto now = static_cast<int>(&m_stage->director().view() - views.data());
-    // A camera turned by hand goes back to its view first.
-    const bool isAway =
-        m_stage->camera().isTouched() && m_stage->director().view().aim == CameraView::Aim::flock;
-    const int next = isAway ? now : (now + direction + count) % count;
-    chooseView(static_cast<std::size_t>(next));
-}
-
-void App::chooseView(std::size_t index) {
-    const auto views = sceneViews();
-    if (index >= views.size()) {
-        return;
-    }
-    m_stage->director().show(m_session, views[index], kTurntableSeconds);
-    m_messages.post(fmt::format("Camera: {}", views[index].name), m_frameStart);
-}
-
-void App::lookThroughEyes() {
-    const CameraView& eyes = *findCameraView("eyes");
-    if (&m_stage->director().view() == &eyes) {
-        m_stage->director().stepBack(m_session);
-        return;
-    }
-    m_stage->director().show(m_session, eyes, 0.0);
-    m_messages.post("Through a boid's eyes; Esc comes back", m_frameStart);
 }
 
 void App::applyRequests(const PanelRequests& requests) {

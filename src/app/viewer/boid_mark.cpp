@@ -13,11 +13,14 @@ namespace shoal {
 
 namespace {
 
-constexpr float kMinRadius = 11.0f;  // [px] at scale 1: seen among bodies of one pixel
+constexpr float kMinRadius = 14.0f;  // [px] at scale 1: seen among bodies of one pixel
 constexpr float kMargin = 1.25f;     // of the circle about half a body
-constexpr float kGap = 0.35f;        // [rad] half the opening between two arcs
-constexpr float kThickness = 2.0f;   // [px] at scale 1
-constexpr float kShadow = 2.0f;      // [px] at scale 1, on both sides together
+constexpr float kGap = 0.28f;        // [rad] half the opening between two arcs
+constexpr float kThickness = 2.5f;   // [px] at scale 1
+constexpr float kShadow = 3.0f;      // [px] at scale 1, on both sides together
+
+// Warm, because neither water nor bodies are.
+constexpr theme::Colour kColour{1.0f, 0.86f, 0.40f, 1.0f};
 
 }  // namespace
 
@@ -49,8 +52,8 @@ void drawBoidMark(const BoidMark& mark, float scale) {
         }
     };
     // A dark edge keeps the arcs visible against bright water and sky.
-    arcs({0.0f, 0.05f, 0.08f, 0.55f}, (kThickness + kShadow) * scale);
-    arcs(theme::kAccent, kThickness * scale);
+    arcs({0.0f, 0.04f, 0.07f, 0.7f}, (kThickness + kShadow) * scale);
+    arcs(kColour, kThickness * scale);
 }
 
 }  // namespace shoal

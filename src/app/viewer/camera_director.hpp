@@ -5,7 +5,7 @@
 
 #include "app/playback/session.hpp"
 #include "app/window/camera_views.hpp"
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {

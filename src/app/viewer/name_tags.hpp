@@ -4,7 +4,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 #include "ui/widgets/caption.hpp"
 
 namespace shoal {

@@ -10,7 +10,7 @@
 #include "app/playback/session.hpp"
 #include "app/viewer/boid_mark.hpp"
 #include "app/window/window.hpp"
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 #include "ui/panel/capture_settings.hpp"
 #include "ui/widgets/ui_probe.hpp"
 

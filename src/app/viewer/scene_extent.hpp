@@ -2,7 +2,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "render/scene/flock_extent.hpp"
+#include "render/camera/flock_extent.hpp"
 
 namespace shoal {
 

@@ -38,22 +38,26 @@ Result<std::unique_ptr<Stage>> Stage::create(const CameraSettings& settings,
 }
 
 void Stage::beginScene(const Session& session) {
-    setFrame(m_aspect, m_covered);
     m_director.begin(session);
 }
 
-void Stage::setFrame(float aspect, float covered) {
-    m_aspect = aspect;
-    m_covered = std::clamp(covered, 0.0f, 1.0f);
-    const CameraPose pose = poseFor(m_covered);
-    camera().setOffset(pose.offsetRight, pose.offsetUp);
+void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured) {
+    m_frame = frame;
+    setOffset();
+    const PictureFrame fitted = captured.value_or(frame);
     // The nearer edge of the free part counts.
-    camera().setRoom((1.0f - kOffsetRight) * (1.0f - m_covered) * aspect, 1.0f - std::abs(kOffsetUp));
+    camera().setRoom((1.0f - kOffsetRight) * (1.0f - fitted.covered) * fitted.aspect,
+                     1.0f - std::abs(kOffsetUp));
+}
+
+void Stage::setOffset() {
+    const CameraPose pose = poseFor(m_frame.covered);
+    camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
 void Stage::aim(const Session& session, float alpha) {
     m_director.aim(session, alpha);
-    setFrame(m_aspect, m_covered);
+    setOffset();
 }
 
 CameraPose Stage::poseFor(float covered) const {

@@ -13,6 +13,12 @@
 
 namespace shoal {
 
+/// The shape of a picture and the part of it that a panel covers.
+struct PictureFrame {
+    float aspect = 16.0f / 9.0f;  ///< width over height
+    float covered = 0.0f;         ///< fraction of the width on the left, 0 .. 1
+};
+
 /// Draws a session with a renderer and a camera. An OpenGL context must be current.
 class Stage {
 public:
@@ -28,9 +34,9 @@ public:
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
-    /// Tells the camera the shape of the picture, width over height, and reserves the left part, `covered`
-    /// (0 .. 1) of its width, for a panel.
-    void setFrame(float aspect, float covered);
+    /// Composes for a picture of this shape; the flock has to fit into its free part. While a capture moves
+    /// the camera, `captured` is the capture's picture, into which the flock has to fit instead.
+    void setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured = std::nullopt);
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
@@ -38,7 +44,7 @@ public:
 
     /// Returns the camera's pose for a picture of which that part is covered.
     CameraPose poseFor(float covered) const;
-    float covered() const { return m_covered; }
+    float covered() const { return m_frame.covered; }
 
     struct Picture {
         int width = 1;  ///< [px] of the whole picture
@@ -60,12 +66,13 @@ private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}
 
+    void setOffset();
+
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
     std::uint64_t m_uploaded = 0;
     std::uint64_t m_uploadedLook = 0;
-    float m_aspect = 16.0f / 9.0f;
-    float m_covered = 0.0f;
+    PictureFrame m_frame;
 };
 
 }  // namespace shoal

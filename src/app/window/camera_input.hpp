@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/window/input_event.hpp"
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 
 namespace shoal {
 

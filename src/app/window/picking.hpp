@@ -5,7 +5,7 @@
 
 #include <shoal/flock.hpp>
 
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {

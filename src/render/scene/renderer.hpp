@@ -15,8 +15,8 @@
 #include <shoal/simulation.hpp>
 
 #include "render/bodies/body_animation.hpp"
+#include "render/camera/camera.hpp"
 #include "render/picture/tile.hpp"
-#include "render/scene/camera.hpp"
 
 namespace shoal {
 

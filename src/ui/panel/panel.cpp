@@ -9,6 +9,7 @@
 #include "ui/layout/panel_edge.hpp"
 #include "ui/layout/panel_look.hpp"
 #include "ui/widgets/theme.hpp"
+#include "ui/widgets/tunable_row.hpp"
 
 namespace shoal {
 
@@ -134,6 +135,33 @@ void Panel::buildPoints(PanelFrame& frame) {
         if (isPoint(m_view.sections()[index])) {
             buildFoldingSection(frame, index, false);
         }
+    }
+}
+
+void Panel::buildView(PanelFrame& frame) {
+    const auto views = frame.input.views;
+    if (views.empty()) {
+        return;
+    }
+    std::vector<std::string_view> names;
+    std::string help = "From where to look; C takes the next.";
+    for (const ViewItem& view : views) {
+        names.push_back(view.name);
+        help += "\n" + std::string(view.name) + ": " + std::string(view.help);
+    }
+    Parameter choice;
+    choice.declared = {.key = "camera", .max = static_cast<double>(names.size()) - 1.0, .help = help};
+    choice.declared.choices = names;
+    choice.form = Form::choice;
+    const TunableRow row{.parameter = choice,
+                         .key = "view",
+                         .shown = static_cast<double>(frame.input.viewIndex),
+                         .isChanged = frame.input.viewIndex != 0,
+                         .resetShown = 0.0,
+                         .source = {},
+                         .mark = nullptr};
+    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
+        frame.requests.view = static_cast<std::size_t>(*change.shown);
     }
 }
 

@@ -244,13 +244,13 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
     waitForRest(viewer);
     const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
     viewer.xdotool({"keydown", "ctrl"});
-    viewer.click(420, 250);
+    viewer.click(420, 400);
     viewer.xdotool({"keyup", "ctrl"});
     viewer.waitFor("a point is there", isThere);
     CHECK(valueOf(viewer, "attractor.point-1.pull") > 0.0);
     CHECK(viewer.probe().at("values").at("species.sardine.heed_attractors.enabled").get<bool>());
     const double before = valueOf(viewer, "attractor.point-1.y");
-    viewer.drag({420, 250}, {420, 350});
+    viewer.drag({420, 400}, {420, 500});
     viewer.waitFor("it has gone down with the mouse", [&](const Json& shown) {
         return shown.at("values").at("attractor.point-1.y").get<double>() < before - 0.2;
     });

@@ -1,4 +1,4 @@
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 
-#include "render/scene/glm_vec3.hpp"
+#include "render/camera/glm_vec3.hpp"
 
 namespace shoal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <glm/vec3.hpp>
 
-#include "render/scene/flock_extent.hpp"
+#include "render/camera/flock_extent.hpp"
 
 namespace shoal {
 

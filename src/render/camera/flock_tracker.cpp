@@ -1,11 +1,11 @@
-#include "render/scene/flock_tracker.hpp"
+#include "render/camera/flock_tracker.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <glm/common.hpp>
 
-#include "render/scene/glm_vec3.hpp"
+#include "render/camera/glm_vec3.hpp"
 
 namespace shoal {
 namespace {

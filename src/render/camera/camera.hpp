@@ -9,9 +9,9 @@
 #include <shoal/scene.hpp>
 
 #include "capture/picture/camera_pose.hpp"
-#include "render/scene/flock_tracker.hpp"
-#include "render/scene/glm_vec3.hpp"
-#include "render/scene/terrain.hpp"
+#include "render/camera/flock_tracker.hpp"
+#include "render/camera/glm_vec3.hpp"
+#include "render/camera/terrain.hpp"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "render/scene/terrain.hpp"
+#include "render/camera/terrain.hpp"
 
 #include <algorithm>
 #include <cmath>

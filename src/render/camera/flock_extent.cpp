@@ -1,4 +1,4 @@
-#include "render/scene/flock_extent.hpp"
+#include "render/camera/flock_extent.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "render/scene/glm_vec3.hpp"
+#include "render/camera/glm_vec3.hpp"
 
 namespace shoal {
 namespace {

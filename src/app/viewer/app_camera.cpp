@@ -1,0 +1,53 @@
+// Part of App: the camera's views and what it composes for.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kTurntableSeconds = 20.0;  // for a full turn
+
+}  // namespace
+
+void App::setFrame() {
+    const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
+    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
+    m_stage->setFrame({width / height, coveredWidth() / width}, m_captureDesk.frame());
+}
+
+void App::showView(int direction) {
+    const auto views = sceneViews();
+    const auto count = static_cast<int>(views.size());
+    const auto now = static_cast<int>(&m_stage->director().view() - views.data());
+    // A camera turned by hand goes back to its view first.
+    const bool isAway =
+        m_stage->camera().isTouched() && m_stage->director().view().aim == CameraView::Aim::flock;
+    const int next = isAway ? now : (now + direction + count) % count;
+    chooseView(static_cast<std::size_t>(next));
+}
+
+void App::chooseView(std::size_t index) {
+    const auto views = sceneViews();
+    if (index >= views.size()) {
+        return;
+    }
+    m_stage->director().show(m_session, views[index], kTurntableSeconds);
+    m_messages.post(fmt::format("Camera: {}", views[index].name), m_frameStart);
+}
+
+void App::lookThroughEyes() {
+    const CameraView& eyes = *findCameraView("eyes");
+    if (&m_stage->director().view() == &eyes) {
+        m_stage->director().stepBack(m_session);
+        return;
+    }
+    m_stage->director().show(m_session, eyes, 0.0);
+    m_messages.post("Through a boid's eyes; Esc comes back", m_frameStart);
+}
+
+}  // namespace shoal
