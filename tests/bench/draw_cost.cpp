@@ -18,7 +18,7 @@
 #include "app/bench/build_info.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/playback/session.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/picture/offscreen.hpp"

@@ -19,7 +19,7 @@
 #include "app/files/paths.hpp"
 #include "app/recording/capture_job.hpp"
 #include "app/recording/film_camera.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "capture/film/file_format.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"

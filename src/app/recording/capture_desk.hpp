@@ -10,7 +10,7 @@
 #include "app/files/paths.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_job.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "ui/panel/capture_panel.hpp"
 
 namespace shoal {

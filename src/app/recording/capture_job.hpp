@@ -14,7 +14,7 @@
 #include "app/recording/capture_order.hpp"
 #include "app/recording/frame_studio.hpp"
 #include "app/recording/provenance.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "capture/film/film_writer.hpp"
 #include "capture/film/frame_schedule.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "app/playback/session.hpp"
-#include "app/viewer/stage.hpp"
-#include "app/window/camera_views.hpp"
+#include "app/stage/camera_views.hpp"
+#include "app/stage/stage.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/camera_path.hpp"
 

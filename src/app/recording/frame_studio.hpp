@@ -10,7 +10,7 @@
 #include "app/playback/session.hpp"
 #include "app/recording/capture_order.hpp"
 #include "app/recording/overlay.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "capture/film/film_writer.hpp"
 #include "render/picture/pixel_readback.hpp"
 #include "render/picture/tiled_renderer.hpp"

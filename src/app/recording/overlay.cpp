@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/viewer/name_tags.hpp"
+#include "app/stage/name_tags.hpp"
 #include "ui/widgets/caption.hpp"
 #include "ui/widgets/theme.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/playback/step_budget.hpp"
-#include "app/viewer/name_tags.hpp"
+#include "app/stage/name_tags.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
 #include "ui/widgets/edge_handle.hpp"

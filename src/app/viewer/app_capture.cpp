@@ -1,8 +1,8 @@
 // Part of App: captures of the running viewer.
 
 #include "app/cli/console.hpp"
+#include "app/stage/picking.hpp"
 #include "app/viewer/app.hpp"
-#include "app/window/picking.hpp"
 
 namespace shoal {
 

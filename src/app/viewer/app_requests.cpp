@@ -6,9 +6,9 @@
 
 #include "app/files/user_files.hpp"
 #include "app/recording/frame_studio.hpp"
+#include "app/stage/picking.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
-#include "app/window/picking.hpp"
 #include "sim/scene/population.hpp"
 
 namespace shoal {

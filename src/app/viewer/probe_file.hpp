@@ -8,7 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/playback/session.hpp"
-#include "app/viewer/boid_mark.hpp"
+#include "app/stage/boid_mark.hpp"
 #include "app/window/window.hpp"
 #include "render/camera/camera.hpp"
 #include "ui/panel/capture_settings.hpp"

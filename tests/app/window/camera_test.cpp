@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/stage/camera_views.hpp"
 #include "app/viewer_run.hpp"
-#include "app/window/camera_views.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {

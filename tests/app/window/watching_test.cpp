@@ -14,8 +14,8 @@
 
 #include "app/playback/session.hpp"
 #include "app/program_run.hpp"
-#include "app/viewer/stage.hpp"
-#include "app/window/picking.hpp"
+#include "app/stage/picking.hpp"
+#include "app/stage/stage.hpp"
 #include "capture/film/frame_schedule.hpp"
 #include "catch.hpp"
 #include "render/gl/headless_context.hpp"

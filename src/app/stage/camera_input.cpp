@@ -1,4 +1,4 @@
-#include "app/window/camera_input.hpp"
+#include "app/stage/camera_input.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/window/picking.hpp"
+#include "app/stage/picking.hpp"
 
 #include <algorithm>
 #include <cmath>

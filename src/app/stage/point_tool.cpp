@@ -1,4 +1,4 @@
-#include "app/window/point_tool.hpp"
+#include "app/stage/point_tool.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 
 namespace shoal {
 

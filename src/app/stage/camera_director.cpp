@@ -1,11 +1,11 @@
-#include "app/viewer/camera_director.hpp"
+#include "app/stage/camera_director.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "app/viewer/scene_extent.hpp"
-#include "app/window/picking.hpp"
+#include "app/stage/picking.hpp"
+#include "app/stage/scene_extent.hpp"
 #include "render/bodies/body_records.hpp"
 
 namespace shoal {

@@ -1,4 +1,4 @@
-#include "app/window/camera_views.hpp"
+#include "app/stage/camera_views.hpp"
 
 #include <algorithm>
 #include <array>

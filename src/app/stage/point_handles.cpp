@@ -1,4 +1,4 @@
-#include "app/window/point_handles.hpp"
+#include "app/stage/point_handles.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,8 +6,8 @@
 
 #include <shoal/simulation.hpp>
 
+#include "app/stage/point_handles.hpp"
 #include "app/window/input_event.hpp"
-#include "app/window/point_handles.hpp"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "app/viewer/scene_extent.hpp"
+#include "app/stage/scene_extent.hpp"
 
 #include <algorithm>
 

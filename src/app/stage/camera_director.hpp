@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/playback/session.hpp"
-#include "app/window/camera_views.hpp"
+#include "app/stage/camera_views.hpp"
 #include "render/camera/camera.hpp"
 #include "render/scene/renderer.hpp"
 

@@ -1,6 +1,6 @@
 // Attractors and goals placed and dragged with the mouse.
 
-#include "app/window/point_tool.hpp"
+#include "app/stage/point_tool.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/playback/session.hpp"
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {

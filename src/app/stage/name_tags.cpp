@@ -1,4 +1,4 @@
-#include "app/viewer/name_tags.hpp"
+#include "app/stage/name_tags.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <glm/vec4.hpp>
 
-#include "app/window/picking.hpp"
+#include "app/stage/picking.hpp"
 
 namespace shoal {
 

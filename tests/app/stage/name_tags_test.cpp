@@ -1,6 +1,6 @@
 // The tags beside placed boids.
 
-#include "app/viewer/name_tags.hpp"
+#include "app/stage/name_tags.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "app/viewer/stage.hpp"
+#include "app/stage/stage.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "app/playback/session.hpp"
-#include "app/viewer/camera_director.hpp"
-#include "app/viewer/scene_extent.hpp"
+#include "app/stage/camera_director.hpp"
+#include "app/stage/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {

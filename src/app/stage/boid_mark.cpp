@@ -1,4 +1,4 @@
-#include "app/viewer/boid_mark.hpp"
+#include "app/stage/boid_mark.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -6,7 +6,7 @@
 #include <glm/vec4.hpp>
 #include <imgui.h>
 
-#include "app/window/picking.hpp"
+#include "app/stage/picking.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
