@@ -8,7 +8,7 @@
 
 #include <shoal/simulation.hpp>
 
-#include "render/scene/camera.hpp"
+#include "render/camera/camera.hpp"
 
 namespace shoal {
 

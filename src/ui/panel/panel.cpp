@@ -8,8 +8,8 @@
 #include "ui/layout/keyboard.hpp"
 #include "ui/layout/panel_edge.hpp"
 #include "ui/layout/panel_look.hpp"
+#include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/theme.hpp"
-#include "ui/widgets/tunable_row.hpp"
 
 namespace shoal {
 
