@@ -241,7 +241,8 @@ struct CameraSettings {
             parameter<&CameraSettings::fieldOfView>("field_of_view", linear(20, 100, "°"),
                                                     "Vertical opening of the lens."),
             parameter<&CameraSettings::distance>("distance", logarithmic(0.5, 2000, "m"),
-                                                 "Distance from the point looked at."),
+                                                 "Distance from the point looked at; the camera backs off "
+                                                 "farther while the flock does not fit."),
             parameter<&CameraSettings::azimuth>("azimuth", linear(-180, 180, "°"),
                                                 "Direction from which the flock is seen."),
             parameter<&CameraSettings::elevation>("elevation", linear(-kMaxElevation, kMaxElevation, "°"),

@@ -32,6 +32,7 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = display;
     io.DeltaTime = kFrameSeconds;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the viewer's renderer
 #if IMGUI_VERSION_NUM < 18700
     io.KeyMap[ImGuiKey_Escape] = kEscapeKey;
 #endif

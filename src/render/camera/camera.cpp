@@ -80,7 +80,7 @@ void Camera::apply(const CameraSettings& settings) {
     m_orbit = settings.orbit;
     m_azimuth = settings.azimuth;
     m_elevation = clampedElevation(settings.elevation);
-    m_logZoom = logOfDistance(settings.distance) - baseLogDistance();
+    m_logZoom = logOfDistance(settings.distance) - m_tracker.closest();
     settle();
 }
 
@@ -103,7 +103,7 @@ void Camera::present(const CameraSettings& settings) {
 
 CameraSettings Camera::settings() const {
     return {.fieldOfView = m_fieldOfView,
-            .distance = std::exp(clampedLogDistance(baseLogDistance() + m_logZoom)),
+            .distance = std::exp(clampedLogDistance(m_tracker.closest() + m_logZoom)),
             .azimuth = std::remainder(m_azimuth + turned(), 2.0f * kPi),
             .elevation = m_elevation,
             .orbit = m_orbit};

@@ -40,7 +40,8 @@ public:
     /// at the flock.
     void present(const CameraSettings& settings);
 
-    /// Returns the settings that describe the requested pose, azimuth within ±π.
+    /// Returns the settings that describe the requested pose, azimuth within ±π. The distance is that chosen,
+    /// from which the camera backs off by itself.
     CameraSettings settings() const;
 
     // User actions. Each counts as a touch.

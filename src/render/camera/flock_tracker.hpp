@@ -26,6 +26,7 @@ public:
 
     /// Sets the distance that it comes no closer than [m].
     void setClosest(float logDistance) { m_closest = logDistance; }
+    float closest() const { return m_closest; }
 
     /// Jumps to the flock: the picture is composed at once.
     void begin(const FlockExtent& extent, const Lens& lens);

@@ -98,7 +98,7 @@ void drawFill(const WidgetContext& context, const RowPlace& place, const Tunable
 
 /// Shades the end of the slider whose values have no further effect.
 void drawIdlePart(const WidgetContext& context, const RowPlace& place, const SliderTravel& travel) {
-    if (!(travel.idleFrom < travel.max)) {
+    if (!(travel.idleFrom < travel.max) || !ImGui::IsRectVisible(place.min, place.max)) {
         return;
     }
     const float from = grabAt(place, travel, travel.idleFrom);

@@ -58,6 +58,13 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     ImGui::PushFont(titleFont());
     ImGui::TextUnformatted("Keys and mouse");
     ImGui::PopFont();
+    // Beside the title, where it is in view whatever the window's height.
+    const char* const manual = "Open the manual";
+    ImGui::SameLine(width - padding.x - ImGui::GetStyle().ScrollbarSize - ImGui::CalcTextSize(manual).x -
+                    2.0f * ImGui::GetStyle().FramePadding.x);
+    const bool opensManual = ImGui::Button(manual);
+    const bool isOnButton = ImGui::IsItemHovered();
+    context.note("help.manual");
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
     const float start = ImGui::GetCursorPosX();
     for (const HelpLine& line : helpLines()) {
@@ -69,17 +76,15 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
         ImGui::TextUnformatted(line.what.data(), line.what.data() + line.what.size());
         ImGui::PopTextWrapPos();
     }
-    ImGui::Dummy({0.0f, context.px(theme::kGrid)});
     HelpAction action = HelpAction::none;
     const bool isOnScrollbar = ImGui::GetIO().MousePos.x >
                                ImGui::GetWindowPos().x + width - ImGui::GetStyle().ScrollbarSize - padding.x;
-    if (ImGui::Button("Open the manual")) {
+    if (opensManual) {
         action = HelpAction::openManual;
-    } else if (ImGui::IsWindowHovered() && !ImGui::IsItemHovered() && !isOnScrollbar &&
+    } else if (ImGui::IsWindowHovered() && !isOnButton && !isOnScrollbar &&
                ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         action = HelpAction::close;
     }
-    context.note("help.manual");
     scrollByKeys();
     ImGui::End();
     ImGui::PopStyleVar(2);

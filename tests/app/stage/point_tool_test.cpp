@@ -188,7 +188,9 @@ TEST_CASE("the boids of reef-pointer flee the pointer, and follow it if it pulls
 }
 
 TEST_CASE("dragging a goal takes it off its circle", "[app][points]") {
-    Hand hand(presetOf("goal-and-obstacles"));
+    Scene scene = presetOf("goal-and-obstacles");
+    scene.camera.distance = 40.0f;  // so that the goal is in view
+    Hand hand(scene);
     const Vec3f start = hand.scene().goals[0].at(0);
     hand.moveTo(hand.seen(start).x, hand.seen(start).y);
     CHECK(hand.press().isTaken);
