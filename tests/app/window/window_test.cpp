@@ -76,6 +76,7 @@ TEST_CASE("the help opens the manual in the desktop's own program", "[app][windo
     ViewerRun viewer(kFew, "640x600", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
     viewer.key("F1");
     viewer.waitFor("help is shown", [](const Json& shown) { return shown.at("help").get<bool>(); });
+    viewer.settle();  // the help is laid out over two frames
     viewer.clickOn("help.manual");
     const std::filesystem::path opened = viewer.home() / "opened";
     REQUIRE(waitUntil([&] { return std::filesystem::exists(opened); }, 60.0));
