@@ -212,7 +212,7 @@ TEST_CASE("the camera backs off from a flock that grows, to fit it into the free
             const float radius = 1.0f + 0.02f * static_cast<float>(std::min(step, 600));
             camera.attend(ballExtent({}, radius), kStepSeconds);
         }
-        // The silhouette of the ball, and its neighbourhood of the frame's edge.
+        // The silhouette of the ball, as a part of half the picture's height.
         const CameraPose pose = camera.pose();
         const float size = std::tan(std::asin(13.0f / pose.distance)) / std::tan(pose.fieldOfView / 2.0f);
         CHECK(size < std::min(room.x, room.y));
@@ -392,6 +392,32 @@ TEST_CASE("the view stays finite for any input", "[render][camera]") {
     camera.zoom(1e30f);
     camera.settle();
     CHECK(isFinite(camera.view(1.0f)));
+}
+
+TEST_CASE("however far the user zooms, the settings stay in the range that a preset may have",
+          "[render][camera]") {
+    const auto& distance = CameraSettings::parameters[1].declared;
+    REQUIRE(distance.key == "distance");
+    for (const float factor : {1e-6f, 1e6f}) {
+        Camera camera({.distance = 10.0f});
+        camera.attend(ballExtent({}, 2.0f));
+        camera.zoom(factor);
+        CAPTURE(factor);
+        CHECK(static_cast<double>(camera.settings().distance) >= distance.min);
+        CHECK(static_cast<double>(camera.settings().distance) <= distance.max);
+    }
+}
+
+TEST_CASE("a flock that outgrows the picture changes the pose and not the settings", "[render][camera]") {
+    Camera camera({.distance = 10.0f});
+    camera.zoom(1.5f);
+    camera.attend(ballExtent({}, 40.0f));
+    CHECK(camera.pose().distance > 40.0f);
+    CHECK(camera.settings().distance == approx(15.0).epsilon(1e-4));
+    // So that they can be kept and given to a camera that looks at another flock.
+    Camera next({.distance = 10.0f});
+    next.apply(camera.settings());
+    CHECK(next.settings().distance == approx(15.0).epsilon(1e-4));
 }
 
 TEST_CASE("settings read back what the camera was given", "[render][camera]") {

@@ -1,6 +1,6 @@
 // Captions drawn on pictures.
 
-#include "ui/widgets/caption.hpp"
+#include "ui/overlay/caption.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "ui/widgets/messages.hpp"
+#include "ui/overlay/messages.hpp"
 
 namespace shoal::test {
 

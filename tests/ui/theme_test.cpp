@@ -49,7 +49,7 @@ TEST_CASE("the contrast of black and white is 21 to 1", "[ui][theme]") {
 TEST_CASE("every theme's text has enough contrast on all its grounds, over any picture", "[ui][theme]") {
     for (const auto kind : {theme::Kind::dark, theme::Kind::light, theme::Kind::highContrast}) {
         const theme::Palette& palette = theme::palette(kind);
-        const double least = kind == theme::Kind::highContrast ? 7.0 : 4.5;
+        const double minContrast = kind == theme::Kind::highContrast ? 7.0 : 4.5;
         CAPTURE(theme::kKinds[static_cast<std::size_t>(kind)]);
         for (const Colour& picture : {kBlack, kWhite}) {
             CAPTURE(picture.red);
@@ -57,18 +57,18 @@ TEST_CASE("every theme's text has enough contrast on all its grounds, over any p
             const Colour card = over(palette.card, panel);
             const Colour popup = over(palette.popup, picture);
             for (const Colour& ground : {panel, card, popup}) {
-                CHECK(contrast(palette.text, ground) >= least);
-                CHECK(contrast(palette.quietText, ground) >= least);
-                CHECK(contrast(palette.accent, ground) >= least);
-                CHECK(contrast(palette.warning, ground) >= least);
+                CHECK(contrast(palette.text, ground) >= minContrast);
+                CHECK(contrast(palette.quietText, ground) >= minContrast);
+                CHECK(contrast(palette.accent, ground) >= minContrast);
+                CHECK(contrast(palette.warning, ground) >= minContrast);
                 for (const Colour& frame : {palette.frame, palette.frameHovered}) {
                     const Colour filled = over(frame, ground);
-                    CHECK(contrast(palette.text, filled) >= least);
-                    CHECK(contrast(palette.text,
-                                   over(theme::withAlpha(palette.accent, theme::kFill), filled)) >= least);
+                    CHECK(contrast(palette.text, filled) >= minContrast);
+                    CHECK(contrast(palette.text, over(theme::withAlpha(palette.accent, theme::kFill),
+                                                      filled)) >= minContrast);
                 }
-                CHECK(contrast(palette.text,
-                               over(theme::withAlpha(palette.accent, theme::kPressed), ground)) >= least);
+                CHECK(contrast(palette.text, over(theme::withAlpha(palette.accent, theme::kPressed),
+                                                  ground)) >= minContrast);
             }
         }
     }

@@ -3,11 +3,11 @@
 #include <string>
 
 #include "catch.hpp"
+#include "ui/overlay/help_overlay.hpp"
+#include "ui/overlay/messages.hpp"
 #include "ui/panel/commands.hpp"
 #include "ui/panel_harness.hpp"
 #include "ui/widgets/fonts.hpp"
-#include "ui/widgets/help_overlay.hpp"
-#include "ui/widgets/messages.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal::test {

@@ -13,6 +13,7 @@
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/playback/session.hpp"
+#include "sim/scene/clamped_edit.hpp"
 #include "sim/scene/population.hpp"
 #include "sim/scene/renamed_keys.hpp"
 
@@ -87,7 +88,10 @@ void populate(int boids, Scene& scene) {
     const auto radiusIn = [&](const Scene& each) {
         return each.species[static_cast<std::size_t>(largest)].start.radius;
     };
-    scene.camera.distance *= radiusIn(scene) / radiusIn(preset);
+    const float distance = scene.camera.distance * radiusIn(scene) / radiusIn(preset);
+    [[maybe_unused]] const Outcome moved =
+        scene.apply(clampedEdit(scene, {"camera.distance", static_cast<double>(distance)}));
+    assert(moved && "the distance is clamped to its range");
 }
 
 /// How the program ends if no simulation can run this scene.

@@ -23,18 +23,8 @@ namespace shoal {
 
 namespace {
 
-/// Sets an unreadable state file aside, so that the next start does not stumble over it again.
-std::string setAside(const Problem& problem, const std::filesystem::path& file) {
-    const std::filesystem::path aside = file.string() + ".unreadable";
-    std::error_code error;
-    std::filesystem::rename(file, aside, error);
-    return fmt::format("{}; starting afresh{}", problem.text,
-                       error ? "" : fmt::format(", the file is now {}", aside.string()));
-}
-
-Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
-            const Result<ViewerState>& state, const std::optional<Gpu>& chosenGpu,
-            const Interruption& interruption) {
+Ending show(Window& window, OpenedDocument document, ViewOptions options, const Result<ViewerState>& state,
+            const std::optional<Gpu>& chosenGpu, const Interruption& interruption) {
     if (auto loaded = loadGl(Window::loader()); !loaded) {
         return failedWith(ExitStatus::noGraphics, loaded.problem());
     }
@@ -42,12 +32,18 @@ Ending show(Window& window, OpenedDocument document, const ViewOptions& options,
     if (const std::string remark = remarkOnGpu(chosenGpu, currentGpu()); !remark.empty()) {
         printLine(remark);
     }
+    std::optional<std::filesystem::path> aside;
+    if (!state) {
+        aside = copyAside(userPaths().viewerState());
+        options.isFresh = options.isFresh || !aside;  // what could not be copied is not overwritten
+    }
     auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
     if (!app) {
         return failedWith(ExitStatus::noGraphics, app.problem());
     }
     if (!state) {
-        (*app)->reportState(setAside(state.problem(), userPaths().viewerState()));
+        (*app)->reportState(fmt::format("{}; starting afresh{}", state.problem().text,
+                                        aside ? ", its copy is " + aside->string() : ""));
     }
     const DisplayLoss displayLoss([&app] { (*app)->finish(false); });
     while (!window.isClosing()) {

@@ -41,20 +41,22 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
         }
-        return RecalledScene{*preset, *preset, {}};
+        return RecalledScene{*preset, *preset, {}, false};
     }
-    const auto edited = checkedScene(parsePreset(remembered.edited, remembered.origin));
+    const auto edited = checkedScene(parsePreset(remembered.edited, "the remembered scene"));
     if (!edited && !preset) {
         return Problem{"The last scene cannot be opened again: " + preset.problem().text};
     }
     if (!edited) {
-        return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text};
+        return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
+                             true};
     }
     if (!preset) {
         return RecalledScene{*edited, *edited,
-                             "Your edited scene is back, but not its preset: " + preset.problem().text};
+                             "Your edited scene is back, but not its preset: " + preset.problem().text,
+                             false};
     }
-    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them"};
+    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them", false};
     recalled.now.name = preset->name;
     return recalled;
 }

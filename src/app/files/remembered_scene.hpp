@@ -17,6 +17,7 @@ struct RecalledScene {
     Scene now;
     std::string
         remark;  ///< what the user should know: an edited scene, or a preset that is gone; may be empty
+    bool areEditsLost = false;  ///< they cannot be read
 };
 
 /// Opens a remembered scene. If its origin is gone, an edited scene stands for itself. Fails if nothing can

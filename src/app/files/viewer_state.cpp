@@ -16,7 +16,7 @@ namespace shoal {
 
 namespace {
 
-/// Increased when a file of the former kind would be misread.
+/// The version of the file. A change that makes older files misleading increases it.
 constexpr std::int64_t kVersion = 1;
 
 std::string boolText(bool value) {
@@ -271,6 +271,23 @@ Result<ViewerState> loadState(const std::filesystem::path& file) {
     }
     const auto text = readWholeFile(file, kStateBudget.bytes);
     return text ? parseState(*text, file.string()) : Result<ViewerState>(text.problem());
+}
+
+std::optional<std::filesystem::path> copyAside(const std::filesystem::path& file) {
+    constexpr int kMaxCopies = 100;
+    for (int number = 1; number <= kMaxCopies; ++number) {
+        const std::filesystem::path copy = number == 1
+                                               ? file.string() + ".unreadable"
+                                               : fmt::format("{}.unreadable-{}", file.string(), number);
+        std::error_code error;
+        if (std::filesystem::copy_file(file, copy, std::filesystem::copy_options::none, error)) {
+            return copy;
+        }
+        if (error != std::errc::file_exists) {
+            break;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace shoal

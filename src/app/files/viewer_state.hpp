@@ -45,4 +45,8 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
 /// Reads the state from a file; the state of a first run if there is none.
 Result<ViewerState> loadState(const std::filesystem::path& file);
 
+/// Copies a state that cannot be used to `FILE.unreadable`, or `FILE.unreadable-2` and so on, before it is
+/// overwritten. Returns the copy; empty if it could not be made.
+std::optional<std::filesystem::path> copyAside(const std::filesystem::path& file);
+
 }  // namespace shoal

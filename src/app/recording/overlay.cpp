@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/stage/name_tags.hpp"
-#include "ui/widgets/caption.hpp"
+#include "ui/overlay/caption.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {

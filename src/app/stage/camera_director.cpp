@@ -84,7 +84,9 @@ void CameraDirector::show(const Session& session, const CameraView& view, double
 }
 
 void CameraDirector::choose(const Session& session, const BoidName& boid) {
-    m_camera.stopFollowing();
+    if (!m_camera.isFollowing()) {
+        m_camera.stopFollowing();
+    }
     if (m_view->aim != CameraView::Aim::eyes) {
         m_view = cameraViews().data();
     }
@@ -121,8 +123,9 @@ FlockExtent CameraDirector::extent(const Session& session, bool isContinued) con
     const Simulation& simulation = session.simulation();
     const FlockExtent whole = sceneExtent(simulation);
     // A flock's diameter grows as the cube root of its count.
-    const float crowd = std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
-    const float reach = m_camera.reach(kFarthest * crowd);
+    const float growth =
+        std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
+    const float reach = m_camera.reach(kFarthest * growth);
     if (whole.radius <= reach) {
         return whole;
     }
@@ -191,8 +194,8 @@ void CameraDirector::turnGaze(const Session& session, float seconds) {
         return;
     }
     const Vec3f heading = session.animations()[m_boid->species].of(m_boid->id).now.forward;
-    const float share = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
-    m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * share, heading);
+    const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
+    m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * fraction, heading);
     // The line back from what it looks at; azimuth 0 looks along −z.
     const float azimuth = std::atan2(-m_gaze.forward.x, -m_gaze.forward.z);
     m_gaze.azimuth += std::remainder(azimuth - m_gaze.azimuth, 2.0f * std::numbers::pi_v<float>);

@@ -5,7 +5,7 @@
 #include <shoal/simulation.hpp>
 
 #include "render/camera/camera.hpp"
-#include "ui/widgets/caption.hpp"
+#include "ui/overlay/caption.hpp"
 
 namespace shoal {
 

@@ -30,7 +30,7 @@ void putHandle(const WindowPicture& picture, PointHandle& handle) {
     const glm::vec4 clip = clipped(picture, handle.place);
     const bool isBehind = !(clip.w > 0.0f);
     const glm::vec2 middle = 0.5f * (min + max);
-    // What lies behind the eye to the right is out of view to the right, although its projection is left.
+    // Behind the eye the perspective division would swap left and right, so it is left out.
     const glm::vec2 seen =
         isBehind ? middle + glm::vec2{clip.x, -clip.y} : windowPoint(picture, glm::vec2(clip) / clip.w);
     const bool isWithin = seen.x >= static_cast<float>(picture.covered) &&

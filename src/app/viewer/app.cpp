@@ -10,8 +10,8 @@
 #include "app/stage/name_tags.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
-#include "ui/widgets/edge_handle.hpp"
-#include "ui/widgets/help_overlay.hpp"
+#include "ui/overlay/edge_handle.hpp"
+#include "ui/overlay/help_overlay.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -94,7 +94,8 @@ void App::frame() {
 
 void App::pollEvents() {
     const double start = Window::now();
-    m_frameSeconds = std::min(start - m_frameStart, kLongestFrame);
+    m_realSeconds = start - m_frameStart;
+    m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
     m_frameStart = start;
     // The flock of a minimised window goes on, but without a busy loop.
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
@@ -103,7 +104,7 @@ void App::pollEvents() {
 void App::takeInput() {
     updateScale();
     const auto batches = inputBatches(m_events);
-    const double seconds = m_frameSeconds / static_cast<double>(batches.size());
+    const double seconds = m_realSeconds / static_cast<double>(batches.size());
     bool isFirst = true;
     for (const std::span<const InputEvent> batch : batches) {
         if (!isFirst) {

@@ -34,9 +34,9 @@
 #include "capture/take/take_journal.hpp"
 #include "render/gl/gpu.hpp"
 #include "render/gl/window_canvas.hpp"
+#include "ui/overlay/messages.hpp"
 #include "ui/panel/commands.hpp"
 #include "ui/panel/panel.hpp"
-#include "ui/widgets/messages.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/ui_probe.hpp"
 
@@ -185,7 +185,8 @@ private:
     std::filesystem::path m_probeFile;
     double m_probeDue = 0.0;
     double m_frameStart = 0.0;
-    double m_frameSeconds = 0.0;
+    double m_frameSeconds = 0.0;  ///< as cameras and messages move
+    double m_realSeconds = 0.0;   ///< of the last frame
     float m_alpha = 1.0f;
     std::uint64_t m_frameCount = 0;
     bool m_isPanelShown = true;

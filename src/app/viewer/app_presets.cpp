@@ -101,6 +101,7 @@ void App::showOpened() {
 }
 
 void App::show(OpenedDocument document, const std::string& origin) {
+    noteState();  // before a take hides the scene, which stays remembered
     EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene(), m_origin};
     before.now.camera = m_stage->camera().settings();
     begin(std::move(document));

@@ -84,18 +84,18 @@ bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
     if (!picture) {
         return false;
     }
-    const PointTool::Answer applyRequests = m_pointTool.handle(event, m_session.simulation(), *picture,
-                                                               isOnPicture && !m_cameraInput.isDragging());
-    for (const Edit& edit : applyRequests.edits) {
+    const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), *picture,
+                                                        isOnPicture && !m_cameraInput.isDragging());
+    for (const Edit& edit : answer.edits) {
         m_session.queue(edit);
     }
-    if (!applyRequests.said.empty()) {
-        m_messages.post(applyRequests.said, m_frameStart);
+    if (!answer.said.empty()) {
+        m_messages.post(answer.said, m_frameStart);
     }
-    if (applyRequests.isClick) {
+    if (answer.isClick) {
         click(m_cameraInput.pointer());
     }
-    return applyRequests.isTaken;
+    return answer.isTaken;
 }
 
 void App::execute(Command command) {
@@ -220,7 +220,14 @@ void App::click(const CameraInput::Point& at) {
 }
 
 void App::applyRequests(const PanelRequests& requests) {
+    // A reset of everything brings the room back as it was loaded.
+    const bool makesRoom = requests.edits.size() == 1;
     for (const Edit& edit : requests.edits) {
+        if (makesRoom) {
+            for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
+                queue(room);
+            }
+        }
         queue(edit);
     }
     if (requests.undoes) {
@@ -284,9 +291,6 @@ void App::applyRequests(const PanelRequests& requests) {
 void App::queue(const Edit& edit) {
     constexpr std::string_view kPrefix = "camera.";
     if (!edit.key.starts_with(kPrefix)) {
-        for (const Edit& room : roomFor(m_session.loaded(), m_session.simulation().scene(), edit)) {
-            m_session.queue(room);
-        }
         m_session.queue(edit);
         return;
     }

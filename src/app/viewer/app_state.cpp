@@ -13,9 +13,10 @@ namespace shoal {
 namespace {
 
 /// Returns a preset's name as it is, and a file's path from the root: the next run may start elsewhere.
-std::string originOf(const std::string& nameOrFile) {
+std::string originOf(const std::string& nameOrFile, const std::vector<PresetEntry>& presets) {
     std::error_code error;
-    const bool isFile = std::filesystem::exists(nameOrFile, error);
+    const bool isPreset = std::ranges::find(presets, nameOrFile, &PresetEntry::name) != presets.end();
+    const bool isFile = !isPreset && std::filesystem::exists(nameOrFile, error);
     const auto whole = isFile ? std::filesystem::absolute(nameOrFile, error) : std::filesystem::path();
     return isFile && !error ? whole.string() : nameOrFile;
 }
@@ -28,7 +29,7 @@ void App::restoreState(const ViewOptions& options) {
         m_panel.setSize(static_cast<float>(*options.uiScale));
     }
     m_isSceneNamed = options.isSceneNamed;
-    m_origin = originOf(options.scene.preset);
+    m_origin = originOf(options.scene.preset, m_presets);
     if (m_isSceneNamed) {
         m_state.noteOpened(m_origin);
     }
@@ -38,8 +39,11 @@ void App::restoreState(const ViewOptions& options) {
     }
     const RememberedScene& remembered = *m_state.scene;
     auto recalled = recallScene(remembered, m_paths);
+    const bool isLost = !remembered.edited.empty() && (!recalled || recalled->areEditsLost);
+    const auto aside = isLost ? copyAside(m_paths.viewerState()) : std::nullopt;
+    const std::string copied = aside ? "; they are kept in " + aside->string() : "";
     if (!recalled) {
-        reportState(recalled.problem().text);
+        reportState(recalled.problem().text + copied);
         return;
     }
     m_origin = remembered.origin;
@@ -52,7 +56,7 @@ void App::restoreState(const ViewOptions& options) {
         m_stage->camera().touch();
     }
     if (!recalled->remark.empty()) {
-        m_messages.post(recalled->remark, m_frameStart);
+        m_messages.post(recalled->remark + copied, m_frameStart);
     }
 }
 
@@ -63,7 +67,7 @@ void App::reportState(const std::string& text) {
 }
 
 void App::noteOpened(const std::string& nameOrFile) {
-    m_origin = originOf(nameOrFile);
+    m_origin = originOf(nameOrFile, m_presets);
     m_state.noteOpened(m_origin);
     refreshRecent();
 }
@@ -100,7 +104,8 @@ void App::noteState() {
     m_state.panel = m_panel.layout();
     // A scene named on the command line replaces the remembered one once the user changes it. A take, too,
     // leaves it alone.
-    if ((m_isSceneNamed && !m_history.canUndo()) || m_session.playing() != nullptr) {
+    m_isSceneNamed = m_isSceneNamed && !m_history.canUndo();
+    if (m_isSceneNamed || m_session.playing() != nullptr) {
         return;
     }
     const Scene& preset = m_session.loaded();

@@ -6,7 +6,7 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
-#include "ui/layout/keyboard.hpp"
+#include "ui/widgets/keyboard.hpp"
 
 namespace shoal {
 

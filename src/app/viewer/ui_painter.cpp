@@ -79,7 +79,8 @@ void UiPainter::feed(const InputEvent& event) {
         ImGui_ImplGlfw_KeyCallback(m_window, pressed->code, pressed->scancode,
                                    pressed->isRepeat ? GLFW_REPEAT : GLFW_PRESS, modifiersOf(*pressed));
     } else if (const auto* released = std::get_if<KeyReleased>(&event)) {
-        ImGui_ImplGlfw_KeyCallback(m_window, released->code, released->scancode, GLFW_RELEASE, 0);
+        ImGui_ImplGlfw_KeyCallback(m_window, released->code, released->scancode, GLFW_RELEASE,
+                                   modifiersOf(*released));
     } else if (const auto* typed = std::get_if<CharacterTyped>(&event)) {
         ImGui_ImplGlfw_CharCallback(m_window, typed->codepoint);
     } else if (const auto* button = std::get_if<ButtonChanged>(&event)) {

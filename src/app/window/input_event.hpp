@@ -21,6 +21,8 @@ struct KeyPressed {
 struct KeyReleased {
     int code = 0;
     int scancode = 0;
+    bool hasControl = false;
+    bool hasShift = false;
 };
 
 /// A character was typed.

@@ -161,7 +161,10 @@ Window::~Window() {
 void Window::listen() {
     glfwSetKeyCallback(m_window, [](GLFWwindow* handle, int code, int scancode, int action, int mods) {
         if (action == GLFW_RELEASE) {
-            windowOf(handle).push(KeyReleased{.code = code, .scancode = scancode});
+            windowOf(handle).push(KeyReleased{.code = code,
+                                              .scancode = scancode,
+                                              .hasControl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                                              .hasShift = (mods & GLFW_MOD_SHIFT) != 0});
         } else {
             windowOf(handle).push(KeyPressed{.code = code,
                                              .scancode = scancode,

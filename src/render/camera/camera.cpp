@@ -102,8 +102,10 @@ void Camera::present(const CameraSettings& settings) {
 }
 
 CameraSettings Camera::settings() const {
+    const auto& distances = CameraSettings::parameters[1].declared;
     return {.fieldOfView = m_fieldOfView,
-            .distance = std::exp(clampedLogDistance(m_tracker.closest() + m_logZoom)),
+            .distance = std::clamp(std::exp(m_tracker.closest() + m_logZoom),
+                                   static_cast<float>(distances.min), static_cast<float>(distances.max)),
             .azimuth = std::remainder(m_azimuth + turned(), 2.0f * kPi),
             .elevation = m_elevation,
             .orbit = m_orbit};

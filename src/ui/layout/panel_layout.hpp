@@ -4,7 +4,7 @@
 
 #include <shoal/parameter.hpp>
 
-#include "ui/layout/folds.hpp"
+#include "ui/widgets/folds.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {

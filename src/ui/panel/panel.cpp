@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "ui/layout/keyboard.hpp"
 #include "ui/layout/panel_edge.hpp"
 #include "ui/layout/panel_look.hpp"
 #include "ui/sliders/tunable_row.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -55,7 +55,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     const bool hasKeyboard = input.hasKeyboard;
     ImGui::BeginChild("sections", {0.0f, -footer}, false,
                       hasKeyboard ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNav);
-    if (hasKeyboard && !std::exchange(m_hadKeyboard, hasKeyboard)) {
+    if (hasKeyboard && !m_hadKeyboard) {
         takeKeyboardHere();
     }
     m_hadKeyboard = hasKeyboard;

@@ -7,8 +7,8 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include "ui/layout/keyboard.hpp"
 #include "ui/panel/panel.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 

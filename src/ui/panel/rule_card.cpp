@@ -1,7 +1,7 @@
 #include <string>
 
-#include "ui/layout/keyboard.hpp"
 #include "ui/panel/section_rows.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {

@@ -54,7 +54,8 @@ double diagonal(const World& world) {
     return 2.0 * std::sqrt(static_cast<double>(dot(half, half)));
 }
 
-/// Returns where a linear slider ends of which a preset in small units would use only the first millimetres.
+/// Returns where a linear slider ends. For a preset whose value is tiny against the declared range, that is a
+/// few times the value.
 double suitedMax(const SliderTravel& travel, double loadedShown) {
     const bool isSmall = !travel.isLogarithmic && travel.min == 0.0 && loadedShown > 0.0 &&
                          loadedShown < travel.max * kSmallPart;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/layout/keyboard.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/value_text.hpp"
 
@@ -205,7 +205,7 @@ bool raisingButton(const WidgetContext& context, const TunableRow& row) {
     const float gap = context.px(theme::kGrid);
     ImGui::SameLine(0.0f, gap);
     const ImVec2 size(context.px(kRaisingWidth) - gap, ImGui::GetFrameHeight());
-    const bool isClicked = ImGui::InvisibleButton("raise", size);
+    const bool isClicked = bareButton("raise", size);
     context.note(row.key + ".raise");
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();

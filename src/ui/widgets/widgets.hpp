@@ -5,7 +5,7 @@
 
 #include <imgui.h>
 
-#include "ui/layout/folds.hpp"
+#include "ui/widgets/folds.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_probe.hpp"
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fcntl.h>
@@ -13,6 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <shoal/preset.hpp>
+
+#include "app/commands/scene_setup.hpp"
 #include "app/simulate_run.hpp"
 #include "catch.hpp"
 
@@ -127,6 +131,18 @@ TEST_CASE("the option --boids keeps the number of rare species and says so", "[a
     // Too few for a majority: all species share them.
     CHECK(counts("bait-ball", "5").first["tuna"] < 4);
     CHECK(counts("reef", "70").second.empty());
+}
+
+TEST_CASE("every preset takes the largest number of boids, with room within the ranges of sizes",
+          "[app][simulate]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        SceneOptions options;
+        options.preset = preset.name;
+        options.boids = 1'000'000;
+        CAPTURE(preset.name);
+        const auto scene = setUpScene(options);
+        CHECK(std::holds_alternative<Scene>(scene));
+    }
 }
 
 TEST_CASE("zero boids and one boid are reported without an error", "[app][simulate]") {

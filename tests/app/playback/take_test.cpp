@@ -20,7 +20,7 @@
 #include "capture/record/captured_scene.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
-#include "ui/widgets/caption.hpp"
+#include "ui/overlay/caption.hpp"
 
 namespace shoal::test {
 

@@ -86,6 +86,11 @@ TEST_CASE("a click in the picture takes the keyboard from the panel, and Ctrl ke
     press(viewer, "F1");
     viewer.waitFor("the help", [](const Json& shown) { return shown.at("help").get<bool>(); });
     press(viewer, "F1");
+    press(viewer, "ctrl+b");
+    viewer.waitFor("the panel is hidden", [](const Json& shown) { return !shown.at("panel").get<bool>(); });
+    press(viewer, "ctrl+b");
+    press(viewer, "Tab");
+    viewer.waitFor("a control is marked again", [](const Json& shown) { return !focusOf(shown).empty(); });
     viewer.click(620, 20);
     viewer.waitFor("no control is marked", [](const Json& shown) { return focusOf(shown).empty(); });
 }

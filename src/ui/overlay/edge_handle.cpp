@@ -1,4 +1,4 @@
-#include "ui/widgets/edge_handle.hpp"
+#include "ui/overlay/edge_handle.hpp"
 
 #include <imgui.h>
 

@@ -1,4 +1,4 @@
-#include "ui/widgets/messages.hpp"
+#include "ui/overlay/messages.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "ui/layout/keyboard.hpp"
+#include "ui/widgets/keyboard.hpp"
 
 // For what the public header lacks: showing at once where the keyboard is.
 #include <imgui_internal.h>

@@ -1,4 +1,4 @@
-#include "ui/widgets/caption.hpp"
+#include "ui/overlay/caption.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
-#include "ui/widgets/help_overlay.hpp"
+#include "ui/overlay/help_overlay.hpp"
 
 #include <algorithm>
 
-#include "ui/layout/keyboard.hpp"
 #include "ui/panel/commands.hpp"
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 
