@@ -285,7 +285,7 @@ TEST_CASE("the tool takes no press beside points, on the panel or with other but
 TEST_CASE("points placed with the mouse steer the flock of every preset", "[app][points]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(preset.name);
-        constexpr int kWatched = 240;
+        constexpr int kWatched = 400;
         // Mean distance from the point over that time, with the flock attracted or scared.
         const auto meanDistance = [&](bool isScare) {
             Hand hand(presetOf(std::string(preset.name)));
