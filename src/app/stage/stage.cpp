@@ -11,6 +11,12 @@ namespace {
 constexpr float kOffsetRight = 0.16f;
 constexpr float kOffsetUp = -0.02f;
 
+/// How far the flock is right of the middle of the free part. Beside a panel it is in the middle: what is
+/// left of the picture is narrow.
+float offCentre(float covered) {
+    return covered > 0.0f ? 0.0f : kOffsetRight;
+}
+
 // The first boid that others follow. It is highlighted in every picture because the leader is part of the
 // scene.
 std::optional<BoidName> leaderOf(const Simulation& simulation) {
@@ -46,7 +52,7 @@ void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame
     setOffset();
     const PictureFrame fitted = captured.value_or(frame);
     // The nearer edge of the free part counts.
-    camera().setRoom((1.0f - kOffsetRight) * (1.0f - fitted.covered) * fitted.aspect,
+    camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
                      1.0f - std::abs(kOffsetUp));
 }
 
@@ -65,7 +71,7 @@ CameraPose Stage::poseFor(float covered) const {
     if (!camera().isStanding()) {
         // Eyes look straight ahead, into the middle of the part that no panel covers.
         const bool isAhead = camera().isLookingFrom();
-        pose.offsetRight = covered + (isAhead ? 0.0f : kOffsetRight * (1.0f - covered));
+        pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));
         pose.offsetUp = isAhead ? 0.0f : kOffsetUp;
     }
     return pose;
