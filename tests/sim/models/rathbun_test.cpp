@@ -193,8 +193,11 @@ TEST_CASE("with balanced weights chaos turns into flocks that align, and merge",
             REQUIRE(position.y == 0.0f);
         }
     }
-    CHECK(alignedSum / static_cast<double>(kSeeds) > 0.75);
-    CHECK(mergedSum < severalSum);
+    // One seed and a short time say nothing about means.
+    if (kIsOptimised) {
+        CHECK(alignedSum / static_cast<double>(kSeeds) > 0.75);
+        CHECK(mergedSum < severalSum);
+    }
 }
 
 TEST_CASE("rathbun-collapse: cohesion far above separation collapses each flock to a point",
