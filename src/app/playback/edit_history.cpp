@@ -67,6 +67,20 @@ void EditHistory::noteReplaced(Edited before, Edited after) {
     forgetOldest();
 }
 
+void EditHistory::endGesture() {
+    if (!std::exchange(m_isGestureOpen, false)) {
+        return;
+    }
+    const Gesture& gesture = m_gestures.back();
+    const bool isIdle = !gesture.before && std::ranges::all_of(gesture.changes, [](const Change& change) {
+        return change.before == change.after;
+    });
+    if (isIdle) {
+        m_gestures.pop_back();
+        m_done = m_gestures.size();
+    }
+}
+
 EditHistory::Gesture& EditHistory::openGesture() {
     if (!m_isGestureOpen) {
         // A new change discards the changes that were undone.

@@ -45,7 +45,8 @@ public:
     /// Notes that one scene took the place of another, as a gesture of its own.
     void noteReplaced(Edited before, Edited after);
 
-    void endGesture() { m_isGestureOpen = false; }
+    /// Ends the gesture. One that came back to where it began, such as a drag to and fro, is no step.
+    void endGesture();
 
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_gestures.size(); }

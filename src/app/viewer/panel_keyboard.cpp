@@ -27,9 +27,9 @@ bool belongsToPanel(const InputEvent& event) {
 
 void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel) {
     m_wasInPanel = m_isInPanel;
+    m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     // What is open or held takes the Esc first.
-    const bool isBusy = ImGui::IsAnyItemActive() ||
-                        ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    const bool isBusy = ImGui::IsAnyItemActive() || m_isListOpen;
     for (const InputEvent& event : events) {
         if (const auto* key = std::get_if<KeyPressed>(&event)) {
             if (key->code == GLFW_KEY_TAB && !key->hasControl && !ImGui::GetIO().WantTextInput) {
@@ -42,11 +42,11 @@ void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown
         }
     }
     m_isInPanel = m_isInPanel && isPanelShown;
-    setKeyboardNavigation(m_isInPanel);
+    setKeyboardNavigation(m_isInPanel || m_isListOpen);
 }
 
 bool PanelKeyboard::takes(const InputEvent& event) const {
-    return (m_isInPanel || m_wasInPanel) && belongsToPanel(event);
+    return (m_isInPanel || m_wasInPanel || m_isListOpen) && belongsToPanel(event);
 }
 
 }  // namespace shoal

@@ -22,6 +22,7 @@ public:
 private:
     bool m_isInPanel = false;
     bool m_wasInPanel = false;  ///< when this frame began
+    bool m_isListOpen = false;  ///< a list or a menu, which takes keys even if the mouse opened it
 };
 
 }  // namespace shoal

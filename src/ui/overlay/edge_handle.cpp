@@ -8,9 +8,9 @@ namespace {
 
 // [px] at scale 1
 constexpr float kRadius = 13.0f;
-constexpr float kTip = 7.0f;
-constexpr float kBack = 4.0f;
-constexpr float kHalfWidth = 5.0f;
+constexpr float kTip = 9.0f;
+constexpr float kBack = 5.0f;
+constexpr float kHalfWidth = 4.0f;
 constexpr theme::Colour kDisc{0.0f, 0.03f, 0.05f, 0.6f};
 
 ImVec2 toImGui(const glm::vec2& a) {

@@ -5,6 +5,7 @@
 
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
 
 namespace shoal {
 
@@ -62,9 +63,11 @@ void tooltip(const WidgetContext& context, const std::string& text) {
         ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
     }
     ImGui::BeginTooltip();
+    ImGui::PushFont(textFont());  // whatever the font of what it explains
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();
+    ImGui::PopFont();
     ImGui::EndTooltip();
 }
 

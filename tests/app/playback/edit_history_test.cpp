@@ -98,6 +98,11 @@ TEST_CASE("an edit that changes nothing, or is refused, is no step", "[app][undo
     Edited edited;
     edited.edit({{kWeight, edited.value(kWeight)}});
     CHECK_FALSE(edited.history.canUndo());
+    // A drag that ends where it began.
+    const double weight = edited.value(kWeight);
+    edited.edit({{kWeight, 1.0}, {kWeight, 2.0}, {kWeight, weight}});
+    CHECK_FALSE(edited.history.canUndo());
+    CHECK_FALSE(edited.history.canRedo());
     edited.session.queue({kWeight, 1e9});
     CHECK(edited.session.applyQueued().size() == 1);
     CHECK(edited.session.takeChanges().empty());

@@ -95,6 +95,19 @@ TEST_CASE("a click in the picture takes the keyboard from the panel, and Ctrl ke
     viewer.waitFor("no control is marked", [](const Json& shown) { return focusOf(shown).empty(); });
 }
 
+TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][window]") {
+    ViewerRun viewer(kFew, "640x700");
+    viewer.clickOn("preset.list");
+    viewer.placeOf("preset.bait-ball");  // waits for the list
+    press(viewer, "Down");
+    press(viewer, "space");
+    viewer.waitFor("a preset is chosen",
+                   [](const Json& now) { return !now.at("items").contains("preset.bait-ball"); });
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    press(viewer, "space");
+    viewer.waitFor("it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
+}
+
 TEST_CASE("Ctrl with plus, minus and 0 sizes the panel, and the size is remembered", "[app][window][state]") {
     const ScratchFolder state;
     const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
