@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -61,7 +62,8 @@ TEST_CASE("staggered updates report the times of steering and moving separately"
             maxMoving = std::max(maxMoving, profile.integrate / profile.total());
         }
         // A fraction, so independent of the machine; below a thousandth if all of it counts as steering.
-        CHECK(maxMoving > 0.01);
+        // Checks for sanitizers slow the search of neighbours more than the motion.
+        CHECK(maxMoving > (kIsOptimised ? 0.01 : 0.003));
     }
 }
 
