@@ -135,7 +135,7 @@ constexpr Parameter Parameter::idleWhile(std::string_view condition) const {
     return changed;
 }
 
-/// Declares for all parameters of a table what they change.
+/// Returns the parameters of a table, each declared to change the same thing.
 template <std::size_t count>
 constexpr std::array<Parameter, count> affecting(Affects what, std::array<Parameter, count> parameters) {
     for (Parameter& parameter : parameters) {
