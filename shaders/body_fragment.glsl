@@ -10,6 +10,9 @@ in vec3 vBehind;
 flat in float vPart;
 flat in vec3 vTint;
 flat in float vHighlight;
+#ifdef COLOURED
+flat in uint vColour;  // sRGB and strength, a byte each from the lowest
+#endif
 out vec4 fColour;
 
 uniform vec3 uBack;
@@ -21,6 +24,18 @@ uniform vec3 uStripe;
 vec3 turnHue(vec3 colour) {
     const vec3 kGrey = vec3(0.57735);
     return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
+}
+
+// The light of a body whose colour shows a value. Its natural light, relative to what the body reflects on average,
+// still shades it.
+vec3 coloured(vec3 light) {
+#ifdef COLOURED
+    vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
+    const vec3 kBrightness = vec3(0.2126, 0.7152, 0.0722);
+    float relative = dot(light, kBrightness) / max(dot(uBack + uFlank + uBelly, kBrightness) / 3.0, 0.01);
+    light = mix(light, pow(chosen.rgb, vec3(2.2)) * (0.12 + 0.85 * sqrt(max(relative, 0.0))), chosen.a);
+#endif
+    return light;
 }
 
 // 1 inside a limit, smoothed over a pixel.
@@ -50,5 +65,6 @@ vec3 mattLight(vec3 colour, vec3 normal, vec3 direction, float through, vec3 sun
     // A soft rim, brightest against the sun.
     float grazing = vFine * pow(1.0 - clamp(-dot(normal, direction), 0.0, 1.0), 4.0);
     float backlit = max(dot(direction, uSun.xyz), 0.0);
-    return light + (0.35 * colour + 0.05) * grazing * (kRimLight + sunlight * 2.0 * backlit * backlit);
+    light += (0.35 * colour + 0.05) * grazing * (kRimLight + sunlight * 2.0 * backlit * backlit);
+    return coloured(light);
 }

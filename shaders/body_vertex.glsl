@@ -33,6 +33,7 @@ out vec3 vBehind;   // colour behind; varies too little across a body to compute
 flat out float vPart;
 flat out vec3 vTint;  // cosine and sine of the hue's rotation; lightness
 flat out float vHighlight;
+flat out uint vColour;  // a colour that shows a value: see BodyRecord
 
 const float kTurn = 6.2831853;
 
@@ -47,6 +48,7 @@ struct Body {
     float effort;         // 0 .. 1: amplitude of the stroke
     float fold;           // 0 .. 1: wings folded
     float hue;            // the body's own, 0 .. 1
+    uint colour;          // one that shows a value
     float thicken;        // ratio of drawn to true thickness
     uint id;
 };
@@ -114,6 +116,7 @@ Body bodyHere(float thickness) {
     body.fold = variety.w;
     body.hue = variety.y;
     body.id = manner.z;
+    body.colour = manner.w;
     return body;
 }
 
@@ -137,5 +140,6 @@ void put(Body body, vec3 offset, vec3 normal) {
     float hue = uHue + (body.hue - 0.5) * 0.14;  // ±4°
     vTint = vec3(cos(hue), sin(hue), 0.9 + 0.2 * fract(body.hue * 7.31));
     vHighlight = int(body.id) == uHighlighted ? 1.0 : 0.0;
+    vColour = body.colour;
     gl_Position = uViewProjection * vec4(vOffset, 1.0);
 }

@@ -107,7 +107,7 @@ vec3 lightOn(Skin skin, vec3 towardsEye, vec3 sunlight) {
     light += sunlight * skin.gloss * 6.0 * vFine * pow(shine, 120.0);
     // A thin rim where the light from above passes the edge.
     light += kRimLight * grazing * smoothstep(0.0, 0.9, normal.y) * 0.8;
-    return light + skin.glint * vec3(1.6, 1.8, 1.8);
+    return coloured(light + skin.glint * vec3(1.6, 1.8, 1.8));
 }
 
 // A translucent fin: rays of bone in a film.
@@ -123,7 +123,7 @@ vec3 finLight(vec3 normal, vec3 sunlight) {
     vec3 around = lightFromAround(vec3(0.10, 0.22, 0.26), vec3(0.42, 0.72, 0.74), sky);
     vec3 light = colour * (around + sunlight * (0.3 + 1.1 * through));
     float opacity = mix(0.97, isTail ? 0.62 : 0.28, pow(edge, 0.8)) * (0.72 + 0.4 * rays);
-    return mix(vBehind, light, clamp(opacity, 0.0, 1.0));
+    return mix(vBehind, coloured(light), clamp(opacity, 0.0, 1.0));
 }
 
 void main() {

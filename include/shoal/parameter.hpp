@@ -24,7 +24,7 @@ enum class Form {
 enum class Affects {
     motion,   ///< how boids move, from the next step on
     start,    ///< where and how they start: takes effect on a restart
-    picture,  ///< only how things look
+    picture,  ///< only how things look, or are measured
 };
 
 /// Where the useful values of a tunable end: its slider ends there too. Files and `--set` accept the whole
@@ -43,7 +43,7 @@ enum class Extent {
 /// Another tunable of the same table, and its values with which this one has an effect.
 struct Needs {
     std::string_view key = {};                    ///< empty: it always has one
-    std::array<std::string_view, 4> values = {};  ///< of a choice; all empty: any value but 0
+    std::array<std::string_view, 5> values = {};  ///< of a choice; all empty: any value but 0
 };
 
 /// The declaration of a tunable, written once: sliders, preset keys, `--set`, `shoal list keys` and the

@@ -9,7 +9,7 @@
 namespace shoal {
 
 /// A user's mistake, in one line: what, where and what to do. For example
-/// `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`.
+/// `night.toml:12:1: unknown key "wieght" (did you mean "weight"?)`.
 struct Problem {
     std::string text;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How to add a rule to Shoal or to your own program. Write one file with a plain struct:
+/// How to add a rule to Shoal, a plugin or your own program. Write one file with a plain struct:
 ///
 ///     struct Separation {
 ///         float weight = 1.0f;
@@ -79,6 +79,7 @@
 
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/pair_pass.hpp>
+#include <shoal/detail/rule_abi.hpp>
 #include <shoal/rule_set.hpp>
 
 namespace shoal {
@@ -193,6 +194,7 @@ struct RuleRegistration {
                                      detail::hasLaneSums<Settings>() &&
                                      (kHasSums || detail::FieldRule<Settings> || detail::LimitRule<Settings>);
         if constexpr (kIsComplete) {  // else one of the messages above is enough
+            detail::requireAbi<detail::ruleAbi()>();
             registerRule({&Settings::info, RuleOf<Settings>::kKind,
                           []() -> std::unique_ptr<Rule> { return std::make_unique<RuleOf<Settings>>(); },
                           detail::isContracted()});

@@ -110,12 +110,12 @@ struct RegisteredRule {
 };
 
 /// Returns all rules, Shoal's own and the program's, ordered by kind, then key. Registration ends when main()
-/// begins.
+/// begins; `shoal` loads its plugins soon after, before it makes any RuleSet.
 std::span<const RegisteredRule> registeredRules();
 
 /// Called by SHOAL_REGISTER_RULE. A wrong declaration (a key that is taken or not snake_case, a default out
 /// of its range, an unknown unit, a missing help) is a programmer's mistake: prints it on standard error and
-/// aborts.
+/// aborts. If a plugin makes it, `shoal` refuses the plugin instead.
 void registerRule(const RegisteredRule& rule);
 
 /// One instance of every registered rule, in the registry's order. Copying it copies the rules; the rules of

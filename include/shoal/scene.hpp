@@ -189,6 +189,7 @@ struct Species {
     /// [1/s] how often each boid perceives and steers anew. In between it keeps its steering while it moves
     /// at every step. Updates are staggered by id. The period is rounded to a whole number of steps.
     int decisionRate = kStepsPerSecond;
+    float linkingDistance = 0.0f;  ///< [m] see clusterDistance(); no rule reads it
     Perception perception;
     Start start;
     /// Boids with a given start: the first has id 0, the next id 1 and so on. The others begin as `start`
@@ -221,7 +222,14 @@ struct Species {
         parameter<&Species::mouth>("mouth", linear(0, 1),
                                    "How red a fish's mouth is; other bodies have no such mouth.")
             .affecting(Affects::picture),
+        parameter<&Species::linkingDistance>("linking_distance", logarithmic(0, 200, "m"),
+                                             "Boids nearer than this count as one flock; 0 takes the "
+                                             "perception radius. Only measures and colours use it.")
+            .affecting(Affects::picture),
     };
+
+    /// Boids of this species nearer than this belong to one cluster [m].
+    float clusterDistance() const { return linkingDistance > 0.0f ? linkingDistance : perception.radius; }
 };
 
 /// The viewpoint. Angles are those of a compass card: 0° looks along −z.
@@ -261,12 +269,37 @@ struct LookSettings {
         plain,  ///< air by day, over land
     };
 
+    /// What the colours of the bodies show.
+    enum class ColourBy {
+        species,     ///< nothing: bodies have their natural colours
+        speed,       ///< [m/s]
+        heading,     ///< direction of flight on the compass card: 0° along −z, 90° along +x
+        height,      ///< [m] y
+        neighbours,  ///< number of neighbours that a boid perceives
+        nearest,     ///< [m] distance to the nearest boid of the same species
+        flock,       ///< which group of boids nearer to each other than Species::clusterDistance()
+        steering,    ///< [m/s²] magnitude of the steering, before limits
+    };
+    /// Colours from a low value to a high one, safe for colour-blind eyes.
+    enum class Palette {
+        viridis,  ///< S. van der Walt and N. Smith 2015: dark violet, green, yellow
+        plasma,   ///< by the same: dark blue, pink, yellow; stands out best from water
+        cividis,  ///< Nuñez et al. 2018: dark blue, grey, yellow
+    };
+
     Place place = Place::water;
     float turbidity = 1.0f;   ///< scales the extinction of the water, or of haze in air
     float brightness = 1.0f;  ///< exposure
     float hue = 0.0f;         ///< [rad] shift of the bodies' hue
+    ColourBy colourBy = ColourBy::species;
+    Palette palette = Palette::viridis;
+    float trail = 0.0f;       ///< [s] of real time: length of the line behind a boid
+    bool showsWorld = false;  ///< the edges of the world, and a grid on its floor
 
     static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
+    static constexpr std::array<std::string_view, 8> coloursBy{
+        "species", "speed", "heading", "height", "neighbours", "nearest", "flock", "steering"};
+    static constexpr std::array<std::string_view, 3> palettes{"viridis", "plasma", "cividis"};
     static constexpr auto parameters = affecting(
         Affects::picture,
         std::array{
@@ -276,6 +309,21 @@ struct LookSettings {
                                                 "How quickly water or haze hides distant bodies."),
             parameter<&LookSettings::brightness>("brightness", linear(0.2, 3), "Exposure of the picture."),
             parameter<&LookSettings::hue>("hue", linear(-180, 180, "°"), "Shifts the hue of the bodies."),
+            parameter<&LookSettings::colourBy>(
+                "colour_by", coloursBy,
+                "What the bodies' colours show; a legend in the picture gives values and units. Species "
+                "keeps the natural colours."),
+            parameter<&LookSettings::palette>(
+                "palette", palettes,
+                "Colours from low to high values, all safe for colour-blind eyes; plasma stands out best "
+                "from water. Heading and flock have palettes of their own.")
+                .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering"),
+            parameter<&LookSettings::trail>(
+                "trail", linear(0, 10, "s"),
+                "Length of the line behind a boid: where it was in this time; 0 draws none. In flocks of "
+                "more than a thousand boids only some have one, evenly chosen."),
+            parameter<&LookSettings::showsWorld>(
+                "show_world", "Draws the edges of the world, and a grid of round distances on its floor."),
         });
 };
 

@@ -10,6 +10,7 @@
 #include <shoal/detail/neighbour_grid.hpp>
 #include <shoal/flock.hpp>
 #include <shoal/ground.hpp>
+#include <shoal/inspection.hpp>
 #include <shoal/isa.hpp>
 #include <shoal/measures.hpp>
 #include <shoal/result.hpp>
@@ -110,6 +111,14 @@ public:
     /// perception radius or the nearest few). An estimate where boids have more candidates than
     /// Perception::maxCandidates. Slow; for reports.
     double neighboursPerBoid(std::size_t speciesIndex) const;
+
+    /// Returns the number of neighbours that each boid of this species perceives now, by id; counted and
+    /// estimated as in neighboursPerBoid(). Takes about as long as a step on one thread.
+    std::vector<float> neighbourCounts(std::size_t speciesIndex) const;
+
+    /// Returns what a boid decides in the next step and which rules make it do so; empty if no boid of the
+    /// species has this id. Copies and sorts all boids: takes about as long as a step on one thread.
+    std::optional<Inspection> inspect(std::size_t speciesIndex, std::uint32_t id) const;
 
     /// Bytes held for boids, grids and the search for neighbours.
     std::size_t bytes() const;

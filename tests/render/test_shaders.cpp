@@ -32,7 +32,7 @@ constexpr std::array kPairs{Pair{"fish.vert", "fish.frag"},           Pair{"bird
                             Pair{"particles.vert", "particles.frag"}, Pair{"ground.vert", "ground.frag"},
                             Pair{"shadow.vert", "shadow.frag"},       Pair{"ring.vert", "ring.frag"},
                             Pair{"solid.vert", "solid.frag"},         Pair{"print.vert", "print.frag"},
-                            Pair{"print.vert", "present.frag"}};
+                            Pair{"print.vert", "present.frag"},       Pair{"line.vert", "line.frag"}};
 constexpr std::array kPlaces{Place::water, Place::sky, Place::plain};
 
 /// Makes a copy of the shaders for a test to break, as for --shader-dir.
@@ -60,9 +60,12 @@ TEST_CASE("every shader compiles and links", "[render][shader]") {
     const ShaderLibrary library;
     for (const Pair& pair : kPairs) {
         for (const Place place : kPlaces) {
-            const Result<GlProgram> program = library.link(pair.vertex, pair.fragment, place);
-            INFO((program ? pair.vertex : program.problem().text));
-            CHECK(program);
+            for (const bool isColoured : {false, true}) {
+                const Result<GlProgram> program =
+                    library.link(pair.vertex, pair.fragment, {place, isColoured});
+                INFO((program ? pair.vertex : program.problem().text));
+                CHECK(program);
+            }
         }
     }
     for (const std::string_view name : ShaderLibrary::names()) {
@@ -99,6 +102,8 @@ TEST_CASE("every uniform that is set exists, and every existing one is set", "[r
     frame.framebuffer = target->framebuffer();
     const std::array rings{Ring{}};
     frame.rings = rings;
+    const std::array lines{LinePoint{.place = {}, .width = 0.1f, .colour = ~0u}, LinePoint{}};
+    frame.lines = lines;
     for (const Place place : kPlaces) {
         frame.look.place = place;
         frame.drawing = Drawing::everything;

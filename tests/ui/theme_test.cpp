@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ui/inspector/push_colours.hpp"
 #include "ui/layout/panel_look.hpp"
 #include "ui/panel_harness.hpp"
 
@@ -35,7 +36,7 @@ double luminance(const Colour& colour) {
 }
 
 double contrast(const Colour& a, const Colour& b) {
-    const auto [less, more] = std::minmax(luminance(a), luminance(b));
+    const auto [less, more] = std::minmax({luminance(a), luminance(b)});
     return (more + 0.05) / (less + 0.05);
 }
 
@@ -69,6 +70,25 @@ TEST_CASE("every theme's text has enough contrast on all its grounds, over any p
                 }
                 CHECK(contrast(palette.text, over(theme::withAlpha(palette.accent, theme::kPressed),
                                                   ground)) >= minContrast);
+            }
+        }
+    }
+}
+
+TEST_CASE("every theme's text has enough contrast on the inspector's bars", "[ui][theme][inspector]") {
+    for (const auto kind : {theme::Kind::dark, theme::Kind::light, theme::Kind::highContrast}) {
+        const theme::Palette& palette = theme::palette(kind);
+        const double minContrast = kind == theme::Kind::highContrast ? 7.0 : 4.5;
+        CAPTURE(theme::kKinds[static_cast<std::size_t>(kind)]);
+        std::vector<Colour> colours{palette.text, palette.quietText};
+        for (std::size_t index = 0; index < 14; ++index) {
+            colours.push_back(pushColour(index));
+        }
+        for (const Colour& picture : {kBlack, kWhite}) {
+            const Colour ground = over(palette.frame, over(palette.panel, picture));
+            for (const Colour& colour : colours) {
+                CHECK(contrast(palette.text, over(theme::withAlpha(colour, kBarOpacity), ground)) >=
+                      minContrast);
             }
         }
     }

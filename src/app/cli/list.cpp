@@ -10,6 +10,7 @@ constexpr const char* kListFooter = R"(Examples:
   shoal list presets
   shoal list rules --json
   shoal list keys reef
+  shoal list rules --plugin ./mean_heading.so
   shoal list gpus
 
 A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
@@ -39,6 +40,7 @@ void addList(CLI::App& root, ListOptions& options) {
         ->required();
     app.add_option("PRESET", options.preset, "Preset whose keys and values to list")
         ->option_text("(default: reef)");
+    addPlugins(app, options.plugins);
     app.add_flag("--json", options.isJson, "Print JSON");
 }
 

@@ -27,8 +27,9 @@ inline constexpr int kMaxBoidsOption =
 struct SceneOptions {
     std::string preset = "reef";  ///< a preset's name or file or, except for bench, a take or a capture
     std::optional<std::uint64_t> seed;
-    std::optional<int> boids;              ///< total over all species, in the preset's proportions
-    std::vector<std::string> assignments;  ///< KEY=VALUE, applied in this order
+    std::optional<int> boids;                    ///< total over all species, in the preset's proportions
+    std::vector<std::string> assignments;        ///< KEY=VALUE, applied in this order
+    std::vector<std::filesystem::path> plugins;  ///< shared libraries with more rules
     SimulationOptions simulation;
 };
 
@@ -85,6 +86,7 @@ struct ListOptions {
     enum class Subject { presets, rules, keys, gpus };
     Subject subject = Subject::presets;
     std::string preset = "reef";  ///< preset whose keys to list
+    std::vector<std::filesystem::path> plugins;
     bool isJson = false;
 };
 

@@ -37,12 +37,27 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     return app;
 }
 
+void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files) {
+    app.add_option_function<std::vector<std::string>>(
+           "--plugin",
+           [&files](const std::vector<std::string>& names) {
+               for (const std::string& name : names) {
+                   requireFileName("--plugin", name);
+                   files.emplace_back(name);
+               }
+           },
+           "Add the rules of a shared library; may be repeated. Runs its code: load only what you trust")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+}
+
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup) {
     addNumber<std::uint64_t>(app, "--seed", scene.seed, {"K", 0, std::numeric_limits<std::uint64_t>::max()},
                              "Random seed; default: the preset's own");
     app.add_option("--set", scene.assignments, "Set a tunable, such as alignment.weight=2; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    addPlugins(app, scene.plugins);
     addNumber<int>(app, "--threads", scene.simulation.threads, {"T", 0, kMaxThreads},
                    "Simulation threads; 0 means one per core. Does not change results");
     app.add_option_function<std::string>(

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
@@ -26,6 +27,9 @@ const char* versionText();
 
 /// Adds a subcommand with the standard flags; `footer` follows its help.
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
+
+/// Adds --plugin, which may be repeated.
+void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);
 
 /// Adds the options of every command that simulates. Options that choose another way to compute the same
 /// bits, for tests and measurements, go into `waysGroup` and are hidden if that is "".

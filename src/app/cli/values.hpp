@@ -55,17 +55,22 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, c
     return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
 }
 
-/// Adds an option for a file to write. A value that looks like an option is refused: the name was forgotten.
+/// Refuses a value that names no file. One that looks like an option is refused too: the name was forgotten.
+inline void requireFileName(const std::string& option, const std::string& text) {
+    if (text.empty() || text.starts_with('-')) {
+        const std::string wanted = option + " wants the name of a file";
+        throw CLI::ParseError(
+            text.empty() ? wanted
+                         : fmt::format("{0}, not \"{1}\"; a file of that name is ./{1}", wanted, text),
+            CLI::ExitCodes::ValidationError);
+    }
+}
+
+/// Adds an option for a file to write.
 inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
                             const std::string& help) {
     const auto read = [&file, shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
-        if (text.empty() || text.starts_with('-')) {
-            const std::string wanted = shown + " wants the name of a file";
-            throw CLI::ParseError(
-                text.empty() ? wanted
-                             : fmt::format("{0}, not \"{1}\"; a file of that name is ./{1}", wanted, text),
-                CLI::ExitCodes::ValidationError);
-        }
+        requireFileName(shown, text);
         file = text;
     };
     return app.add_option_function<std::string>(name, read, help)->type_name("FILE");

@@ -1,10 +1,12 @@
 #include "app/commands/program.hpp"
 
 #include <cerrno>
+#include <filesystem>
 #include <new>
 #include <system_error>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "app/bench/bench_command.hpp"
 #include "app/cli/command_line.hpp"
@@ -13,13 +15,30 @@
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
 #include "app/commands/view_command.hpp"
+#include "app/files/plugin.hpp"
 #include "render/gl/headless_context.hpp"
 
 namespace shoal {
 
 namespace {
 
+const std::vector<std::filesystem::path>& pluginsOf(const Options& options) {
+    return std::visit(
+        [](const auto& chosen) -> const auto& {
+            if constexpr (requires { chosen.scene; }) {
+                return chosen.scene.plugins;
+            } else {
+                return chosen.plugins;
+            }
+        },
+        options);
+}
+
 Ending run(const Options& options) {
+    // First of all, because a preset, a scene or a list holds the rules that are registered when it is made.
+    if (const Outcome loaded = loadPlugins(pluginsOf(options)); !loaded) {
+        return failedWith(ExitStatus::wrongUsage, loaded.problem());
+    }
     return std::visit(
         [](const auto& chosen) {
             using Chosen = std::decay_t<decltype(chosen)>;

@@ -43,15 +43,15 @@ Measures measureAll(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     const auto& species = simulation.scene().species;
     if (flocks.size() == 1) {
-        return measure(flocks[0].now(), flocks[0].count(), static_cast<double>(species[0].perception.radius));
+        return measure(flocks[0].now(), flocks[0].count(), static_cast<double>(species[0].clusterDistance()));
     }
     std::size_t total = 0;
-    double radius = 0.0;
+    double distance = 0.0;
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         total += flocks[index].count();
-        radius = std::max(radius, static_cast<double>(species[index].perception.radius));
+        distance = std::max(distance, static_cast<double>(species[index].clusterDistance()));
     }
-    return measure(joined(flocks, total), total, radius);
+    return measure(joined(flocks, total), total, distance);
 }
 
 Report reportOn(const Simulation& simulation) {
@@ -75,7 +75,7 @@ Report reportOn(const Simulation& simulation) {
             {species.name, flock.count(),
              flocks.size() == 1
                  ? report.measures
-                 : measure(flock.now(), flock.count(), static_cast<double>(species.perception.radius)),
+                 : measure(flock.now(), flock.count(), static_cast<double>(species.clusterDistance())),
              simulation.best(index)});
     }
     return report;

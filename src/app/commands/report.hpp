@@ -34,7 +34,7 @@ struct Report {
 Report reportOn(const Simulation& simulation);
 
 /// Measures all boids as one flock. Two boids belong to one cluster if they are nearer than the largest
-/// perception radius.
+/// linking distance.
 Measures measureAll(const Simulation& simulation);
 
 std::string reportJson(const Report& report);

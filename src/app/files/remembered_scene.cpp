@@ -36,7 +36,8 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 }  // namespace
 
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
-    const auto preset = checkedScene(openOrigin(remembered.origin, paths));
+    const auto preset = remembered.origin.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
+                                                  : checkedScene(openOrigin(remembered.origin, paths));
     if (remembered.edited.empty()) {
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
@@ -50,6 +51,9 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
     if (!edited) {
         return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
                              true};
+    }
+    if (remembered.origin.empty()) {
+        return RecalledScene{*edited, *edited, {}, false};
     }
     if (!preset) {
         return RecalledScene{*edited, *edited,

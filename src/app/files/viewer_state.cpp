@@ -183,7 +183,7 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     RememberedScene scene;
     reader.text("origin", scene.origin);
     reader.text("edited", scene.edited);
-    if (scene.origin.empty()) {
+    if (scene.origin.empty() && scene.edited.empty()) {
         return std::nullopt;
     }
     const TableReader camera(reader.table(), "camera", mistakes);

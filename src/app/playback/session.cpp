@@ -1,6 +1,7 @@
 #include "app/playback/session.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -157,10 +158,14 @@ Take Session::played(const Moment& from, const Moment& to) const {
     return begunLate(m_take ? logUpTo(to).take(from, to) : m_log.take(from, to), 0);
 }
 
-/// Cuts a take to the last start before its shown part if more than `quick` steps precede that part.
+/// Cuts a take to the last start before its shown part and its trails if more than `quick` steps precede that
+/// part.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
-    const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step);
+    // The first picture's trails show where boids were before it.
+    const double trail = static_cast<double>(m_simulation.scene().look.trail) * stepsPerSecond();
+    const auto earlier = std::min(take.from.step, static_cast<std::uint64_t>(std::ceil(trail)));
+    const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step - earlier);
     if (start != nullptr && take.from.step > take.firstStep() + quick) {
         start->cut(take);
     }

@@ -36,15 +36,22 @@ Result<std::unique_ptr<FrameStudio>> FrameStudio::create(const CaptureOrder& ord
     }
     std::unique_ptr<FrameStudio> studio(new FrameStudio(order, std::move(*tiledRenderer)));
     if (order.showsPanel || order.hasCaption) {
-        const OtherContext none(nullptr);
-        auto overlay = Overlay::create(studio->m_order);
-        if (!overlay) {
-            return overlay.problem();
+        if (auto created = studio->createOverlay(); !created) {
+            return created.problem();
         }
-        studio->m_overlay = std::move(*overlay);
-        studio->m_overlayContext = ImGui::GetCurrentContext();
     }
     return studio;
+}
+
+Outcome FrameStudio::createOverlay() {
+    const OtherContext none(nullptr);
+    auto overlay = Overlay::create(m_order);
+    if (!overlay) {
+        return overlay.problem();
+    }
+    m_overlay = std::move(*overlay);
+    m_overlayContext = ImGui::GetCurrentContext();
+    return Done{};
 }
 
 FrameStudio::FrameStudio(const CaptureOrder& order, TiledRenderer tiledRenderer)
@@ -74,6 +81,9 @@ Outcome FrameStudio::accumulate(const Session& session, Stage& stage, const Expo
         }
     };
     m_tiledRenderer.accumulate(draw, exposure.isStopped);
+    if (drawn && !m_overlay && stage.legend()) {
+        return createOverlay();
+    }
     return drawn;
 }
 
@@ -81,7 +91,7 @@ void FrameStudio::resolve(const Session& session, const Stage& stage, FilmWriter
     TiledRenderer::Draw onTop;
     if (m_overlay) {
         const OtherContext its(m_overlayContext);
-        m_overlay->build(session, stage.camera());
+        m_overlay->build(session, stage);
         onTop = [this](unsigned, const Tile& tile) {
             const OtherContext again(m_overlayContext);
             m_overlay->draw(tile);

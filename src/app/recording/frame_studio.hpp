@@ -20,7 +20,7 @@ struct ImGuiContext;
 namespace shoal {
 
 /// Draws the frames of a capture offscreen: at their own size, with only the panel or caption that was
-/// ordered. Reads them back without stalling the caller.
+/// ordered, and a legend if the bodies' colours have a meaning. Reads them back without stalling the caller.
 class FrameStudio {
 public:
     /// An OpenGL context must be current, always the same one. Leaves ImGui's current context unchanged.
@@ -55,6 +55,7 @@ public:
 
 private:
     FrameStudio(const CaptureOrder& order, TiledRenderer tiledRenderer);
+    Outcome createOverlay();
     std::optional<FilmWriter::Frame> arrived(std::optional<Image> image);
 
     CaptureOrder m_order;

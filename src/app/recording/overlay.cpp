@@ -5,6 +5,7 @@
 
 #include "app/stage/name_tags.hpp"
 #include "ui/overlay/caption.hpp"
+#include "ui/overlay/legend.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -43,8 +44,11 @@ float Overlay::covered() const {
                               : 0.0f;
 }
 
-void Overlay::build(const Session& session, const Camera& camera) {
+void Overlay::build(const Session& session, const Stage& stage) {
+    const Camera& camera = stage.camera();
     const FrameFormat& format = m_order.format;
+    const auto width = static_cast<float>(format.width);
+    const auto height = static_cast<float>(format.height);
     const auto seconds = static_cast<float>(1.0 / format.rate.perSecond());
     const int frames = m_isSettled ? 1 : kFramesToSettle;
     for (int frame = 1; frame <= frames; ++frame) {
@@ -53,14 +57,17 @@ void Overlay::build(const Session& session, const Camera& camera) {
             buildPanel(session, camera);
         }
         if (m_order.hasCaption) {
-            const auto width = static_cast<float>(format.width);
-            const auto height = static_cast<float>(format.height);
             const Simulation& simulation = session.simulation();
             drawNameTags(
                 nameTagsOf(simulation, camera.view(width / std::max(1.0f, height)), width, height, 1.0f),
                 captionSize(height));
             drawCaption(captionOf(simulation.scene(), session.loaded(), simulation.seconds()),
                         {.left = covered() * width, .width = width, .height = height});
+        }
+        if (const auto& legend = stage.legend()) {
+            // A narrow picture has less space beside its caption.
+            const float size = captionSize(std::min(height, width * 9.0f / 16.0f));
+            drawLegend(*legend, {.right = width, .bottom = height, .fontSize = size});
         }
         if (frame < frames) {
             m_painter->skip();

@@ -5,26 +5,27 @@
 
 #include <shoal/result.hpp>
 
+#include "app/figures/live_figures.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_order.hpp"
-#include "app/viewer/live_figures.hpp"
+#include "app/stage/stage.hpp"
 #include "app/viewer/ui_painter.hpp"
-#include "render/camera/camera.hpp"
 #include "render/picture/tile.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
 
 namespace shoal {
 
-/// Draws a panel, a caption, or both over a picture that no window shows.
+/// Draws a panel, a caption and a legend over a picture that no window shows.
 class Overlay {
 public:
     /// An OpenGL context must be current. The order must outlive the overlay.
     static Result<std::unique_ptr<Overlay>> create(const CaptureOrder& order);
 
-    /// Lays out the panel and caption for the session's current state, and advances their clock by one frame
-    /// of the film. They show no wall-clock time, so that the same command draws the same picture.
-    void build(const Session& session, const Camera& camera);
+    /// Lays out the panel and caption that were ordered for the session's current state, and the legend of
+    /// the picture if it has one; advances their clock by one frame of the film. They show no wall-clock
+    /// time, so that the same command draws the same picture.
+    void build(const Session& session, const Stage& stage);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.
     void draw(const Tile& tile);
@@ -41,7 +42,7 @@ private:
     UiContext m_ui;
     std::unique_ptr<UiPainter> m_painter;
     Panel m_panel;
-    LiveFigures m_figures;
+    LiveFigures m_figures{LiveFigures::Waiting::yes};
     bool m_isSettled = false;
 };
 

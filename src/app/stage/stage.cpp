@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "app/lines/world_marks.hpp"
+
 namespace shoal {
 
 namespace {
@@ -61,6 +65,11 @@ void Stage::setOffset() {
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
+void Stage::step(const Session& session) {
+    m_director.step(session);
+    m_trails.step(session);
+}
+
 void Stage::aim(const Session& session, float alpha) {
     m_director.aim(session, alpha);
     setOffset();
@@ -80,11 +89,18 @@ CameraPose Stage::poseFor(float covered) const {
 void Stage::draw(const Session& session, const Picture& picture) {
     const Simulation& simulation = session.simulation();
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
-    if (m_uploaded != session.stateRevision() || m_uploadedLook != session.revision()) {
-        m_renderer->upload(simulation, session.animations());
+    const bool hasChanged = m_uploaded != session.stateRevision() || m_uploadedLook != session.revision();
+    if (m_colouring.update(simulation, hasChanged, picture.now) || hasChanged) {
+        m_renderer->upload(simulation, session.animations(), m_colouring.colours());
         m_uploaded = session.stateRevision();
         m_uploadedLook = session.revision();
     }
+    m_lines = m_trails.lines(session, picture.alpha, m_colouring.colours());
+    if (simulation.scene().look.showsWorld) {
+        const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
+        m_lines.insert(m_lines.end(), marks.begin(), marks.end());
+    }
+    explain(simulation.scene());
     const float aspect = static_cast<float>(picture.width) / static_cast<float>(std::max(1, picture.height));
     const double steps =
         static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(picture.alpha));
@@ -98,8 +114,19 @@ void Stage::draw(const Session& session, const Picture& picture) {
                       .isTransparent = picture.isTransparent,
                       .highlighted = picture.highlighted ? picture.highlighted : leaderOf(simulation),
                       .rings = picture.rings,
+                      .lines = m_lines,
                       .drawing = picture.drawing,
                       .tile = picture.tile});
+}
+
+void Stage::explain(const Scene& scene) {
+    m_legend = m_colouring.legend();
+    if (scene.look.showsWorld) {
+        if (!m_legend) {
+            m_legend.emplace();
+        }
+        m_legend->note = fmt::format("Grid {:g} m", gridSpacing(scene.world));
+    }
 }
 
 }  // namespace shoal

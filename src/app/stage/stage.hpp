@@ -5,7 +5,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "app/colour/colouring.hpp"
+#include "app/lines/trails.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/camera_director.hpp"
 #include "app/stage/scene_extent.hpp"
@@ -38,6 +41,12 @@ public:
     /// the camera, `captured` is the capture's picture, into which the flock has to fit instead.
     void setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured = std::nullopt);
 
+    /// Moves the camera by the fixed step that the session has just made, and notes where boids were.
+    void step(const Session& session);
+
+    /// Notes a step that no camera sees: before the first picture.
+    void warmUp(const Session& session) { m_trails.step(session); }
+
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
     void aim(const Session& session, float alpha);
@@ -57,19 +66,29 @@ public:
         Drawing drawing = Drawing::asSeen;
         std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own if empty
         std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all if empty
+        /// [s] of a live picture, in which slow colours may lag behind: see Colouring::update().
+        std::optional<double> now = std::nullopt;
     };
 
     /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
+
+    /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
+    const std::optional<Legend>& legend() const { return m_legend; }
 
 private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}
 
     void setOffset();
+    void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
+    Colouring m_colouring;
+    Trails m_trails;
+    std::vector<LinePoint> m_lines;  ///< of the last picture
+    std::optional<Legend> m_legend;
     std::uint64_t m_uploaded = 0;
     std::uint64_t m_uploadedLook = 0;
     PictureFrame m_frame;

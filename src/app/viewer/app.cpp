@@ -10,8 +10,10 @@
 #include "app/stage/name_tags.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
+#include "ui/measures/measure_strip.hpp"
 #include "ui/overlay/edge_handle.hpp"
 #include "ui/overlay/help_overlay.hpp"
+#include "ui/overlay/legend.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -132,6 +134,7 @@ bool App::buildPanels() {
     const float scale = m_ui->scale();
     bool isEscapeTaken = false;
     std::optional<ShownRadius> shownRadius;
+    m_inspector.update(m_session, m_stage->director().boid(), Window::now);
     if (m_isPanelShown) {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
@@ -150,6 +153,7 @@ bool App::buildPanels() {
     if (const auto& boid = m_stage->director().boid(); boid && !m_stage->camera().isLookingFrom()) {
         m_mark = markOf(m_session.simulation(), *boid, view, width, height, m_alpha, scale);
     }
+    drawInspector(view);
     if (m_mark) {
         drawBoidMark(*m_mark, scale);
     }
@@ -158,6 +162,7 @@ bool App::buildPanels() {
     buildTimelineBar(probed);
     buildCapturePanel(probed);
     buildTakeMark(probed);
+    buildTour(probed);
     const WidgetContext context{scale, nullptr};
     if (m_isHelpShown) {
         buildHelp(probed);
@@ -165,8 +170,12 @@ bool App::buildPanels() {
     if (const auto problem = m_desktop.poll()) {
         m_messages.postProblem(problem->text, m_frameStart);
     }
-    m_messages.build(context, coveredWidth(), m_frameStart,
-                     m_session.playing() != nullptr ? timelineHeight(context) : 0.0f);
+    const float below =
+        timelineCovered() + (m_isPanelShown && m_panel.isStripShown() ? measureStripHeight(context) : 0.0f);
+    m_messages.build(context, coveredWidth(), m_frameStart, below);
+    if (const auto& legend = m_stage->legend()) {
+        drawLegend(*legend, {.right = width, .bottom = height - below, .fontSize = theme::kFontSize * scale});
+    }
     return isEscapeTaken;
 }
 
@@ -201,11 +210,14 @@ void App::freeTouchedCamera(bool wasPlayed) {
 
 void App::applyEdits() {
     showOpened();
+    takeVariation();
     const bool wasPlaying = m_session.playing() != nullptr;
     for (const Problem& problem : m_session.applyQueued()) {
         m_messages.postProblem(problem.text, m_frameStart);
     }
-    m_history.note(m_session.takeChanges());
+    const std::vector<Change> changes = m_session.takeChanges();
+    m_history.note(changes);
+    markEdits(changes);
     // What changes while a mouse button is held is one gesture: a drag of a slider or of a point.
     if (!ImGui::IsAnyMouseDown()) {
         m_history.endGesture();
@@ -239,7 +251,7 @@ void App::liveDueSteps() {
 
 void App::stepOnce() {
     m_session.stepOnce();
-    m_stage->director().step(m_session);
+    m_stage->step(m_session);
     m_figures.noteStep(m_session.simulation().profile());
 }
 
@@ -278,7 +290,8 @@ void App::drawScene() {
                               .framebuffer = m_canvas->framebuffer(),
                               .alpha = m_alpha,
                               .highlighted = m_stage->director().boid(),
-                              .rings = m_rings});
+                              .rings = m_rings,
+                              .now = m_frameStart});
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
     }
@@ -311,6 +324,10 @@ float App::coveredWidth() const {
     const auto width = static_cast<float>(m_window.size().width);
     const float panel = panelWidth();
     return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
+}
+
+float App::timelineCovered() const {
+    return m_session.playing() != nullptr ? timelineHeight({m_ui->scale(), nullptr}) : 0.0f;
 }
 
 void App::updateScale() {
@@ -370,12 +387,14 @@ void App::writeProbeFile() {
                                      .isPaused = m_clock.isPaused(),
                                      .isPanelShown = m_isPanelShown,
                                      .isHelpShown = m_isHelpShown,
-                                     .isFollowing = m_stage->director().boid().has_value(),
+                                     .followed = m_stage->director().boid(),
                                      .message = m_messages.latest(),
                                      .timeScale = m_clock.timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),
-                                     .takeSeconds = takesInput().recorded},
+                                     .takeSeconds = takesInput().recorded,
+                                     .inspected = m_inspector.now(),
+                                     .inspectorMarks = m_inspectorMarks},
                                     m_probeFile);
     if (!written) {
         m_messages.postProblem(written.problem().text, m_frameStart);

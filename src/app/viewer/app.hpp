@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,12 +12,16 @@
 #include <shoal/simulation.hpp>
 
 #include "app/cli/options.hpp"
+#include "app/explore/variation.hpp"
+#include "app/figures/live_figures.hpp"
 #include "app/files/file_opener.hpp"
 #include "app/files/manual.hpp"
 #include "app/files/opened_document.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/files/viewer_state.hpp"
+#include "app/inspector/boid_inspector.hpp"
+#include "app/inspector/inspector_marks.hpp"
 #include "app/playback/edit_history.hpp"
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
@@ -25,7 +31,6 @@
 #include "app/stage/picking.hpp"
 #include "app/stage/point_tool.hpp"
 #include "app/stage/stage.hpp"
-#include "app/viewer/live_figures.hpp"
 #include "app/viewer/panel_keyboard.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/state_keeper.hpp"
@@ -35,6 +40,7 @@
 #include "render/gl/gpu.hpp"
 #include "render/gl/window_canvas.hpp"
 #include "ui/overlay/messages.hpp"
+#include "ui/overlay/tour.hpp"
 #include "ui/panel/commands.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -71,6 +77,8 @@ private:
     void takeInput();
     bool buildPanels();  ///< whether the panel used an Esc
     void drawEdgeHandles();
+    void drawInspector(const View& view);
+    void toggleInspector();
     void steer();
     void freeTouchedCamera(bool wasPlayed);
     void applyEdits();
@@ -95,11 +103,18 @@ private:
     FlyKeys heldFlyKeys() const;
     void applyRequests(const PanelRequests& requests);
     void queue(const Edit& edit);
+    EditHistory::Edited editedNow() const;
+    void goBackTo(EditHistory::Edited edited);
+    void startTour();
+    void showExperiment(std::size_t step);
+    void endTour();
+    bool isExperimentTried() const;
+    void buildTour(const WidgetContext& context);
     void travel(const EditHistory::Step& step, std::string_view what);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
     void showOpened();
-    void show(OpenedDocument document, const std::string& origin);
+    void show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset = std::nullopt);
     void begin(OpenedDocument document);
     void restart(std::uint64_t seed);
     void openRecent(std::size_t index);
@@ -110,6 +125,15 @@ private:
     void keepState();
     void finishRecording();
     void savePresetAs(const std::string& title, bool isOverwriteConfirmed);
+    Scene sceneToSave() const;
+    void explore(Distance distance);
+    void takeVariation();
+    void applyAsOneGesture(const std::vector<Edit>& edits);
+    void markEdits(const std::vector<Change>& changes);
+    void keepSettings();
+    void compareSettings();
+    void copySettings();
+    void pasteSettings();
     void saveScreenshotNow();
     void buildHelp(const WidgetContext& context);
     void buildTimelineBar(const WidgetContext& context);
@@ -142,9 +166,37 @@ private:
     void updateScale();
     void setFrame();
     PanelInput panelInput() const;
+    std::optional<std::string> followedName() const;
+    std::optional<InspectorInput> inspectorInput() const;
     float panelWidth() const;  ///< [px]
     float coveredWidth() const;
+    float timelineCovered() const;  ///< [px] of the view's bottom
     void postOutcome(const Outcome& outcome, const std::string& success);
+
+    /// Settings to compare the present ones with.
+    struct OtherSettings {
+        Scene scene;
+        char letter = 'A';
+    };
+
+    /// The guided tour, and what it brings back at its end.
+    struct Tour {
+        EditHistory::Edited before;
+        EditHistory history;
+        Folds folds;
+        std::optional<OtherSettings> other;
+        bool isPaused = false;
+        bool isPanelShown = true;
+        bool isCameraTouched = false;
+        std::size_t step = 0;
+        bool isReached = false;  ///< the goal of its experiment, at some time
+    };
+
+    /// A search for other settings.
+    struct Search {
+        std::future<std::vector<Edit>> found;
+        std::uint64_t revision = 0;  ///< of the settings that it varies
+    };
 
     Window& m_window;
     UserPaths m_paths = userPaths();
@@ -181,6 +233,8 @@ private:
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
+    BoidInspector m_inspector;
+    std::optional<InspectorMarks> m_inspectorMarks;  ///< as drawn
     UiProbe m_probe;
     std::filesystem::path m_probeFile;
     double m_probeDue = 0.0;
@@ -191,6 +245,11 @@ private:
     std::uint64_t m_frameCount = 0;
     bool m_isPanelShown = true;
     bool m_isHelpShown = false;
+    std::optional<Tour> m_tour;
+    std::optional<OtherSettings> m_other;
+    std::atomic<bool> m_isSearchCancelled = false;
+    std::uint64_t m_searchSeed = 1;  ///< of the next search
+    Search m_search;                 ///< destroyed, and so waited for, before the flag that it reads
     DesktopOpener m_desktop;
     ViewerState m_state;  ///< as read, then as noted last
     StateKeeper m_keeper;

@@ -9,6 +9,7 @@
 #include "app/files/user_files.hpp"
 #include "app/viewer/app.hpp"
 #include "sim/support/atomic_file.hpp"
+#include "ui/panel/scene_view.hpp"
 
 namespace shoal {
 
@@ -16,6 +17,10 @@ namespace {
 
 std::string titleOf(const Scene& preset) {
     return preset.title.empty() ? preset.name : preset.title;
+}
+
+Result<Scene> openEntry(const PresetEntry& entry) {
+    return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
 }
 
 }  // namespace
@@ -26,11 +31,7 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
         return;
     }
     if (step.scene) {
-        begin(step.scene->now);
-        m_session.adoptSaved(step.scene->preset);
-        m_origin = step.scene->origin;
-        refreshPresets();
-        refreshRecent();
+        goBackTo(*step.scene);
         m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)), m_frameStart);
     }
     for (const Edit& edit : step.edits) {
@@ -38,7 +39,47 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
     }
     // The history holds these changes already.
     [[maybe_unused]] const auto problems = m_session.applyQueued();
-    m_session.takeChanges();
+    markEdits(m_session.takeChanges());
+}
+
+/// Applies edits that came at once as one gesture of their own.
+void App::applyAsOneGesture(const std::vector<Edit>& edits) {
+    applyEdits();
+    m_history.endGesture();
+    for (const Edit& edit : edits) {
+        queue(edit);
+    }
+    applyEdits();
+    m_history.endGesture();
+}
+
+/// Marks changes of the flock in the plots. A point that follows the mouse pointer always moves.
+void App::markEdits(const std::vector<Change>& changes) {
+    const auto& points = m_session.simulation().scene().attractors;
+    std::vector<std::string> keys;
+    for (const Change& change : changes) {
+        const bool follows = std::ranges::any_of(points, [&](const Attractor& point) {
+            return point.followsPointer && change.key.starts_with("attractor." + point.name + ".");
+        });
+        if (movesFlock(change.key) && !follows) {
+            keys.push_back(change.key);
+        }
+    }
+    m_figures.noteEdits(m_session.simulation(), keys);
+}
+
+EditHistory::Edited App::editedNow() const {
+    EditHistory::Edited edited{m_session.loaded(), m_session.simulation().scene(), m_origin};
+    edited.now.camera = m_stage->camera().settings();
+    return edited;
+}
+
+void App::goBackTo(EditHistory::Edited edited) {
+    begin(std::move(edited.now));
+    m_session.adoptSaved(std::move(edited.preset));
+    m_origin = std::move(edited.origin);
+    refreshPresets();
+    refreshRecent();
 }
 
 void App::refreshPresets() {
@@ -63,8 +104,8 @@ void App::loadListedPreset(std::size_t index) {
     if (index >= m_presets.size()) {
         return;
     }
-    const PresetEntry& entry = m_presets[index];
-    auto scene = entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
+    const PresetEntry entry = m_presets[index];  // a copy: the end of the tour lists them anew
+    auto scene = openEntry(entry);
     if (!scene) {
         m_messages.postProblem(scene.problem().text, m_frameStart);
         return;
@@ -100,16 +141,24 @@ void App::showOpened() {
     m_messages.post("Loaded " + opened->file.string(), m_frameStart);
 }
 
-void App::show(OpenedDocument document, const std::string& origin) {
+/// `preset`: what the scene counts as an edit of; itself if empty.
+void App::show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset) {
+    if (m_tour) {
+        endTour();
+    }
     noteState();  // before a take hides the scene, which stays remembered
-    EditHistory::Edited before{m_session.loaded(), m_session.simulation().scene(), m_origin};
-    before.now.camera = m_stage->camera().settings();
+    EditHistory::Edited before = editedNow();
     begin(std::move(document));
+    if (preset) {
+        m_session.adoptSaved(*preset);
+    }
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }
 
 void App::begin(OpenedDocument document) {
+    m_other.reset();
+    m_isSearchCancelled = true;  // it tries another scene's settings
     m_opener.forget();
     endTake();
     if (auto* take = std::get_if<Take>(&document)) {
@@ -147,6 +196,72 @@ void App::restart(std::uint64_t seed) {
     m_figures.restart();
 }
 
+/// The scene as it is now, with the present camera. What the user changed is no longer its source's.
+Scene App::sceneToSave() const {
+    Scene scene = m_session.simulation().scene();
+    scene.camera = m_stage->camera().settings();
+    markChanges(scene, m_session.loaded());
+    return scene;
+}
+
+/// Keeps the settings as A.
+void App::keepSettings() {
+    m_other = OtherSettings{m_session.simulation().scene(), 'A'};
+    m_messages.post("These settings are A. Change some to make B, and press X to switch", m_frameStart);
+}
+
+/// Switches to the other settings; keeps the present ones as A if there are none. The flock goes on from
+/// where it is.
+void App::compareSettings() {
+    if (!m_other) {
+        return keepSettings();
+    }
+    const Scene now = m_session.simulation().scene();
+    SceneView view;
+    view.refresh(now, m_other->scene, 1, now.camera, false);
+    if (!view.isEdited()) {
+        m_messages.post("A and B are the same: change something first", m_frameStart);
+        return;
+    }
+    applyAsOneGesture(view.resetsOfAll());
+    m_messages.post(fmt::format("Settings {}", m_other->letter), m_frameStart);
+    m_other = OtherSettings{now, m_other->letter == 'A' ? 'B' : 'A'};
+}
+
+void App::copySettings() {
+    ImGui::SetClipboardText(presetText(sceneToSave()).c_str());
+    m_messages.post("Copied the settings as a preset: paste them here with Ctrl+V, or into a file",
+                    m_frameStart);
+}
+
+/// Shows the scene of the clipboard's text, as an edit of the preset that has its title, if there is one.
+void App::pasteSettings() {
+    const char* text = ImGui::GetClipboardText();
+    if (text == nullptr || *text == '\0') {
+        m_messages.postProblem("The clipboard holds no text. Ctrl+C copies the settings", m_frameStart);
+        return;
+    }
+    auto scene = parsePreset(text, "the clipboard");
+    if (!scene) {
+        m_messages.postProblem(scene.problem().text, m_frameStart);
+        return;
+    }
+    const auto entry = std::ranges::find(m_presets, scene->title, &PresetEntry::title);
+    std::optional<Scene> preset;
+    if (entry != m_presets.end()) {
+        if (auto opened = openEntry(*entry)) {
+            scene->name = opened->name;
+            preset = std::move(*opened);
+        }
+    }
+    if (!preset && !scene->title.empty()) {
+        scene->name = presetNameFor(scene->title);
+    }
+    show(std::move(*scene), preset ? entry->name : std::string(), preset);
+    refreshPresets();
+    m_messages.post("Pasted the settings. Ctrl+Z undoes this", m_frameStart);
+}
+
 void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     const auto file = presetFileFor(title, m_paths);
     if (!file) {
@@ -154,11 +269,9 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
         m_panel.askForNameAgain();
         return;
     }
-    Scene scene = m_session.simulation().scene();
+    Scene scene = sceneToSave();
     scene.name = presetNameFor(title);
     scene.title = title;
-    scene.camera = m_stage->camera().settings();
-    markChanges(scene, m_session.loaded());
     if (auto made = makeFolder(file->parent_path()); !made) {
         m_messages.postProblem(made.problem().text, m_frameStart);
         return;

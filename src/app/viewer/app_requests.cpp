@@ -126,6 +126,18 @@ void App::execute(Command command) {
         case Command::eyes:
             lookThroughEyes();
             break;
+        case Command::keepSettings:
+            keepSettings();
+            break;
+        case Command::compare:
+            compareSettings();
+            break;
+        case Command::copy:
+            copySettings();
+            break;
+        case Command::paste:
+            pasteSettings();
+            break;
         case Command::undo:
             travel(m_history.undo(), "undo");
             break;
@@ -135,8 +147,20 @@ void App::execute(Command command) {
         case Command::lead:
             makeChosenLeader();
             break;
+        case Command::tour:
+            startTour();
+            break;
+        case Command::inspect:
+            toggleInspector();
+            break;
         case Command::help:
             m_isHelpShown = !m_isHelpShown;
+            break;
+        case Command::measures:
+            if (m_isPanelShown || !m_panel.isStripShown()) {
+                m_panel.toggleStrip();
+            }
+            m_isPanelShown = true;
             break;
         case Command::hidePanel:
             m_isPanelShown = !m_isPanelShown;
@@ -236,6 +260,12 @@ void App::applyRequests(const PanelRequests& requests) {
     if (requests.redoes) {
         execute(Command::redo);
     }
+    if (requests.variesALittle || requests.variesMuch) {
+        explore(requests.variesMuch ? Distance::far : Distance::near);
+    }
+    if (requests.comparesSettings) {
+        execute(ImGui::GetIO().KeyShift ? Command::keepSettings : Command::compare);
+    }
     if (requests.timeScale) {
         m_clock.setTimeScale(*requests.timeScale);
     }
@@ -273,6 +303,9 @@ void App::applyRequests(const PanelRequests& requests) {
     }
     if (requests.togglesCapture) {
         execute(Command::capture);
+    }
+    if (requests.startsTour) {
+        execute(Command::tour);
     }
     if (requests.togglesHelp) {
         execute(Command::help);
@@ -332,14 +365,6 @@ void App::saveScreenshotNow() {
 }
 
 PanelInput App::panelInput() const {
-    const auto chosen = [this]() -> std::optional<std::string> {
-        const auto& species = m_session.simulation().scene().species;
-        const std::optional<BoidName>& boid = m_stage->director().boid();
-        if (!boid || boid->species >= species.size()) {
-            return std::nullopt;
-        }
-        return fmt::format("{} {}", species[boid->species].name, boid->id);
-    };
     static const std::vector<ViewItem> views = [] {
         std::vector<ViewItem> items;
         for (const CameraView& view : sceneViews()) {
@@ -364,7 +389,10 @@ PanelInput App::panelInput() const {
             .hasKeyboard = m_keyboard.isInPanel(),
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
-            .chosenBoid = chosen(),
+            .otherSettings = m_other ? m_other->letter : '\0',
+            .chosenBoid = followedName(),
+            .coveredBelow = timelineCovered(),
+            .inspector = inspectorInput(),
             .figures = m_figures.figures(),
             .takes = takesInput(),
             .graphics = m_graphics};

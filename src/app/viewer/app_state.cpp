@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include <shoal/preset.hpp>
+
 #include "app/cli/console.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/viewer/app.hpp"
@@ -67,8 +69,12 @@ void App::reportState(const std::string& text) {
 }
 
 void App::noteOpened(const std::string& nameOrFile) {
-    m_origin = originOf(nameOrFile, m_presets);
-    m_state.noteOpened(m_origin);
+    if (nameOrFile.empty()) {  // pasted: no name or file would bring it back
+        m_origin.clear();
+    } else {
+        m_origin = originOf(nameOrFile, m_presets);
+        m_state.noteOpened(m_origin);
+    }
     refreshRecent();
 }
 
@@ -102,6 +108,10 @@ void App::openRecent(std::size_t index) {
 /// Brings the state up to date, apart from the window's place.
 void App::noteState() {
     m_state.panel = m_panel.layout();
+    if (m_tour) {
+        m_state.panel.folds = m_tour->folds;
+        return;
+    }
     // A scene named on the command line replaces the remembered one once the user changes it. A take, too,
     // leaves it alone.
     m_isSceneNamed = m_isSceneNamed && !m_history.canUndo();
@@ -111,7 +121,8 @@ void App::noteState() {
     const Scene& preset = m_session.loaded();
     if (m_editedRevision != m_session.revision()) {
         m_editedRevision = m_session.revision();
-        m_editedText = editedText(m_session.simulation().scene(), preset);
+        m_editedText = m_origin.empty() ? presetText(m_session.simulation().scene())
+                                        : editedText(m_session.simulation().scene(), preset);
     }
     RememberedScene scene{.origin = m_origin,
                           .edited = m_editedText,
@@ -136,6 +147,7 @@ void App::keepState() {
 }
 
 void App::finish(bool hasWindow) {
+    m_isSearchCancelled = true;
     finishRecording();
     if (hasWindow) {
         m_state.window = m_window.place();

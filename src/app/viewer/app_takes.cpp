@@ -67,7 +67,7 @@ void App::playDueSteps() {
     const std::optional<Problem> before = m_session.deviation();
     const std::uint64_t state = m_session.stateRevision();
     m_alpha = m_replay.run(m_session, m_clock, Window::now(), kMaxReplaySeconds,
-                           [this] { m_stage->director().step(m_session); });
+                           [this] { m_stage->step(m_session); });
     if (m_session.stateRevision() != state) {
         m_figures.noteStep(m_session.simulation().profile());
     }

@@ -44,6 +44,22 @@ Json captureJson(const CaptureProgress& progress, bool isPanelShown) {
     return json;
 }
 
+Json inspectorJson(const Inspection& inspection, const std::optional<InspectorMarks>& marks) {
+    const auto vector = [](const Vec3f& a) { return Json{a.x, a.y, a.z}; };
+    Json pushes = Json::array();
+    for (const Inspection::Push& push : inspection.pushes) {
+        pushes.push_back({{"rule", push.rule}, {"steering", vector(push.steering)}});
+    }
+    Json json{{"pushes", pushes},
+              {"steering", vector(inspection.steering)},
+              {"velocity_after", vector(inspection.velocityAfter)},
+              {"neighbours", inspection.neighbours.size()}};
+    if (marks) {
+        json["drawn"] = {{"arrows", marks->arrows.size()}, {"neighbours", marks->neighbours.size()}};
+    }
+    return json;
+}
+
 Json valuesJson(Scene scene) {
     Json values = Json::object();
     for (const Section& section : scene.sections()) {
@@ -73,7 +89,9 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["paused"] = state.isPaused;
     json["panel"] = state.isPanelShown;
     json["help"] = state.isHelpShown;
-    json["following"] = state.isFollowing;
+    json["following"] = state.followed.has_value();
+    json["boid"] =
+        state.followed ? Json{{"species", state.followed->species}, {"id", state.followed->id}} : Json();
     json["message"] = state.message;
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
@@ -90,6 +108,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["mark"] = state.mark
                        ? Json{{"x", state.mark->x}, {"y", state.mark->y}, {"radius", state.mark->radius}}
                        : Json();
+    json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
     json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
     json["values"] = valuesJson(state.session.simulation().scene());
     json["focus"] = state.items.focused();

@@ -7,6 +7,7 @@
 
 #include <shoal/result.hpp>
 
+#include "app/inspector/inspector_marks.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/window/window.hpp"
@@ -28,12 +29,14 @@ struct ProbeState {
     bool isPaused = false;
     bool isPanelShown = true;
     bool isHelpShown = false;
-    bool isFollowing = false;
+    std::optional<BoidName> followed;
     std::string message;
     double timeScale = 1.0;
     CaptureProgress capture;
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
+    const std::optional<Inspection>& inspected;
+    const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
 };
 
 /// Writes the state as JSON: controls with their rectangles, all tunables, measures, camera.

@@ -14,6 +14,12 @@ std::optional<Command> commandFor(const KeyPressed& key) {
         return std::nullopt;
     }
     if (key.hasControl) {
+        if (key.label == "c") {
+            return Command::copy;
+        }
+        if (key.label == "v") {
+            return Command::paste;
+        }
         if (key.label == "q") {
             return Command::quit;
         }
@@ -60,8 +66,20 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "v") {
         return Command::eyes;
     }
+    if (key.label == "m") {
+        return Command::measures;
+    }
+    if (key.label == "t") {
+        return Command::tour;
+    }
+    if (key.label == "x") {
+        return key.hasShift ? Command::keepSettings : Command::compare;
+    }
     if (key.label == "l") {
         return Command::lead;
+    }
+    if (key.label == "i") {
+        return Command::inspect;
     }
     return key.label == "f" ? std::optional(Command::frameFlock) : std::nullopt;
 }

@@ -51,8 +51,9 @@ BodyPass::BodyPass(int maxTexels) : m_visibleBuffer(GlBuffer::make()) {
         const std::string name(Species::bodies[body]);
         // Cats run like beasts.
         const bool isCat = static_cast<Species::Body>(body) == Species::Body::cat;
-        Kind& kind = m_kinds.emplace_back(
-            Kind{{}, PlaceProgram(isCat ? "beast.vert" : name + ".vert", name + ".frag")});
+        const std::string vertexName = isCat ? "beast.vert" : name + ".vert";
+        Kind& kind = m_kinds.emplace_back(Kind{
+            {}, PlaceProgram(vertexName, name + ".frag"), PlaceProgram(vertexName, name + ".frag", true)});
         constexpr std::array details{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
         for (std::size_t i = 0; i < details.size(); ++i) {
             makeLevel(kind.levels[i], makeBodyMesh(static_cast<Species::Body>(body), details[i]));
@@ -86,7 +87,7 @@ void BodyPass::makeLevel(Level& level, const BodyMesh& mesh) {
 
 Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
     for (const Batch& batch : m_batches) {
-        if (Outcome ready = kindOf(batch).programs.prepare(library, place); !ready) {
+        if (Outcome ready = programsOf(batch).prepare(library, place); !ready) {
             return ready;
         }
         if (Outcome ready = hasShadow(batch) ? m_shadows.prepare(library, place) : Done{}; !ready) {
@@ -98,8 +99,10 @@ Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place plac
 
 Outcome BodyPass::prepareAll(const ShaderLibrary& library, LookSettings::Place place) {
     for (Kind& kind : m_kinds) {
-        if (Outcome ready = kind.programs.prepare(library, place); !ready) {
-            return ready;
+        for (PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
+            if (Outcome ready = programs->prepare(library, place); !ready) {
+                return ready;
+            }
         }
     }
     return m_shadows.prepare(library, place);
@@ -107,8 +110,10 @@ Outcome BodyPass::prepareAll(const ShaderLibrary& library, LookSettings::Place p
 
 Outcome BodyPass::reload(const ShaderLibrary& library) {
     for (Kind& kind : m_kinds) {
-        if (Outcome loaded = kind.programs.reload(library); !loaded) {
-            return loaded;
+        for (PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
+            if (Outcome loaded = programs->reload(library); !loaded) {
+                return loaded;
+            }
         }
     }
     return m_shadows.reload(library);
@@ -117,8 +122,10 @@ Outcome BodyPass::reload(const ShaderLibrary& library) {
 std::vector<std::string> BodyPass::faults() const {
     std::vector<std::string> faults = m_shadows.faults();
     for (const Kind& kind : m_kinds) {
-        const std::vector<std::string> more = kind.programs.faults();
-        faults.insert(faults.end(), more.begin(), more.end());
+        for (const PlaceProgram* programs : {&kind.natural, &kind.coloured}) {
+            const std::vector<std::string> more = programs->faults();
+            faults.insert(faults.end(), more.begin(), more.end());
+        }
     }
     return faults;
 }
@@ -130,7 +137,8 @@ std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
     for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
         std::size_t first = m_records.size();
         const BodyBatch& bodies = bodyBatches[species];
-        m_looks.push_back({bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint)});
+        m_looks.push_back(
+            {bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint), !bodies.colours.empty()});
         m_looks.back().palette.mouth = bodies.mouth;
         packBodyBatch(bodyBatches[species], m_records);
         for (; first < m_records.size(); first += m_batchRecords) {
@@ -204,7 +212,7 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
     for (std::size_t i = 0; i < m_batches.size(); ++i) {
         const Batch& batch = m_batches[i];
         Kind& kind = kindOf(batch);
-        Program& program = kind.programs.in(frame.look.place);
+        Program& program = programsOf(batch).in(frame.look.place);
         program.use();
         program.set("uRecords", 0);
         program.set("uHue", std::isfinite(frame.look.hue) ? frame.look.hue : 0.0f);

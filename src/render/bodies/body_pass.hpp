@@ -50,7 +50,8 @@ private:
     /// A body shape.
     struct Kind {
         std::array<Level, 3> levels;
-        PlaceProgram programs;
+        PlaceProgram natural;
+        PlaceProgram coloured;  ///< for bodies whose colour shows a value
     };
 
     /// Records of one species, up to the capacity of one buffer texture.
@@ -69,6 +70,7 @@ private:
     struct Look {
         Species::Body body = Species::Body::fish;
         BodyPalette palette;
+        bool isColoured = false;  ///< bodies' colours show a value
     };
 
     static void makeLevel(Level& level, const BodyMesh& mesh);
@@ -78,6 +80,9 @@ private:
     bool hasShadow(const Batch& batch) const { return standsOnGround(m_looks[batch.species].body); }
     Kind& kindOf(const Batch& batch) {
         return m_kinds[static_cast<std::size_t>(m_looks[batch.species].body)];
+    }
+    PlaceProgram& programsOf(const Batch& batch) {
+        return m_looks[batch.species].isColoured ? kindOf(batch).coloured : kindOf(batch).natural;
     }
 
     PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};

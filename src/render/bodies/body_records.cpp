@@ -72,7 +72,7 @@ void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records) {
                            .stroke = {toFraction(animated.phase), toFraction(animated.advance)},
                            .variety = {size, varietyOf(id, 2), toByte(animated.beat), toByte(-animated.beat)},
                            .id = id,
-                           .unused = 0});
+                           .colour = id < batch.colours.size() ? batch.colours[id] : 0});
     }
 }
 

@@ -20,7 +20,7 @@ struct BodyRecord {
     std::array<std::uint16_t, 2> stroke;  ///< the tail's phase now and its advance in the last step, in beats
     std::array<std::uint8_t, 4> variety;  ///< size, hue, beat, fold
     std::uint32_t id;
-    std::uint32_t unused;
+    std::uint32_t colour;  ///< as in BodyBatch::colours
 };
 inline constexpr std::size_t kTexelsPerRecord = 4;
 static_assert(sizeof(BodyRecord) == kTexelsPerRecord * 16);

@@ -10,14 +10,15 @@
 namespace shoal {
 
 Result<Program> Program::create(const ShaderLibrary& library, const std::string& vertexName,
-                                const std::string& fragmentName, LookSettings::Place place) {
-    Result<GlProgram> linked = library.link(vertexName, fragmentName, place);
+                                const std::string& fragmentName, const ShaderVariant& variant) {
+    Result<GlProgram> linked = library.link(vertexName, fragmentName, variant);
     if (!linked) {
         return linked.problem();
     }
     Program program;
-    program.m_title = fmt::format("{} with {} in {}", vertexName, fragmentName,
-                                  LookSettings::places[static_cast<std::size_t>(place)]);
+    program.m_title = fmt::format("{} with {} in {}{}", vertexName, fragmentName,
+                                  LookSettings::places[static_cast<std::size_t>(variant.place)],
+                                  variant.isColoured ? ", coloured" : "");
     program.m_program = std::move(*linked);
     labelGl(GL_PROGRAM, program.name(), program.m_title);
 
@@ -80,7 +81,7 @@ Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place 
     if (program) {
         return Done{};
     }
-    Result<Program> made = Program::create(library, m_vertexName, m_fragmentName, place);
+    Result<Program> made = Program::create(library, m_vertexName, m_fragmentName, {place, m_isColoured});
     if (!made) {
         return made.problem();
     }
@@ -89,7 +90,7 @@ Outcome PlaceProgram::prepare(const ShaderLibrary& library, LookSettings::Place 
 }
 
 Outcome PlaceProgram::reload(const ShaderLibrary& library) {
-    PlaceProgram fresh(m_vertexName, m_fragmentName);
+    PlaceProgram fresh(m_vertexName, m_fragmentName, m_isColoured);
     for (std::size_t place = 0; place < m_programs.size(); ++place) {
         if (!m_programs[place]) {
             continue;

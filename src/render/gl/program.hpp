@@ -20,8 +20,7 @@ public:
     static constexpr GLuint kSceneBinding = 0;
 
     static Result<Program> create(const ShaderLibrary& library, const std::string& vertexName,
-                                  const std::string& fragmentName,
-                                  LookSettings::Place place = LookSettings::Place::water);
+                                  const std::string& fragmentName, const ShaderVariant& variant = {});
 
     void use() const { glUseProgram(m_program.name()); }
     GLuint name() const { return m_program.name(); }
@@ -52,8 +51,10 @@ private:
 /// A pair of shaders, linked per place on first use, because most runs see only one place.
 class PlaceProgram {
 public:
-    PlaceProgram(std::string vertexName, std::string fragmentName)
-        : m_vertexName(std::move(vertexName)), m_fragmentName(std::move(fragmentName)) {}
+    PlaceProgram(std::string vertexName, std::string fragmentName, bool isColoured = false)
+        : m_vertexName(std::move(vertexName)),
+          m_fragmentName(std::move(fragmentName)),
+          m_isColoured(isColoured) {}
 
     /// Links the pair for a place unless already linked.
     Outcome prepare(const ShaderLibrary& library, LookSettings::Place place);
@@ -68,6 +69,7 @@ public:
 private:
     std::string m_vertexName;
     std::string m_fragmentName;
+    bool m_isColoured;
     std::array<std::optional<Program>, LookSettings::places.size()> m_programs;
 };
 

@@ -128,8 +128,8 @@ Result<std::string> ShaderLibrary::text(const std::string& name) const {
 }
 
 Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::string& fragmentName,
-                                      LookSettings::Place place) const {
-    const auto fileFor = [place](const std::string& name) {
+                                      const ShaderVariant& variant) const {
+    const auto fileFor = [place = variant.place](const std::string& name) {
         constexpr std::string_view kAnyPlace = "place.";
         return name.starts_with(kAnyPlace)
                    ? fmt::format("{}.{}", LookSettings::places[static_cast<std::size_t>(place)],
@@ -137,7 +137,7 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
                    : name;
     };
     // One level of includes is enough for these shaders.
-    const auto assemble = [this, &fileFor](const std::string& name) -> Result<Source> {
+    const auto assemble = [this, &fileFor, &variant](const std::string& name) -> Result<Source> {
         const Result<std::string> main = text(name);
         if (!main) {
             return main.problem();
@@ -149,6 +149,9 @@ Result<GlProgram> ShaderLibrary::link(const std::string& vertexName, const std::
             const std::optional<std::string> asked = includedName(line);
             if (!asked) {
                 source.add(line, {name, row});
+                if (row == 1 && variant.isColoured) {
+                    source.add("#define COLOURED", {name, row});  // nothing may precede the version
+                }
                 continue;
             }
             const std::string included = fileFor(*asked);

@@ -13,6 +13,12 @@
 
 namespace shoal {
 
+/// What a pair of shaders is linked for.
+struct ShaderVariant {
+    LookSettings::Place place = LookSettings::Place::water;
+    bool isColoured = false;  ///< defines COLOURED: for bodies whose colour shows a value
+};
+
 /// Shader sources by file name: from the binary, or from a folder so that they can be edited while Shoal
 /// runs.
 class ShaderLibrary {
@@ -23,11 +29,11 @@ public:
     static std::vector<std::string_view> names();
 
     /// Compiles and links a vertex and a fragment shader. `#include "name.glsl"` on a line of its own
-    /// includes another file. A name `place.…` stands for the file of `place`, such as `water.…`; every place
-    /// implements the same functions.
+    /// includes another file. A name `place.…` stands for the file of the variant's place, such as `water.…`;
+    /// every place implements the same functions.
     /// Problems read `fish.frag:12: what the compiler said`.
     Result<GlProgram> link(const std::string& vertexName, const std::string& fragmentName,
-                           LookSettings::Place place = LookSettings::Place::water) const;
+                           const ShaderVariant& variant = {}) const;
 
     /// Whether a file of the folder changed since the previous call. The first call only records the times
     /// and returns false.

@@ -11,6 +11,7 @@
 #include "render/gl/shader_library.hpp"
 #include "render/scene/backdrop_pass.hpp"
 #include "render/scene/ground_pass.hpp"
+#include "render/scene/line_pass.hpp"
 #include "render/scene/ring_pass.hpp"
 #include "render/scene/scene_block.hpp"
 #include "render/scene/solid_pass.hpp"
@@ -31,6 +32,7 @@ struct Renderer::Core {
     RingPass rings;
     SolidPass solids;
     GroundPass ground;
+    LinePass lines;
     std::vector<Obstacle> obstacles;
     std::vector<Vec3f> goals;        ///< [m] now
     std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
@@ -73,8 +75,8 @@ struct Renderer::Core {
     Outcome prepareEverything() {
         for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
             const auto here = static_cast<LookSettings::Place>(place);
-            for (Outcome ready :
-                 {bodies.prepareAll(library, here), prepare(here), ground.prepare(library, here)}) {
+            for (Outcome ready : {bodies.prepareAll(library, here), prepare(here),
+                                  ground.prepare(library, here), lines.prepare(library, here)}) {
                 if (!ready) {
                     return ready;
                 }
@@ -126,14 +128,24 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
     return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
 }
 
-void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations) {
+void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
+                      std::span<const std::vector<std::uint32_t>> colours) {
     std::vector<BodyBatch> bodyBatches;
     const std::size_t count = std::min(simulation.flocks().size(), animations.size());
     for (std::size_t index = 0; index < count; ++index) {
         const Species& species = simulation.scene().species[index];
-        bodyBatches.push_back({&simulation.flocks()[index], &animations[index], species.bodyLength,
-                               species.hue, species.tint, species.body, &simulation.scene().ground,
-                               species.mouth});
+        bodyBatches.push_back({.flock = &simulation.flocks()[index],
+                               .animations = &animations[index],
+                               .bodyLength = species.bodyLength,
+                               .hue = species.hue,
+                               .tint = species.tint,
+                               .body = species.body,
+                               .ground = &simulation.scene().ground,
+                               .mouth = species.mouth,
+                               .colours = {}});
+        if (index < colours.size()) {
+            bodyBatches.back().colours = colours[index];
+        }
     }
     m_core->takeOver(simulation.scene().world, bodyBatches);
     m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
@@ -178,6 +190,9 @@ void Renderer::draw(const Frame& frame) {
 
     const LookSettings::Place place = frame.look.place;
     m_core->prepared = m_core->prepare(place);
+    if (m_core->prepared && !frame.lines.empty()) {
+        m_core->prepared = m_core->lines.prepare(m_core->library, place);
+    }
     if (!m_core->prepared) {
         glDisable(GL_FRAMEBUFFER_SRGB);
         return;
@@ -198,6 +213,7 @@ void Renderer::draw(const Frame& frame) {
     if (!frame.isTransparent) {
         m_core->backdrop.drawBehind(place, cost);
     }
+    m_core->lines.draw(frame.lines, place, cost);
     m_core->rings.draw(frame.rings, scene, cost);
     if (!frame.isTransparent) {
         m_core->backdrop.drawParticles(place, scene, cost);
@@ -221,7 +237,7 @@ Outcome Renderer::reloadShadersIfChanged() {
     // Each pass keeps its old shaders if the new ones fail. Report the first error.
     for (const Outcome& outcome :
          {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
-          m_core->solids.reload(library), m_core->ground.reload(library)}) {
+          m_core->solids.reload(library), m_core->ground.reload(library), m_core->lines.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -239,8 +255,9 @@ const DrawCost& Renderer::cost() const {
 
 std::vector<std::string> Renderer::uniformFaults() const {
     std::vector<std::string> faults = m_core->bodies.faults();
-    for (const std::vector<std::string>& more : {m_core->backdrop.faults(), m_core->rings.faults(),
-                                                 m_core->solids.faults(), m_core->ground.faults()}) {
+    for (const std::vector<std::string>& more :
+         {m_core->backdrop.faults(), m_core->rings.faults(), m_core->solids.faults(), m_core->ground.faults(),
+          m_core->lines.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

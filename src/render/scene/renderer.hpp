@@ -27,6 +27,13 @@ struct Ring {
     Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
 };
 
+/// A point of a line in the world. Points that follow each other are joined.
+struct LinePoint {
+    Vec3f place;               ///< [m]
+    float width = 0.01f;       ///< [m] of the line
+    std::uint32_t colour = 0;  ///< sRGB and opacity, a byte each from the lowest; opacity 0 ends a line
+};
+
 /// One boid of the scene.
 struct BoidName {
     std::size_t species = 0;
@@ -62,6 +69,7 @@ struct Frame {
     bool isTransparent = false;  ///< no backdrop and no particles
     std::optional<BoidName> highlighted;
     std::span<const Ring> rings;
+    std::span<const LinePoint> lines;
     Drawing drawing = Drawing::asSeen;
     std::optional<Tile> tile = std::nullopt;  ///< the part that the framebuffer holds; all if empty
 };
@@ -76,6 +84,9 @@ struct BodyBatch {
     Species::Body body = Species::Body::fish;
     const Ground* ground = nullptr;  ///< where beasts and cats stand; may be null
     float mouth = 0.0f;              ///< redness of a fish's mouth, 0 .. 1
+    /// By id: a colour that a body takes on, and how strongly, a byte each from the lowest: sRGB red, green,
+    /// blue; strength, 0 none .. 255. A body beyond the end has its natural colours.
+    std::span<const std::uint32_t> colours = {};
 };
 
 /// Draws a place and everything in it with OpenGL 3.3 core, in linear light. The framebuffer must be sRGB,
@@ -92,8 +103,9 @@ public:
     Renderer& operator=(const Renderer&) = delete;
 
     /// Copies the state of every flock; call after each fixed step, and after a load or restart. `animations`
-    /// has one entry per species.
-    void upload(const Simulation& simulation, std::span<const BodyAnimation> animations);
+    /// has one entry per species. `colours` has each species' BodyBatch::colours; those left out are empty.
+    void upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
+                std::span<const std::vector<std::uint32_t>> colours = {});
     void upload(const World& world, std::span<const BodyBatch> bodyBatches);
 
     /// Clears the framebuffer and draws. Leaves blending, depth test, culling and sRGB conversion off and no

@@ -148,7 +148,7 @@ class BoidTree::Grouping {
         bool areJoined(std::uint32_t a, std::uint32_t b) { return root(a) == root(b); }
         std::size_t count() const { return m_count; }
 
-    private:
+        /// The place that stands for all of its set.
         std::uint32_t root(std::uint32_t place) {
             while (m_parent[place] != place) {
                 m_parent[place] = m_parent[m_parent[place]];
@@ -157,6 +157,7 @@ class BoidTree::Grouping {
             return place;
         }
 
+    private:
         std::vector<std::uint32_t> m_parent;
         std::size_t m_count;
     };
@@ -169,6 +170,7 @@ public:
           m_isOne(tree.m_nodes.size()) {}
 
     std::size_t count() const { return m_sets.count(); }
+    std::uint32_t root(std::uint32_t place) { return m_sets.root(place); }
 
     void joinWithin(std::uint32_t index) {
         const Node& node = m_tree.m_nodes[index];
@@ -301,6 +303,37 @@ std::size_t BoidTree::countGroups(double radius) {
     Grouping grouping(*this, radius);
     grouping.joinWithin(0);
     return grouping.count();
+}
+
+std::vector<std::uint32_t> BoidTree::groups(double radius) {
+    if (m_places.empty()) {
+        return {};
+    }
+    Grouping grouping(*this, radius);
+    grouping.joinWithin(0);
+    struct Group {
+        std::uint32_t root = 0;
+        std::uint32_t size = 0;
+        std::uint32_t lowestId = std::numeric_limits<std::uint32_t>::max();
+    };
+    std::vector<Group> groups(m_places.size());  // by root; of size 0 at all other places
+    for (std::uint32_t place = 0; place < m_places.size(); ++place) {
+        const std::uint32_t root = grouping.root(place);
+        Group& group = groups[root];
+        group = {root, group.size + 1, std::min(group.lowestId, m_places[place].id)};
+    }
+    std::ranges::sort(groups, [](const Group& a, const Group& b) {
+        return a.size != b.size ? a.size > b.size : a.lowestId < b.lowestId;
+    });
+    std::vector<std::uint32_t> rankOfRoot(m_places.size());
+    for (std::uint32_t rank = 0; rank < grouping.count(); ++rank) {
+        rankOfRoot[groups[rank].root] = rank;
+    }
+    std::vector<std::uint32_t> byId(m_places.size());
+    for (std::uint32_t place = 0; place < m_places.size(); ++place) {
+        byId[m_places[place].id] = rankOfRoot[grouping.root(place)];
+    }
+    return byId;
 }
 
 }  // namespace shoal

@@ -21,6 +21,10 @@ public:
     /// Counts the groups of boids that chains of links shorter than `radius` [m] connect.
     std::size_t countGroups(double radius);
 
+    /// Returns each boid's group, by id: 0 is the largest. Of equally large groups, the one with the lowest
+    /// id comes first.
+    std::vector<std::uint32_t> groups(double radius);
+
     /// The work so far: number of distances computed between boids or boxes.
     std::size_t comparisons() const { return m_comparisons; }
 

@@ -70,11 +70,21 @@ Measures measureMotion(const FlockState& state, std::size_t count) {
     return result;
 }
 
-Measures measure(const FlockState& state, std::size_t count, double perceptionRadius) {
+GroupState groupStateOf(double polarisation, double milling) {
+    if (polarisation < kLowOrder && milling < kLowOrder) {
+        return GroupState::swarm;
+    }
+    if (polarisation < kLowOrder && milling > kHighOrder) {
+        return GroupState::mill;
+    }
+    return polarisation > kHighOrder && milling < kLowOrder ? GroupState::parallel : GroupState::between;
+}
+
+Measures measure(const FlockState& state, std::size_t count, double linkingDistance) {
     Measures result = measureMotion(state, count);
     BoidTree tree(state, count);
     result.nearestNeighbour = meanNearest(tree, count);
-    result.clusters = tree.countGroups(perceptionRadius);
+    result.clusters = tree.countGroups(linkingDistance);
     return result;
 }
 

@@ -1,8 +1,12 @@
+#include "sim/rules/rule_registry.hpp"
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include <shoal/detail/require.hpp>
+#include <shoal/detail/rule_abi.hpp>
 #include <shoal/rule_set.hpp>
 
 #include "sim/rules/rule_check.hpp"
@@ -12,13 +16,24 @@ namespace shoal {
 namespace detail {
 /// Defined beside the built-in rules: a reference to it keeps them when a program links the static library.
 void linkBuiltinRules();
+
+template <std::uint64_t abi>
+void requireAbi() {}
+
+template void requireAbi<ruleAbi()>();
 }  // namespace detail
 
 namespace {
 
-std::vector<RegisteredRule>& registry() {
-    static std::vector<RegisteredRule> rules;
-    return rules;
+struct Registry {
+    std::vector<RegisteredRule> rules;
+    /// If set, a wrong declaration is stored here, unless an earlier one is, instead of aborting.
+    std::optional<Problem>* refusal = nullptr;
+};
+
+Registry& registry() {
+    static Registry only;
+    return only;
 }
 
 bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
@@ -28,17 +43,41 @@ bool isBefore(const RegisteredRule& a, const RegisteredRule& b) {
 }  // namespace
 
 void registerRule(const RegisteredRule& rule) {
-    std::vector<RegisteredRule>& rules = registry();
-    if (const Outcome legal = checkRule(rule, rules); !legal) {
-        detail::abortWith(legal.problem().text);
+    auto& [rules, refusal] = registry();
+    if (Outcome legal = checkRule(rule, rules); !legal) {
+        if (refusal == nullptr) {
+            detail::abortWith(legal.problem().text);
+        }
+        if (!*refusal) {
+            *refusal = legal.problem();
+        }
+        return;
     }
     // Sorted when inserted, because the linker decides the order in which files register.
     rules.insert(std::upper_bound(rules.begin(), rules.end(), rule, isBefore), rule);
 }
 
+Result<std::size_t> registerWhile(const std::function<void()>& load) {
+    const std::vector<RegisteredRule> before(registeredRules().begin(), registeredRules().end());
+    std::optional<Problem> refusal;
+    registry().refusal = &refusal;
+    try {
+        load();
+    } catch (...) {
+        registry() = {before, nullptr};
+        throw;
+    }
+    registry().refusal = nullptr;
+    if (refusal) {
+        registry().rules = before;
+        return *refusal;
+    }
+    return registry().rules.size() - before.size();
+}
+
 std::span<const RegisteredRule> registeredRules() {
     detail::linkBuiltinRules();
-    return registry();
+    return registry().rules;
 }
 
 RuleSet::RuleSet() {

@@ -309,8 +309,15 @@ private:
                 continue;
             }
             for (const auto& [key, node] : *table) {
-                if (std::ranges::find(parts, key.str()) == parts.end()) {
-                    noteUnknown("rule", key, parts);
+                if (std::ranges::find(parts, key.str()) != parts.end()) {
+                    continue;
+                }
+                if (interaction.rules.find(key.str()) != nullptr) {
+                    note(key.source().begin,
+                         fmt::format("{} is no pair rule, but a species responds to another only by those",
+                                     key.str()));
+                } else {
+                    m_mistakes.noteUnknownRule(key, parts);
                 }
             }
             readParts(path + interaction.observed, *table, parts);
@@ -367,8 +374,11 @@ private:
             } else if (section.rule != nullptr && name == "enabled") {
                 readSwitch(key, node, *section.rule);
             } else if (std::ranges::find(parts, name) == parts.end()) {
-                const bool isRule = node.is_table() && !parts.empty();
-                noteUnknown(isRule ? "rule" : "key", key, isRule ? parts : keysOf(section));
+                if (node.is_table() && !parts.empty()) {
+                    m_mistakes.noteUnknownRule(key, parts);
+                } else {
+                    noteUnknown("key", key, keysOf(section));
+                }
             }
         }
     }

@@ -304,7 +304,9 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
     if (const auto nearest = nearestName(key, known)) {
         return {fmt::format("unknown key \"{}\" (did you mean \"{}\"?)", shortened(key), *nearest)};
     }
-    return {fmt::format("unknown key \"{}\"; shoal list keys lists all keys", shortened(key))};
+    return {
+        fmt::format("unknown key \"{}\"; shoal list keys lists all keys, and a plugin's need --plugin FILE",
+                    shortened(key))};
 }
 
 Result<Target> findTarget(Scene& scene, std::string_view asked) {

@@ -156,7 +156,8 @@ private:
         m_mistakes.note(m_unknown->source().begin,
                         fmt::format("there is no key \"{}\" to mark{}", m_unknown->str(),
                                     nearest ? fmt::format(" (did you mean \"{}\"?)", *nearest)
-                                            : "; shoal list keys lists all keys"));
+                                            : "; shoal list keys lists all keys, and a plugin's need "
+                                              "--plugin FILE"));
     }
 
     static inline const std::vector<std::string> kKeys{"title", "author", "year",    "address",

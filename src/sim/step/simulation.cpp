@@ -8,34 +8,15 @@
 
 #include <fmt/format.h>
 
-#include <shoal/detail/pair_pass.hpp>
 #include <shoal/detail/require.hpp>
 
 #include "sim/measures/state_hash.hpp"
 #include "sim/scene/start_state.hpp"
+#include "sim/step/count_seen.hpp"
 #include "sim/step/simulation_checks.hpp"
 #include "sim/step/simulation_core.hpp"
 
 namespace shoal {
-namespace {
-
-/// A pair rule that counts the neighbours that are seen.
-struct CountSeen {
-    template <class L>
-    struct Sums {
-        L count;
-    };
-    template <class L>
-    SHOAL_INLINE void accumulate(const Neighbours<L>& others, Sums<L>& sums) const {
-        sums.count += where(others.seen, L(1.0f));
-    }
-    template <class L>
-    SHOAL_INLINE Vec3<L> steer(const Sums<L>& sums, const Self<L>&) const {
-        return {sums.count, L(), L()};
-    }
-};
-
-}  // namespace
 
 void Simulation::Core::resizeToScene() {
     profile = {};
@@ -256,7 +237,7 @@ std::optional<FlockBest> Simulation::best(std::size_t speciesIndex) const {
     return std::nullopt;
 }
 
-double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
+std::vector<float> Simulation::neighbourCounts(std::size_t speciesIndex) const {
     // Searches the present state with its own grid and rules: the simulation is not touched.
     const Core& core = this->core();
     requireSpecies(core.scene, speciesIndex);
@@ -284,11 +265,17 @@ double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
             detail::runPairPass(block, core.isa, CountSeen{});
         });
     }
-    double total = 0.0;
-    for (const float count : counts.x.span()) {
-        total += static_cast<double>(count);
+    std::vector<float> byId(flock.count());
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        byId[sorted.id[slot]] = counts.x[slot];
     }
-    return flock.count() == 0 ? 0.0 : total / static_cast<double>(flock.count());
+    return byId;
+}
+
+double Simulation::neighboursPerBoid(std::size_t speciesIndex) const {
+    const std::vector<float> counts = neighbourCounts(speciesIndex);
+    const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
+    return counts.empty() ? 0.0 : total / static_cast<double>(counts.size());
 }
 
 std::size_t Simulation::bytes() const {

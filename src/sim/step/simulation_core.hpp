@@ -89,6 +89,8 @@ struct StaggeredNotes {
 
 /// A simulation's state, and the stages of its step in simulation_step.cpp and simulation_staggered.cpp.
 struct Simulation::Core {
+    class Inspector;
+
     Scene scene;
     SimulationOptions options;
     Isa isa;

@@ -53,6 +53,12 @@ void StepPlan::derive(RuleSet& rules, float stepSeconds, bool isFused) {
     orderPairs();
 }
 
+StepPlan StepPlan::of(const Rule& rule) {
+    StepPlan plan;
+    (rule.kind() == RuleKind::pair ? plan.m_pairs : plan.m_fields).push_back(&rule);
+    return plan;
+}
+
 void StepPlan::orderPairs() {
     const auto find = [&](std::string_view key) {
         return std::find_if(m_pairs.begin(), m_pairs.end(),

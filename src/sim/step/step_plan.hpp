@@ -17,7 +17,12 @@ public:
     /// Reuses its memory from call to call.
     void derive(RuleSet& rules, float stepSeconds, bool isFused);
 
+    /// Returns a plan of this pair or field rule alone; another plan must have prepared the rule.
+    static StepPlan of(const Rule& rule);
+
     bool hasPairs() const { return !m_pairs.empty(); }
+    /// The pair rules, in the order in which they steer.
+    const std::vector<const Rule*>& pairs() const { return m_pairs; }
     /// The longest reach of a pair rule [m].
     float reach() const { return m_reach; }
     bool wrapsWorld() const { return m_wrapsWorld; }

@@ -32,7 +32,7 @@ void TomlMistakes::note(toml::source_position where, std::string what) {
     where.line = std::max<toml::source_index>(where.line, 1);
     where.column = std::max<toml::source_index>(where.column, 1);
     if (!m_first || where < m_first->where) {
-        m_first = Mistake{where, std::move(what), {}, {}};
+        m_first = Mistake{where, std::move(what), {}, {}, {}};
     }
 }
 
@@ -50,10 +50,21 @@ void TomlMistakes::noteUnknown(std::string_view kind, const toml::key& key,
     noteUnknown(key.source().begin, fmt::format("unknown {} \"{}\"", kind, key.str()), key.str(), known);
 }
 
+void TomlMistakes::noteUnknownRule(const toml::key& key, std::span<const std::string> known) {
+    const toml::source_position where = key.source().begin;
+    if (!m_first || where < m_first->where) {
+        noteUnknown("rule", key, known);
+        m_first->advice = "; a plugin's rule needs --plugin FILE";
+    }
+}
+
 Problem TomlMistakes::problem() const {
-    const auto& [where, what, name, known] = *m_first;
+    const auto& [where, what, name, known, advice] = *m_first;
     const std::string place = fmt::format("{}:{}:{}: ", m_fileName, where.line, where.column);
-    const std::string meant = known.empty() ? std::string() : didYouMean(name, known);
+    std::string meant = known.empty() ? std::string() : didYouMean(name, known);
+    if (!advice.empty()) {
+        meant = nearestName(name, known) ? meant.append(advice) : std::string(advice);
+    }
     return {oneLine(place, place.size()) + oneLine(what + meant)};
 }
 

@@ -30,8 +30,11 @@ public:
     void noteUnknown(toml::source_position where, std::string what, std::string_view name,
                      std::span<const std::string> known);
 
-    /// `kind`: "key", "table", "rule".
+    /// `kind`: "key", "table".
     void noteUnknown(std::string_view kind, const toml::key& key, std::span<const std::string> known);
+
+    /// Also says that a plugin may have the rule. The known rules are too many to list.
+    void noteUnknownRule(const toml::key& key, std::span<const std::string> known);
 
     bool isEmpty() const { return !m_first; }
 
@@ -45,6 +48,7 @@ private:
         // Suggestions are costly, and a hostile file may hold 100,000 mistakes: only the earliest gets one.
         std::string name;
         std::vector<std::string> known;
+        std::string_view advice;  ///< replaces the list of known names, and follows a suggestion
     };
 
     std::string m_fileName;

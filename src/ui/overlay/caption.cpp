@@ -28,14 +28,6 @@ constexpr float kCaptionWidth = 0.62f;  // fraction of the width beside a panel
 constexpr std::size_t kMaxLines = 3;
 constexpr const char* kBetween = "  ·  ";
 
-std::string withThousands(std::size_t number) {
-    std::string text = std::to_string(number);
-    for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3) {
-        text.insert(static_cast<std::size_t>(place), 1, ',');
-    }
-    return text;
-}
-
 std::string lowered(std::string text) {
     if (!text.empty()) {
         text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));

@@ -7,6 +7,7 @@ namespace shoal {
 namespace {
 
 constexpr std::array kLines{
+    HelpLine{"T", "take the tour: five experiments with the sliders"},
     HelpLine{"Drag", "orbit the flock"},
     HelpLine{"Shift + drag, middle drag", "move sideways"},
     HelpLine{"Wheel", "move closer or farther away"},
@@ -14,6 +15,7 @@ constexpr std::array kLines{
     HelpLine{"Click a boid", "follow it; Esc stops following"},
     HelpLine{"V", "look through its eyes; Esc comes back"},
     HelpLine{"C, Shift + C", "next and previous camera: above, side, wide, …"},
+    HelpLine{"I", "show in the picture what steers it, or hide that"},
     HelpLine{"L", "make the boid you follow the flock's leader"},
     HelpLine{"Ctrl + click", "place a point that attracts, or remove it"},
     HelpLine{"Ctrl + Shift + click", "place a point that scares"},
@@ -24,7 +26,10 @@ constexpr std::array kLines{
     HelpLine{"R", "restart"},
     HelpLine{"Ctrl + click a slider", "type a value"},
     HelpLine{"Ctrl + Z", "undo the last change; Ctrl + Shift + Z redoes it"},
+    HelpLine{"X", "keep the settings as A, then switch between A and B; Shift + X keeps anew"},
+    HelpLine{"Ctrl + C, Ctrl + V", "copy the settings as text; paste them"},
     HelpLine{"Ctrl + B", "hide or show the panel; drag its edge to widen it"},
+    HelpLine{"M", "plot the measures below the picture"},
     HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
     HelpLine{"Tab", "steer the panel by keyboard; Esc returns to the picture"},
     HelpLine{"Arrows, Enter, Space", "in the panel: move, type a value, press or grab"},

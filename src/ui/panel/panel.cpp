@@ -47,7 +47,12 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float wide = width(scale, display.x);
     const WidgetContext context{scale, probe, &m_layout.folds, wide / scale};
-    PanelFrame frame{context, input, m_view, requests, m_perception};
+    PanelFrame frame{context, input, m_view, requests, m_perception, m_highlight};
+    m_highlight.left = std::max(0.0f, m_highlight.left - ImGui::GetIO().DeltaTime);
+    m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
+    if (m_highlight.isNew) {
+        unfold(m_highlight.key);
+    }
     ImGui::SetNextWindowPos({0.0f, 0.0f});
     ImGui::SetNextWindowSize({wide, display.y});
     ImGui::Begin("panel", nullptr, kWindowFlags);
@@ -61,8 +66,10 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     m_hadKeyboard = hasKeyboard;
     buildPreset(frame);
     buildTransport(frame);
+    buildFollowing(frame);
     buildPoints(frame);
     buildRules(frame);
+    buildExplore(frame);
     buildPopulation(frame);
     buildTime(frame);
     buildRuleGroup(frame, "Flight", true);
@@ -75,8 +82,39 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildFooter(frame);
     buildPanelEdge(context, m_layout);
     ImGui::End();
+    buildStrip(frame, wide);
     buildOverwriteQuestion(frame);
     return requests;
+}
+
+void Panel::pointOut(const std::string& key) {
+    m_highlight = {key, Highlight::kSeconds, true};
+}
+
+/// Opens every fold that hides the row of a tunable, and the tab of its species.
+void Panel::unfold(const std::string& key) {
+    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
+        const Section& section = m_view.sections()[index];
+        const bool isOfSection = key.starts_with(section.path + ".") &&
+                                 section.tunables.find(std::string_view(key).substr(section.path.size() + 1));
+        if (!isOfSection) {
+            continue;
+        }
+        if (section.rule == nullptr) {
+            m_layout.folds[section.path] = true;
+            m_layout.folds[section.path + ".body"] = true;
+        } else {
+            m_layout.folds["card." + section.path] = true;
+            m_layout.folds[section.path + ".more"] = true;
+        }
+        if (section.rule != nullptr && !m_view.loadedSections()[index].rule->isEnabled) {
+            m_layout.folds[section.rule->kind() == RuleKind::limit ? "more.Flight" : "more.Rules"] = true;
+        }
+        if (section.speciesIndex >= 0 && section.speciesIndex != m_speciesIndex) {
+            m_speciesIndex = section.speciesIndex;
+            m_isSpeciesChosen = true;
+        }
+    }
 }
 
 bool Panel::isShownSpecies(const Section& section) const {
@@ -92,6 +130,25 @@ void Panel::buildRules(PanelFrame& frame) {
             buildFoldingSection(frame, index, false);
         }
     }
+}
+
+void Panel::buildExplore(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    groupTitle(context, "Explore");
+    const float gap = context.px(theme::kGrid);
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - gap) / 2.0f;
+    frame.requests.variesALittle = ImGui::Button("Vary a little", {width, 0.0f});
+    context.note("button.vary");
+    tooltip(
+        context,
+        "Moves a third of the rules' sliders a little. Copies of the flock try it first for eight seconds: "
+        "only settings with which it moves on, neither crushed nor scattered, are taken.");
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.variesMuch = ImGui::Button("Surprise me", {width, 0.0f});
+    context.note("button.surprise");
+    tooltip(context,
+            "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the most "
+            "different of those with which it lives is taken. Ctrl+Z brings the former settings back.");
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
@@ -211,8 +268,14 @@ void Panel::buildFooter(PanelFrame& frame) {
                             figures.step.total() * 1e3));
     }
     ImGui::PopStyleColor();
-    const float width = ImGui::CalcTextSize("F1 help").x;
+    const float gap = context.px(3 * theme::kGrid);
+    const float width = ImGui::CalcTextSize("T tour").x + gap + ImGui::CalcTextSize("F1 help").x;
     ImGui::SameLine(ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextDisabled("T tour");
+    frame.requests.startsTour = ImGui::IsItemClicked();
+    context.note("button.tour");
+    tooltip(context, "Take the tour: five experiments of a minute each. Your scene comes back afterwards");
+    ImGui::SameLine(0.0f, gap);
     ImGui::TextDisabled("F1 help");
     if (ImGui::IsItemClicked()) {
         frame.requests.togglesHelp = true;

@@ -10,6 +10,7 @@
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
 #include "ui/panel/section_rows.hpp"
+#include "ui/sliders/watch_links.hpp"
 #include "ui/widgets/ui_probe.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -32,12 +33,21 @@ public:
     /// [px] wide, to the picture.
     float width(float scale, float viewWidth) const;
 
+    /// Points out the slider of a tunable for a few seconds: unfolds what hides it and scrolls to it.
+    void pointOut(const std::string& key);
+
+    /// The strip that plots the measures below the picture.
+    bool isStripShown() const;
+    void toggleStrip();
+
     const PanelLayout& layout() const { return m_layout; }
     void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
     void setSize(float size) { m_layout.look.size = size; }
 
 private:
     void buildPreset(PanelFrame& frame);
+    void buildWatch(PanelFrame& frame);
+    void unfold(const std::string& key);
     void buildPresetList(PanelFrame& frame, const std::string& title);
     static void buildRecent(PanelFrame& frame);
     void buildSource(PanelFrame& frame);
@@ -55,15 +65,21 @@ private:
     static void buildView(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
+    static void buildExplore(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
     void buildCapture(PanelFrame& frame);
     void buildTakes(PanelFrame& frame);
     void buildMeasures(PanelFrame& frame);
+    void buildStrip(PanelFrame& frame, float left);
     void buildFooter(PanelFrame& frame);
     bool isShownSpecies(const Section& section) const;
 
     SceneView m_view;
     PerceptionLink m_perception;
+    Highlight m_highlight;
+    std::vector<WatchPiece> m_watch;
+    std::optional<std::uint64_t> m_watchRevision;
+    bool m_isSpeciesChosen = false;  ///< by the panel itself, so that its tab must follow
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     int m_speciesIndex = 0;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -43,9 +44,14 @@ void Panel::buildSpeciesTabs(PanelFrame& frame) {
     if (species.size() < 2 || !ImGui::BeginTabBar("species", ImGuiTabBarFlags_FittingPolicyScroll)) {
         return;
     }
+    const bool isChosen = std::exchange(m_isSpeciesChosen, false);
+    const int chosen = m_speciesIndex;
     for (std::size_t index = 0; index < species.size(); ++index) {
-        if (ImGui::BeginTabItem(species[index].name.c_str())) {
-            m_speciesIndex = static_cast<int>(index);
+        const bool isSelected = isChosen && chosen == static_cast<int>(index);
+        if (ImGui::BeginTabItem(species[index].name.c_str(), nullptr,
+                                isSelected ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None)) {
+            // A tab selected by code is the current one only in the next frame.
+            m_speciesIndex = isChosen ? chosen : static_cast<int>(index);
             ImGui::EndTabItem();
         }
         frame.context.note("tab." + species[index].name);
@@ -134,7 +140,7 @@ std::string stepTip(const TimeSettings& time) {
 void Panel::buildTransport(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const float gap = context.px(theme::kGrid);
-    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 2.0f * gap) / 3.0f;
+    const float width = (ImGui::GetContentRegionAvail().x - resetColumn(context) - 3.0f * gap) / 4.0f;
     frame.requests.togglesPause |= wideButton(
         context, frame.input.isPaused ? "Continue###pause" : "Pause###pause", "button.pause", width, "Space");
     ImGui::SameLine(0.0f, gap);
@@ -143,6 +149,13 @@ void Panel::buildTransport(PanelFrame& frame) {
     ImGui::SameLine(0.0f, gap);
     frame.requests.restarts |=
         wideButton(context, "Restart", "button.restart", width, "From the beginning (R)");
+    ImGui::SameLine(0.0f, gap);
+    const char other = frame.input.otherSettings;
+    const std::string label = other == '\0' ? "A | B" : fmt::format("→ {}", other);
+    frame.requests.comparesSettings |= wideButton(
+        context, (label + "###compare").c_str(), "button.compare", width,
+        other == '\0' ? "Keep these settings as A, to compare them with others (X)"
+                      : fmt::format("Switch to settings {} (X). With Shift: keep these as A instead", other));
 }
 
 void Panel::buildTime(PanelFrame& frame) {
@@ -156,14 +169,13 @@ void Panel::buildTime(PanelFrame& frame) {
     if (change.shown) {
         frame.requests.timeScale = change.shown;
     }
-    buildFollowing(frame);
 }
 
 void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
     constexpr const char* kStop = "Stop";
-    // Always one row, with or without a followed boid: the sliders below stay where they are.
+    // Always one row, with or without a followed boid: only the inspector moves what is below.
     const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float button =
         chosen ? ImGui::CalcTextSize(kStop).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;
@@ -181,6 +193,9 @@ void Panel::buildFollowing(PanelFrame& frame) {
     frame.requests.stopsFollowing |= ImGui::Button(kStop);
     context.note("button.let_go");
     tooltip(context, "Esc");
+    if (frame.input.inspector) {
+        buildInspectorCard(context, *frame.input.inspector, m_view.scene());
+    }
 }
 
 }  // namespace shoal

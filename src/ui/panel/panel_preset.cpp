@@ -2,6 +2,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -73,16 +74,80 @@ void Panel::buildPreset(PanelFrame& frame) {
     ImGui::PopFont();
 
     if (!scene.watch.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
-        ImGui::PushTextWrapPos(0.0f);
-        ImGui::TextUnformatted(scene.watch.c_str());
-        ImGui::PopTextWrapPos();
-        ImGui::PopStyleColor();
-        context.note("preset.watch");
-        tooltip(context, scene.about);
+        buildWatch(frame);
     }
     buildSource(frame);
     buildSaveAs(frame);
+}
+
+/// Builds the text "what to watch". A click on a slider's name points the slider out.
+void Panel::buildWatch(PanelFrame& frame) {
+    const WidgetContext& context = frame.context;
+    const Scene& scene = *frame.input.loaded;
+    if (m_watchRevision != frame.input.revision) {
+        m_watchRevision = frame.input.revision;
+        m_watch = watchPieces(scene.watch, m_view.loadedSections(), scene.species);
+    }
+    ImGui::BeginGroup();
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = ImGui::GetTextLineHeight();
+    ImVec2 at = start;
+    int id = 0;
+    bool isOnLink = false;
+    // `glued`: what follows the word without a space, such as a comma after a link.
+    const auto place = [&](std::string_view word, const std::string& key, std::string_view glued) {
+        const float wide = ImGui::CalcTextSize(word.data(), word.data() + word.size()).x;
+        const float rest = ImGui::CalcTextSize(glued.data(), glued.data() + glued.size()).x;
+        if (at.x > start.x && at.x + wide + rest > start.x + width) {
+            at = {start.x, at.y + height};
+        }
+        ImGui::SetCursorScreenPos(at);
+        if (key.empty()) {
+            ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
+            ImGui::TextUnformatted(word.data(), word.data() + word.size());
+            ImGui::PopStyleColor();
+        } else {
+            ImGui::PushID(id++);
+            if (bareButton("link", {wide, height})) {
+                pointOut(key);
+            }
+            ImGui::PopID();
+            context.note("watch." + key);
+            const ImU32 colour =
+                theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().accent);
+            ImGui::GetWindowDrawList()->AddText(at, colour, word.data(), word.data() + word.size());
+            tooltip(context, "Show this slider");
+            isOnLink |= ImGui::IsItemHovered();
+        }
+        at.x += wide;
+    };
+    const float space = ImGui::CalcTextSize(" ").x;
+    constexpr std::string_view kSpaces = " \n";
+    for (std::size_t index = 0; index < m_watch.size(); ++index) {
+        std::string_view rest = m_watch[index].text;
+        while (!rest.empty()) {
+            if (kSpaces.find(rest.front()) != std::string_view::npos) {
+                at.x += space;
+                rest.remove_prefix(1);
+                continue;
+            }
+            const std::string_view word = rest.substr(0, rest.find_first_of(kSpaces));
+            rest.remove_prefix(word.size());
+            std::string_view glued;
+            if (rest.empty() && index + 1 < m_watch.size()) {
+                glued = m_watch[index + 1].text;
+                glued = glued.substr(0, glued.find_first_of(kSpaces));
+            }
+            place(word, m_watch[index].key, glued);
+        }
+    }
+    ImGui::SetCursorScreenPos({start.x, at.y});
+    ImGui::Dummy({width, height});
+    ImGui::EndGroup();
+    if (!isOnLink) {
+        tooltip(context, scene.about);
+    }
 }
 
 void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +10,9 @@
 
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
+
+#include "ui/inspector/inspector_card.hpp"
+#include "ui/measures/measure_history.hpp"
 
 namespace shoal {
 
@@ -38,31 +40,16 @@ struct ViewItem {
     std::string_view help;
 };
 
-/// Live figures, updated every half second.
+/// Live figures, updated every half second; the history more often.
 struct Figures {
-    static constexpr std::size_t kHistory = 120;  ///< [half seconds] one minute
-
-    /// One figure over time, oldest first.
-    struct History {
-        std::array<float, kHistory> values{};
-        std::size_t count = 0;
-
-        void add(float value);
-        void clear() { count = 0; }
-    };
-
     bool hasTimes = true;  ///< wall-clock times are shown: `step` and `drawSeconds`
     float framesPerSecond = 0.0f;
-    StepProfile step;          ///< [s] mean of a step, by stage
-    float drawSeconds = 0.0f;  ///< [s] mean time from requesting a frame to showing it
-    float realTime = 1.0f;     ///< simulated seconds per second requested; below 1 it cannot keep up
-    float polarisation = 0.0f;
-    float milling = 0.0f;
-    float spacing = 0.0f;            ///< [m] mean distance to the nearest neighbour
+    StepProfile step;                ///< [s] mean of a step, by stage
+    float drawSeconds = 0.0f;        ///< [s] mean time from requesting a frame to showing it
+    float realTime = 1.0f;           ///< simulated seconds per second requested; below 1 it cannot keep up
+    MeasureSample measures;          ///< of the largest species
+    MeasureHistory history;          ///< likewise
     std::optional<float> bestValue;  ///< the best value found by the first species that searches the ground
-    History polarisationHistory;
-    History millingHistory;
-    History stepHistory;  ///< [ms]
 };
 
 /// Data about takes for the panel.
@@ -92,7 +79,10 @@ struct PanelInput {
     bool hasKeyboard = false;  ///< keys move in the panel
     bool canUndo = false;
     bool canRedo = false;
+    char otherSettings = '\0';              ///< 'A' or 'B': the settings to switch to; 0 if none are kept
     std::optional<std::string> chosenBoid;  ///< description of the boid followed
+    float coveredBelow = 0.0f;              ///< [px] of the view's bottom, covered by the timeline
+    std::optional<InspectorInput> inspector = {};  ///< of the boid followed
     Figures figures;
     TakesInput takes = {};
     std::string graphics = {};  ///< description of the GPU; not shown if empty
@@ -111,6 +101,9 @@ struct PanelRequests {
     std::optional<std::size_t> recent;  ///< index into PanelInput::recent, to open
     bool undoes = false;
     bool redoes = false;
+    bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives
+    bool variesMuch = false;            ///< or for quite different ones
+    bool comparesSettings = false;      ///< keeps the settings, or switches to the others
     std::optional<std::string> saveAs;  ///< a preset's title
     bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
     std::optional<std::uint64_t> seed;  ///< restart with this one
@@ -121,6 +114,7 @@ struct PanelRequests {
     bool framesFlock = false;
     bool stopsFollowing = false;
     std::optional<std::size_t> view;  ///< index into PanelInput::views, to look from
+    bool startsTour = false;          ///< or ends it
     bool togglesHelp = false;
     bool takesPicture = false;
     bool recordsTake = false;         ///< begins a take, or ends the one being recorded

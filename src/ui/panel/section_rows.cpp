@@ -1,8 +1,11 @@
 #include "ui/panel/section_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -62,6 +65,23 @@ void raisePerception(PanelFrame& frame, const Section& section, const TunableRow
     }
 }
 
+/// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls to it once.
+void pointOut(PanelFrame& frame, const ImVec2& top) {
+    const WidgetContext& context = frame.context;
+    if (std::exchange(frame.highlight.isNew, false)) {
+        ImGui::SetScrollHereY(0.4f);
+    }
+    const ImVec2 end(top.x + ImGui::GetContentRegionAvail().x - resetColumn(context),
+                     ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y);
+    const float pulse = 0.6f + 0.4f * std::cos(2.0f * std::numbers::pi_v<float> * frame.highlight.left);
+    const float around = context.px(2.0f);
+    ImGui::GetWindowDrawList()->AddRect(
+        {top.x - around, top.y - around}, {end.x + around, end.y + around},
+        theme::packed(
+            theme::withAlpha(theme::colours().accent, pulse * std::min(1.0f, frame.highlight.left))),
+        context.px(theme::kCorner), 0, context.px(2.0f));
+}
+
 void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     const Section& section = frame.view.sections()[sectionIndex];
     const Parameter& parameter = section.tunables.parameters[index];
@@ -80,7 +100,11 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     if (endsAtPerception(section, parameter)) {
         row.raising = raisingText(section, parameter, row.shown);
     }
+    const ImVec2 top = ImGui::GetCursorScreenPos();
     const TunableChange change = tunableRow(frame.context, row);
+    if (frame.highlight.left > 0.0f && frame.highlight.key == row.key) {
+        pointOut(frame, top);
+    }
     if (change.shown) {
         frame.requests.edits.push_back({row.key, *change.shown});
     }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "ui/panel/panel_types.hpp"
@@ -11,6 +12,15 @@
 
 namespace shoal {
 
+/// A row that the panel points out for a few seconds.
+struct Highlight {
+    static constexpr float kSeconds = 6.0f;
+
+    std::string key;     ///< of the tunable
+    float left = 0.0f;   ///< [s]
+    bool isNew = false;  ///< not yet unfolded and scrolled to
+};
+
 /// The frame of the panel being built: context, data and requests.
 struct PanelFrame {
     const WidgetContext& context;
@@ -18,6 +28,7 @@ struct PanelFrame {
     const SceneView& view;
     PanelRequests& requests;
     PerceptionLink& perception;
+    Highlight& highlight;
 };
 
 /// Builds rows for some of a section's tunables, by index.

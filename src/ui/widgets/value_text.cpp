@@ -69,4 +69,23 @@ double roundedForDrag(const Parameter& parameter, double shown) {
     return std::round(shown * scale) / scale;
 }
 
+std::string withThousands(std::size_t number) {
+    std::string text = std::to_string(number);
+    for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3) {
+        text.insert(static_cast<std::size_t>(place), 1, ',');
+    }
+    return text;
+}
+
+double roundedUp(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        // Floats come with errors of rounding.
+        if (value <= factor * power * (1.0 + 1e-6)) {
+            return factor * power;
+        }
+    }
+    return 10.0 * power;
+}
+
 }  // namespace shoal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -21,11 +22,17 @@ std::string unitSuffix(std::string_view unit);
 /// Formats a value with its unit: "0.50 m", "60°", "3000", "1.20 m/s".
 std::string valueText(const Parameter& parameter, double shown);
 
+/// Formats a count: "3,000".
+std::string withThousands(std::size_t number);
+
 /// Describes a value in the unit of the preset's source: "18.0 1/s² = 0.5 % a frame". Empty if the mark has
 /// no unit.
 std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark);
 
 /// Rounds a value to the decimals shown, so that a dragged slider leaves 0.53 and not 0.52941176.
 double roundedForDrag(const Parameter& parameter, double shown);
+
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is not below `value` > 0: where an axis ends.
+double roundedUp(double value);
 
 }  // namespace shoal

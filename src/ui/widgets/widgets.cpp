@@ -57,7 +57,11 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const float panelLeft = ImGui::GetWindowPos().x;
     const float panelRight = std::max(panelLeft + ImGui::GetWindowWidth(), context.px(context.panelWidth));
     const float top = min.y - context.px(theme::kGrid);
-    if (panelRight + gap + room <= ImGui::GetIO().DisplaySize.x) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    if (ImGui::GetWindowPos().y > 0.5f * display.y) {  // over a bar at the bottom, not over the panel
+        ImGui::SetNextWindowPos({std::min(min.x, display.x - room), ImGui::GetWindowPos().y - gap},
+                                ImGuiCond_Always, {0.0f, 1.0f});
+    } else if (panelRight + gap + room <= display.x) {
         ImGui::SetNextWindowPos({panelRight + gap, top});
     } else if (panelLeft - gap - room >= 0.0f) {
         ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
@@ -119,6 +123,18 @@ bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float knob = isOn ? min.x + size.x - radius : min.x + radius;
     list.AddCircleFilled({knob, middle}, radius - context.px(2.0f),
                          theme::packed(theme::withAlpha(theme::colours().text, alpha)));
+    return isFlipped;
+}
+
+bool labelledSwitch(const WidgetContext& context, const char* id, const char* label, const std::string& hint,
+                    bool& isOn) {
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(kWordPadding));
+    const bool isFlipped = toggleSwitch(context, id, isOn);
+    context.note(id);
+    tooltip(context, hint);
+    ImGui::SameLine(0.0f, context.px(kWordPadding));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
     return isFlipped;
 }
 

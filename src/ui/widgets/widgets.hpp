@@ -52,6 +52,11 @@ float resetColumn(const WidgetContext& context);
 /// Builds a sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 
+/// Builds such a switch with its label at the right. `id` is its name for tests, too. True when it was
+/// flipped.
+bool labelledSwitch(const WidgetContext& context, const char* id, const char* label, const std::string& hint,
+                    bool& isOn);
+
 /// A heading that folds what follows; the context's folds remember whether it is open. `resets` is set when
 /// its reset mark was clicked.
 struct HeadingState {

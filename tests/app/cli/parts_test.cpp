@@ -1,18 +1,22 @@
 // Parts of the program that can be tested without a process of their own.
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
+#include <thread>
 
+#include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/progress.hpp"
+#include "app/figures/live_figures.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/files/user_files.hpp"
@@ -22,7 +26,6 @@
 #include "app/stage/camera_views.hpp"
 #include "app/stage/picking.hpp"
 #include "app/stage/stage.hpp"
-#include "app/viewer/live_figures.hpp"
 #include "app/window/key_map.hpp"
 #include "capture/record/capture_path.hpp"
 #include "catch.hpp"
@@ -371,30 +374,105 @@ TEST_CASE("a click picks the boid drawn there", "[app][picking]") {
 }
 
 TEST_CASE("the figures show the best value of a searching flock, and of no other", "[app][figures]") {
+    LiveFigures swimmers;
+    const Session swimming(smallScene(5), {});
+    swimmers.update(swimming.simulation(), 0.0);
+    CHECK_FALSE(swimmers.figures().bestValue);
+    LiveFigures searchers;
+    const Session searching(*openPreset("particle-swarm"), {});
+    searchers.update(searching.simulation(), 0.0);
+    REQUIRE(searchers.figures().bestValue);
+    CHECK(*searchers.figures().bestValue == searching.simulation().best(0)->found.value);
+}
+
+TEST_CASE("the figures hold the measures of the largest species", "[app][figures]") {
+    Session session(*openPreset("bait-ball"), {});
+    session.queue({"sardine.linking_distance", 0.3});
+    REQUIRE(session.applyQueued().empty());
+    LiveFigures figures(LiveFigures::Waiting::yes);
+    for (int step = 0; step < 120; ++step) {
+        session.stepOnce();
+    }
+    figures.update(session.simulation(), 2.0);
+    const Flock& sardines = session.simulation().flocks()[0];
+    const Measures expected = measure(sardines.now(), sardines.count(), 0.3);
+    const MeasureSample& shown = figures.figures().measures;
+    CHECK(*shown.of(Plotted::polarisation) == test::approx(expected.polarisation));
+    CHECK(*shown.of(Plotted::milling) == test::approx(expected.milling));
+    CHECK(*shown.of(Plotted::spacing) == test::approx(expected.nearestNeighbour));
+    CHECK(*shown.of(Plotted::speed) == test::approx(expected.speed.mean));
+    CHECK(*shown.of(Plotted::flocks) == static_cast<float>(expected.clusters));
+    CHECK(expected.clusters > 1);
+}
+
+TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {
+    Session session(smallScene(50), {});
+    LiveFigures figures(LiveFigures::Waiting::yes);
+    double now = 0.0;
+    const auto play = [&](int steps) {
+        for (int step = 0; step < steps; ++step) {
+            session.stepOnce();
+            figures.update(session.simulation(), now += 1.0 / 60.0);
+        }
+    };
+    play(300);
+    const std::size_t played = figures.figures().history.samples().size();
+    CHECK(played >= 48);
+    CHECK(played <= 52);
+    for (int frame = 0; frame < 100; ++frame) {
+        figures.update(session.simulation(), now += 1.0 / 60.0);
+    }
+    CHECK(figures.figures().history.samples().size() == played);
+
+    figures.noteEdits(session.simulation(), std::vector<std::string>{"alignment.weight"});
+    REQUIRE(figures.figures().history.marks().size() == 1);
+    CHECK(figures.figures().history.marks()[0].begin == test::approx(5.0));
+
+    // Winding back to the start begins a new history.
+    session.restart(1);
+    figures.update(session.simulation(), now);
+    CHECK(figures.figures().history.samples().size() == 1);
+    CHECK(figures.figures().history.marks().empty());
+}
+
+TEST_CASE("in the viewer, measures arrive without holding up a frame", "[app][figures]") {
+    Session session(smallScene(3000), {});
     LiveFigures figures;
-    Session swimming(smallScene(5), {});
-    figures.measureNow(swimming.simulation());
-    CHECK_FALSE(figures.figures().bestValue);
-    Session searching(*openPreset("particle-swarm"), {});
-    figures.measureNow(searching.simulation());
-    REQUIRE(figures.figures().bestValue);
-    CHECK(*figures.figures().bestValue == searching.simulation().best(0)->found.value);
-    figures.measureNow(swimming.simulation());
-    CHECK_FALSE(figures.figures().bestValue);
+    for (int frame = 0; frame < 2000 && figures.figures().history.samples().empty(); ++frame) {
+        figures.update(session.simulation(), frame * 0.001);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    CHECK_FALSE(figures.figures().history.samples().empty());
+    // The result of a measurement under way does not show up in the next scene's history.
+    session.stepOnce();
+    for (int step = 0; step < 10; ++step) {
+        session.stepOnce();
+    }
+    figures.update(session.simulation(), 5.0);
+    figures.restart();
+    session.restart(2);
+    for (int frame = 0; frame < 2000 && figures.figures().history.samples().empty(); ++frame) {
+        figures.update(session.simulation(), 6.0 + frame * 0.001);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    REQUIRE_FALSE(figures.figures().history.samples().empty());
+    CHECK(figures.figures().history.samples().front().seconds == 0.0);
 }
 
 TEST_CASE("the figures of an empty flock are finite", "[app][figures]") {
     for (const int boids : {0, 1, 2}) {
         Session session(smallScene(boids), {});
-        LiveFigures figures;
+        LiveFigures figures(LiveFigures::Waiting::yes);
         for (int frame = 0; frame < 5; ++frame) {
             session.stepOnce();
             figures.noteStep(session.simulation().profile());
             figures.noteFrame(0.01);
             figures.update(session.simulation(), frame * 0.4);
         }
-        CHECK(std::isfinite(figures.figures().spacing));
-        CHECK(std::isfinite(figures.figures().polarisation));
+        for (const Plotted plotted : kPlottedAll) {
+            REQUIRE(figures.figures().measures.of(plotted));
+            CHECK(std::isfinite(*figures.figures().measures.of(plotted)));
+        }
         CHECK(figures.figures().framesPerSecond > 0.0f);
     }
 }

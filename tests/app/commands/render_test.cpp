@@ -143,6 +143,62 @@ TEST_CASE("the panel covers the left of a picture and leaves the right unchanged
     CHECK(filesIn(scratch.path()) == std::vector<std::string>{"panel.png", "panel.png.json"});
 }
 
+TEST_CASE("a picture whose colours show a value has a legend at the lower right", "[app][render]") {
+    const ScratchFolder scratch;
+    const auto picture = [&](const char* name, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o", name, "--size", "320x180", "--warmup", "0.5"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProgramResult result = render(scratch, arguments);
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return *readPng(scratch.path() / name);
+    };
+    const Image plain = picture("plain.png", {});
+    const Image coloured = picture("speed.png", {"--set", "look.colour_by=speed"});
+    // The plate darkens the water in the corner; to its left nothing changes.
+    const auto meanOf = [](const Image& image, int left, int right) {
+        double sum = 0.0;
+        for (int y = 150; y < 172; ++y) {
+            for (int x = left; x < right; ++x) {
+                sum += image.at(x, y)[1];
+            }
+        }
+        return sum / (22.0 * (right - left));
+    };
+    CHECK(meanOf(coloured, 250, 310) < 0.8 * meanOf(plain, 250, 310));
+    CHECK(std::abs(meanOf(coloured, 5, 60) - meanOf(plain, 5, 60)) < 4.0);
+    // The sidecar holds the choice: its scene draws the same picture.
+    CHECK_THAT(readText(scratch.path() / "speed.png.json"), contains("colour_by = \\\"speed\\\""));
+    REQUIRE(runShoal({.arguments = {"render", "speed.png", "-o", "again.png", "--size", "320x180"},
+                      .folder = scratch.path(),
+                      .home = {}})
+                .status == 0);
+    CHECK(readPng(scratch.path() / "again.png")->rgba == coloured.rgba);
+}
+
+TEST_CASE("trails and the world's edges are in pictures, and in those made again", "[app][render]") {
+    const ScratchFolder scratch;
+    const auto picture = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"-o",       "x.png", "--size",     "160x90",
+                                           "--warmup", "1.5",   "--overwrite"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const ProgramResult result = render(scratch, arguments);
+        CAPTURE(result.err);
+        REQUIRE(result.status == 0);
+        return *readPng(scratch.path() / "x.png");
+    };
+    const Image plain = picture({});
+    CHECK(meanDifference(plain, picture({"--set", "look.show_world=on"})) > 0.2);
+    const Image trails = picture({"--set", "look.trail=1"});
+    CHECK(meanDifference(plain, trails) > 0.2);
+    CHECK(picture({"--set", "look.trail=1"}).rgba == trails.rgba);
+    REQUIRE(runShoal({.arguments = {"render", "x.png", "-o", "again.png", "--size", "160x90"},
+                      .folder = scratch.path(),
+                      .home = {}})
+                .status == 0);
+    CHECK(readPng(scratch.path() / "again.png")->rgba == trails.rgba);
+}
+
 TEST_CASE("a transparent picture has water nowhere and fish somewhere", "[app][render]") {
     const ScratchFolder scratch;
     const ProgramResult result =

@@ -561,6 +561,22 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
     CHECK(session.startBefore(1100) == 1100);
 }
 
+TEST_CASE("a take begins early enough for the trails of its first picture", "[app][take]") {
+    Session session(smallReef(), {});
+    for (int step = 0; step < 1300; ++step) {
+        session.stepOnce();
+        session.keepStart();
+    }
+    const Moment from{1250, 1.0f};
+    const Moment to{1300, 1.0f};
+    CHECK(session.played(from, to).firstStep() == 1200);
+    session.queue({"look.trail", 2.0});
+    REQUIRE(session.applyQueued().empty());
+    const Take take = session.played(from, to);
+    CHECK(take.firstStep() == 600);
+    CHECK(take.from.step == 1250);
+}
+
 TEST_CASE("a film from a snapshot has the same frames as one replayed from step 0", "[app][take]") {
     const Files files;
     for (const char* name : {"reef", "starlings", "stampede", "bait-ball", "carpentier"}) {

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -9,7 +11,6 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
-#include "sim/rule_properties.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -86,3 +87,43 @@ TEST_CASE("a rule from outside steers as its formula says", "[outside]") {
     }
     CHECK(worst < 1e-4);
 }
+
+#ifdef SHOAL_PROGRAM
+
+namespace {
+
+/// Runs a command and returns what it prints.
+std::string outputOf(const std::string& command) {
+    std::string text;
+    std::FILE* const pipe = ::popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    for (int letter = std::fgetc(pipe); letter != EOF; letter = std::fgetc(pipe)) {
+        text += static_cast<char>(letter);
+    }
+    REQUIRE(::pclose(pipe) == 0);
+    return text;
+}
+
+std::string hexOf(std::uint64_t number) {
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(number));
+    return digits;
+}
+
+}  // namespace
+
+TEST_CASE("a rule moves the same flock in a program and as a plugin", "[outside][plugin]") {
+    constexpr int kSteps = 200;
+    const auto scene = loadPreset(PRESET);
+    REQUIRE(scene);
+    auto simulation = Simulation::create(*scene);
+    REQUIRE(simulation);
+    for (int step = 0; step < kSteps; ++step) {
+        simulation->step();
+    }
+    const std::string printed = outputOf(std::string(SHOAL_PROGRAM) + " simulate " + PRESET +
+                                         " --json --plugin " + PLUGIN + " --steps " + std::to_string(kSteps));
+    CHECK_THAT(printed, contains("\"hash\": \"" + hexOf(simulation->hash()) + "\""));
+}
+
+#endif

@@ -183,3 +183,21 @@ TEST_CASE("measureMotion gives the same values as measure", "[sim][measures]") {
     CHECK(motion.milling == all.milling);
     CHECK(motion.speed.mean == all.speed.mean);
 }
+
+TEST_CASE("polarisation and milling tell the states of a group apart", "[sim][measures]") {
+    CHECK(groupStateOf(0.34, 0.34) == GroupState::swarm);
+    CHECK(groupStateOf(0.34, 0.66) == GroupState::mill);
+    CHECK(groupStateOf(0.66, 0.34) == GroupState::parallel);
+    CHECK(groupStateOf(0.66, 0.36) == GroupState::between);
+    CHECK(groupStateOf(0.5, 0.1) == GroupState::between);
+    CHECK(groupStateOf(0.1, 0.5) == GroupState::between);
+}
+
+TEST_CASE("boids of one cluster are nearer than the linking distance, or the perception radius",
+          "[sim][measures]") {
+    Species species;
+    species.perception.radius = 3.0f;
+    CHECK(species.clusterDistance() == 3.0f);
+    species.linkingDistance = 0.5f;
+    CHECK(species.clusterDistance() == 0.5f);
+}

@@ -11,6 +11,7 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "optimised.hpp"
 #include "sim/trial.hpp"
 
 using namespace shoal;
@@ -18,7 +19,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr int kSeeds = 5;
+constexpr int kSeeds = kIsOptimised ? 5 : 2;
 
 /// Means over a minute, sampled every second.
 struct Watched {

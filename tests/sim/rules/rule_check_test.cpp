@@ -8,6 +8,7 @@
 #include <shoal/rule.hpp>
 
 #include "catch.hpp"
+#include "sim/rules/rule_registry.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -94,6 +95,24 @@ TEST_CASE("a rule compiled with fused multiply-add is refused", "[sim][registry]
     REQUIRE_FALSE(outcome);
     CHECK_THAT(outcome.problem().text, contains("-ffp-contract=off"));
     CHECK_FALSE(detail::isContracted());
+}
+
+TEST_CASE("a wrong rule in a plugin is reported, and none of the plugin's rules stays", "[sim][registry]") {
+    TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
+    TriedRule::parameters = {parameter<&TriedRule::Settings::pull>("pull", linear(0, 9, "m/s²"), "A."),
+                             parameter<&TriedRule::Settings::reach>("reach", linear(1, 5, "m"), "B.")};
+    const RegisteredRule rule{&TriedRule::tried, RuleKind::field,
+                              [] { return std::unique_ptr<Rule>(new TriedRule); }};
+    const std::size_t before = registeredRules().size();
+    const auto registered = registerWhile([&] {
+        registerRule(rule);
+        CHECK(registeredRules().size() == before + 1);
+        registerRule(rule);
+    });
+    REQUIRE_FALSE(registered);
+    CHECK_THAT(registered.problem().text, contains("two rules are registered as \"tried\""));
+    CHECK(registeredRules().size() == before);
+    CHECK(RuleSet().find("tried") == nullptr);
 }
 
 TEST_CASE("a rule needs a unique key, a title and a help text", "[sim][registry]") {

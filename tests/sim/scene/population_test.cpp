@@ -10,7 +10,7 @@
 
 #include "catch.hpp"
 
-namespace shoal {
+namespace shoal::test {
 
 namespace {
 
@@ -47,19 +47,19 @@ TEST_CASE("eight times as many boids start and swim in eight times the volume", 
     Scene scene = reef;
     apply(reef, scene, {"species.sardine.count", 24000.0});
     CHECK(scene.species[0].count == 24000);
-    CHECK(scene.species[0].start.radius == Approx(8.0f));
-    CHECK(scene.world.width == Approx(44.0f));
-    CHECK(scene.world.height == Approx(18.0f));
-    CHECK(scene.world.depth == Approx(44.0f));
+    CHECK(scene.species[0].start.radius == approx(8.0));
+    CHECK(scene.world.width == approx(44.0));
+    CHECK(scene.world.height == approx(18.0));
+    CHECK(scene.world.depth == approx(44.0));
 }
 
 TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][population]") {
     const Scene rathbun = opened("rathbun");
     Scene scene = rathbun;
     apply(rathbun, scene, {"species.boid.count", 800.0});
-    CHECK(scene.species[0].start.width == Approx(2.0f * rathbun.species[0].start.width));
+    CHECK(scene.species[0].start.width == approx(2.0 * static_cast<double>(rathbun.species[0].start.width)));
     CHECK(scene.species[0].start.height == 0.0f);
-    CHECK(scene.world.width == Approx(2.0f * rathbun.world.width));
+    CHECK(scene.world.width == approx(2.0 * static_cast<double>(rathbun.world.width)));
     CHECK(scene.world.height == rathbun.world.height);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("sizes that the user has set and the square of a surface to search do 
     scene.world.width = 30.0f;
     apply(reef, scene, {"species.sardine.count", 24000.0});
     CHECK(scene.world.width == 30.0f);
-    CHECK(scene.world.depth == Approx(44.0f));
+    CHECK(scene.world.depth == approx(44.0));
     const Scene swarm = opened("particle-swarm");
     scene = swarm;
     apply(swarm, scene, {"species.particle.count", 80.0});
@@ -114,4 +114,4 @@ TEST_CASE("a running flock that grows fivefold soon keeps its distances again", 
     CHECK(after > 0.85 * before);
 }
 
-}  // namespace shoal
+}  // namespace shoal::test

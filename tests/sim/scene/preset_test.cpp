@@ -149,14 +149,18 @@ TEST_CASE("a preset error names the file, line and column and what to do", "[sim
     };
     const Mistake mistakes[] = {
         {kFish + "[species.fish.seperation]\nweight = 1\n",
-         "night.toml:2:15: unknown rule \"seperation\" (did you mean \"separation\"?)"},
+         "night.toml:2:15: unknown rule \"seperation\" (did you mean \"separation\"?); a plugin's rule needs "
+         "--plugin FILE"},
+        {kFish + "[species.fish.xyzzy]\n",
+         "night.toml:2:15: unknown rule \"xyzzy\"; a plugin's rule needs --plugin FILE"},
         {kFish + "cuont = 3\n", "night.toml:2:1: unknown key \"cuont\" (did you mean \"count\"?)"},
         {kFish + "[species.fish.separation]\nwieght = 1\n",
          "night.toml:3:1: unknown key \"wieght\" (did you mean \"weight\"?)"},
         {kFish + "[wrold]\nwidth = 3\n", "night.toml:2:2: unknown table \"wrold\" (did you mean \"world\"?)"},
         {"sede = 3\n" + kFish, "night.toml:1:1: unknown key \"sede\" (did you mean \"seed\"?)"},
         {kFish + "[look]\nxyzzy = 3\n",
-         "night.toml:3:1: unknown key \"xyzzy\" (there are: place, turbidity, brightness, hue)"},
+         "night.toml:3:1: unknown key \"xyzzy\" (there are: place, turbidity, brightness, hue, "
+         "colour_by, palette, trail, show_world)"},
         {kFish + "[world]\nwidth = 5000\n",
          "night.toml:3:9: width is 5000, but must be a number from 1 to 2000 m"},
         {kFish + "[world]\nwidth = -1e30\n",

@@ -1,21 +1,33 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 
 #include <shoal/simulation.hpp>
 
+#include "app/figures/measure_job.hpp"
 #include "ui/panel/panel_types.hpp"
 
 namespace shoal {
 
-/// Collects measurements each frame and, twice a second, turns them into the figures that the panel shows.
+/// Collects measurements each frame and turns them into the figures that the panel shows.
 class LiveFigures {
 public:
+    /// When the measures of a moment reach the figures. Films wait for them, so that the same command draws
+    /// the same picture; the viewer does not, so that a large flock never holds up a frame.
+    enum class Waiting { no, yes };
+
+    explicit LiveFigures(Waiting waiting = Waiting::no) : m_waiting(waiting) {}
+
     void noteStep(const StepProfile& profile);
     void noteFrame(double drawSeconds);
 
     /// Notes simulated time [s] that was due but dropped because steps take longer than they simulate.
     void noteDropped(double seconds) { m_dropped += seconds; }
+
+    /// Notes what the user changed of the flock.
+    void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
 
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
@@ -23,14 +35,20 @@ public:
     /// Call after a load or restart: earlier measurements no longer apply.
     void restart();
 
-    /// Updates the measures at once, for a single picture.
-    void measureNow(const Simulation& simulation);
-
     const Figures& figures() const { return m_figures; }
 
 private:
     void publish(const Simulation& simulation, double elapsed);
+    void showMeasures(const Simulation& simulation);
+    void measure(const Simulation& simulation);
+    void collect();
+    void forgetMeasures();
 
+    Waiting m_waiting;
+    MeasureJob m_job;
+    double m_motionDue = 0.0;  ///< [s] of play
+    double m_wholeDue = 0.0;   ///< [s] of play
+    double m_played = 0.0;     ///< [s] of play, at the last update
     Figures m_figures;
     StepProfile m_stepSum;
     double m_drawSum = 0.0;
@@ -39,9 +57,5 @@ private:
     std::uint64_t m_frames = 0;
     double m_since = -1.0;
 };
-
-/// Mean distance [m] from a boid to its nearest neighbour, in a sample of the largest flock; 0 for fewer than
-/// two boids. The work is bounded, whatever the flock's size.
-double sampledSpacing(const Simulation& simulation);
 
 }  // namespace shoal

@@ -1,0 +1,19 @@
+#version 330 core
+#include "scene.glsl"
+#include "place.glsl"
+#include "dither.glsl"
+#include "tone.glsl"
+
+in vec3 vOffset;
+in vec4 vColour;
+in float vAcross;
+in float vHalf;
+out vec4 fColour;
+
+void main() {
+    float metres = length(vOffset);
+    vec3 behind = farColour(vOffset / max(metres, 1e-6));
+    vec3 light = mix(behind, pow(vColour.rgb, vec3(2.2)), transmittance(metres));
+    float cover = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
+    fColour = vec4(finish(light), vColour.a * cover);
+}

@@ -1,0 +1,125 @@
+#include "app/colour/boid_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "sim/measures/boid_tree.hpp"
+
+namespace shoal {
+namespace {
+
+using ColourBy = LookSettings::ColourBy;
+
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+
+/// Collects by id what `of` returns for each slot.
+template <class Of>
+std::vector<float> byId(const Flock& flock, const Of& of) {
+    std::vector<float> values(flock.count());
+    for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+        values[flock.now().id[slot]] = of(slot);
+    }
+    return values;
+}
+
+float headingOf(const Vec3f& velocity) {
+    if (velocity.x == 0.0f && velocity.z == 0.0f) {
+        return kNone;
+    }
+    const float turn = std::atan2(velocity.x, -velocity.z) / (2.0f * std::numbers::pi_v<float>);
+    return turn < 0.0f ? turn + 1.0f : turn;
+}
+
+std::vector<float> nearestOf(const Flock& flock) {
+    if (flock.count() < 2) {
+        return std::vector<float>(flock.count(), kNone);
+    }
+    const std::vector<double> distances = BoidTree(flock.now(), flock.count()).nearestDistances();
+    return {distances.begin(), distances.end()};
+}
+
+/// Ranks the flocks of all species by size; those of one boid are none.
+BoidValues flocksOf(const Simulation& simulation) {
+    struct Group {
+        std::size_t species = 0;
+        std::size_t rank = 0;  ///< within its species
+        std::size_t size = 0;
+    };
+    std::vector<Group> groups;
+    std::vector<std::vector<std::uint32_t>> membership;
+    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+        const Flock& flock = simulation.flocks()[species];
+        const auto distance = static_cast<double>(simulation.scene().species[species].clusterDistance());
+        membership.push_back(BoidTree(flock.now(), flock.count()).groups(distance));
+        const std::size_t first = groups.size();
+        for (const std::uint32_t rank : membership.back()) {
+            while (groups.size() <= first + rank) {
+                groups.push_back({species, groups.size() - first, 0});
+            }
+            ++groups[first + rank].size;
+        }
+    }
+    std::ranges::stable_sort(groups, std::ranges::greater(), &Group::size);
+    std::vector<std::vector<float>> rankOf(simulation.flocks().size());
+    for (std::size_t rank = 0; rank < groups.size(); ++rank) {
+        std::vector<float>& ranks = rankOf[groups[rank].species];
+        ranks.resize(std::max(ranks.size(), groups[rank].rank + 1));
+        ranks[groups[rank].rank] = groups[rank].size > 1 ? static_cast<float>(rank) : kNone;
+    }
+    BoidValues values;
+    for (std::size_t species = 0; species < membership.size(); ++species) {
+        std::vector<float>& all = values.emplace_back();
+        for (const std::uint32_t rank : membership[species]) {
+            all.push_back(rankOf[species][rank]);
+        }
+    }
+    return values;
+}
+
+std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, ColourBy quantity) {
+    const Flock& flock = simulation.flocks()[species];
+    const FlockState& now = flock.now();
+    switch (quantity) {
+        case ColourBy::speed:
+            return byId(flock, [&](std::size_t slot) { return std::sqrt(lengthSq(now.velocity.at(slot))); });
+        case ColourBy::heading:
+            return byId(flock, [&](std::size_t slot) { return headingOf(now.velocity.at(slot)); });
+        case ColourBy::height:
+            return byId(flock, [&](std::size_t slot) { return now.position.y[slot]; });
+        case ColourBy::steering:
+            return byId(flock,
+                        [&](std::size_t slot) { return std::sqrt(lengthSq(flock.steering().at(slot))); });
+        case ColourBy::neighbours:
+            return simulation.neighbourCounts(species);
+        case ColourBy::nearest:
+            return nearestOf(flock);
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+BoidValues boidValues(const Simulation& simulation, ColourBy quantity) {
+    if (quantity == ColourBy::species) {
+        return {};
+    }
+    if (quantity == ColourBy::flock) {
+        return flocksOf(simulation);
+    }
+    BoidValues values;
+    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+        values.push_back(valuesOf(simulation, species, quantity));
+    }
+    return values;
+}
+
+bool isSlow(ColourBy quantity) {
+    return quantity == ColourBy::neighbours || quantity == ColourBy::nearest || quantity == ColourBy::flock;
+}
+
+}  // namespace shoal

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/scene.hpp>
+#include <shoal/simulation.hpp>
+
+namespace shoal {
+
+/// One value for each boid: by species, then by id.
+using BoidValues = std::vector<std::vector<float>>;
+
+/// Returns what `quantity` is for each boid now, in the unit that LookSettings::ColourBy states; a heading in
+/// turns, 0 .. 1, and a flock as its rank by size among the flocks of all species, 0 the largest. NaN where a
+/// boid has no such value: the heading of a boid that rises or sinks vertically or rests, the nearest of a
+/// boid on its own, the flock of a boid with no other in reach. Empty for the quantity `species`. As in
+/// measure(), distances are not measured across a wrapped edge. Independent of the order of slots.
+BoidValues boidValues(const Simulation& simulation, LookSettings::ColourBy quantity);
+
+/// Whether boidValues() takes about as long as a step or longer.
+bool isSlow(LookSettings::ColourBy quantity);
+
+}  // namespace shoal

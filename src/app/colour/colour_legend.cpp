@@ -1,0 +1,105 @@
+#include "app/colour/colour_legend.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/colour/palettes.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr std::size_t kBarColours = 33;
+
+/// In the order of LookSettings::ColourBy.
+constexpr std::array<std::string_view, LookSettings::coloursBy.size()> kTitles{
+    "",           "Speed [m/s]",           "Heading", "Height [m]",
+    "Neighbours", "Nearest neighbour [m]", "Flocks",  "Steering [m/s²]"};
+
+/// The colours of a bar; `colourAt` maps 0 .. 1 to a colour.
+template <class ColourAt>
+std::vector<Vec3f> barOf(const ColourAt& colourAt) {
+    std::vector<Vec3f> bar;
+    for (std::size_t index = 0; index < kBarColours; ++index) {
+        bar.push_back(colourAt(static_cast<float>(index) / static_cast<float>(kBarColours - 1)));
+    }
+    return bar;
+}
+
+std::string tickText(double value) {
+    return fmt::format("{:.4g}", value == 0.0 ? 0.0 : value);
+}
+
+std::string countText(std::size_t boids) {
+    return withThousands(boids) + (boids == 1 ? " boid" : " boids");
+}
+
+/// Counts the boids of each flock, the largest first, and those in none.
+struct FlockSizes {
+    std::vector<std::size_t> sizes;
+    std::size_t alone = 0;
+
+    explicit FlockSizes(const BoidValues& ranks) {
+        for (const std::vector<float>& species : ranks) {
+            for (const float rank : species) {
+                add(rank);
+            }
+        }
+    }
+
+private:
+    void add(float rank) {
+        if (std::isnan(rank)) {
+            ++alone;
+            return;
+        }
+        const auto index = static_cast<std::size_t>(rank);
+        sizes.resize(std::max(sizes.size(), index + 1));
+        ++sizes[index];
+    }
+};
+
+std::vector<Legend::Entry> flockEntries(const BoidValues& ranks) {
+    const FlockSizes flocks(ranks);
+    std::vector<Legend::Entry> entries;
+    std::size_t others = flocks.alone;
+    for (std::size_t rank = 0; rank < flocks.sizes.size(); ++rank) {
+        if (rank < categoryColours().size()) {
+            entries.push_back({categoryColours()[rank], countText(flocks.sizes[rank])});
+        } else {
+            others += flocks.sizes[rank];
+        }
+    }
+    if (others > 0) {
+        const bool areAlone = others == flocks.alone;
+        entries.push_back({kOtherColour, countText(others) + (areAlone ? " alone" : " in smaller flocks")});
+    }
+    return entries;
+}
+
+}  // namespace
+
+Legend colourLegend(const LookSettings& look, const BoidValues& values,
+                    const std::optional<ValueRange>& range) {
+    Legend legend;
+    legend.title = kTitles[static_cast<std::size_t>(look.colourBy)];
+    if (look.colourBy == LookSettings::ColourBy::flock) {
+        legend.entries = flockEntries(values);
+    } else if (look.colourBy == LookSettings::ColourBy::heading) {
+        legend.bar = barOf(headingColour);
+        legend.ticks = {"0°", "90°", "180°", "270°", "360°"};
+    } else if (range) {
+        legend.bar = barOf([&look](float t) { return paletteColour(look.palette, t); });
+        legend.ticks = {tickText(range->low), tickText(0.5 * (range->low + range->high)),
+                        tickText(range->high)};
+    }
+    return legend;
+}
+
+}  // namespace shoal

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+
+#include <shoal/scene.hpp>
+
+#include "app/colour/boid_values.hpp"
+#include "app/colour/value_range.hpp"
+#include "ui/overlay/legend.hpp"
+
+namespace shoal {
+
+/// Returns the legend of bodies coloured as `look` asks. `range` is what the palette covers; it is empty for
+/// the quantities heading and flock, which have palettes of their own. A flock's legend counts its boids.
+Legend colourLegend(const LookSettings& look, const BoidValues& values,
+                    const std::optional<ValueRange>& range);
+
+}  // namespace shoal

@@ -1,0 +1,117 @@
+#include "app/colour/colouring.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iterator>
+
+#include "app/colour/colour_legend.hpp"
+#include "app/colour/palettes.hpp"
+
+namespace shoal {
+namespace {
+
+using ColourBy = LookSettings::ColourBy;
+
+constexpr double kMinInterval = 0.1;  // [s]
+constexpr double kMaxShare = 0.1;     // of the time
+/// Strength of the colour on a body.
+constexpr std::uint32_t kStrength = 255;
+
+std::uint32_t packed(const Vec3f& colour) {
+    const auto byte = [](float part) { return static_cast<std::uint32_t>(std::lround(part * 255.0f)); };
+    return byte(colour.x) | byte(colour.y) << 8u | byte(colour.z) << 16u | kStrength << 24u;
+}
+
+/// Maps values to colours. It samples the palette once, so that a boid costs one lookup.
+class ColourTable {
+public:
+    ColourTable(const LookSettings& look, const std::optional<ValueRange>& range)
+        : m_isCategory(look.colourBy == ColourBy::flock), m_range(range.value_or(ValueRange{})) {
+        if (m_isCategory) {
+            std::ranges::transform(categoryColours(), std::back_inserter(m_colours), packed);
+            return;
+        }
+        for (std::size_t index = 0; index < kSize; ++index) {
+            const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
+            m_colours.push_back(packed(look.colourBy == ColourBy::heading ? headingColour(t)
+                                                                          : paletteColour(look.palette, t)));
+        }
+    }
+
+    std::uint32_t of(float value) const {
+        if (std::isnan(value)) {
+            return m_other;
+        }
+        if (m_isCategory) {
+            return value < static_cast<float>(m_colours.size()) ? m_colours[static_cast<std::size_t>(value)]
+                                                                : m_other;
+        }
+        const float t = std::clamp(m_range.fraction(value), 0.0f, 1.0f);
+        return m_colours[static_cast<std::size_t>(t * static_cast<float>(kSize - 1) + 0.5f)];
+    }
+
+private:
+    static constexpr std::size_t kSize = 256;
+
+    bool m_isCategory;
+    ValueRange m_range;
+    std::vector<std::uint32_t> m_colours;
+    std::uint32_t m_other = packed(kOtherColour);
+};
+
+bool hasRange(ColourBy quantity) {
+    return quantity != ColourBy::species && quantity != ColourBy::heading && quantity != ColourBy::flock;
+}
+
+}  // namespace
+
+void RefreshBudget::note(double start, double seconds) {
+    m_due = start + std::max(kMinInterval, seconds / kMaxShare);
+}
+
+bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
+    m_isStale = m_isStale || hasChanged;
+    if (!m_isStale) {
+        return false;
+    }
+    const ColourBy quantity = simulation.scene().look.colourBy;
+    const bool isOther = quantity != m_quantity;
+    if (quantity == ColourBy::species) {
+        *this = Colouring();
+        return isOther;
+    }
+    if (now && !isOther && isSlow(quantity) && !m_budget.isDue(*now)) {
+        return false;
+    }
+    if (isOther) {
+        m_quantity = quantity;
+        m_range.reset();
+    }
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    refresh(simulation);
+    if (now) {
+        m_budget.note(*now, std::chrono::duration<double>(Clock::now() - start).count());
+    }
+    m_isStale = false;
+    return true;
+}
+
+void Colouring::refresh(const Simulation& simulation) {
+    const LookSettings& look = simulation.scene().look;
+    const BoidValues values = boidValues(simulation, m_quantity);
+    if (hasRange(m_quantity)) {
+        m_range = m_range ? heldRange(*m_range, values) : roundRange(values);
+    }
+    const ColourTable table(look, m_range);
+    m_colours.resize(values.size());
+    for (std::size_t species = 0; species < values.size(); ++species) {
+        m_colours[species].resize(values[species].size());
+        std::ranges::transform(values[species], m_colours[species].begin(),
+                               [&table](float value) { return table.of(value); });
+    }
+    m_legend = colourLegend(look, values, m_range);
+}
+
+}  // namespace shoal

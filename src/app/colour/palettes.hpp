@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <shoal/scene.hpp>
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+// Colours are sRGB, 0 .. 1.
+
+/// Returns a palette's colour at `t`: 0 the low end .. 1 the high end; values beyond have the end's colour.
+Vec3f paletteColour(LookSettings::Palette palette, float t);
+
+/// Returns the colour of a heading, a palette that closes: `t` 0 .. 1 is a full turn of the compass.
+/// After the palette "twilight" of matplotlib 3.0.
+Vec3f headingColour(float t);
+
+/// Colours that colour-blind eyes tell apart, without black: Okabe and Ito, "Color Universal Design" (2008).
+std::span<const Vec3f> categoryColours();
+
+/// A boid without a value, and every group beyond categoryColours().
+inline constexpr Vec3f kOtherColour{0.60f, 0.60f, 0.60f};
+
+}  // namespace shoal

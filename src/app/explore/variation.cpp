@@ -1,0 +1,157 @@
+#include "app/explore/variation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <shoal/random.hpp>
+
+#include "ui/sliders/slider_facts.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kTrialSeconds = 8.0;  // of play: long enough for a flock to fall apart
+constexpr double kMaxBoidSteps = 2e7;  // in a trial: some seconds
+constexpr int kTries = 16;
+constexpr float kNearShare = 0.35f;  // of the sliders
+constexpr double kNearStep = 0.2;    // of a slider's length
+
+/// A slider that a variation may move.
+struct Slider {
+    std::string key;
+    Parameter parameter;
+    SliderTravel travel;
+    double part = 0.0;  ///< where it stands, 0 .. 1
+};
+
+/// The sliders of the rules that are on. Limits keep a body's abilities as they are.
+std::vector<Slider> slidersOf(Scene& scene) {
+    std::vector<Slider> sliders;
+    const std::vector<Section> sections = scene.sections();
+    for (std::size_t index = 0; index < sections.size(); ++index) {
+        const Section& section = sections[index];
+        if (section.rule == nullptr || !section.rule->isEnabled || section.rule->kind() == RuleKind::limit) {
+            continue;
+        }
+        for (std::size_t each = 0; each < section.tunables.parameters.size(); ++each) {
+            const Parameter& parameter = section.tunables.parameters[each];
+            if (parameter.form != Form::number || parameter.declared.affects != Affects::motion ||
+                !needsLacking(section, parameter).empty()) {
+                continue;
+            }
+            const double shown = parameter.shown(section.tunables.get(each));
+            const SliderTravel travel = travelOf(scene, sections, index, each, shown);
+            sliders.push_back({section.path + "." + std::string(parameter.declared.key), parameter, travel,
+                               travel.partOf(shown)});
+        }
+    }
+    return sliders;
+}
+
+/// `reach`: how much of the way to a random place a far slider goes, 0 .. 1.
+std::vector<Edit> draw(const std::vector<Slider>& sliders, Distance distance, double reach,
+                       RandomSequence& random) {
+    std::vector<Edit> edits;
+    for (const Slider& slider : sliders) {
+        const auto chance = static_cast<double>(random.uniform());
+        const auto place = static_cast<double>(random.uniform());
+        if (distance == Distance::near && chance > static_cast<double>(kNearShare)) {
+            continue;
+        }
+        const double moved =
+            distance == Distance::near ? (2.0 * place - 1.0) * kNearStep : (place - slider.part) * reach;
+        const double part = std::clamp(slider.part + moved, 0.0, 1.0);
+        edits.push_back({slider.key, roundedForDrag(slider.parameter, slider.travel.at(part))});
+    }
+    return edits;
+}
+
+/// How different two flocks are: in order and rotation, and in spacing and speed by their ratio.
+double difference(const Measures& a, const Measures& b) {
+    const auto ratio = [](double x, double y) {
+        return x > 0.0 && y > 0.0 ? std::abs(std::log2(x / y)) : 0.0;
+    };
+    return std::abs(a.polarisation - b.polarisation) + std::abs(a.milling - b.milling) +
+           ratio(a.nearestNeighbour, b.nearestNeighbour) + ratio(a.speed.mean, b.speed.mean);
+}
+
+}  // namespace
+
+bool isAlive(const TrialOutcome& varied, const TrialOutcome& unchanged) {
+    const Measures& is = varied.measures;
+    const Measures& was = unchanged.measures;
+    const auto boids = static_cast<double>(varied.boids);
+    const double maxClusters = std::max(1.5 * static_cast<double>(was.clusters), std::max(3.0, 0.1 * boids));
+    return is.speed.mean > 0.25 * was.speed.mean && is.nearestNeighbour > 0.4 * was.nearestNeighbour &&
+           is.nearestNeighbour < 2.5 * was.nearestNeighbour &&
+           static_cast<double>(is.clusters) <= maxClusters;
+}
+
+TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
+                    const std::atomic<bool>& isCancelled) {
+    SimulationOptions options;
+    options.threads = 1;
+    auto simulation = Simulation::create(from.scene, options);
+    if (!simulation || !simulation->resume(from)) {
+        return {};
+    }
+    for (const Edit& edit : edits) {
+        if (!simulation->apply(edit)) {
+            return {};
+        }
+    }
+    const auto boids = static_cast<double>(std::max<std::int64_t>(1, from.scene.boidCount()));
+    const auto steps =
+        static_cast<int>(std::min(kTrialSeconds * from.scene.time.stepsPerSecond(), kMaxBoidSteps / boids));
+    for (int step = 0; step < steps && !isCancelled; ++step) {
+        simulation->step();
+    }
+    if (isCancelled) {
+        return {};
+    }
+    const auto flocks = simulation->flocks();
+    const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
+    if (largest == flocks.end()) {
+        return {};
+    }
+    const Species& species = simulation->scene().species[static_cast<std::size_t>(largest - flocks.begin())];
+    return {measure(largest->now(), largest->count(), static_cast<double>(species.clusterDistance())),
+            largest->count()};
+}
+
+std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std::uint64_t seed,
+                                  const std::atomic<bool>& isCancelled) {
+    Scene scene = from.scene;
+    const std::vector<Slider> sliders = slidersOf(scene);
+    RandomSequence random(seed);
+    const TrialOutcome unchanged = tryOut(from, {}, isCancelled);
+    std::vector<Edit> best;
+    double mostDifferent = -1.0;
+    for (int tried = 0; tried < kTries && !isCancelled; ++tried) {
+        // Most settings far away kill a flock: each try goes less far than the one before.
+        const double reach = std::pow(0.85, tried);
+        std::vector<Edit> edits = draw(sliders, distance, reach, random);
+        if (edits.empty()) {
+            continue;
+        }
+        const TrialOutcome varied = tryOut(from, edits, isCancelled);
+        if (isCancelled || !isAlive(varied, unchanged)) {
+            continue;
+        }
+        if (distance == Distance::near) {
+            return edits;
+        }
+        if (const double far = difference(varied.measures, unchanged.measures); far > mostDifferent) {
+            mostDifferent = far;
+            best = std::move(edits);
+        }
+    }
+    return isCancelled ? std::vector<Edit>() : best;
+}
+
+}  // namespace shoal

@@ -1,0 +1,162 @@
+#include "app/figures/live_figures.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kInterval = 0.5;  // [s] figures that change faster cannot be read
+
+// Minimum interval [s] of play between two samples, and its increase per boid, so that measuring keeps less
+// than a tenth of a core busy. Counted in play and boids, not in time taken, so that a film's samples are the
+// same everywhere.
+constexpr double kMotionInterval = 0.1;
+constexpr double kMotionPerBoid = 1e-6;
+constexpr double kWholeInterval = 0.5;
+constexpr double kWholePerBoid = 2e-5;
+
+/// Index of the largest species, which the measures describe; the number of species if there is none.
+std::size_t largestSpecies(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    return static_cast<std::size_t>(std::ranges::max_element(flocks, {}, &Flock::count) - flocks.begin());
+}
+
+/// Time of play since step 0 [s].
+double playedSeconds(const Simulation& simulation) {
+    return simulation.scene().time.realSeconds(static_cast<double>(simulation.stepCount()));
+}
+
+MeasureSample sampleOf(const MeasureJob::Result& result) {
+    MeasureSample sample{result.seconds, {}};
+    const auto put = [&](Plotted plotted, double value) {
+        sample.values[static_cast<std::size_t>(plotted)] = static_cast<float>(value);
+    };
+    put(Plotted::polarisation, result.measures.polarisation);
+    put(Plotted::milling, result.measures.milling);
+    put(Plotted::speed, result.measures.speed.mean);
+    if (result.isWhole) {
+        put(Plotted::flocks, static_cast<double>(result.measures.clusters));
+        put(Plotted::spacing, result.measures.nearestNeighbour);
+    }
+    return sample;
+}
+
+std::optional<float> bestFound(const Simulation& simulation) {
+    for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+        if (const auto best = simulation.best(index)) {
+            return best->found.value;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void LiveFigures::noteStep(const StepProfile& profile) {
+    m_stepSum.sort += profile.sort;
+    m_stepSum.steer += profile.steer;
+    m_stepSum.integrate += profile.integrate;
+    ++m_steps;
+}
+
+void LiveFigures::noteFrame(double drawSeconds) {
+    m_drawSum += drawSeconds;
+    ++m_frames;
+}
+
+void LiveFigures::noteEdits(const Simulation& simulation, std::span<const std::string> keys) {
+    m_figures.history.noteEdits(keys, playedSeconds(simulation));
+    const auto isLink = [](const std::string& key) { return key.ends_with(".linking_distance"); };
+    if (std::ranges::any_of(keys, isLink)) {  // counts at once, even in a flock that stands still
+        m_motionDue = m_wholeDue = 0.0;
+    }
+}
+
+void LiveFigures::update(const Simulation& simulation, double now) {
+    measure(simulation);
+    if (m_since < 0.0) {
+        m_since = now;
+        showMeasures(simulation);
+        return;
+    }
+    if (now - m_since >= kInterval) {
+        publish(simulation, now - m_since);
+        m_since = now;
+    }
+}
+
+void LiveFigures::publish(const Simulation& simulation, double elapsed) {
+    m_figures.framesPerSecond = static_cast<float>(static_cast<double>(m_frames) / elapsed);
+    if (m_frames > 0) {
+        m_figures.drawSeconds = static_cast<float>(m_drawSum / static_cast<double>(m_frames));
+    }
+    if (m_steps > 0) {
+        const auto steps = static_cast<double>(m_steps);
+        m_figures.step = {m_stepSum.sort / steps, m_stepSum.steer / steps, m_stepSum.integrate / steps};
+    }
+    const double simulated = simulation.scene().time.realSeconds(static_cast<double>(m_steps));
+    m_figures.realTime = m_dropped > 0.0 ? static_cast<float>(simulated / (simulated + m_dropped)) : 1.0f;
+    showMeasures(simulation);
+    m_stepSum = {};
+    m_drawSum = 0.0;
+    m_dropped = 0.0;
+    m_steps = 0;
+    m_frames = 0;
+}
+
+void LiveFigures::showMeasures(const Simulation& simulation) {
+    m_figures.measures = m_figures.history.latest();
+    m_figures.bestValue = bestFound(simulation);
+}
+
+/// Measures the flock if it is time to.
+void LiveFigures::measure(const Simulation& simulation) {
+    const double played = playedSeconds(simulation);
+    if (played < m_played) {  // a take was wound back
+        forgetMeasures();
+    }
+    m_played = played;
+    collect();
+    const std::size_t index = largestSpecies(simulation);
+    if (index == simulation.flocks().size() || m_job.isBusy() || played < m_motionDue) {
+        return;
+    }
+    const Flock& flock = simulation.flocks()[index];
+    const auto boids = static_cast<double>(flock.count());
+    const bool isWhole = played >= m_wholeDue;
+    m_motionDue = played + std::max(kMotionInterval, boids * kMotionPerBoid);
+    if (isWhole) {
+        m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
+    }
+    m_job.start(
+        {&flock, static_cast<double>(simulation.scene().species[index].clusterDistance()), isWhole, played});
+    if (m_waiting == Waiting::yes) {
+        collect();
+    }
+}
+
+void LiveFigures::collect() {
+    if (const auto result = m_job.take(m_waiting == Waiting::yes)) {
+        m_figures.history.add(sampleOf(*result));
+    }
+}
+
+void LiveFigures::forgetMeasures() {
+    m_job.drop();
+    m_motionDue = m_wholeDue = m_played = 0.0;
+    m_figures.measures = {};
+    m_figures.history.clear();
+}
+
+void LiveFigures::restart() {
+    forgetMeasures();
+    m_figures = {};
+    m_stepSum = {};
+    m_drawSum = m_dropped = 0.0;
+    m_steps = m_frames = 0;
+    m_since = -1.0;
+}
+
+}  // namespace shoal

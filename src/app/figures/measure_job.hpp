@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <future>
+#include <optional>
+
+#include <shoal/flock.hpp>
+#include <shoal/measures.hpp>
+
+namespace shoal {
+
+/// Measures a copy of a flock on a thread of its own, so that a large flock does not hold up the picture. One
+/// at a time.
+class MeasureJob {
+public:
+    MeasureJob() = default;
+    MeasureJob(const MeasureJob&) = delete;  // the thread holds its address
+    MeasureJob& operator=(const MeasureJob&) = delete;
+
+    struct Order {
+        const Flock* flock = nullptr;  ///< copied
+        double linkingDistance = 0.0;  ///< [m]
+        bool isWhole = false;          ///< spacing and clusters too, which take O(N log N)
+        double seconds = 0.0;          ///< [s] of play; comes back with the result
+    };
+    struct Result {
+        Measures measures;
+        bool isWhole = false;
+        double seconds = 0.0;
+    };
+
+    /// Whether a flock is being measured, or its result has not been taken yet.
+    bool isBusy() const { return m_running.valid(); }
+
+    /// Must not be busy.
+    void start(const Order& order);
+
+    /// Returns the result once it is there; `waits` for it.
+    std::optional<Result> take(bool waits);
+
+    /// The result of what is being measured no longer matters.
+    void drop() { m_isDropped = true; }
+
+private:
+    FlockState m_state;
+    std::future<Result> m_running;  ///< reads m_state; destroyed, and so waited for, before it
+    bool m_isDropped = false;
+};
+
+}  // namespace shoal

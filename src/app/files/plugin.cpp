@@ -1,0 +1,113 @@
+#include "app/files/plugin.hpp"
+
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "sim/rules/rule_registry.hpp"
+
+namespace shoal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Outcome checkFile(const fs::path& file) {
+    std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    if (!fs::exists(status)) {
+        return Problem{"there is no such file"};
+    }
+    // Opening a pipe or a device might never end.
+    if (!fs::is_regular_file(status)) {
+        return Problem{"not a regular file, but a plugin is a shared library"};
+    }
+    return Done{};
+}
+
+std::string demangled(const std::string& symbol) {
+    int failed = 0;
+    const std::unique_ptr<char, decltype(&std::free)> name(
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &failed), &std::free);
+    return name == nullptr ? symbol : name.get();
+}
+
+/// Explains why the dynamic linker refuses a plugin. `reason` is its message, without the file's name.
+std::string explanation(const std::string& reason) {
+    constexpr std::string_view kUndefined = "undefined symbol: ";
+    if (reason.starts_with(kUndefined)) {
+        const std::string rest = reason.substr(kUndefined.size());
+        const std::string name = demangled(rest.substr(0, rest.find_first_of(", ")));
+        if (name.find("shoal::detail::requireAbi<") != std::string::npos) {
+            return "built against other headers of Shoal, or with another standard library; build it again "
+                   "with this Shoal's headers";
+        }
+        return fmt::format(
+            "it needs \"{}\", which Shoal lacks; build it with this Shoal's headers, and link what else it "
+            "needs",
+            name);
+    }
+    for (const char* malformed : {"ELF", "ET_DYN", "file too short", "cannot dynamically load"}) {
+        if (reason.find(malformed) != std::string::npos) {
+            return fmt::format("not a plugin for this machine ({}); build one with shoal_add_plugin()",
+                               reason);
+        }
+    }
+    return "cannot be loaded: " + reason;
+}
+
+/// Loads a library for as long as the program runs. Null if that fails; dlerror() then says why.
+void* open(const fs::path& file) {
+    // Absolute, because a bare name would be searched for in the system's folders. RTLD_NOW, because a
+    // missing symbol has to be found here and not in the middle of a step.
+    return ::dlopen(fs::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+std::string reasonFor(const fs::path& file) {
+    const char* const error = ::dlerror();
+    const std::string reason = error == nullptr ? "unknown reason" : error;
+    const std::string prefix = fs::absolute(file).string() + ": ";
+    return reason.starts_with(prefix) ? reason.substr(prefix.size()) : reason;
+}
+
+Outcome load(const fs::path& file, std::set<void*>& loaded) {
+    if (Outcome legal = checkFile(file); !legal) {
+        return legal;
+    }
+    void* library = nullptr;
+    const auto registered = registerWhile([&] { library = open(file); });
+    if (library == nullptr) {
+        return Problem{explanation(reasonFor(file))};
+    }
+    if (!registered) {
+        return registered.problem();
+    }
+    if (loaded.insert(library).second && *registered == 0) {
+        return Problem{
+            "it registers no new rule: a rule needs SHOAL_REGISTER_RULE and a struct with a name of its own; "
+            "build with shoal_add_plugin(), because a plugin that links shoal::sim has a registry of its "
+            "own"};
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Outcome loadPlugins(std::span<const fs::path> files) {
+    std::set<void*> loaded;
+    for (const fs::path& file : files) {
+        if (const Outcome outcome = load(file, loaded); !outcome) {
+            return Problem{fmt::format("--plugin: {}: {}", file.string(), outcome.problem().text)};
+        }
+    }
+    return Done{};
+}
+
+}  // namespace shoal

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// Loads shared libraries whose rules register as they load, in this order; a second mention of a file has no
+/// effect. They stay loaded until the program ends. The problem names the file that cannot be loaded, was
+/// built against other headers, or registers a wrong rule or none, and says what to do.
+///
+/// A plugin runs its own code with the user's rights. Call this only for files that the user named, and
+/// before any scene is made.
+Outcome loadPlugins(std::span<const std::filesystem::path> files);
+
+}  // namespace shoal

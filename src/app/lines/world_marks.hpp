@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/world.hpp>
+
+#include "render/scene/renderer.hpp"
+
+namespace shoal {
+
+/// Returns the edges of a world and a grid on its floor: twelve edges of a box; of a sphere, three great
+/// circles, with the grid in its horizontal plane. A line of the grid passes through the origin.
+std::vector<LinePoint> worldMarks(const World& world);
+
+/// Returns the distance between two lines of the grid [m]: 1, 2 or 5 times a power of ten, which gives the
+/// longer side of the floor 10 to 25 lines.
+float gridSpacing(const World& world);
+
+}  // namespace shoal

@@ -1,0 +1,66 @@
+// Part of App: what steers the boid that the user follows.
+
+#include <fmt/format.h>
+
+#include "app/viewer/app.hpp"
+#include "ui/inspector/inspector_card.hpp"
+
+namespace shoal {
+
+/// Names the boid followed: "sardine 12".
+std::optional<std::string> App::followedName() const {
+    const auto& species = m_session.simulation().scene().species;
+    const std::optional<BoidName>& boid = m_stage->director().boid();
+    if (!boid || boid->species >= species.size()) {
+        return std::nullopt;
+    }
+    return fmt::format("{} {}", species[boid->species].name, boid->id);
+}
+
+std::optional<InspectorInput> App::inspectorInput() const {
+    const std::optional<BoidName>& boid = m_stage->director().boid();
+    if (!boid || !m_inspector.now() || !m_inspector.read()) {
+        return std::nullopt;
+    }
+    return InspectorInput{.now = &*m_inspector.now(),
+                          .read = &*m_inspector.read(),
+                          .speciesIndex = boid->species,
+                          .fullScale = m_inspector.fullScale()};
+}
+
+void App::toggleInspector() {
+    if (!m_stage->director().boid()) {
+        m_messages.post("Click a boid, then press I", m_frameStart);
+        return;
+    }
+    PanelLayout layout = m_panel.layout();
+    setInspectorDrawn(layout.folds, !isInspectorDrawn(layout.folds));
+    m_panel.setLayout(std::move(layout));
+}
+
+/// Draws what steers the boid into the picture, unless the camera looks through its eyes.
+void App::drawInspector(const View& view) {
+    m_inspectorMarks.reset();
+    const std::optional<BoidName>& boid = m_stage->director().boid();
+    if (!boid || !m_inspector.now() || m_stage->camera().isLookingFrom() ||
+        !isInspectorDrawn(m_panel.layout().folds)) {
+        return;
+    }
+    const InspectorPicture picture{.simulation = m_session.simulation(),
+                                   .boid = *boid,
+                                   .inspection = *m_inspector.now(),
+                                   .fullScale = m_inspector.fullScale(),
+                                   .view = view,
+                                   .width = static_cast<float>(m_window.size().width),
+                                   .height = static_cast<float>(m_window.size().height),
+                                   .alpha = m_alpha,
+                                   .scale = m_ui->scale()};
+    m_inspectorMarks = inspectorMarks(picture);
+    drawInspectorMarks(*m_inspectorMarks, m_ui->scale());
+    // A radius being dragged is shown alone.
+    if (m_rings.empty()) {
+        m_rings = inspectorRings(picture);
+    }
+}
+
+}  // namespace shoal

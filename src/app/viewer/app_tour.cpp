@@ -1,0 +1,104 @@
+// Part of App: the guided tour, which brings back the scene from before it.
+
+#include <utility>
+
+#include <shoal/preset.hpp>
+
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+void App::startTour() {
+    if (m_tour) {
+        return endTour();
+    }
+    if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
+        m_messages.post("The tour can begin once the take or capture has ended", m_frameStart);
+        return;
+    }
+    noteState();  // the tour must not replace it
+    m_tour.emplace(Tour{.before = editedNow(),
+                        .history = std::exchange(m_history, {}),
+                        .folds = m_panel.layout().folds,
+                        .other = m_other,
+                        .isPaused = m_clock.isPaused(),
+                        .isPanelShown = m_isPanelShown,
+                        .isCameraTouched = m_stage->camera().isTouched()});
+    showExperiment(0);
+}
+
+void App::showExperiment(std::size_t step) {
+    const TourStep& experiment = tourSteps()[step];
+    auto scene = openPreset(std::string(experiment.preset));
+    if (!scene) {
+        m_messages.postProblem(scene.problem().text, m_frameStart);
+        return endTour();
+    }
+    m_tour->step = step;
+    m_tour->isReached = false;
+    m_history = {};
+    begin(std::move(*scene));
+    refreshPresets();
+    m_clock.setPaused(false);
+    m_isPanelShown = true;
+    if (!m_panel.isStripShown()) {
+        m_panel.toggleStrip();
+    }
+    if (!experiment.key.empty()) {
+        m_panel.pointOut(std::string(experiment.key));
+    }
+}
+
+void App::endTour() {
+    Tour tour = std::move(*m_tour);
+    m_tour.reset();
+    goBackTo(std::move(tour.before));
+    if (tour.isCameraTouched) {
+        m_stage->camera().touch();
+    }
+    m_history = std::move(tour.history);
+    m_other = std::move(tour.other);
+    m_clock.setPaused(tour.isPaused);
+    m_isPanelShown = tour.isPanelShown;
+    PanelLayout layout = m_panel.layout();
+    layout.folds = std::move(tour.folds);
+    m_panel.setLayout(std::move(layout));
+    m_messages.post("The tour is over; your scene is back", m_frameStart);
+}
+
+/// Whether the user has moved the experiment's slider, and the flock has had time to respond.
+bool App::isExperimentTried() const {
+    constexpr double kStart = 5.0;    // [s] of play: a flock is not yet what the preset makes of it
+    constexpr double kRespond = 2.0;  // [s] of play
+    const std::string key(tourSteps()[m_tour->step].key);
+    const auto now = Scene(m_session.simulation().scene()).value(key);
+    const auto preset = Scene(m_session.loaded()).value(key);
+    const MeasureHistory& history = m_figures.figures().history;
+    const double played = history.latest().seconds;
+    return now && preset && *now != *preset && played > kStart &&
+           (history.marks().empty() || played > history.marks().back().end + kRespond);
+}
+
+void App::buildTour(const WidgetContext& context) {
+    if (!m_tour) {
+        return;
+    }
+    const MeasureSample& measures = m_figures.figures().history.latest();
+    const auto& goal = tourSteps()[m_tour->step].goal;
+    m_tour->isReached |= goal && goal->isReached(measures) && isExperimentTried();
+    switch (buildTourCard(context, m_tour->step, measures, m_tour->isReached, coveredWidth())) {
+        case TourAction::none:
+            break;
+        case TourAction::back:
+            showExperiment(m_tour->step - 1);
+            break;
+        case TourAction::next:
+            showExperiment(m_tour->step + 1);
+            break;
+        case TourAction::end:
+            endTour();
+            break;
+    }
+}
+
+}  // namespace shoal

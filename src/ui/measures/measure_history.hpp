@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace shoal {
+
+/// A measure that the strip below the picture plots.
+enum class Plotted { polarisation, milling, flocks, spacing, speed };
+inline constexpr std::array kPlottedAll{Plotted::polarisation, Plotted::milling, Plotted::flocks,
+                                        Plotted::spacing, Plotted::speed};
+inline constexpr std::size_t kPlottedCount = kPlottedAll.size();
+
+/// One flock's measures at one moment. What was not measured is empty.
+struct MeasureSample {
+    double seconds = 0.0;                                    ///< [s] of play since step 0
+    std::array<std::optional<float>, kPlottedCount> values;  ///< by Plotted; spacing [m], speed [m/s]
+
+    const std::optional<float>& of(Plotted plotted) const {
+        return values[static_cast<std::size_t>(plotted)];
+    }
+};
+
+/// The measures of the last half minute of play, and the edits made in it.
+class MeasureHistory {
+public:
+    static constexpr double kSpan = 30.0;  ///< [s]
+
+    /// An edit, or the whole drag of a slider or a point.
+    struct Mark {
+        std::vector<std::string> keys;  ///< of the tunables
+        double begin = 0.0;             ///< [s] of play
+        double end = 0.0;               ///< [s] of the drag's last edit
+        MeasureSample before;           ///< means over the two seconds before it
+    };
+
+    /// Adds a sample, which must not be older than the last.
+    void add(const MeasureSample& sample);
+
+    /// Notes what was edited at a moment of play [s]. Edits that share a tunable, with less than a second
+    /// between them, are one mark.
+    void noteEdits(std::span<const std::string> keys, double seconds);
+
+    void clear();
+
+    /// The oldest first.
+    std::span<const MeasureSample> samples() const { return m_samples; }
+    std::span<const Mark> marks() const { return m_marks; }
+
+    /// The newest value of each measure.
+    const MeasureSample& latest() const { return m_latest; }
+
+private:
+    MeasureSample meanSince(double seconds) const;
+
+    std::vector<MeasureSample> m_samples;
+    std::vector<Mark> m_marks;
+    MeasureSample m_latest;
+};
+
+}  // namespace shoal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <shoal/measures.hpp>
+
+#include "ui/measures/measure_history.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// Where the strip lies in the window [px].
+struct StripPlace {
+    float left = 0.0f;
+    float right = 0.0f;
+    float bottom = 0.0f;
+};
+
+/// Builds the strip that plots a flock's measures over the last half minute: what an edit changed is seen
+/// while the slider is dragged. Each plot marks the moments of edits and continues the values before the last
+/// one as a dashed line. At the right lies the plane of polarisation and milling. In a narrow view there are
+/// fewer plots. True when its closing mark was clicked.
+bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place);
+
+/// Height of the strip [px].
+float measureStripHeight(const WidgetContext& context);
+
+/// Formats a value of a measure with its unit: "0.92", "14", "0.34 m". A dash if there is none yet.
+std::string measureText(Plotted plotted, const MeasureSample& sample);
+
+/// Name of a measure in the panel and over its plot.
+std::string_view nameOf(Plotted plotted);
+
+/// Names what a group does: "parallel", "mill", "swarm" or "between states".
+std::string_view nameOf(GroupState state);
+
+}  // namespace shoal

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <shoal/vec3.hpp>
+
+namespace shoal {
+
+/// Explains a picture: values along a bar of colours, named colours, or a note. All parts may be empty.
+struct Legend {
+    struct Entry {
+        Vec3f colour;      ///< sRGB, 0 .. 1
+        std::string name;  ///< "1,204 boids"
+    };
+
+    std::string title;               ///< with the unit: "Speed [m/s]"
+    std::vector<Vec3f> bar;          ///< sRGB, from the low end to the high end; empty for named colours
+    std::vector<std::string> ticks;  ///< values evenly spaced along the bar, both ends included
+    std::vector<Entry> entries;      ///< named colours, from the top down
+    std::string note;                ///< the last line: "Grid 2 m"
+};
+
+/// Area for a legend, in pixels of the picture.
+struct LegendPlace {
+    float right = 0.0f;  ///< of the free part of the picture
+    float bottom = 0.0f;
+    float fontSize = 15.0f;
+};
+
+/// Draws a legend at the lower right, in the current ImGui frame: behind its windows, over a dark plate.
+void drawLegend(const Legend& legend, const LegendPlace& place);
+
+}  // namespace shoal

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/measures/measure_history.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// What a measure has to reach in an experiment.
+struct TourGoal {
+    Plotted plotted;
+    float bound;
+    bool isBelow;  ///< the measure has to fall below the bound, not rise above it
+
+    bool isReached(const MeasureSample& measures) const;
+};
+
+/// An experiment of the guided tour: what to do with a preset, and what to watch.
+struct TourStep {
+    std::string_view preset;  ///< a built-in one
+    std::string_view title;
+    std::string_view text;
+    std::string_view key;  ///< of the slider to drag; empty if there is none
+    std::optional<TourGoal> goal;
+    std::string_view outcome;  ///< why it happened, shown when the goal is reached
+};
+
+/// The experiments, of about a minute each, in their order.
+std::span<const TourStep> tourSteps();
+
+enum class TourAction { none, back, next, end };
+
+/// Builds the card of an experiment at the top of the picture, whose left edge is at `pictureLeft` [px].
+/// `isReached`: its goal was reached at some time.
+TourAction buildTourCard(const WidgetContext& context, std::size_t step, const MeasureSample& measures,
+                         bool isReached, float pictureLeft);
+
+}  // namespace shoal

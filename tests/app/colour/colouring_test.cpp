@@ -1,0 +1,147 @@
+// The colours of bodies and their legend.
+
+#include "app/colour/colouring.hpp"
+
+#include <vector>
+
+#include "app/colour/palettes.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using ColourBy = LookSettings::ColourBy;
+
+/// Fish along x, the next twice as fast as the one before.
+Simulation fish(int count, ColourBy quantity) {
+    Scene scene;
+    scene.look.colourBy = quantity;
+    scene.species.emplace_back().count = 0;
+    Simulation simulation = *Simulation::create(scene);
+    std::vector<Vec3f> positions;
+    std::vector<Vec3f> velocities;
+    for (int id = 0; id < count; ++id) {
+        positions.push_back({0.2f * static_cast<float>(id), 0.0f, 0.0f});
+        velocities.push_back({static_cast<float>(id), 0.0f, 0.0f});
+    }
+    REQUIRE(simulation.place(0, positions, velocities));
+    return simulation;
+}
+
+int redOf(std::uint32_t colour) {
+    return static_cast<int>(colour & 0xffu);
+}
+
+void choose(Simulation& simulation, ColourBy quantity) {
+    REQUIRE(simulation.apply({"look.colour_by", static_cast<double>(quantity)}));
+}
+
+}  // namespace
+
+TEST_CASE("natural colours cost nothing and have no legend", "[app][colour]") {
+    Colouring colouring;
+    CHECK_FALSE(colouring.update(fish(5, ColourBy::species), true, std::nullopt));
+    CHECK(colouring.colours().empty());
+    CHECK_FALSE(colouring.legend());
+}
+
+TEST_CASE("the slowest boid has the palette's low end, the fastest its high end", "[app][colour]") {
+    Colouring colouring;
+    CHECK(colouring.update(fish(6, ColourBy::speed), true, std::nullopt));
+    REQUIRE(colouring.colours().size() == 1);
+    const std::vector<std::uint32_t>& colours = colouring.colours()[0];
+    REQUIRE(colours.size() == 6);
+    CHECK(colours.front() == 0xff540144u);  // viridis, opaque; the lowest byte is red
+    CHECK(colours.back() == 0xff25e7fdu);
+    const auto& legend = colouring.legend();
+    REQUIRE(legend);
+    CHECK(legend->title == "Speed [m/s]");
+    CHECK(legend->ticks == std::vector<std::string>{"0", "2.5", "5"});
+    CHECK(legend->bar.front() == paletteColour(LookSettings::Palette::viridis, 0.0f));
+    CHECK(legend->bar.back() == paletteColour(LookSettings::Palette::viridis, 1.0f));
+}
+
+TEST_CASE("every quantity has a legend that names it, with its unit", "[app][colour]") {
+    Simulation simulation = fish(6, ColourBy::species);
+    Colouring colouring;
+    const std::vector<std::string> titles{"",           "Speed [m/s]",    "Heading",
+                                          "Height [m]", "Neighbours",     "Nearest neighbour [m]",
+                                          "Flocks",     "Steering [m/s²]"};
+    for (std::size_t quantity = 1; quantity < titles.size(); ++quantity) {
+        choose(simulation, static_cast<ColourBy>(quantity));
+        CHECK(colouring.update(simulation, true, std::nullopt));
+        REQUIRE(colouring.legend());
+        CHECK(colouring.legend()->title == titles[quantity]);
+        CHECK(colouring.legend()->bar.empty() == !colouring.legend()->entries.empty());
+    }
+    CHECK(colouring.legend()->ticks.size() == 3);
+    choose(simulation, ColourBy::species);
+    CHECK(colouring.update(simulation, true, std::nullopt));
+    CHECK_FALSE(colouring.legend());
+}
+
+TEST_CASE("the palette chosen is the one drawn", "[app][colour]") {
+    Simulation simulation = fish(6, ColourBy::speed);
+    REQUIRE(simulation.apply({"look.palette", static_cast<double>(LookSettings::Palette::cividis)}));
+    Colouring colouring;
+    colouring.update(simulation, true, std::nullopt);
+    CHECK(colouring.colours()[0].front() == 0xff4e2200u);
+    CHECK(redOf(colouring.colours()[0].back()) == 0xfe);
+}
+
+TEST_CASE("the legend of flocks counts the boids of each, and those in smaller ones", "[app][colour]") {
+    Scene scene;
+    scene.look.colourBy = ColourBy::flock;
+    scene.species.emplace_back().count = 0;
+    Simulation simulation = *Simulation::create(scene);
+    // Nine flocks of 10, 9, … 2 boids and one boid alone, far apart.
+    std::vector<Vec3f> positions;
+    for (int size = 10; size >= 1; --size) {
+        positions.insert(positions.end(), static_cast<std::size_t>(size),
+                         {5.0f * static_cast<float>(size), 0.0f, 0.0f});
+    }
+    REQUIRE(simulation.place(0, positions, std::vector<Vec3f>(positions.size())));
+    Colouring colouring;
+    colouring.update(simulation, true, std::nullopt);
+    const auto& entries = colouring.legend()->entries;
+    REQUIRE(entries.size() == 8);
+    CHECK(entries[0].name == "10 boids");
+    CHECK(entries[6].name == "4 boids");
+    CHECK(entries[7].name == "6 boids in smaller flocks");
+    CHECK(entries[0].colour == categoryColours()[0]);
+    CHECK(colouring.colours()[0].front() == 0xff009fe6u);
+    CHECK(colouring.colours()[0].back() == colouring.colours()[0][positions.size() - 2]);
+}
+
+TEST_CASE("slow quantities lag behind a live picture, but never behind a capture", "[app][colour]") {
+    Simulation simulation = fish(6, ColourBy::nearest);
+    Colouring colouring;
+    CHECK(colouring.update(simulation, true, 10.0));
+    CHECK_FALSE(colouring.update(simulation, true, 10.05));
+    // The state of a paused flock is still caught up with.
+    CHECK(colouring.update(simulation, false, 1000.0));
+    CHECK_FALSE(colouring.update(simulation, false, 2000.0));
+    CHECK(colouring.update(simulation, true, 2000.0));
+    CHECK(colouring.update(simulation, true, std::nullopt));
+    // Another quantity does not wait.
+    choose(simulation, ColourBy::flock);
+    CHECK(colouring.update(simulation, true, 2000.0));
+    // A fast one follows every state.
+    choose(simulation, ColourBy::speed);
+    CHECK(colouring.update(simulation, true, 2000.0));
+    CHECK(colouring.update(simulation, true, 2000.0));
+}
+
+TEST_CASE("slow work is done ten times a second, and for a tenth of the time at most", "[app][colour]") {
+    RefreshBudget budget;
+    CHECK(budget.isDue(0.0));
+    budget.note(5.0, 0.001);
+    CHECK_FALSE(budget.isDue(5.09));
+    CHECK(budget.isDue(5.11));
+    budget.note(6.0, 0.4);
+    CHECK_FALSE(budget.isDue(9.9));
+    CHECK(budget.isDue(10.1));
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,94 @@
+#include "app/colour/palettes.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Palette = LookSettings::Palette;
+
+constexpr std::array kPalettes{Palette::viridis, Palette::plasma, Palette::cividis};
+
+float linear(float encoded) {
+    return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
+}
+
+/// CIE lightness L*, 0 .. 100.
+float lightness(const Vec3f& colour) {
+    const float luminance =
+        0.2126f * linear(colour.x) + 0.7152f * linear(colour.y) + 0.0722f * linear(colour.z);
+    return luminance > 0.008856f ? 116.0f * std::cbrt(luminance) - 16.0f : 903.3f * luminance;
+}
+
+bool isNear(const Vec3f& a, const Vec3f& b, float tolerance) {
+    return std::abs(a.x - b.x) < tolerance && std::abs(a.y - b.y) < tolerance &&
+           std::abs(a.z - b.z) < tolerance;
+}
+
+/// Red, green and blue as eyes without the middle cones see them (Viénot et al. 1999), in linear light.
+Vec3f asDeuteranope(const Vec3f& colour) {
+    const Vec3f light{linear(colour.x), linear(colour.y), linear(colour.z)};
+    const float yellow = 0.29275f * light.x + 0.70725f * light.y;
+    return {yellow, yellow, -0.02234f * light.x + 0.02234f * light.y + light.z};
+}
+
+}  // namespace
+
+TEST_CASE("palettes have the published colours at their ends and in the middle", "[app][colour]") {
+    CHECK(isNear(paletteColour(Palette::viridis, 0.0f), {0.267f, 0.005f, 0.329f}, 0.005f));
+    CHECK(isNear(paletteColour(Palette::viridis, 0.5f), {0.128f, 0.567f, 0.551f}, 0.01f));
+    CHECK(isNear(paletteColour(Palette::viridis, 1.0f), {0.993f, 0.906f, 0.144f}, 0.005f));
+    CHECK(isNear(paletteColour(Palette::plasma, 0.0f), {0.050f, 0.030f, 0.528f}, 0.005f));
+    CHECK(isNear(paletteColour(Palette::plasma, 0.5f), {0.798f, 0.280f, 0.470f}, 0.01f));
+    CHECK(isNear(paletteColour(Palette::plasma, 1.0f), {0.940f, 0.975f, 0.131f}, 0.005f));
+    CHECK(isNear(paletteColour(Palette::cividis, 0.0f), {0.000f, 0.135f, 0.305f}, 0.01f));
+    CHECK(isNear(paletteColour(Palette::cividis, 1.0f), {0.996f, 0.909f, 0.218f}, 0.01f));
+}
+
+TEST_CASE("a higher value is a lighter colour throughout a palette", "[app][colour]") {
+    for (const Palette palette : kPalettes) {
+        float before = -1.0f;
+        for (int step = 0; step <= 200; ++step) {
+            const float now = lightness(paletteColour(palette, static_cast<float>(step) / 200.0f));
+            CAPTURE(static_cast<int>(palette), step);
+            CHECK(now > before);
+            before = now;
+        }
+    }
+}
+
+TEST_CASE("values beyond a palette have the colour of its end, and so has no number", "[app][colour]") {
+    for (const Palette palette : kPalettes) {
+        CHECK(paletteColour(palette, -3.0f) == paletteColour(palette, 0.0f));
+        CHECK(paletteColour(palette, 7.0f) == paletteColour(palette, 1.0f));
+        CHECK(paletteColour(palette, NAN) == paletteColour(palette, 0.0f));
+    }
+}
+
+TEST_CASE("the colours of headings close the circle without a seam", "[app][colour]") {
+    CHECK(isNear(headingColour(0.0f), headingColour(1.0f), 1e-6f));
+    for (int step = 0; step < 100; ++step) {
+        const float t = static_cast<float>(step) / 100.0f;
+        CHECK(isNear(headingColour(t), headingColour(t + 0.01f), 0.03f));
+    }
+    // Opposite headings differ in lightness or in hue.
+    CHECK_FALSE(isNear(headingColour(0.25f), headingColour(0.75f), 0.25f));
+    CHECK_FALSE(isNear(headingColour(0.0f), headingColour(0.5f), 0.25f));
+}
+
+TEST_CASE("colour-blind eyes tell every two colours of flocks apart", "[app][colour]") {
+    const std::span<const Vec3f> colours = categoryColours();
+    REQUIRE(colours.size() == 7);
+    for (std::size_t a = 0; a < colours.size(); ++a) {
+        for (std::size_t b = 0; b < a; ++b) {
+            CAPTURE(a, b);
+            CHECK_FALSE(isNear(asDeuteranope(colours[a]), asDeuteranope(colours[b]), 0.04f));
+        }
+    }
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,2 @@
+// Compiled so that its results would differ between machines.
+#include "nudge.cpp"

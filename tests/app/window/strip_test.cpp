@@ -1,0 +1,116 @@
+// The strip of measures and the clipboard, with a real mouse and real keys.
+
+#include <map>
+#include <string>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+
+bool hasItem(const Json& shown, const std::string& key) {
+    return shown.at("items").contains(key);
+}
+
+double weightIn(const Json& shown) {
+    return shown.at("values").value(kWeight, -1.0);
+}
+
+}  // namespace
+
+TEST_CASE("dragging a slider plots the measures below the picture, and M hides them",
+          "[app][window][measures]") {
+    ViewerRun viewer({"--boids", "60"}, "900x600");
+    const auto isPlotted = [](const Json& shown) { return hasItem(shown, "plot.Polarisation"); };
+    CHECK_FALSE(isPlotted(viewer.probe()));
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+    viewer.waitFor("the strip is there", isPlotted);
+    viewer.key("m");
+    viewer.waitFor("the strip is hidden", [&](const Json& shown) { return !isPlotted(shown); });
+    viewer.key("m");
+    viewer.waitFor("the strip is back", isPlotted);
+    viewer.clickOn("measures.close");
+    viewer.waitFor("the strip is closed", [&](const Json& shown) { return !isPlotted(shown); });
+}
+
+TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back", "[app][window][clipboard]") {
+    ViewerRun viewer({"--boids", "40"});
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+    const double copied = weightIn(viewer.probe());
+    viewer.key("ctrl+c");
+    viewer.waitFor("it is copied", [](const Json& shown) {
+        return shown.at("message").get<std::string>().starts_with("Copied the settings");
+    });
+    viewer.clickOn("preset.previous");
+    viewer.waitFor("another preset is shown", [](const Json& shown) { return weightIn(shown) < 0.0; });
+    viewer.key("ctrl+v");
+    viewer.waitFor("the copied settings are back",
+                   [&](const Json& shown) { return weightIn(shown) == copied; });
+    // They count as an edit of the preset with that title. The panel's rows move with the preset's text.
+    viewer.settle();
+    viewer.clickOn("button.reset_all");
+    viewer.waitFor("the weight is the preset's", [](const Json& shown) { return weightIn(shown) == 3.0; });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the reset is undone", [&](const Json& shown) { return weightIn(shown) == copied; });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the other preset is back", [](const Json& shown) { return weightIn(shown) < 0.0; });
+}
+
+TEST_CASE("X keeps settings and switches between them and others, and each switch can be undone",
+          "[app][window][compare]") {
+    ViewerRun viewer({"--boids", "40"});
+    const auto waitForWeight = [&](double wanted) {
+        viewer.waitFor("the weight is " + std::to_string(wanted),
+                       [&](const Json& shown) { return weightIn(shown) == wanted; });
+    };
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+    const double first = weightIn(viewer.probe());
+    viewer.key("x");
+    viewer.waitFor("A is kept", [](const Json& shown) {
+        return shown.at("message").get<std::string>().starts_with("These settings are A");
+    });
+    viewer.drag(viewer.placeOf(kWeight, 0.2), viewer.placeOf(kWeight, 0.9));
+    const double second = weightIn(viewer.probe());
+    REQUIRE(second > first);
+    viewer.key("x");
+    waitForWeight(first);
+    viewer.clickOn("button.compare");
+    waitForWeight(second);
+    viewer.key("ctrl+z");
+    waitForWeight(first);
+}
+
+TEST_CASE("varying changes sliders in one step to undo", "[app][window][explore]") {
+    ViewerRun viewer({"--boids", "40"}, "640x900");
+    const Json before = viewer.probe().at("values");
+    const auto rulesOf = [](const Json& values) {
+        std::map<std::string, double> rules;
+        for (const auto& [key, value] : values.items()) {
+            if (key.starts_with("species.sardine.") && value.is_number()) {
+                rules[key] = value.get<double>();
+            }
+        }
+        return rules;
+    };
+    // The button lies below the rules: the wheel brings it into view.
+    const auto at = viewer.placeOf(kWeight);
+    viewer.moveTo(at.x, at.y);
+    for (int turn = 0; turn < 6; ++turn) {
+        viewer.xdotool({"click", "5"});
+    }
+    viewer.settle();
+    viewer.clickOn("button.vary");
+    viewer.waitFor("sliders have changed",
+                   [&](const Json& shown) { return rulesOf(shown.at("values")) != rulesOf(before); });
+    viewer.key("ctrl+z");
+    viewer.waitFor("all are back",
+                   [&](const Json& shown) { return rulesOf(shown.at("values")) == rulesOf(before); });
+}
+
+}  // namespace shoal::test

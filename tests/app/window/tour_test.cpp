@@ -1,0 +1,108 @@
+// The guided tour: its experiments do what they say, and it brings back the scene from before.
+
+#include "ui/overlay/tour.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "app/figures/live_figures.hpp"
+#include "app/playback/session.hpp"
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+
+double weightIn(const Json& shown) {
+    return shown.at("values").value(kWeight, -1.0);
+}
+
+/// Returns the measures of an experiment's preset after a time of play, with edits from the third second on.
+MeasureSample measuresAfter(const TourStep& step, const std::vector<Edit>& edits, double seconds) {
+    Session session(*openPreset(std::string(step.preset)), {});
+    LiveFigures figures(LiveFigures::Waiting::yes);
+    while (session.realSeconds() < 3.0) {
+        session.stepOnce();
+    }
+    for (const Edit& edit : edits) {
+        session.queue(edit);
+    }
+    REQUIRE(session.applyQueued().empty());
+    while (session.realSeconds() < seconds) {
+        session.stepOnce();
+    }
+    figures.update(session.simulation(), seconds);
+    return figures.figures().measures;
+}
+
+}  // namespace
+
+TEST_CASE("every experiment of the tour reaches its goal as its text says, and not by itself",
+          "[app][tour]") {
+    const std::vector<std::vector<Edit>> asTold{
+        {{"species.sardine.alignment.weight", 0.0}},
+        {{"species.sardine.separation.weight", 1.0}},
+        {{"species.fish.zones.orientation", 5.0}},
+        {{"species.starling.perception.kind", 0.0}, {"species.starling.perception.radius", 1.6}},
+        {}};
+    REQUIRE(tourSteps().size() == asTold.size());
+    for (std::size_t index = 0; index < asTold.size(); ++index) {
+        const TourStep& step = tourSteps()[index];
+        INFO("experiment " << index + 1 << ": " << step.title);
+        REQUIRE(openPreset(std::string(step.preset)));
+        CHECK((step.key.empty() || openPreset(std::string(step.preset))->value(step.key)));
+        if (step.goal) {
+            constexpr double kMinute = 60.0;
+            CHECK(step.goal->isReached(measuresAfter(step, asTold[index], kMinute)));
+            CHECK_FALSE(step.goal->isReached(measuresAfter(step, {}, kMinute)));
+        }
+    }
+}
+
+TEST_CASE("the tour leads through its experiments and brings back the scene from before it",
+          "[app][window][tour]") {
+    ViewerRun viewer({"--boids", "40"}, "900x600");
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+    const double edited = weightIn(viewer.probe());
+    const auto hasCard = [](const Json& shown) { return shown.at("items").contains("tour.end"); };
+    viewer.clickOn("button.tour");
+    viewer.waitFor("the first experiment begins", hasCard);
+    viewer.waitFor("with its own preset", [](const Json& shown) { return weightIn(shown) == 3.0; });
+    viewer.clickOn("tour.next");
+    viewer.settle();  // the card's buttons move with its text
+    viewer.clickOn("tour.next");
+    viewer.waitFor("the third experiment has another preset",
+                   [](const Json& shown) { return weightIn(shown) < 0.0; });
+    viewer.key("t");
+    viewer.waitFor("the edited scene is back", [&](const Json& shown) { return weightIn(shown) == edited; });
+    viewer.waitFor("the card is gone", [&](const Json& shown) { return !hasCard(shown); });
+    // So is what could be undone.
+    viewer.key("ctrl+z");
+    viewer.waitFor("the edit is undone", [](const Json& shown) { return weightIn(shown) == 3.0; });
+}
+
+TEST_CASE("choosing a preset ends the tour, and undo leads back to the scene from before it",
+          "[app][window][tour]") {
+    ViewerRun viewer({"--boids", "40"}, "900x600");
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+    const double edited = weightIn(viewer.probe());
+    viewer.key("t");
+    viewer.waitFor("the tour begins", [](const Json& shown) { return weightIn(shown) == 3.0; });
+    viewer.settle();
+    viewer.clickOn("preset.previous");
+    viewer.waitFor("another preset is shown, without a tour", [](const Json& shown) {
+        return weightIn(shown) < 0.0 && !shown.at("items").contains("tour.end");
+    });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the edited scene is back", [&](const Json& shown) { return weightIn(shown) == edited; });
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,157 @@
+// The strip that plots the measures below the picture, and the history behind it.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "ui/measures/measure_history.hpp"
+#include "ui/measures/measure_strip.hpp"
+#include "ui/panel_harness.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+MeasureSample sampleAt(double seconds, float polarisation, std::optional<float> flocks = std::nullopt) {
+    MeasureSample sample{seconds, {}};
+    sample.values[static_cast<std::size_t>(Plotted::polarisation)] = polarisation;
+    sample.values[static_cast<std::size_t>(Plotted::milling)] = 0.1f;
+    sample.values[static_cast<std::size_t>(Plotted::flocks)] = flocks;
+    return sample;
+}
+
+/// Ten samples a second with polarisation 0.9 until the change, 0.2 after it.
+MeasureHistory historyWithChange(double change, double end) {
+    MeasureHistory history;
+    bool isNoted = false;
+    for (int tenth = 0; tenth <= static_cast<int>(end * 10.0); ++tenth) {
+        const double now = 0.1 * tenth;
+        if (now >= change && !std::exchange(isNoted, true)) {
+            history.noteEdits(std::vector<std::string>{"alignment.weight"}, now);
+        }
+        history.add(sampleAt(now, now < change ? 0.9f : 0.2f));
+    }
+    return history;
+}
+
+}  // namespace
+
+TEST_CASE("the history holds the last half minute", "[ui][measures]") {
+    const MeasureHistory history = historyWithChange(5.0, 60.0);
+    REQUIRE_FALSE(history.samples().empty());
+    CHECK(history.samples().front().seconds >= 60.0 - MeasureHistory::kSpan - 1e-9);
+    CHECK(history.samples().front().seconds < 60.0 - MeasureHistory::kSpan + 0.11);
+    CHECK(history.samples().back().seconds == approx(60.0));
+    CHECK(history.marks().empty());
+}
+
+TEST_CASE("a mark holds the values before the edit", "[ui][measures]") {
+    const MeasureHistory history = historyWithChange(5.0, 12.0);
+    REQUIRE(history.marks().size() == 1);
+    CHECK(history.marks()[0].keys == std::vector<std::string>{"alignment.weight"});
+    CHECK(history.marks()[0].begin == approx(5.0));
+    REQUIRE(history.marks()[0].before.of(Plotted::polarisation));
+    CHECK(*history.marks()[0].before.of(Plotted::polarisation) == approx(0.9));
+    CHECK(*history.latest().of(Plotted::polarisation) == approx(0.2));
+}
+
+TEST_CASE("a drag is one mark, and another slider or a later drag is another", "[ui][measures]") {
+    using Keys = std::vector<std::string>;
+    MeasureHistory history;
+    history.add(sampleAt(0.0, 0.9f));
+    for (const double now : {1.0, 1.5, 2.2, 3.0}) {
+        history.noteEdits(Keys{"alignment.weight"}, now);
+    }
+    REQUIRE(history.marks().size() == 1);
+    CHECK(history.marks()[0].begin == 1.0);
+    CHECK(history.marks()[0].end == 3.0);
+    history.noteEdits(Keys{"cohesion.weight"}, 3.1);
+    history.noteEdits(Keys{"cohesion.weight"}, 6.0);
+    CHECK(history.marks().size() == 3);
+    // A point dragged through the water, or two linked sliders, change several at a time.
+    history.noteEdits(Keys{"attractor.a.x", "attractor.a.y"}, 6.1);
+    history.noteEdits(Keys{"attractor.a.y", "attractor.a.z"}, 6.2);
+    REQUIRE(history.marks().size() == 4);
+    CHECK(history.marks()[3].keys.size() == 3);
+    history.noteEdits(Keys{}, 6.3);
+    CHECK(history.marks().size() == 4);
+}
+
+TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {
+    MeasureHistory history;
+    history.add(sampleAt(0.0, 0.9f, 3.0f));
+    history.add(sampleAt(0.1, 0.8f));
+    CHECK(*history.latest().of(Plotted::polarisation) == 0.8f);
+    REQUIRE(history.latest().of(Plotted::flocks));
+    CHECK(*history.latest().of(Plotted::flocks) == 3.0f);
+}
+
+TEST_CASE("axes end at round numbers", "[ui][measures]") {
+    CHECK(roundedUp(1.0) == approx(1.0));
+    CHECK(roundedUp(1.1) == approx(2.0));
+    CHECK(roundedUp(0.34) == approx(0.5));
+    CHECK(roundedUp(7.0) == approx(10.0));
+    CHECK(roundedUp(230.0) == approx(500.0));
+}
+
+TEST_CASE("a value that was not measured yet is a dash", "[ui][measures]") {
+    CHECK(measureText(Plotted::flocks, {}) == "–");
+    CHECK(measureText(Plotted::flocks, sampleAt(0.0, 0.5f, 14.0f)) == "14");
+    CHECK(measureText(Plotted::polarisation, sampleAt(0.0, 0.5f)) == "0.50");
+}
+
+TEST_CASE("the first edit shows the strip, and closing it lasts", "[ui][measures]") {
+    PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
+    panel.input().figures.history = historyWithChange(5.0, 12.0);
+    panel.frame();
+    CHECK_FALSE(panel.has("plot.Polarisation"));
+    panel.drag("species.sardine.alignment.weight", 0.5f, 0.2f);
+    panel.frame();
+    REQUIRE(panel.has("plot.Polarisation"));
+    CHECK(panel.has("plot.plane"));
+    // It lies beside the panel, at the bottom.
+    CHECK(panel.item("plot.Polarisation").min.x >= theme::kPanelWidth);
+    CHECK(panel.item("plot.Speed").max.y <= 720.0f);
+    panel.click("measures.close");
+    panel.frame();
+    CHECK_FALSE(panel.has("plot.Polarisation"));
+    panel.drag("species.sardine.alignment.weight", 0.2f, 0.6f);
+    panel.frame();
+    CHECK_FALSE(panel.has("plot.Polarisation"));
+}
+
+TEST_CASE("a narrow view has fewer plots, and one narrower than a plot none", "[ui][measures]") {
+    const auto plotsIn = [](float width) {
+        PanelHarness panel(builtinScene(), 1.0f, {width, 400.0f});
+        panel.panel().toggleStrip();
+        panel.frame();
+        panel.frame();
+        int plots = 0;
+        for (const Plotted plotted : kPlottedAll) {
+            plots += panel.has("plot." + std::string(nameOf(plotted))) ? 1 : 0;
+        }
+        CHECK(panel.has("plot.plane") == (plots > 0));
+        return plots;
+    };
+    CHECK(plotsIn(1280.0f) == 5);
+    CHECK(plotsIn(640.0f) == 1);
+    CHECK(plotsIn(500.0f) == 0);
+}
+
+TEST_CASE("the panel lists the measures and names the group's state", "[ui][measures]") {
+    PanelHarness panel(builtinScene());
+    panel.input().figures.measures = sampleAt(1.0, 0.9f, 2.0f);
+    panel.frame();
+    for (const Plotted plotted : kPlottedAll) {
+        CHECK(panel.has("measure." + std::string(nameOf(plotted))));
+    }
+    CHECK(nameOf(groupStateOf(0.9, 0.1)) == "parallel");
+    CHECK(nameOf(groupStateOf(0.1, 0.9)) == "mill");
+    CHECK(nameOf(groupStateOf(0.1, 0.1)) == "swarm");
+    CHECK(nameOf(groupStateOf(0.5, 0.5)) == "between states");
+}
+
+}  // namespace shoal::test
