@@ -124,39 +124,40 @@ CameraPose CameraPath::at(double moment) const {
     return poseOf(between);
 }
 
-void CameraPath::thin(float tolerance) {
-    if (m_keys.size() < 3) {
+void CameraPath::thin(float tolerance, double from) {
+    const auto begin = std::ranges::lower_bound(m_keys, from, {}, &Key::at);
+    if (m_keys.end() - begin < 3) {
         return;
     }
     // Greedy: from each kept key, skip as far ahead as a straight line stays within the tolerance. The reach
     // doubles, then a binary search finds its end: checking key by key would take quadratic time for a camera
     // at rest for an hour.
-    const auto serves = [&](std::size_t from, std::size_t to) {
-        for (std::size_t k = from + 1; k < to; ++k) {
-            const double share = (m_keys[k].at - m_keys[from].at) / (m_keys[to].at - m_keys[from].at);
-            const CameraPose led = mixed(m_keys[from].pose, m_keys[to].pose, static_cast<float>(share));
+    const auto serves = [&](std::size_t first, std::size_t last) {
+        for (std::size_t k = first + 1; k < last; ++k) {
+            const double share = (m_keys[k].at - m_keys[first].at) / (m_keys[last].at - m_keys[first].at);
+            const CameraPose led = mixed(m_keys[first].pose, m_keys[last].pose, static_cast<float>(share));
             if (differenceOf(led, m_keys[k].pose) > tolerance) {
                 return false;
             }
         }
         return true;
     };
-    std::vector<Key> kept{m_keys.front()};
+    std::vector<Key> kept(m_keys.begin(), begin + 1);
     const std::size_t last = m_keys.size() - 1;
-    for (std::size_t from = 0; from < last;) {
-        std::size_t good = from + 1;
+    for (std::size_t now = kept.size() - 1; now < last;) {
+        std::size_t good = now + 1;
         std::size_t reach = 2;
-        while (good < last && serves(from, std::min(from + reach, last))) {
-            good = std::min(from + reach, last);
+        while (good < last && serves(now, std::min(now + reach, last))) {
+            good = std::min(now + reach, last);
             reach *= 2;
         }
-        std::size_t bad = std::min(from + reach, last + 1);
+        std::size_t bad = std::min(now + reach, last + 1);
         while (bad - good > 1) {
             const std::size_t middle = good + (bad - good) / 2;
-            (serves(from, middle) ? good : bad) = middle;
+            (serves(now, middle) ? good : bad) = middle;
         }
         kept.push_back(m_keys[good]);
-        from = good;
+        now = good;
     }
     m_keys = std::move(kept);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "capture/picture/camera_pose.hpp"
@@ -36,8 +37,8 @@ public:
     CameraPose at(double moment) const;
 
     /// Removes keys that interpolation between the others reproduces within `tolerance`, a fraction of the
-    /// distance and of a radian. For straight courses.
-    void thin(float tolerance);
+    /// distance and of a radian. For straight courses. Keys before the moment `from` stay.
+    void thin(float tolerance, double from = -std::numeric_limits<double>::infinity());
 
     /// Drops all keys before this moment and inserts the pose at that moment.
     void dropBefore(double moment);

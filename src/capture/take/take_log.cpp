@@ -7,8 +7,11 @@ namespace shoal {
 
 namespace {
 
-// Invisible difference: a tenth of a pixel on a screen, as a fraction of the distance and of a radian.
+// Invisible difference: a tenth of a pixel on a screen, as a fraction of the distance and of a radian. Saved
+// keys may be off by twice as much: they are thinned while they are logged and once more when they are saved.
 constexpr float kCameraTolerance = 1e-4f;
+// Keys of the camera that may wait to be thinned: a few seconds' worth.
+constexpr std::size_t kKeysToThin = 256;
 
 /// Returns the first entry after this step in a range sorted by step.
 template <class Noted>
@@ -25,7 +28,7 @@ bool isSettledByLast(const Edit& edit) {
 }  // namespace
 
 void TakeLog::begin(const Scene& scene) {
-    m_played = {};
+    *this = {};
     m_played.scene = scene;
     follow(0);
 }
@@ -41,6 +44,8 @@ void TakeLog::continueFrom(const Take& take, std::uint64_t step) {
         }
     }
     m_played.camera = std::move(camera);
+    m_thinnedTo = static_cast<double>(step);
+    m_keysToThin = 0;
     follow(step);
 }
 
@@ -66,6 +71,11 @@ void TakeLog::noteStep(const Simulation& simulation) {
 void TakeLog::noteCamera(const Moment& moment, const CameraPose& pose) {
     if (m_played.camera.isEmpty() || m_played.camera.keys().back().at <= moment.steps()) {
         m_played.camera.put({moment.steps(), pose});
+        if (++m_keysToThin >= kKeysToThin) {
+            m_played.camera.thin(kCameraTolerance, m_thinnedTo);
+            m_thinnedTo = moment.steps();
+            m_keysToThin = 0;
+        }
     }
 }
 

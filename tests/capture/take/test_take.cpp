@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
@@ -348,6 +349,33 @@ TEST_CASE("part of a take has its edits from the first step on, and only its own
     CHECK(still.edits.back().step == 100);
     CHECK(still.camera.isEmpty());
     CHECK(replay(still, {}));
+}
+
+TEST_CASE("minutes of a moving camera are kept to a fifth of a pixel", "[capture][take]") {
+    TakeLog log;
+    log.begin(smallReef());
+    // Several frames a step, and poses that no line through many of them meets.
+    constexpr int kFrames = 5000;
+    const auto momentOf = [](int frame) {
+        return Moment{static_cast<std::uint64_t>(frame / 3 + 1), static_cast<float>(frame % 3 + 1) / 3.0f};
+    };
+    const auto poseOf = [](int frame) {
+        const auto at = static_cast<float>(frame);
+        return CameraPose{.distance = 10.0f + std::sin(0.01f * at), .azimuth = 0.3f * std::sin(0.003f * at)};
+    };
+    for (int frame = 0; frame < kFrames; ++frame) {
+        log.noteCamera(momentOf(frame), poseOf(frame));
+    }
+    const Take take = log.take({}, momentOf(kFrames - 1));
+    CHECK(take.camera.keys().size() < kFrames / 4);
+    float farthest = 0.0f;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        const CameraPose kept = take.camera.at(momentOf(frame).steps());
+        const CameraPose noted = poseOf(frame);
+        farthest = std::max({farthest, std::abs(kept.azimuth - noted.azimuth),
+                             std::abs(kept.distance / noted.distance - 1.0f)});
+    }
+    CHECK(farthest < 2.1e-4f);
 }
 
 TEST_CASE("continuing from the middle of a take keeps only what led there", "[capture][take]") {
