@@ -6,7 +6,6 @@
 #include <thread>
 #include <utility>
 
-#include "app/playback/step_budget.hpp"
 #include "app/stage/name_tags.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
@@ -20,11 +19,6 @@ namespace shoal {
 
 namespace {
 
-// Steps that one frame may ask for: half a second's worth, so that slow drawing does not slow the flock.
-// Further steps are dropped and never pile up.
-constexpr int kMaxStepsAtOnce = 30;
-// A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
-constexpr double kMaxStepSeconds = 0.05;
 constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages move as if the frame had taken this long [s].
@@ -65,8 +59,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     }
     app->m_painter = std::move(*painter);
     app->refreshPresets();
-    app->recoverTakes();
-    app->refreshTakes();
+    app->m_takeDesk.recover(app->m_frameStart);
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
@@ -77,7 +70,6 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
 App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state)
     : m_window(window),
       m_session(scene, options.scene.simulation),
-      m_clock(scene.time.realSeconds(1.0), kMaxStepsAtOnce),
       m_probeFile(options.probeFile),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
@@ -148,10 +140,11 @@ bool App::buildPanels() {
     const auto width = static_cast<float>(m_window.size().width);
     const auto height = static_cast<float>(m_window.size().height);
     const View view = m_stage->camera().view(width / std::max(1.0f, height));
-    drawNameTags(nameTagsOf(m_session.simulation(), view, width, height, m_alpha), theme::kFontSize * scale);
+    drawNameTags(nameTagsOf(m_session.simulation(), view, width, height, m_player.alpha()),
+                 theme::kFontSize * scale);
     m_mark.reset();
     if (const auto& boid = m_stage->director().boid(); boid && !m_stage->camera().isLookingFrom()) {
-        m_mark = markOf(m_session.simulation(), *boid, view, width, height, m_alpha, scale);
+        m_mark = markOf(m_session.simulation(), *boid, view, width, height, m_player.alpha(), scale);
     }
     drawInspector(view);
     if (m_mark) {
@@ -195,7 +188,7 @@ void App::steer() {
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
     freeTouchedCamera(isCameraPlayed);
     setFrame();
-    m_stage->aim(m_session, m_alpha);
+    m_stage->aim(m_session, m_player.alpha());
     if (!m_captureDesk.movesFlock()) {
         m_stage->camera().advance(seconds);
     }
@@ -204,7 +197,7 @@ void App::steer() {
 
 void App::freeTouchedCamera(bool wasPlayed) {
     if (wasPlayed && !m_stage->camera().isStanding()) {
-        m_replay.freeCamera();
+        m_player.replay().freeCamera();
     }
 }
 
@@ -228,37 +221,16 @@ void App::applyEdits() {
 }
 
 void App::runDueSteps() {
-    m_clock.setStepSeconds(m_session.simulation().scene().time.realSeconds(1.0));
-    const bool isPlaying = m_session.playing() != nullptr;
-    // A capture of a take waits until the take has reached the capture's first moment.
-    if (m_captureDesk.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
-        captureExact();
-    } else if (isPlaying) {
-        playDueSteps();
-    } else {
-        liveDueSteps();
+    if (const auto deviation = m_player.run(*m_stage)) {
+        m_messages.postProblem(deviation->text, m_frameStart);
     }
     m_figures.update(m_session.simulation(), m_frameStart);
-}
-
-void App::liveDueSteps() {
-    const double start = Window::now();
-    const StepClock::Due due = m_clock.advance(start);
-    const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this] { stepOnce(); });
-    m_alpha = due.alpha;
-    m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
-}
-
-void App::stepOnce() {
-    m_session.stepOnce();
-    m_stage->step(m_session);
-    m_figures.noteStep(m_session.simulation().profile());
 }
 
 void App::draw() {
     const double start = Window::now();
     postCaptureNews();
-    noteForTakes();
+    m_takeDesk.update(m_frameStart);
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
         m_messages.postProblem(reloaded.problem().text, m_frameStart);
     }
@@ -269,9 +241,9 @@ void App::draw() {
         return;
     }
     // The steps of this frame moved the flock and changed the moment shown.
-    m_stage->aim(m_session, m_alpha);
-    noteCamera();
-    m_captureDesk.captureLive(m_alpha, start);
+    m_stage->aim(m_session, m_player.alpha());
+    m_takeDesk.noteCamera(m_player.moment(), m_stage->camera().pose());
+    m_captureDesk.captureLive(m_player.alpha(), start);
     drawScene();
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
@@ -288,7 +260,7 @@ void App::drawScene() {
     m_stage->draw(m_session, {.width = size.width,
                               .height = size.height,
                               .framebuffer = m_canvas->framebuffer(),
-                              .alpha = m_alpha,
+                              .alpha = m_player.alpha(),
                               .highlighted = m_stage->director().boid(),
                               .rings = m_rings,
                               .now = m_frameStart});
@@ -352,7 +324,7 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
                                      sceneExtent(m_session.simulation()).centre);
     }
     if (m_ringed) {
-        if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_alpha)) {
+        if (const auto place = placeOf(m_session.simulation(), *m_ringed, m_player.alpha())) {
             m_rings.push_back({.centre = *place, .radius = shown->radius});
         }
     }
@@ -384,15 +356,15 @@ void App::writeProbeFile() {
                                      .items = m_probe,
                                      .window = m_window.size(),
                                      .frame = m_frameCount,
-                                     .isPaused = m_clock.isPaused(),
+                                     .isPaused = m_player.clock().isPaused(),
                                      .isPanelShown = m_isPanelShown,
                                      .isHelpShown = m_isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages.latest(),
-                                     .timeScale = m_clock.timeScale(),
+                                     .timeScale = m_player.clock().timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),
-                                     .takeSeconds = takesInput().recorded,
+                                     .takeSeconds = m_takeDesk.panelInput().recorded,
                                      .inspected = m_inspector.now(),
                                      .inspectorMarks = m_inspectorMarks},
                                     m_probeFile);

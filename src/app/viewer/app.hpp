@@ -23,20 +23,20 @@
 #include "app/inspector/boid_inspector.hpp"
 #include "app/inspector/inspector_marks.hpp"
 #include "app/playback/edit_history.hpp"
-#include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_desk.hpp"
+#include "app/recording/take_desk.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/picking.hpp"
 #include "app/stage/point_tool.hpp"
 #include "app/stage/stage.hpp"
 #include "app/viewer/panel_keyboard.hpp"
+#include "app/viewer/player.hpp"
 #include "app/viewer/probe_file.hpp"
 #include "app/viewer/state_keeper.hpp"
 #include "app/viewer/ui_painter.hpp"
 #include "app/window/window.hpp"
-#include "capture/take/take_journal.hpp"
 #include "render/gl/gpu.hpp"
 #include "render/gl/window_canvas.hpp"
 #include "ui/overlay/messages.hpp"
@@ -83,8 +83,6 @@ private:
     void freeTouchedCamera(bool wasPlayed);
     void applyEdits();
     void runDueSteps();
-    void liveDueSteps();
-    void stepOnce();
     void draw();
     void drawScene();
     void present();
@@ -139,27 +137,11 @@ private:
     void buildTimelineBar(const WidgetContext& context);
     void buildTakeMark(const WidgetContext& context);
     void recordTake();
-    bool saveRecorded();
-    void endTake();
-    void addToJournal();
-    void beginJournal();
-    void noteForTakes();
-    void recoverTakes();
-    void keepTake();
-    bool saveTake(const Take& take, const std::filesystem::path& wanted = {});
     std::string sceneText() const;
     void openTake(std::size_t index);
-    void refreshTakes();
-    void playDueSteps();
-    void applyTakeCamera();
-    void noteCamera();
     void goLive();
-    Moment moment() const;
-    std::uint64_t keptSteps() const;  ///< how much of the latest play can be kept
-    TakesInput takesInput() const;
     void buildCapturePanel(const WidgetContext& context);
     void startCapture();
-    void captureExact();
     void postCaptureNews();
     void refreshPresets();
     void updateRings(const std::optional<ShownRadius>& shown);
@@ -202,7 +184,6 @@ private:
     UserPaths m_paths = userPaths();
     Session m_session;
     EditHistory m_history;
-    StepClock m_clock;
     std::unique_ptr<UiContext> m_ui;
     std::unique_ptr<UiPainter> m_painter;
     std::unique_ptr<Stage> m_stage;
@@ -215,16 +196,10 @@ private:
     PanelKeyboard m_keyboard;
     PointTool m_pointTool;
     CaptureDesk m_captureDesk{m_paths};
+    TakeDesk m_takeDesk{m_session, m_messages, m_paths.takes()};
+    Player m_player{m_session, m_captureDesk, m_figures};
     CapturePanel m_capturePanel;
-    Replay m_replay;
     FileOpener m_opener;
-    std::uint64_t m_cameraKeptFrom = 0;    ///< [step] before it the log may have dropped the camera
-    std::optional<Moment> m_takeStart;     ///< of the take being recorded
-    std::optional<TakeJournal> m_journal;  ///< of the take being recorded
-    bool m_isJournalFailing = false;
-    double m_journalDue = 0.0;  ///< [s] time of the next journal write
-    std::vector<std::filesystem::path> m_takeFiles;
-    std::vector<std::string> m_takeNames;  ///< of m_takeFiles, in the same order
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;
@@ -241,7 +216,6 @@ private:
     double m_frameStart = 0.0;
     double m_frameSeconds = 0.0;  ///< as cameras and messages move
     double m_realSeconds = 0.0;   ///< of the last frame
-    float m_alpha = 1.0f;
     std::uint64_t m_frameCount = 0;
     bool m_isPanelShown = true;
     bool m_isHelpShown = false;

@@ -6,16 +6,9 @@
 
 namespace shoal {
 
-namespace {
-
-// [s] an exact capture may take of each frame, so that the viewer stays usable.
-constexpr double kMaxShootSeconds = 0.08;
-
-}  // namespace
-
 void App::buildCapturePanel(const WidgetContext& context) {
     CapturePanelInput input = m_captureDesk.panelInput();
-    input.isWaiting = m_captureDesk.movesFlock() && m_clock.isPaused();
+    input.isWaiting = m_captureDesk.movesFlock() && m_player.clock().isPaused();
     if (!m_captureDesk.isPanelOpen()) {
         buildRecordingMark(input.progress, context, false);
         return;
@@ -43,7 +36,7 @@ void App::startCapture() {
                                             .width = size.width,
                                             .height = size.height,
                                             .name = m_session.loaded().name,
-                                            .timeScale = m_clock.timeScale()});
+                                            .timeScale = m_player.clock().timeScale()});
         !started) {
         m_messages.postProblem(started.problem().text, m_frameStart);
         return;
@@ -53,36 +46,13 @@ void App::startCapture() {
         return;
     }
     if (const Take* take = m_session.playing()) {
-        m_replay.rewind(*take);
-        m_replay.playCamera();
+        m_player.replay().rewind(*take);
+        m_player.replay().playCamera();
         return;
     }
     restart(m_session.simulation().scene().seed);
     setFrame();
     m_stage->beginScene(m_session);
-}
-
-void App::captureExact() {
-    // The clock must not catch up later on time that it did not count.
-    m_clock.restart();
-    const double end = Window::now() + kMaxShootSeconds;
-    do {
-        const Take* take = m_session.playing();
-        const bool isOver = take != nullptr && m_session.simulation().stepCount() >= take->to.step;
-        const auto due = m_captureDesk.next(isOver, m_clock.isPaused());
-        if (!due) {
-            break;
-        }
-        for (int step = 0; step < due->steps; ++step) {
-            stepOnce();
-        }
-        m_alpha = due->alpha;
-        m_stage->aim(m_session, m_alpha);
-        applyTakeCamera();
-        m_stage->camera().advance(static_cast<float>(due->elapsed));
-        m_session.noteCamera(moment(), m_stage->camera().pose());
-        m_captureDesk.expose(m_alpha);
-    } while (Window::now() < end);
 }
 
 void App::postCaptureNews() {
@@ -96,8 +66,8 @@ void App::postCaptureNews() {
 }
 
 void App::finishRecording() {
-    if (m_takeStart) {
-        endTake();
+    if (m_takeDesk.isRecording()) {
+        m_takeDesk.end(m_frameStart);
         printLine(m_messages.latest());
     }
     if (const auto last = m_captureDesk.leave()) {

@@ -16,7 +16,7 @@ void App::explore(Distance distance) {
         m_isSearchCancelled = true;
         return;
     }
-    if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
+    if (m_player.mode() != Player::Mode::live) {
         m_messages.post("Settings can be searched for once the take or capture has ended", m_frameStart);
         return;
     }
@@ -41,8 +41,7 @@ void App::takeVariation() {
     if (m_isSearchCancelled) {
         return;
     }
-    if (m_session.revision() != m_search.revision || m_session.playing() != nullptr ||
-        m_captureDesk.movesFlock()) {
+    if (m_session.revision() != m_search.revision || m_player.mode() != Player::Mode::live) {
         m_messages.post("The scene changed during the search, so its result was dropped", m_frameStart);
     } else if (edits.empty()) {
         m_messages.post("No settings were found with which the flock lives", m_frameStart);

@@ -53,7 +53,7 @@ void App::drawInspector(const View& view) {
                                    .view = view,
                                    .width = static_cast<float>(m_window.size().width),
                                    .height = static_cast<float>(m_window.size().height),
-                                   .alpha = m_alpha,
+                                   .alpha = m_player.alpha(),
                                    .scale = m_ui->scale()};
     m_inspectorMarks = inspectorMarks(picture);
     drawInspectorMarks(*m_inspectorMarks, m_ui->scale());

@@ -160,7 +160,7 @@ void App::begin(OpenedDocument document) {
     m_other.reset();
     m_isSearchCancelled = true;  // it tries another scene's settings
     m_opener.forget();
-    endTake();
+    m_takeDesk.end(m_frameStart);
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
@@ -177,22 +177,19 @@ void App::begin(OpenedDocument document) {
     }
     m_pointTool.drop();
     m_ringed.reset();
-    m_clock.restart();
+    m_player.begin();
     m_figures.restart();
     m_stage->beginScene(m_session);
-    if (const Take* take = m_session.playing()) {
-        m_replay.begin(*take, m_clock);
-        if (const auto& deviation = m_session.deviation()) {
-            m_messages.postProblem(deviation->text, m_frameStart);
-        }
+    if (const auto& deviation = m_session.deviation()) {
+        m_messages.postProblem(deviation->text, m_frameStart);
     }
 }
 
 void App::restart(std::uint64_t seed) {
     m_opener.forget();
-    endTake();
+    m_takeDesk.end(m_frameStart);
     m_session.restart(seed);
-    m_clock.restart();
+    m_player.restart();
     m_figures.restart();
 }
 

@@ -69,7 +69,7 @@ std::optional<WindowPicture> App::picturePointedAt() const {
 
 void App::followPointer() {
     // A take that is played or captured has its own pointer.
-    if (m_session.playing() != nullptr || m_captureDesk.movesFlock() || isPointerOverPanel()) {
+    if (m_player.mode() != Player::Mode::live || isPointerOverPanel()) {
         return;
     }
     if (const auto picture = picturePointedAt()) {
@@ -101,15 +101,15 @@ bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
 void App::execute(Command command) {
     switch (command) {
         case Command::pause:
-            m_clock.setPaused(!m_clock.isPaused());
+            m_player.clock().setPaused(!m_player.clock().isPaused());
             break;
         case Command::singleStep:
-            m_clock.setPaused(true);
-            m_clock.requestSingleStep();
+            m_player.clock().setPaused(true);
+            m_player.clock().requestSingleStep();
             break;
         case Command::restart:
             if (const Take* take = m_session.playing()) {
-                m_replay.rewind(*take);
+                m_player.replay().rewind(*take);
             } else {
                 restart(m_session.simulation().scene().seed);
             }
@@ -185,7 +185,7 @@ void App::execute(Command command) {
             recordTake();
             break;
         case Command::keepTake:
-            keepTake();
+            m_takeDesk.keep(m_frameStart);
             break;
         case Command::cancel:
             m_isHelpShown = false;
@@ -234,7 +234,7 @@ void App::click(const CameraInput::Point& at) {
         .at = {static_cast<float>(2.0 * at.x / width - 1.0), static_cast<float>(1.0 - 2.0 * at.y / height)},
         .aspect = static_cast<float>(width / height),
         .reach = static_cast<float>(kClickReach * static_cast<double>(m_ui->scale()) / height),
-        .alpha = m_alpha};
+        .alpha = m_player.alpha()};
     const View view = m_stage->camera().view(query.aspect);
     if (const auto boid = pickBoid(m_session.simulation(), view, query)) {
         m_stage->director().choose(m_session, *boid);
@@ -267,7 +267,7 @@ void App::applyRequests(const PanelRequests& requests) {
         execute(ImGui::GetIO().KeyShift ? Command::keepSettings : Command::compare);
     }
     if (requests.timeScale) {
-        m_clock.setTimeScale(*requests.timeScale);
+        m_player.clock().setTimeScale(*requests.timeScale);
     }
     if (requests.togglesPause) {
         execute(Command::pause);
@@ -293,7 +293,7 @@ void App::applyRequests(const PanelRequests& requests) {
         recordTake();
     }
     if (requests.keepsTake) {
-        keepTake();
+        m_takeDesk.keep(m_frameStart);
     }
     if (requests.take) {
         openTake(*requests.take);
@@ -347,9 +347,10 @@ void App::saveScreenshotNow() {
                                              .format = {.width = size.width, .height = size.height},
                                              .shutter = {},
                                              .samples = kScreenshotSamples});
-    const Outcome drawn = studio ? (*studio)->accumulate(m_session, *m_stage,
-                                                         {.alpha = m_alpha, .pose = m_stage->camera().pose()})
-                                 : studio.problem();
+    const Outcome drawn =
+        studio ? (*studio)->accumulate(m_session, *m_stage,
+                                       {.alpha = m_player.alpha(), .pose = m_stage->camera().pose()})
+               : studio.problem();
     if (!drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
         return;
@@ -384,8 +385,8 @@ PanelInput App::panelInput() const {
             .copyTitle = m_copyTitle,
             .recent = m_recentItems,
             .stepCount = m_session.simulation().stepCount(),
-            .timeScale = m_clock.timeScale(),
-            .isPaused = m_clock.isPaused(),
+            .timeScale = m_player.clock().timeScale(),
+            .isPaused = m_player.clock().isPaused(),
             .hasKeyboard = m_keyboard.isInPanel(),
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
@@ -394,7 +395,7 @@ PanelInput App::panelInput() const {
             .coveredBelow = timelineCovered(),
             .inspector = inspectorInput(),
             .figures = m_figures.figures(),
-            .takes = takesInput(),
+            .takes = m_takeDesk.panelInput(),
             .graphics = m_graphics};
 }
 

@@ -12,7 +12,7 @@ void App::startTour() {
     if (m_tour) {
         return endTour();
     }
-    if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
+    if (m_player.mode() != Player::Mode::live) {
         m_messages.post("The tour can begin once the take or capture has ended", m_frameStart);
         return;
     }
@@ -21,7 +21,7 @@ void App::startTour() {
                         .history = std::exchange(m_history, {}),
                         .folds = m_panel.layout().folds,
                         .other = m_other,
-                        .isPaused = m_clock.isPaused(),
+                        .isPaused = m_player.clock().isPaused(),
                         .isPanelShown = m_isPanelShown,
                         .isCameraTouched = m_stage->camera().isTouched()});
     showExperiment(0);
@@ -39,7 +39,7 @@ void App::showExperiment(std::size_t step) {
     m_history = {};
     begin(std::move(*scene));
     refreshPresets();
-    m_clock.setPaused(false);
+    m_player.clock().setPaused(false);
     m_isPanelShown = true;
     if (!m_panel.isStripShown()) {
         m_panel.toggleStrip();
@@ -58,7 +58,7 @@ void App::endTour() {
     }
     m_history = std::move(tour.history);
     m_other = std::move(tour.other);
-    m_clock.setPaused(tour.isPaused);
+    m_player.clock().setPaused(tour.isPaused);
     m_isPanelShown = tour.isPanelShown;
     PanelLayout layout = m_panel.layout();
     layout.folds = std::move(tour.folds);

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/playback/session.hpp"
+#include "capture/take/take_journal.hpp"
+#include "ui/overlay/messages.hpp"
+#include "ui/panel/panel_types.hpp"
+
+namespace shoal {
+
+/// Takes of the viewer's session: the one being recorded, with its journal on disk; the last minutes, which
+/// can still be kept; and those saved before. Times `now` are of a monotonic clock [s].
+class TakeDesk {
+public:
+    /// `session` and `messages` must outlive the desk. Takes go to `folder`.
+    TakeDesk(Session& session, Messages& messages, std::filesystem::path folder);
+
+    /// Recovers takes that another run was recording when it was killed, and lists all in the folder.
+    void recover(double now);
+
+    bool isRecording() const { return m_start.has_value(); }
+
+    /// Begins to record a take of what is live. Does nothing but say why if a take is being played.
+    void begin(double now);
+
+    /// Saves the take being recorded and ends its recording; if that fails, says why and goes on recording.
+    void save(double now);
+
+    /// Ends and saves the take being recorded, if any. If saving fails, the next start recovers it from its
+    /// journal.
+    void end(double now);
+
+    /// Saves the last minutes of play.
+    void keep(double now);
+
+    /// Keeps possible starts of takes and the journal up to date. Call once a frame.
+    void update(double now);
+
+    /// Logs the camera of a frame.
+    void noteCamera(const Moment& moment, const CameraPose& pose);
+
+    /// Files of the saved takes, in the order of TakesInput::saved.
+    const std::vector<std::filesystem::path>& files() const { return m_files; }
+
+    TakesInput panelInput() const;
+
+private:
+    void beginJournal(double now);
+    void addToJournal(double now);
+    bool trySave(double now);
+    bool saveAs(const Take& take, const std::filesystem::path& wanted, double now);
+    void list();
+    std::uint64_t keptSteps() const;  ///< how much of the latest play can be kept
+
+    Session& m_session;
+    Messages& m_messages;
+    std::filesystem::path m_folder;
+    std::uint64_t m_cameraKeptFrom = 0;  ///< [step] before it the log may have dropped the camera
+    std::optional<Moment> m_start;       ///< of the take being recorded
+    std::optional<TakeJournal> m_journal;
+    bool m_isJournalFailing = false;
+    double m_journalDue = 0.0;  ///< [s] time of the next journal write
+    std::vector<std::filesystem::path> m_files;
+    std::vector<std::string> m_names;  ///< of m_files, in the same order
+};
+
+}  // namespace shoal

@@ -1,0 +1,116 @@
+#include "app/viewer/player.hpp"
+
+#include "app/playback/step_budget.hpp"
+#include "app/window/window.hpp"
+
+namespace shoal {
+
+namespace {
+
+// Steps that one frame may ask for: half a second's worth, so that slow drawing does not slow the flock.
+// Further steps are dropped and never pile up.
+constexpr int kMaxStepsAtOnce = 30;
+// A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
+constexpr double kMaxStepSeconds = 0.05;
+// [s] an exact capture may take of each frame, so that the viewer stays usable.
+constexpr double kMaxShootSeconds = 0.08;
+
+}  // namespace
+
+Player::Player(Session& session, CaptureDesk& captures, LiveFigures& figures)
+    : m_session(session),
+      m_captures(captures),
+      m_figures(figures),
+      m_clock(session.simulation().scene().time.realSeconds(1.0), kMaxStepsAtOnce) {}
+
+Player::Mode Player::mode() const {
+    const bool isPlaying = m_session.playing() != nullptr;
+    // A capture of a take waits until the take has reached the capture's first moment.
+    if (m_captures.movesFlock() && !(isPlaying && m_replay.isSeeking())) {
+        return Mode::capture;
+    }
+    return isPlaying ? Mode::replay : Mode::live;
+}
+
+void Player::begin() {
+    m_clock.restart();
+    if (const Take* take = m_session.playing()) {
+        m_replay.begin(*take, m_clock);
+    }
+}
+
+std::optional<Problem> Player::run(Stage& stage) {
+    m_clock.setStepSeconds(m_session.simulation().scene().time.realSeconds(1.0));
+    const bool hasDeviated = m_session.deviation().has_value();
+    switch (mode()) {
+        case Mode::live:
+            runLive(stage);
+            break;
+        case Mode::replay:
+            runTake(stage);
+            break;
+        case Mode::capture:
+            runCapture(stage);
+            break;
+    }
+    return hasDeviated ? std::nullopt : m_session.deviation();
+}
+
+Moment Player::moment() const {
+    return momentShown(m_session.simulation().stepCount(), m_alpha);
+}
+
+void Player::runLive(Stage& stage) {
+    const double start = Window::now();
+    const StepClock::Due due = m_clock.advance(start);
+    const int done = stepWithin(kMaxStepSeconds, due.steps, Window::now, [this, &stage] { stepOnce(stage); });
+    m_alpha = due.alpha;
+    m_figures.noteDropped(due.dropped + (due.steps - done) * m_clock.stepSeconds());
+}
+
+void Player::runTake(Stage& stage) {
+    const std::uint64_t state = m_session.stateRevision();
+    m_alpha = m_replay.run(m_session, m_clock, Window::now(), kMaxStepSeconds,
+                           [this, &stage] { stage.step(m_session); });
+    if (m_session.stateRevision() != state) {
+        m_figures.noteStep(m_session.simulation().profile());
+    }
+    applyTakeCamera(stage);
+}
+
+void Player::runCapture(Stage& stage) {
+    // The clock must not catch up later on time that it did not count.
+    m_clock.restart();
+    const double end = Window::now() + kMaxShootSeconds;
+    do {
+        const Take* take = m_session.playing();
+        const bool isOver = take != nullptr && m_session.simulation().stepCount() >= take->to.step;
+        const auto due = m_captures.next(isOver, m_clock.isPaused());
+        if (!due) {
+            break;
+        }
+        for (int step = 0; step < due->steps; ++step) {
+            stepOnce(stage);
+        }
+        m_alpha = due->alpha;
+        stage.aim(m_session, m_alpha);
+        applyTakeCamera(stage);
+        stage.camera().advance(static_cast<float>(due->elapsed));
+        m_session.noteCamera(moment(), stage.camera().pose());
+        m_captures.expose(m_alpha);
+    } while (Window::now() < end);
+}
+
+void Player::stepOnce(Stage& stage) {
+    m_session.stepOnce();
+    stage.step(m_session);
+    m_figures.noteStep(m_session.simulation().profile());
+}
+
+void Player::applyTakeCamera(Stage& stage) const {
+    if (const auto pose = m_replay.pose(m_session, m_alpha)) {
+        stage.camera().stand(*pose);
+    }
+}
+
+}  // namespace shoal
