@@ -83,6 +83,18 @@ void CameraDirector::show(const Session& session, const CameraView& view, double
     }
 }
 
+CameraSettings CameraDirector::settingsToKeep(const Session& session) const {
+    CameraSettings settings = m_camera.settings();
+    const CameraSettings& own = session.simulation().scene().camera;
+    if (m_view->elevationDegrees && !m_camera.isTouched()) {
+        settings.elevation = own.elevation;
+    }
+    if (m_view->turnsOnce) {
+        settings.orbit = own.orbit;
+    }
+    return settings;
+}
+
 void CameraDirector::choose(const Session& session, const BoidName& boid) {
     if (!m_camera.isFollowing()) {
         m_camera.stopFollowing();

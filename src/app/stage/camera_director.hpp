@@ -39,6 +39,10 @@ public:
     /// Looks at the whole flock again.
     void frameFlock(const Session& session);
 
+    /// Returns the camera's settings as a scene should keep them. What a view such as "above" or "turntable"
+    /// has set counts for nothing: the scene's own settings take its place.
+    CameraSettings settingsToKeep(const Session& session) const;
+
     /// Moves by the fixed step that the session has just made.
     void step(const Session& session);
 

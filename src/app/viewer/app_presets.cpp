@@ -70,7 +70,7 @@ void App::markEdits(const std::vector<Change>& changes) {
 
 EditHistory::Edited App::editedNow() const {
     EditHistory::Edited edited{m_session.loaded(), m_session.simulation().scene(), m_origin};
-    edited.now.camera = m_stage->camera().settings();
+    edited.now.camera = m_stage->director().settingsToKeep(m_session);
     return edited;
 }
 
@@ -196,7 +196,7 @@ void App::restart(std::uint64_t seed) {
 /// The scene as it is now, with the present camera. What the user changed is no longer its source's.
 Scene App::sceneToSave() const {
     Scene scene = m_session.simulation().scene();
-    scene.camera = m_stage->camera().settings();
+    scene.camera = m_stage->director().settingsToKeep(m_session);
     markChanges(scene, m_session.loaded());
     return scene;
 }

@@ -126,7 +126,7 @@ void App::noteState() {
     }
     RememberedScene scene{.origin = m_origin,
                           .edited = m_editedText,
-                          .camera = m_stage->camera().settings(),
+                          .camera = m_stage->director().settingsToKeep(m_session),
                           .isCameraTouched = m_stage->camera().isTouched()};
     if (m_stage->camera().isCircling()) {
         // It turns by itself: the state would never rest.
