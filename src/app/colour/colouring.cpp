@@ -13,8 +13,6 @@ namespace {
 
 using ColourBy = LookSettings::ColourBy;
 
-constexpr double kMinInterval = 0.1;  // [s]
-constexpr double kMaxShare = 0.1;     // of the time
 /// Strength of the colour on a body.
 constexpr std::uint32_t kStrength = 255;
 
@@ -65,10 +63,6 @@ bool hasRange(ColourBy quantity) {
 }
 
 }  // namespace
-
-void RefreshBudget::note(double start, double seconds) {
-    m_due = start + std::max(kMinInterval, seconds / kMaxShare);
-}
 
 bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
     m_isStale = m_isStale || hasChanged;

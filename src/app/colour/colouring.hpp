@@ -9,20 +9,10 @@
 
 #include "app/colour/boid_values.hpp"
 #include "app/colour/value_range.hpp"
+#include "app/playback/refresh_budget.hpp"
 #include "ui/overlay/legend.hpp"
 
 namespace shoal {
-
-/// Limits how often slow work is repeated: at most ten times a second, and for at most a tenth of the time.
-class RefreshBudget {
-public:
-    bool isDue(double now) const { return now >= m_due; }
-    /// Work that began at `start` took `seconds` [s].
-    void note(double start, double seconds);
-
-private:
-    double m_due = 0.0;  ///< [s]
-};
 
 /// The colours of all bodies by a quantity of each boid, and their legend, as LookSettings::colourBy and
 /// palette ask.
@@ -30,7 +20,8 @@ class Colouring {
 public:
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
     /// whether the state or the look has changed since the last call. With `now` [s], a monotonic time, slow
-    /// quantities may lag behind the state as RefreshBudget allows; without it they never do.
+    /// quantities may lag behind the state: they are computed at most ten times a second, and as
+    /// RefreshBudget allows. Without it they never lag.
     bool update(const Simulation& simulation, bool hasChanged, std::optional<double> now);
 
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
@@ -46,7 +37,7 @@ private:
     std::optional<ValueRange> m_range;  ///< of m_quantity
     std::vector<std::vector<std::uint32_t>> m_colours;
     std::optional<Legend> m_legend;
-    RefreshBudget m_budget;
+    RefreshBudget m_budget{0.1};
     bool m_isStale = false;
 };
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "ui/widgets/okabe_ito.hpp"
+
 namespace shoal {
 namespace {
 
@@ -21,9 +23,6 @@ constexpr std::array kCividis{rgb(0x00224e), rgb(0x123570), rgb(0x3b496c), rgb(0
                               rgb(0x8a8678), rgb(0xa59c74), rgb(0xc3b369), rgb(0xe1cc55), rgb(0xfee838)};
 constexpr std::array kTwilight{rgb(0xe2d9e2), rgb(0x9ebbc9), rgb(0x6785be), rgb(0x5e43a5), rgb(0x421257),
                                rgb(0x471340), rgb(0x8e2c50), rgb(0xba6657), rgb(0xceac94), rgb(0xe2d9e2)};
-/// Orange, sky blue, bluish green, yellow, blue, vermilion, reddish purple.
-constexpr std::array kOkabeIto{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442),
-                               rgb(0x0072b2), rgb(0xd55e00), rgb(0xcc79a7)};
 
 Vec3f between(std::span<const Vec3f> stops, float t) {
     // Written so that NaN gives the low end.
@@ -50,7 +49,14 @@ Vec3f headingColour(float t) {
 }
 
 std::span<const Vec3f> categoryColours() {
-    return kOkabeIto;
+    static constexpr auto kColours = [] {
+        std::array<Vec3f, kOkabeIto.size()> colours{};
+        std::ranges::transform(kOkabeIto, colours.begin(), [](const theme::Colour& colour) {
+            return Vec3f{colour.red, colour.green, colour.blue};
+        });
+        return colours;
+    }();
+    return kColours;
 }
 
 }  // namespace shoal

@@ -17,7 +17,7 @@ Vec3f paletteColour(LookSettings::Palette palette, float t);
 /// After the palette "twilight" of matplotlib 3.0.
 Vec3f headingColour(float t);
 
-/// Colours that colour-blind eyes tell apart, without black: Okabe and Ito, "Color Universal Design" (2008).
+/// kOkabeIto.
 std::span<const Vec3f> categoryColours();
 
 /// A boid without a value, and every group beyond categoryColours().

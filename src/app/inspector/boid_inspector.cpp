@@ -24,7 +24,7 @@ bool BoidInspector::isDue(const Session& session, const std::optional<BoidName>&
         return true;
     }
     const bool isOld = m_state != session.stateRevision() || m_revision != session.revision();
-    return isOld && now >= m_due;
+    return isOld && m_budget.isDue(now);
 }
 
 void BoidInspector::inspect(const Session& session, const std::optional<BoidName>& boid) {

@@ -5,6 +5,7 @@
 
 #include <shoal/inspection.hpp>
 
+#include "app/playback/refresh_budget.hpp"
 #include "app/playback/session.hpp"
 #include "render/scene/renderer.hpp"
 
@@ -19,8 +20,7 @@ public:
         const double start = now();
         if (isDue(session, boid, start)) {
             inspect(session, boid);
-            const double end = now();
-            m_due = end + kPause * (end - start);
+            m_budget.note(start, now() - start);
         }
         keepReadable(session, start);
     }
@@ -36,8 +36,6 @@ public:
     float fullScale() const { return m_fullScale; }
 
 private:
-    static constexpr double kPause = 9.0;  ///< times the duration of an inspection
-
     bool isDue(const Session& session, const std::optional<BoidName>& boid, double now);
     void inspect(const Session& session, const std::optional<BoidName>& boid);
     void keepReadable(const Session& session, double now);
@@ -50,7 +48,7 @@ private:
     std::uint64_t m_revision = 0;  ///< Session::revision of m_now
     bool m_isReadOld = false;
     std::uint64_t m_readStep = 0;
-    double m_due = 0.0;      ///< [s] time of the next inspection
+    RefreshBudget m_budget;
     double m_readDue = 0.0;  ///< [s] time when m_read may change
     float m_fullScale = 1.0f;
 };

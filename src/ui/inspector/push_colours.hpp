@@ -3,28 +3,21 @@
 #include <array>
 #include <cstddef>
 
-#include "ui/widgets/theme.hpp"
+#include "ui/widgets/okabe_ito.hpp"
 
 namespace shoal {
 
 /// Opacity of a push's colour behind text: every theme's text stays legible on it.
 inline constexpr float kBarOpacity = 0.24f;
 
-/// Returns the colour of an inspected boid's push, by its place in Inspection::pushes: the set of Okabe and
-/// Ito (2008), which people with any colour vision can tell apart, without black. After seven, the same in
-/// pale.
+/// Returns the colour of an inspected boid's push, by its place in Inspection::pushes. After seven, the same
+/// in pale.
 inline theme::Colour pushColour(std::size_t index) {
     // The blues come last: the picture is mostly blue.
-    constexpr std::array<theme::Colour, 7> kColours{{{0.902f, 0.624f, 0.000f, 1.0f},
-                                                     {0.800f, 0.475f, 0.655f, 1.0f},
-                                                     {0.941f, 0.894f, 0.259f, 1.0f},
-                                                     {0.835f, 0.369f, 0.000f, 1.0f},
-                                                     {0.000f, 0.620f, 0.451f, 1.0f},
-                                                     {0.337f, 0.706f, 0.914f, 1.0f},
-                                                     {0.000f, 0.447f, 0.698f, 1.0f}}};
-    const theme::Colour colour = kColours[index % kColours.size()];
+    constexpr std::array<std::size_t, kOkabeIto.size()> kOrder{0, 6, 3, 5, 2, 1, 4};
+    const theme::Colour colour = kOkabeIto[kOrder[index % kOrder.size()]];
     const auto pale = [](float part) { return part + 0.6f * (1.0f - part); };
-    return index < kColours.size()
+    return index < kOrder.size()
                ? colour
                : theme::Colour{pale(colour.red), pale(colour.green), pale(colour.blue), colour.alpha};
 }

@@ -134,7 +134,7 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
 }
 
 TEST_CASE("slow work is done ten times a second, and for a tenth of the time at most", "[app][colour]") {
-    RefreshBudget budget;
+    RefreshBudget budget(0.1);
     CHECK(budget.isDue(0.0));
     budget.note(5.0, 0.001);
     CHECK_FALSE(budget.isDue(5.09));
