@@ -186,6 +186,7 @@ void App::steer() {
     const auto seconds = static_cast<float>(m_frameSeconds);
     const bool isCameraPlayed = m_stage->camera().isStanding();
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
+    m_pressedKeys.clear();
     freeTouchedCamera(isCameraPlayed);
     setFrame();
     m_stage->aim(m_session, m_player.alpha());

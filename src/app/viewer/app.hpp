@@ -205,6 +205,7 @@ private:
     std::size_t m_presetIndex = 0;
     std::string m_copyTitle;  ///< proposed for saving
     std::vector<InputEvent> m_events;
+    std::vector<int> m_pressedKeys;    ///< in the picture, since the camera flew last
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture

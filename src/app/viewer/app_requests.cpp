@@ -1,5 +1,7 @@
 // Part of App: requests from the panel, the keys and the mouse.
 
+#include <algorithm>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -40,6 +42,7 @@ void App::handle(const InputEvent& event) {
     }
     std::optional<Command> command;
     if (const auto* key = std::get_if<KeyPressed>(&event)) {
+        m_pressedKeys.push_back(key->code);
         command = commandFor(*key);
     } else if (const auto* character = std::get_if<CharacterTyped>(&event)) {
         command = commandFor(*character);
@@ -215,12 +218,16 @@ FlyKeys App::heldFlyKeys() const {
     if (m_keyboard.isInPanel() || io.WantTextInput || io.KeyCtrl || io.KeySuper || io.KeyAlt) {
         return {};
     }
-    return {.left = m_window.isHeld(GLFW_KEY_A),
-            .right = m_window.isHeld(GLFW_KEY_D),
-            .up = m_window.isHeld(GLFW_KEY_E),
-            .down = m_window.isHeld(GLFW_KEY_Q),
-            .ahead = m_window.isHeld(GLFW_KEY_W),
-            .back = m_window.isHeld(GLFW_KEY_S)};
+    // A key that was pressed and released within a slow frame counts as held during that frame.
+    const auto isHeld = [this](int code) {
+        return m_window.isHeld(code) || std::ranges::find(m_pressedKeys, code) != m_pressedKeys.end();
+    };
+    return {.left = isHeld(GLFW_KEY_A),
+            .right = isHeld(GLFW_KEY_D),
+            .up = isHeld(GLFW_KEY_E),
+            .down = isHeld(GLFW_KEY_Q),
+            .ahead = isHeld(GLFW_KEY_W),
+            .back = isHeld(GLFW_KEY_S)};
 }
 
 void App::click(const CameraInput::Point& at) {

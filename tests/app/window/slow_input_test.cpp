@@ -1,6 +1,8 @@
 // Input to a viewer that draws too slowly to see each event by itself.
 
+#include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/viewer_run.hpp"
@@ -94,6 +96,28 @@ TEST_CASE("clicks and keys within one frame all count", "[app][window][input]") 
     });
     CHECK(weightIn(viewer.probe()) == atFirst);
     CHECK(viewer.probe().at("paused").get<bool>());
+}
+
+TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window][input]") {
+    ViewerRun viewer({"--boids", "40"});
+    viewer.key("space");
+    viewer.waitFor("it is paused", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    const auto sideways = [](const Json& shown) {
+        const Json& target = shown.at("camera").at("target");
+        return std::abs(target.at(0).get<double>()) + std::abs(target.at(2).get<double>());
+    };
+    double still = sideways(viewer.probe());
+    double frame = viewer.probe().at("frame").get<double>();
+    viewer.waitFor("the camera stands", [&](const Json& shown) {
+        if (shown.at("frame").get<double>() < frame + 20.0) {
+            return false;
+        }
+        frame = shown.at("frame").get<double>();
+        return std::exchange(still, sideways(shown)) == sideways(shown);
+    });
+    viewer.inOneFrame([&] { viewer.key("d"); });
+    viewer.waitFor("the camera has moved",
+                   [&](const Json& shown) { return std::abs(sideways(shown) - still) > 0.01; });
 }
 
 }  // namespace shoal::test
