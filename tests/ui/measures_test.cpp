@@ -80,6 +80,24 @@ TEST_CASE("a drag is one mark, and another slider or a later drag is another", "
     CHECK(history.marks().size() == 4);
 }
 
+TEST_CASE("a morph is one mark with its name, from its begin to its end", "[ui][measures]") {
+    using Keys = std::vector<std::string>;
+    MeasureHistory history;
+    history.add(sampleAt(0.0, 0.9f));
+    history.beginMark(Keys{"a.weight", "b.weight"}, 1.0, "→ A");
+    history.noteEdits(Keys{"a.weight"}, 1.1);
+    history.noteEdits(Keys{"b.weight"}, 2.0);
+    history.endMark(2.5);
+    REQUIRE(history.marks().size() == 1);
+    CHECK(history.marks()[0].name == "→ A");
+    CHECK(history.marks()[0].begin == 1.0);
+    CHECK(history.marks()[0].end == 2.5);
+    history.noteEdits(Keys{"a.weight"}, 2.6);
+    REQUIRE(history.marks().size() == 2);
+    CHECK(history.marks()[0].end == 2.5);
+    CHECK(history.marks()[1].name.empty());
+}
+
 TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {
     MeasureHistory history;
     history.add(sampleAt(0.0, 0.9f, 3.0f));

@@ -29,6 +29,10 @@ public:
     /// Notes what the user changed of the flock.
     void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
 
+    /// Notes that a morph begins or ends here.
+    void beginMark(const Simulation& simulation, std::span<const std::string> keys, const std::string& name);
+    void endMark(const Simulation& simulation);
+
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
 

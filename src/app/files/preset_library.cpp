@@ -89,6 +89,10 @@ std::vector<PresetEntry> listPresets(const UserPaths& paths) {
     return entries;
 }
 
+Result<Scene> openEntry(const PresetEntry& entry) {
+    return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
+}
+
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths) {
     if (nameOrFile.empty()) {
         return Problem{"the preset's name is empty; `shoal list presets` shows all"};

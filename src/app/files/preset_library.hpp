@@ -29,6 +29,9 @@ struct PresetEntry {
 /// problem.
 std::vector<PresetEntry> listPresets(const UserPaths& paths);
 
+/// Opens a listed preset.
+Result<Scene> openEntry(const PresetEntry& entry);
+
 /// Opens a built-in preset, a file, or one of the user's own presets by name. For an unknown name, the
 /// problem suggests a similar one or lists them all.
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths);

@@ -73,7 +73,9 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
       m_probeFile(options.probeFile),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)) {}
+      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)) {
+    m_player.beforeSteps([this] { applyMorph(); });
+}
 
 void App::frame() {
     pollEvents();
@@ -205,6 +207,10 @@ void App::freeTouchedCamera(bool wasPlayed) {
 void App::applyEdits() {
     showOpened();
     takeVariation();
+    applyQueued();
+}
+
+void App::applyQueued() {
     const bool wasPlaying = m_session.playing() != nullptr;
     for (const Problem& problem : m_session.applyQueued()) {
         m_messages.postProblem(problem.text, m_frameStart);
@@ -212,8 +218,9 @@ void App::applyEdits() {
     const std::vector<Change> changes = m_session.takeChanges();
     m_history.note(changes);
     markEdits(changes);
-    // What changes while a mouse button is held is one gesture: a drag of a slider or of a point.
-    if (!ImGui::IsAnyMouseDown()) {
+    // What changes while a mouse button is held is one gesture: a drag of a slider or of a point. So is a
+    // morph.
+    if (!ImGui::IsAnyMouseDown() && !m_morph) {
         m_history.endGesture();
     }
     if (wasPlaying && m_session.playing() == nullptr) {
@@ -366,6 +373,7 @@ void App::writeProbeFile() {
                                      .capture = m_captureDesk.panelInput().progress,
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),
                                      .takeSeconds = m_takeDesk.panelInput().recorded,
+                                     .morph = morphProgress(),
                                      .inspected = m_inspector.now(),
                                      .inspectorMarks = m_inspectorMarks},
                                     m_probeFile);

@@ -12,6 +12,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/cli/options.hpp"
+#include "app/explore/morph.hpp"
 #include "app/explore/variation.hpp"
 #include "app/figures/live_figures.hpp"
 #include "app/files/file_opener.hpp"
@@ -82,6 +83,7 @@ private:
     void steer();
     void freeTouchedCamera(bool wasPlayed);
     void applyEdits();
+    void applyQueued();
     void runDueSteps();
     void draw();
     void drawScene();
@@ -128,6 +130,12 @@ private:
     void takeVariation();
     void applyAsOneGesture(const std::vector<Edit>& edits);
     void markEdits(const std::vector<Change>& changes);
+    void morphSettings();
+    void beginMorph(const Scene& target, const std::string& name);
+    void applyMorph();
+    void endMorph();
+    void stopMorph();
+    std::optional<double> morphProgress() const;
     void keepSettings();
     void compareSettings();
     void copySettings();
@@ -172,6 +180,13 @@ private:
         bool isCameraTouched = false;
         std::size_t step = 0;
         bool isReached = false;  ///< the goal of its experiment, at some time
+    };
+
+    /// Settings on their way to others.
+    struct RunningMorph {
+        Morph morph;
+        std::string name;                    ///< of the target, for messages
+        std::optional<OtherSettings> after;  ///< the settings to switch to once it is over
     };
 
     /// A search for other settings.
@@ -222,6 +237,7 @@ private:
     bool m_isHelpShown = false;
     std::optional<Tour> m_tour;
     std::optional<OtherSettings> m_other;
+    std::optional<RunningMorph> m_morph;
     std::atomic<bool> m_isSearchCancelled = false;
     std::uint64_t m_searchSeed = 1;  ///< of the next search
     Search m_search;                 ///< destroyed, and so waited for, before the flag that it reads

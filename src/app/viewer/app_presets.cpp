@@ -19,10 +19,6 @@ std::string titleOf(const Scene& preset) {
     return preset.title.empty() ? preset.name : preset.title;
 }
 
-Result<Scene> openEntry(const PresetEntry& entry) {
-    return entry.file.empty() ? openPreset(entry.name) : loadPreset(entry.file);
-}
-
 }  // namespace
 
 void App::travel(const EditHistory::Step& step, std::string_view what) {
@@ -157,6 +153,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
 }
 
 void App::begin(OpenedDocument document) {
+    m_morph.reset();
     m_other.reset();
     m_isSearchCancelled = true;  // it tries another scene's settings
     m_opener.forget();
@@ -186,6 +183,7 @@ void App::begin(OpenedDocument document) {
 }
 
 void App::restart(std::uint64_t seed) {
+    stopMorph();
     m_opener.forget();
     m_takeDesk.end(m_frameStart);
     m_session.restart(seed);
@@ -213,6 +211,7 @@ void App::compareSettings() {
     if (!m_other) {
         return keepSettings();
     }
+    stopMorph();
     const Scene now = m_session.simulation().scene();
     SceneView view;
     view.refresh(now, m_other->scene, 1, now.camera, false);

@@ -89,6 +89,9 @@ bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
     }
     const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), *picture,
                                                         isOnPicture && !m_cameraInput.isDragging());
+    if (!answer.edits.empty()) {
+        stopMorph();
+    }
     for (const Edit& edit : answer.edits) {
         m_session.queue(edit);
     }
@@ -135,6 +138,9 @@ void App::execute(Command command) {
         case Command::compare:
             compareSettings();
             break;
+        case Command::morph:
+            morphSettings();
+            break;
         case Command::copy:
             copySettings();
             break;
@@ -142,9 +148,11 @@ void App::execute(Command command) {
             pasteSettings();
             break;
         case Command::undo:
+            stopMorph();
             travel(m_history.undo(), "undo");
             break;
         case Command::redo:
+            stopMorph();
             travel(m_history.redo(), "redo");
             break;
         case Command::lead:
@@ -191,6 +199,10 @@ void App::execute(Command command) {
             m_takeDesk.keep(m_frameStart);
             break;
         case Command::cancel:
+            if (m_morph) {
+                stopMorph();
+                break;
+            }
             m_isHelpShown = false;
             m_stage->director().stepBack(m_session);
             break;
@@ -206,6 +218,7 @@ void App::makeChosenLeader() {
         m_messages.post("Click a boid, then press L", m_frameStart);
         return;
     }
+    stopMorph();
     const Species& species = m_session.simulation().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
     m_session.queue({rule + ".leader", static_cast<double>(chosen->id)});
@@ -251,6 +264,9 @@ void App::click(const CameraInput::Point& at) {
 }
 
 void App::applyRequests(const PanelRequests& requests) {
+    if (!requests.edits.empty()) {
+        stopMorph();
+    }
     // A reset of everything brings the room back as it was loaded.
     const bool makesRoom = requests.edits.size() == 1;
     for (const Edit& edit : requests.edits) {
@@ -272,6 +288,9 @@ void App::applyRequests(const PanelRequests& requests) {
     }
     if (requests.comparesSettings) {
         execute(ImGui::GetIO().KeyShift ? Command::keepSettings : Command::compare);
+    }
+    if (requests.morphs) {
+        execute(Command::morph);
     }
     if (requests.timeScale) {
         m_player.clock().setTimeScale(*requests.timeScale);
@@ -398,6 +417,7 @@ PanelInput App::panelInput() const {
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
             .otherSettings = m_other ? m_other->letter : '\0',
+            .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
             .coveredBelow = timelineCovered(),
             .inspector = inspectorInput(),

@@ -102,6 +102,9 @@ void Player::runCapture(Stage& stage) {
 }
 
 void Player::stepOnce(Stage& stage) {
+    if (m_beforeStep) {
+        m_beforeStep();
+    }
     m_session.stepOnce();
     stage.step(m_session);
     m_figures.noteStep(m_session.simulation().profile());

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include <shoal/simulation.hpp>
 
@@ -28,6 +30,9 @@ public:
 
     /// Begins with what the session has just loaded, or begun to play.
     void begin();
+
+    /// Does this before each step that is not a take's, in the gap after the one before it.
+    void beforeSteps(std::function<void()> work) { m_beforeStep = std::move(work); }
 
     /// Drops the time owed, as after a restart of the flock.
     void restart() { m_clock.restart(); }
@@ -58,6 +63,7 @@ private:
     LiveFigures& m_figures;
     StepClock m_clock;
     Replay m_replay;
+    std::function<void()> m_beforeStep;
     float m_alpha = 1.0f;
 };
 

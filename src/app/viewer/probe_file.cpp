@@ -96,6 +96,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
+    json["morph"] = state.morph ? Json(*state.morph) : Json();
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},

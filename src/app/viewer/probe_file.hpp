@@ -35,6 +35,7 @@ struct ProbeState {
     CaptureProgress capture;
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
+    std::optional<double> morph;        ///< progress, 0 .. 1
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
 };

@@ -75,6 +75,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "x") {
         return key.hasShift ? Command::keepSettings : Command::compare;
     }
+    if (key.label == "b") {
+        return Command::morph;
+    }
     if (key.label == "l") {
         return Command::lead;
     }

@@ -32,10 +32,11 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
         return std::ranges::find(list, key) != list.end();
     };
     const bool goesOn =
-        !m_marks.empty() && seconds - m_marks.back().end < kSameDrag &&
+        !m_marks.empty() && !m_marks.back().isOver && seconds - m_marks.back().end < kSameDrag &&
         std::ranges::any_of(keys, [&](const std::string& key) { return isIn(m_marks.back().keys, key); });
     if (!goesOn) {
-        m_marks.push_back({{}, seconds, seconds, meanSince(seconds - kBeforeDrag)});
+        m_marks.push_back(
+            {.keys = {}, .begin = seconds, .end = seconds, .before = meanSince(seconds - kBeforeDrag)});
     }
     Mark& mark = m_marks.back();
     mark.end = seconds;
@@ -43,6 +44,21 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
         if (!isIn(mark.keys, key)) {
             mark.keys.push_back(key);
         }
+    }
+}
+
+void MeasureHistory::beginMark(std::span<const std::string> keys, double seconds, const std::string& name) {
+    m_marks.push_back({.keys = {keys.begin(), keys.end()},
+                       .begin = seconds,
+                       .end = seconds,
+                       .before = meanSince(seconds - kBeforeDrag),
+                       .name = name});
+}
+
+void MeasureHistory::endMark(double seconds) {
+    if (!m_marks.empty() && !m_marks.back().name.empty()) {
+        m_marks.back().end = seconds;
+        m_marks.back().isOver = true;
     }
 }
 

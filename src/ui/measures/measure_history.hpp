@@ -30,12 +30,14 @@ class MeasureHistory {
 public:
     static constexpr double kSpan = 30.0;  ///< [s]
 
-    /// An edit, or the whole drag of a slider or a point.
+    /// An edit, the whole drag of a slider or a point, or a morph.
     struct Mark {
         std::vector<std::string> keys;  ///< of the tunables
         double begin = 0.0;             ///< [s] of play
         double end = 0.0;               ///< [s] of the drag's last edit
         MeasureSample before;           ///< means over the two seconds before it
+        std::string name = {};          ///< of a morph; empty for edits by hand
+        bool isOver = false;            ///< of a morph: later edits are marks of their own
     };
 
     /// Adds a sample, which must not be older than the last.
@@ -44,6 +46,10 @@ public:
     /// Notes what was edited at a moment of play [s]. Edits that share a tunable, with less than a second
     /// between them, are one mark.
     void noteEdits(std::span<const std::string> keys, double seconds);
+
+    /// Begins and ends a mark of edits that the user does not make one by one, such as a morph's.
+    void beginMark(std::span<const std::string> keys, double seconds, const std::string& name);
+    void endMark(double seconds);
 
     void clear();
 

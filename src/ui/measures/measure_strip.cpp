@@ -177,6 +177,9 @@ private:
             const float to = std::max(xOf(graph, mark.end), from + m_context.px(1.0f));
             list.AddRectFilled({from, graph.min.y}, {to, graph.max.y},
                                packed(theme::colours().warning, 0.35f));
+            if (!mark.name.empty()) {
+                drawMorph(list, graph, mark, from, to);
+            }
         }
         if (!m_history.marks().empty()) {
             const MeasureHistory::Mark& last = m_history.marks().back();
@@ -185,6 +188,23 @@ private:
                            packed(theme::colours().text, 0.7f));
             }
         }
+    }
+
+    /// A line where the morph began and one where it ended, and its name between or beside them.
+    void drawMorph(ImDrawList& list, const Rect& graph, const MeasureHistory::Mark& mark, float from,
+                   float to) const {
+        const ImU32 line = packed(theme::colours().warning, 0.9f);
+        list.AddLine({from, graph.min.y}, {from, graph.max.y}, line, m_context.px(1.0f));
+        if (mark.isOver) {
+            list.AddLine({to, graph.min.y}, {to, graph.max.y}, line, m_context.px(1.0f));
+        }
+        const SmallText text(m_context, list);
+        const float gap = m_context.px(3.0f);
+        const float width = text.width(mark.name);
+        // Left of the morph while there is no space at its right.
+        const float right = std::max(from, to - width - gap) + gap;
+        text.draw({right + width < graph.max.x ? right : from - width - gap, graph.min.y + gap},
+                  theme::colours().text, mark.name);
     }
 
     void drawCurve(ImDrawList& list, const Rect& graph) const {
@@ -225,7 +245,13 @@ private:
         if (found != nullptr) {
             words += fmt::format("\n{:.0f} s ago: {}", ago, measureText(m_plotted, *found));
         }
-        if (!m_history.marks().empty()) {
+        if (!m_history.marks().empty() && !m_history.marks().back().name.empty()) {
+            const MeasureHistory::Mark& last = m_history.marks().back();
+            const double now = m_history.latest().seconds;
+            words += fmt::format(
+                "\nMorph {}: began {:.0f} s ago, {}", last.name, now - last.begin,
+                last.isOver ? fmt::format("ended {:.0f} s ago", now - last.end) : std::string("goes on"));
+        } else if (!m_history.marks().empty()) {
             const MeasureHistory::Mark& last = m_history.marks().back();
             words += fmt::format(
                 "\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,

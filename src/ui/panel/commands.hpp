@@ -16,6 +16,7 @@ enum class Command {
     eyes,
     compare,
     keepSettings,
+    morph,
     copy,
     paste,
     undo,

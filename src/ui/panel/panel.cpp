@@ -66,6 +66,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     m_hadKeyboard = hasKeyboard;
     buildPreset(frame);
     buildTransport(frame);
+    buildMorph(frame);
     buildFollowing(frame);
     buildPoints(frame);
     buildRules(frame);
@@ -130,6 +131,16 @@ void Panel::buildRules(PanelFrame& frame) {
             buildFoldingSection(frame, index, false);
         }
     }
+}
+
+void Panel::buildMorph(PanelFrame& frame) {
+    const MorphRequests requests = buildMorphRow(frame.context,
+                                                 {.otherSettings = frame.input.otherSettings,
+                                                  .presets = frame.input.presets,
+                                                  .progress = frame.input.morphProgress},
+                                                 m_morph);
+    frame.requests.morphs = requests.isPressed;
+    frame.requests.takesEscape |= requests.takesEscape;
 }
 
 void Panel::buildExplore(PanelFrame& frame) {

@@ -40,6 +40,12 @@ public:
     bool isStripShown() const;
     void toggleStrip();
 
+    /// Shows the strip unless the user has shown or hidden it before.
+    void showStripAtFirst();
+
+    /// What the settings would morph into.
+    const MorphChoice& morph() const { return m_morph; }
+
     const PanelLayout& layout() const { return m_layout; }
     void setLayout(PanelLayout layout) { m_layout = std::move(layout); }
     void setSize(float size) { m_layout.look.size = size; }
@@ -65,6 +71,7 @@ private:
     static void buildView(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
+    void buildMorph(PanelFrame& frame);
     static void buildExplore(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
     void buildCapture(PanelFrame& frame);
@@ -82,6 +89,7 @@ private:
     bool m_isSpeciesChosen = false;  ///< by the panel itself, so that its tab must follow
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
+    MorphChoice m_morph;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;
     bool m_isSaving = false;

@@ -44,10 +44,14 @@ void Panel::toggleStrip() {
     m_layout.folds[kStripFold] = !isStripShown();
 }
 
+void Panel::showStripAtFirst() {
+    m_layout.folds.try_emplace(kStripFold, true);
+}
+
 void Panel::buildStrip(PanelFrame& frame, float left) {
     // The first edit shows it, as what the edit changes; after that, only the user does.
     if (!frame.requests.edits.empty()) {
-        m_layout.folds.try_emplace(kStripFold, true);
+        showStripAtFirst();
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const StripPlace place{left, display.x, display.y - frame.input.coveredBelow};

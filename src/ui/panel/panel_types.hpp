@@ -11,6 +11,7 @@
 #include <shoal/scene.hpp>
 #include <shoal/simulation.hpp>
 
+#include "ui/explore/morph_row.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
 
@@ -79,9 +80,10 @@ struct PanelInput {
     bool hasKeyboard = false;  ///< keys move in the panel
     bool canUndo = false;
     bool canRedo = false;
-    char otherSettings = '\0';              ///< 'A' or 'B': the settings to switch to; 0 if none are kept
-    std::optional<std::string> chosenBoid;  ///< description of the boid followed
-    float coveredBelow = 0.0f;              ///< [px] of the view's bottom, covered by the timeline
+    char otherSettings = '\0';                 ///< 'A' or 'B': the settings to switch to; 0 if none are kept
+    std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
+    std::optional<std::string> chosenBoid;     ///< description of the boid followed
+    float coveredBelow = 0.0f;                 ///< [px] of the view's bottom, covered by the timeline
     std::optional<InspectorInput> inspector = {};  ///< of the boid followed
     Figures figures;
     TakesInput takes = {};
@@ -104,6 +106,7 @@ struct PanelRequests {
     bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives
     bool variesMuch = false;            ///< or for quite different ones
     bool comparesSettings = false;      ///< keeps the settings, or switches to the others
+    bool morphs = false;                ///< starts the morph chosen in the panel, or stops it
     std::optional<std::string> saveAs;  ///< a preset's title
     bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces
     std::optional<std::uint64_t> seed;  ///< restart with this one

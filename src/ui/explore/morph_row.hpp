@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+struct PresetItem;
+
+/// What the settings would morph into, and how fast.
+struct MorphChoice {
+    static constexpr float kMinSeconds = 1.0f;
+    static constexpr float kMaxSeconds = 30.0f;
+
+    std::string preset = {};  ///< name of a preset; empty for the settings kept as A or B
+    float seconds = 5.0f;     ///< [s] of play
+};
+
+/// Data for the row.
+struct MorphInput {
+    char otherSettings = '\0';  ///< 'A' or 'B'; 0 if none are kept
+    std::span<const PresetItem> presets;
+    std::optional<double> progress;  ///< 0 .. 1 of the morph under way
+};
+
+/// What the user did in the row.
+struct MorphRequests {
+    bool isPressed = false;  ///< starts the chosen morph, or stops the one under way
+    bool takesEscape = false;
+};
+
+/// Builds one row: a button that starts the morph and shows its progress, a list of targets, and the time.
+MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice);
+
+}  // namespace shoal
