@@ -126,4 +126,29 @@ TEST_CASE("the best place that a search has found shines on its ground", "[rende
     CHECK(isCovered(drawScene(scene, particle, frame), test::project(frame, {1.5f, -1.0f, -1.0f})));
 }
 
+TEST_CASE("a renderer keeps two scenes apart", "[render][solids]") {
+    const Frame frame = transparentFrame();
+    Obstacle obstacle;
+    obstacle.y = 1.5f;
+    const Image one = drawScene(sceneWith({obstacle}, {}), {-1.0f, 0.0f, 0.0f}, frame);
+    const Image other = drawScene(sceneWith({}, {}), {1.0f, 0.0f, 0.0f}, frame);
+    REQUIRE(one.rgba != other.rgba);
+    Renderer& drawer = test::renderer();
+    // The second scene lies in the other slot; the first must be as it was.
+    REQUIRE(drawScene(sceneWith({obstacle}, {}), {-1.0f, 0.0f, 0.0f}, frame).rgba == one.rgba);
+    drawer.select(1);
+    CHECK(drawScene(sceneWith({}, {}), {1.0f, 0.0f, 0.0f}, frame).rgba == other.rgba);
+    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
+    REQUIRE(target);
+    Frame again = frame;
+    again.framebuffer = target->framebuffer();
+    drawer.select(0);
+    drawer.draw(again);
+    CHECK(target->read().rgba == one.rgba);
+    drawer.select(1);
+    drawer.draw(again);
+    CHECK(target->read().rgba == other.rgba);
+    drawer.select(0);
+}
+
 }  // namespace shoal

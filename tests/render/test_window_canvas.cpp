@@ -121,6 +121,20 @@ TEST_CASE("a multisampled canvas shows the same as an offscreen picture", "[rend
     CHECK(window.read().rgba == test::draw({}, frame, 4).rgba);
 }
 
+TEST_CASE("two canvases shown beside each other make one picture", "[render][window]") {
+    Frame frame = waterFrame(64, 48);
+    const Image whole = test::draw({}, frame);
+    const PretendedWindow window(GL_RGBA8, 64, 48);
+    for (const Tile& half : {Tile{0, 0, 24, 48}, Tile{24, 0, 40, 48}}) {
+        WindowCanvas drawn = canvas(half.width, half.height);
+        frame.tile = half;
+        frame.framebuffer = drawn.framebuffer();
+        test::renderer().draw(frame);
+        drawn.show(window.framebuffer(), half.x);
+    }
+    CHECK(window.read().rgba == whole.rgba);
+}
+
 TEST_CASE("a canvas follows the window's size and survives a refused one", "[render][window]") {
     Frame frame = waterFrame(40, 30);
     WindowCanvas drawn = canvas(64, 48, 4);

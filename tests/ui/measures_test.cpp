@@ -98,6 +98,21 @@ TEST_CASE("a morph is one mark with its name, from its begin to its end", "[ui][
     CHECK(history.marks()[1].name.empty());
 }
 
+TEST_CASE("the difference of two flocks is that of their means over the last seconds, with a sign",
+          "[ui][measures]") {
+    MeasureHistory a;
+    MeasureHistory b;
+    for (int second = 0; second <= 20; ++second) {
+        // What was before the last five seconds does not count.
+        a.add(sampleAt(second, second < 15 ? 0.1f : 0.9f, 2.0f));
+        b.add(sampleAt(second, second < 15 ? 1.0f : 0.69f, 2.0f));
+    }
+    CHECK(differenceText(Plotted::polarisation, b, a) == "−0.21");
+    CHECK(differenceText(Plotted::polarisation, a, b) == "+0.21");
+    CHECK(differenceText(Plotted::flocks, b, a) == "±0.0");
+    CHECK(differenceText(Plotted::polarisation, b, MeasureHistory()).empty());
+}
+
 TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {
     MeasureHistory history;
     history.add(sampleAt(0.0, 0.9f, 3.0f));

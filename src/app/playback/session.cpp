@@ -88,6 +88,14 @@ void Session::adoptSaved(Scene saved) {
     ++m_revision;
 }
 
+void Session::continueFrom(const Session& other) {
+    m_queued.clear();
+    m_loaded = other.m_loaded;
+    *m_simulation.resume(other.m_simulation.checkpoint());
+    begin();
+    m_animations = other.m_animations;
+}
+
 void Session::load(Scene scene) {
     m_queued.clear();
     m_loaded = scene;

@@ -51,6 +51,10 @@ public:
     /// Makes the scene just saved the one that comparisons and names refer to.
     void adoptSaved(Scene saved);
 
+    /// Continues from the present state of another session, live. Takes of it are not possible: what was
+    /// played before is not logged.
+    void continueFrom(const Session& other);
+
     /// Loads another scene at step 0, live; it must pass its check. "As loaded" refers to it from now on.
     void load(Scene scene);
 

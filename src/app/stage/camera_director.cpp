@@ -138,6 +138,12 @@ FlockExtent CameraDirector::extent(const Session& session, bool isContinued) con
     const float growth =
         std::cbrt(std::max(1.0f, static_cast<float>(largestCount(simulation)) / kUsualCount));
     const float reach = m_camera.reach(kFarthest * growth);
+    if (m_beside != nullptr) {
+        const FlockExtent both = joined(whole, sceneExtent(*m_beside));
+        if (both.radius <= reach) {
+            return both;
+        }
+    }
     if (whole.radius <= reach) {
         return whole;
     }

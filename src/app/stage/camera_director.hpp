@@ -43,6 +43,9 @@ public:
     /// has set counts for nothing: the scene's own settings take its place.
     CameraSettings settingsToKeep(const Session& session) const;
 
+    /// Frames this flock as well; null for the session's alone. It must outlive this.
+    void frameToo(const Simulation* beside) { m_beside = beside; }
+
     /// Moves by the fixed step that the session has just made.
     void step(const Session& session);
 
@@ -65,6 +68,7 @@ private:
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();
     std::optional<BoidName> m_boid;
+    const Simulation* m_beside = nullptr;
     Gaze m_gazeBefore;
     Gaze m_gaze;
     std::optional<std::uint64_t> m_step;  ///< the last one attended

@@ -1,6 +1,7 @@
 #include "app/stage/scene_extent.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shoal {
 
@@ -34,6 +35,27 @@ FlockExtent sceneExtent(const Simulation& simulation) {
 FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near) {
     const Flock* flock = flockInView(simulation);
     return flock == nullptr ? FlockExtent{} : inRealTime(flockPart(*flock, reach, near), simulation);
+}
+
+FlockExtent joined(const FlockExtent& a, const FlockExtent& b) {
+    const Vec3f apart = b.centre - a.centre;
+    const float distance = std::sqrt(lengthSq(apart));
+    if (distance + b.radius <= a.radius) {
+        return a;
+    }
+    if (distance + a.radius <= b.radius) {
+        return b;
+    }
+    FlockExtent both;
+    both.radius = 0.5f * (distance + a.radius + b.radius);
+    both.centre = a.centre + apart * (distance > 0.0f ? (both.radius - a.radius) / distance : 0.0f);
+    both.velocity = (a.velocity + b.velocity) * 0.5f;
+    for (const FlockExtent& each : {a, b}) {
+        const Vec3f off = each.centre - both.centre;
+        both.halfWidth = std::max(both.halfWidth, std::sqrt(off.x * off.x + off.z * off.z) + each.halfWidth);
+        both.halfHeight = std::max(both.halfHeight, std::abs(off.y) + each.halfHeight);
+    }
+    return both;
 }
 
 std::size_t largestCount(const Simulation& simulation) {

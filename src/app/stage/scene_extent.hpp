@@ -12,6 +12,9 @@ FlockExtent sceneExtent(const Simulation& simulation);
 /// Returns the part of that flock around `near` that a ball of radius `reach` [m] holds: see flockPart().
 FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near);
 
+/// Returns the extent that holds both.
+FlockExtent joined(const FlockExtent& a, const FlockExtent& b);
+
 /// Number of boids in the largest flock.
 std::size_t largestCount(const Simulation& simulation);
 

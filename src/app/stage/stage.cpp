@@ -67,7 +67,16 @@ void Stage::setOffset() {
 
 void Stage::step(const Session& session) {
     m_director.step(session);
-    m_trails.step(session);
+    m_shown[0].trails.step(session);
+    if (m_beside != nullptr) {
+        m_shown[1].trails.step(*m_beside);
+    }
+}
+
+void Stage::showBeside(const Session* session) {
+    m_beside = session;
+    m_shown[1] = {};
+    m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
 void Stage::aim(const Session& session, float alpha) {
@@ -87,20 +96,34 @@ CameraPose Stage::poseFor(float covered) const {
 }
 
 void Stage::draw(const Session& session, const Picture& picture) {
+    drawFrom(0, session, picture);
+    m_legend = m_shown[0].colouring.legend();
+    explain(session.simulation().scene());
+}
+
+void Stage::drawBeside(const Picture& picture) {
+    if (m_beside != nullptr) {
+        drawFrom(1, *m_beside, picture);
+    }
+}
+
+void Stage::drawFrom(std::size_t slot, const Session& session, const Picture& picture) {
+    Shown& shown = m_shown[slot];
+    m_renderer->select(slot);
     const Simulation& simulation = session.simulation();
     // Check the scene's revision too: the sizes of bodies and of the world can change while paused.
-    const bool hasChanged = m_uploaded != session.stateRevision() || m_uploadedLook != session.revision();
-    if (m_colouring.update(simulation, hasChanged, picture.now) || hasChanged) {
-        m_renderer->upload(simulation, session.animations(), m_colouring.colours());
-        m_uploaded = session.stateRevision();
-        m_uploadedLook = session.revision();
+    const bool hasChanged =
+        shown.uploaded != session.stateRevision() || shown.uploadedLook != session.revision();
+    if (shown.colouring.update(simulation, hasChanged, picture.now) || hasChanged) {
+        m_renderer->upload(simulation, session.animations(), shown.colouring.colours());
+        shown.uploaded = session.stateRevision();
+        shown.uploadedLook = session.revision();
     }
-    m_lines = m_trails.lines(session, picture.alpha, m_colouring.colours());
+    m_lines = shown.trails.lines(session, picture.alpha, shown.colouring.colours());
     if (simulation.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());
     }
-    explain(simulation.scene());
     const float aspect = static_cast<float>(picture.width) / static_cast<float>(std::max(1, picture.height));
     const double steps =
         static_cast<double>(simulation.stepCount()) - (1.0 - static_cast<double>(picture.alpha));
@@ -120,7 +143,6 @@ void Stage::draw(const Session& session, const Picture& picture) {
 }
 
 void Stage::explain(const Scene& scene) {
-    m_legend = m_colouring.legend();
     if (scene.look.showsWorld) {
         if (!m_legend) {
             m_legend.emplace();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -45,7 +46,7 @@ public:
     void step(const Session& session);
 
     /// Notes a step that no camera sees: before the first picture.
-    void warmUp(const Session& session) { m_trails.step(session); }
+    void warmUp(const Session& session) { m_shown[0].trails.step(session); }
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
@@ -54,6 +55,10 @@ public:
     /// Returns the camera's pose for a picture of which that part is covered.
     CameraPose poseFor(float covered) const;
     float covered() const { return m_frame.covered; }
+
+    /// From now on a second session is shown beside the first, by the same camera, which has to frame both
+    /// flocks; null ends that. It must outlive this.
+    void showBeside(const Session* session);
 
     struct Picture {
         int width = 1;  ///< [px] of the whole picture
@@ -73,6 +78,9 @@ public:
     /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
 
+    /// Draws the session shown beside it, from buffers of its own.
+    void drawBeside(const Picture& picture);
+
     /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
     const std::optional<Legend>& legend() const { return m_legend; }
 
@@ -80,17 +88,24 @@ private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}
 
+    /// What is shown of a session.
+    struct Shown {
+        Colouring colouring;
+        Trails trails;
+        std::uint64_t uploaded = 0;
+        std::uint64_t uploadedLook = 0;
+    };
+
+    void drawFrom(std::size_t slot, const Session& session, const Picture& picture);
     void setOffset();
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
     CameraDirector m_director;
-    Colouring m_colouring;
-    Trails m_trails;
+    std::array<Shown, kSlots> m_shown;
+    const Session* m_beside = nullptr;
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
-    std::uint64_t m_uploaded = 0;
-    std::uint64_t m_uploadedLook = 0;
     PictureFrame m_frame;
 };
 

@@ -29,14 +29,14 @@ constexpr std::array<theme::Colour, 3> kHandleColours{theme::Colour{1.0f, 0.74f,
                                                       theme::Colour{0.38f, 0.92f, 0.46f, 1.0f},
                                                       theme::Colour{1.0f, 0.42f, 0.34f, 1.0f}};
 
+}  // namespace
+
 /// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
 /// 0.14 s.
-int windowSamples() {
+int App::windowSamples() {
     constexpr int kSamples = 4;
     return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
 }
-
-}  // namespace
 
 Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document, const ViewOptions& options,
                                          ViewerState state) {
@@ -47,7 +47,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     }
     app->m_stage = std::move(*stage);
     app->m_stage->beginScene(app->m_session);
-    auto canvas = WindowCanvas::create(windowSamples());
+    auto canvas = WindowCanvas::create(App::windowSamples());
     if (!canvas) {
         return canvas.problem();
     }
@@ -75,6 +75,11 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
       m_state(std::move(state)),
       m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)) {
     m_player.beforeSteps([this] { applyMorph(); });
+    m_player.afterSteps([this] {
+        if (m_split) {
+            m_split->stepOnce();
+        }
+    });
 }
 
 void App::frame() {
@@ -168,6 +173,7 @@ bool App::buildPanels() {
     const float below =
         timelineCovered() + (m_isPanelShown && m_panel.isStripShown() ? measureStripHeight(context) : 0.0f);
     m_messages.build(context, coveredWidth(), m_frameStart, below);
+    drawSplitOverlay(context, below);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = width, .bottom = height - below, .fontSize = theme::kFontSize * scale});
     }
@@ -233,6 +239,9 @@ void App::runDueSteps() {
         m_messages.postProblem(deviation->text, m_frameStart);
     }
     m_figures.update(m_session.simulation(), m_frameStart);
+    if (m_split) {
+        m_split->update(m_frameStart);
+    }
 }
 
 void App::draw() {
@@ -259,6 +268,11 @@ void App::draw() {
 
 void App::drawScene() {
     const Window::Size size = m_window.framebufferSize();
+    if (m_split) {
+        drawHalves(size);
+        return;
+    }
+    m_leftCanvas.reset();
     if (auto sized = m_canvas->resize(size.width, size.height); !sized) {
         m_messages.postProblem(sized.problem().text, m_frameStart);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -374,6 +388,7 @@ void App::writeProbeFile() {
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),
                                      .takeSeconds = m_takeDesk.panelInput().recorded,
                                      .morph = morphProgress(),
+                                     .split = m_split ? &m_split->a() : nullptr,
                                      .inspected = m_inspector.now(),
                                      .inspectorMarks = m_inspectorMarks},
                                     m_probeFile);

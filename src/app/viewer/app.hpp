@@ -13,6 +13,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/explore/morph.hpp"
+#include "app/explore/side_by_side.hpp"
 #include "app/explore/variation.hpp"
 #include "app/figures/live_figures.hpp"
 #include "app/files/file_opener.hpp"
@@ -136,6 +137,13 @@ private:
     void endMorph();
     void stopMorph();
     std::optional<double> morphProgress() const;
+    void toggleSplit();
+    void beginSplit();
+    void endSplit();
+    void dropSplit();
+    void drawSplitOverlay(const WidgetContext& context, float below);
+    void drawHalves(const Window::Size& size);
+    static int windowSamples();
     void keepSettings();
     void compareSettings();
     void copySettings();
@@ -160,6 +168,7 @@ private:
     std::optional<InspectorInput> inspectorInput() const;
     float panelWidth() const;  ///< [px]
     float coveredWidth() const;
+    float pictureLeft() const;      ///< [px] of what shows the flock that is edited
     float timelineCovered() const;  ///< [px] of the view's bottom
     void postOutcome(const Outcome& outcome, const std::string& success);
 
@@ -203,6 +212,7 @@ private:
     std::unique_ptr<UiPainter> m_painter;
     std::unique_ptr<Stage> m_stage;
     std::optional<WindowCanvas> m_canvas;
+    std::optional<WindowCanvas> m_leftCanvas;  ///< of a split picture
     std::string m_graphics = describe(currentGpu());
     Panel m_panel;
     Messages m_messages;
@@ -238,6 +248,7 @@ private:
     std::optional<Tour> m_tour;
     std::optional<OtherSettings> m_other;
     std::optional<RunningMorph> m_morph;
+    std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
     std::atomic<bool> m_isSearchCancelled = false;
     std::uint64_t m_searchSeed = 1;  ///< of the next search
     Search m_search;                 ///< destroyed, and so waited for, before the flag that it reads

@@ -17,7 +17,7 @@ constexpr double kTurntableSeconds = 20.0;  // for a full turn
 void App::setFrame() {
     const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
     const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    m_stage->setFrame({width / height, coveredWidth() / width}, m_captureDesk.frame());
+    m_stage->setFrame({width / height, pictureLeft() / width}, m_captureDesk.frame());
 }
 
 void App::showView(int direction) {

@@ -42,6 +42,9 @@ void App::startCapture() {
         return;
     }
     m_opener.forget();  // a file dropped before would end the film
+    if (m_split) {
+        m_messages.post("The film shows B alone", m_frameStart);
+    }
     if (!m_captureDesk.settings().isFromStart) {
         return;
     }

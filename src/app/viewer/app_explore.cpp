@@ -1,6 +1,8 @@
-// Part of App: other settings found by trying.
+// Part of App: other settings, found by trying or reached by a morph.
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -51,6 +53,110 @@ void App::takeVariation() {
                                     edits.size() == 1 ? "slider" : "sliders"),
                         m_frameStart);
     }
+}
+
+/// Starts the morph chosen in the panel, or stops the one under way.
+void App::morphSettings() {
+    if (m_morph) {
+        return stopMorph();
+    }
+    if (m_session.playing() != nullptr) {
+        m_messages.post("Settings can morph once the take has ended", m_frameStart);
+        return;
+    }
+    const std::string& name = m_panel.morph().preset;
+    if (name.empty()) {
+        if (!m_other) {
+            m_messages.post(
+                "Press X to keep these settings as A and change some; then B morphs into A. Or "
+                "choose a preset in the list beside Morph",
+                m_frameStart);
+            return;
+        }
+        return beginMorph(m_other->scene, std::string(1, m_other->letter));
+    }
+    const auto entry = std::ranges::find(m_presets, name, &PresetEntry::name);
+    if (entry == m_presets.end()) {
+        m_messages.postProblem(fmt::format("There is no preset {} any more", name), m_frameStart);
+        return;
+    }
+    if (auto scene = openEntry(*entry)) {
+        beginMorph(*scene, entry->title);
+    } else {
+        m_messages.postProblem(scene.problem().text, m_frameStart);
+    }
+}
+
+void App::beginMorph(const Scene& target, const std::string& name) {
+    applyQueued();  // what was asked for before is no part of it
+    const Simulation& simulation = m_session.simulation();
+    const float seconds = m_panel.morph().seconds;
+    const auto steps = std::lround(seconds * static_cast<float>(m_session.stepsPerSecond()));
+    auto morph = Morph::between(simulation.scene(), target, simulation.stepCount(),
+                                static_cast<std::uint64_t>(std::max(1L, steps)));
+    if (!morph) {
+        m_messages.postProblem(morph.problem().text, m_frameStart);
+        return;
+    }
+    if (morph->isEmpty()) {
+        m_messages.post(fmt::format("These are the settings of {} already", name), m_frameStart);
+        return;
+    }
+    m_history.endGesture();
+    m_figures.beginMark(simulation, morph->keys(), "→ " + name);
+    m_panel.showStripAtFirst();
+    m_morph.emplace(RunningMorph{std::move(*morph), name, std::nullopt});
+    if (m_other && m_panel.morph().preset.empty()) {
+        m_morph->after = OtherSettings{simulation.scene(), m_other->letter == 'A' ? 'B' : 'A'};
+    }
+    m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds),
+                    m_frameStart);
+}
+
+/// Applies the edits due before the next step.
+void App::applyMorph() {
+    if (!m_morph) {
+        return;
+    }
+    const std::uint64_t step = m_session.simulation().stepCount();
+    for (const Edit& edit : m_morph->morph.due(step)) {
+        m_session.queue(edit);
+    }
+    applyQueued();
+    if (m_morph->morph.isOver(step + 1)) {
+        endMorph();
+    }
+}
+
+void App::endMorph() {
+    const RunningMorph morph = *std::exchange(m_morph, std::nullopt);
+    m_history.endGesture();
+    m_figures.endMark(m_session.simulation());
+    if (morph.after && !m_split) {
+        m_other = morph.after;
+    }
+    m_messages.post(
+        fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name),
+        m_frameStart);
+}
+
+/// Leaves the settings where they are, if they morph.
+void App::stopMorph() {
+    if (!m_morph) {
+        return;
+    }
+    const double progress = *morphProgress();
+    m_morph.reset();
+    m_history.endGesture();
+    m_figures.endMark(m_session.simulation());
+    m_messages.post(fmt::format("Stopped the morph at {:.0f} %. Ctrl+Z brings the former settings back",
+                                progress * 100.0),
+                    m_frameStart);
+}
+
+std::optional<double> App::morphProgress() const {
+    return m_morph ? std::optional(m_morph->morph.progress(m_session.simulation().stepCount()))
+                   : std::nullopt;
 }
 
 }  // namespace shoal

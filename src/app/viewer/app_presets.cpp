@@ -154,6 +154,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
 
 void App::begin(OpenedDocument document) {
     m_morph.reset();
+    dropSplit();
     m_other.reset();
     m_isSearchCancelled = true;  // it tries another scene's settings
     m_opener.forget();
@@ -187,6 +188,9 @@ void App::restart(std::uint64_t seed) {
     m_opener.forget();
     m_takeDesk.end(m_frameStart);
     m_session.restart(seed);
+    if (m_split) {
+        m_split->restart(seed);
+    }
     m_player.restart();
     m_figures.restart();
 }
@@ -202,12 +206,20 @@ Scene App::sceneToSave() const {
 /// Keeps the settings as A.
 void App::keepSettings() {
     m_other = OtherSettings{m_session.simulation().scene(), 'A'};
+    if (m_split) {
+        beginSplit();
+    }
     m_messages.post("These settings are A. Change some to make B, and press X to switch", m_frameStart);
 }
 
 /// Switches to the other settings; keeps the present ones as A if there are none. The flock goes on from
 /// where it is.
 void App::compareSettings() {
+    if (m_split) {
+        m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A",
+                        m_frameStart);
+        return;
+    }
     if (!m_other) {
         return keepSettings();
     }

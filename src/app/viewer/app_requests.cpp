@@ -66,7 +66,7 @@ std::optional<WindowPicture> App::picturePointedAt() const {
     return WindowPicture{.view = m_stage->camera().view(static_cast<float>(width / height)),
                          .width = width,
                          .height = height,
-                         .covered = static_cast<double>(coveredWidth()),
+                         .covered = static_cast<double>(pictureLeft()),
                          .scale = static_cast<double>(m_ui->scale())};
 }
 
@@ -87,8 +87,9 @@ bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
     if (!picture) {
         return false;
     }
-    const PointTool::Answer answer = m_pointTool.handle(event, m_session.simulation(), *picture,
-                                                        isOnPicture && !m_cameraInput.isDragging());
+    const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
+    const PointTool::Answer answer = m_pointTool.handle(
+        event, m_session.simulation(), *picture, isOnPicture && isInHalf && !m_cameraInput.isDragging());
     if (!answer.edits.empty()) {
         stopMorph();
     }
@@ -137,6 +138,9 @@ void App::execute(Command command) {
             break;
         case Command::compare:
             compareSettings();
+            break;
+        case Command::sideBySide:
+            toggleSplit();
             break;
         case Command::morph:
             morphSettings();
@@ -203,6 +207,10 @@ void App::execute(Command command) {
                 stopMorph();
                 break;
             }
+            if (!m_isHelpShown && !m_stage->director().boid() && m_split) {
+                endSplit();
+                break;
+            }
             m_isHelpShown = false;
             m_stage->director().stepBack(m_session);
             break;
@@ -245,7 +253,8 @@ FlyKeys App::heldFlyKeys() const {
 
 void App::click(const CameraInput::Point& at) {
     const Window::Size size = m_window.size();
-    if (size.width < 1 || size.height < 1) {
+    // The left half shows another flock.
+    if (size.width < 1 || size.height < 1 || (m_split && at.x < static_cast<double>(pictureLeft()))) {
         return;
     }
     const double width = size.width;
@@ -288,6 +297,9 @@ void App::applyRequests(const PanelRequests& requests) {
     }
     if (requests.comparesSettings) {
         execute(ImGui::GetIO().KeyShift ? Command::keepSettings : Command::compare);
+    }
+    if (requests.splits) {
+        execute(Command::sideBySide);
     }
     if (requests.morphs) {
         execute(Command::morph);
@@ -374,9 +386,14 @@ void App::saveScreenshotNow() {
                                              .shutter = {},
                                              .samples = kScreenshotSamples});
     const Outcome drawn =
-        studio ? (*studio)->accumulate(m_session, *m_stage,
-                                       {.alpha = m_player.alpha(), .pose = m_stage->camera().pose()})
-               : studio.problem();
+        studio
+            ? (*studio)->accumulate(
+                  m_session, *m_stage,
+                  {.alpha = m_player.alpha(),
+                   .pose = m_split
+                               ? m_stage->poseFor(coveredWidth() / static_cast<float>(m_window.size().width))
+                               : m_stage->camera().pose()})
+            : studio.problem();
     if (!drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
         return;
@@ -385,7 +402,8 @@ void App::saveScreenshotNow() {
     const Image image = (*studio)->wait()->image;
     const auto saved = saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), sceneText());
     if (saved) {
-        m_messages.post("Saved " + saved->string(), m_frameStart);
+        m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""),
+                        m_frameStart);
     } else {
         m_messages.postProblem(saved.problem().text, m_frameStart);
     }
@@ -417,6 +435,8 @@ PanelInput App::panelInput() const {
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
             .otherSettings = m_other ? m_other->letter : '\0',
+            .isSplit = m_split != nullptr,
+            .besideHistory = m_split ? &m_split->history() : nullptr,
             .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
             .coveredBelow = timelineCovered(),

@@ -41,6 +41,9 @@ void App::recordTake() {
     }
     m_opener.forget();  // a file dropped before would end the take
     m_takeDesk.begin(m_frameStart);
+    if (m_split) {
+        m_messages.post("Recording a take of B alone; F9 ends it", m_frameStart);
+    }
 }
 
 void App::buildTakeMark(const WidgetContext& context) {

@@ -106,6 +106,9 @@ void Player::stepOnce(Stage& stage) {
         m_beforeStep();
     }
     m_session.stepOnce();
+    if (m_afterStep) {
+        m_afterStep();
+    }
     stage.step(m_session);
     m_figures.noteStep(m_session.simulation().profile());
 }

@@ -34,6 +34,9 @@ public:
     /// Does this before each step that is not a take's, in the gap after the one before it.
     void beforeSteps(std::function<void()> work) { m_beforeStep = std::move(work); }
 
+    /// Does this after each such step, before the camera moves.
+    void afterSteps(std::function<void()> work) { m_afterStep = std::move(work); }
+
     /// Drops the time owed, as after a restart of the flock.
     void restart() { m_clock.restart(); }
 
@@ -64,6 +67,7 @@ private:
     StepClock m_clock;
     Replay m_replay;
     std::function<void()> m_beforeStep;
+    std::function<void()> m_afterStep;
     float m_alpha = 1.0f;
 };
 

@@ -97,6 +97,10 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["morph"] = state.morph ? Json(*state.morph) : Json();
+    json["split"] = state.split
+                        ? Json{{"report", Json::parse(reportJson(reportOn(state.split->simulation())))},
+                               {"values", valuesJson(state.split->simulation().scene())}}
+                        : Json();
     json["camera"] = {{"distance", camera.distance},
                       {"azimuth", camera.azimuth},
                       {"elevation", camera.elevation},

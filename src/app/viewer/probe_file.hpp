@@ -36,6 +36,7 @@ struct ProbeState {
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
     std::optional<double> morph;        ///< progress, 0 .. 1
+    const Session* split = nullptr;     ///< the flock A beside it
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
 };

@@ -75,6 +75,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "x") {
         return key.hasShift ? Command::keepSettings : Command::compare;
     }
+    if (key.label == "y") {
+        return Command::sideBySide;
+    }
     if (key.label == "b") {
         return Command::morph;
     }

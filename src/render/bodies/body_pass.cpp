@@ -86,7 +86,7 @@ void BodyPass::makeLevel(Level& level, const BodyMesh& mesh) {
 }
 
 Outcome BodyPass::prepare(const ShaderLibrary& library, LookSettings::Place place) {
-    for (const Batch& batch : m_batches) {
+    for (const Batch& batch : here().batches) {
         if (Outcome ready = programsOf(batch).prepare(library, place); !ready) {
             return ready;
         }
@@ -131,40 +131,40 @@ std::vector<std::string> BodyPass::faults() const {
 }
 
 std::size_t BodyPass::upload(std::span<const BodyBatch> bodyBatches) {
-    m_records.clear();
-    m_looks.clear();
+    here().records.clear();
+    here().looks.clear();
     std::size_t batchCount = 0;
     for (std::size_t species = 0; species < bodyBatches.size(); ++species) {
-        std::size_t first = m_records.size();
+        std::size_t first = here().records.size();
         const BodyBatch& bodies = bodyBatches[species];
-        m_looks.push_back(
+        here().looks.push_back(
             {bodies.body, paletteOf(bodies.body, species, bodies.hue, bodies.tint), !bodies.colours.empty()});
-        m_looks.back().palette.mouth = bodies.mouth;
-        packBodyBatch(bodyBatches[species], m_records);
-        for (; first < m_records.size(); first += m_batchRecords) {
-            m_batches.resize(std::max(m_batches.size(), batchCount + 1));
-            Batch& batch = m_batches[batchCount++];
+        here().looks.back().palette.mouth = bodies.mouth;
+        packBodyBatch(bodyBatches[species], here().records);
+        for (; first < here().records.size(); first += m_batchRecords) {
+            here().batches.resize(std::max(here().batches.size(), batchCount + 1));
+            Batch& batch = here().batches[batchCount++];
             batch.species = species;
             batch.first = first;
-            batch.count = std::min(m_batchRecords, m_records.size() - first);
+            batch.count = std::min(m_batchRecords, here().records.size() - first);
         }
     }
-    m_batches.resize(batchCount);
-    while (m_recordBuffers.size() < batchCount) {
-        m_recordBuffers.push_back({GlBuffer::make(), GlTexture::make()});
+    here().batches.resize(batchCount);
+    while (here().buffers.size() < batchCount) {
+        here().buffers.push_back({GlBuffer::make(), GlTexture::make()});
     }
     for (std::size_t i = 0; i < batchCount; ++i) {
-        const Batch& batch = m_batches[i];
-        glBindBuffer(GL_TEXTURE_BUFFER, m_recordBuffers[i].buffer.name());
+        const Batch& batch = here().batches[i];
+        glBindBuffer(GL_TEXTURE_BUFFER, here().buffers[i].buffer.name());
         // Fresh storage each time, so the driver need not wait for draws that still read the old one.
         glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(batch.count * sizeof(BodyRecord)),
-                     &m_records[batch.first], GL_STREAM_DRAW);
-        glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, m_recordBuffers[i].buffer.name());
+                     &here().records[batch.first], GL_STREAM_DRAW);
+        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, here().buffers[i].buffer.name());
     }
     glBindTexture(GL_TEXTURE_BUFFER, 0);
     glBindBuffer(GL_TEXTURE_BUFFER, 0);
-    return m_records.size() * sizeof(BodyRecord);
+    return here().records.size() * sizeof(BodyRecord);
 }
 
 void BodyPass::setPalette(Program& program, const BodyPalette& palette) {
@@ -186,10 +186,10 @@ void BodyPass::sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost
     const Tile tile = frame.tile.value_or(Tile{0, 0, frame.width, frame.height});
     const glm::mat4 seen =
         cutTo(tile, frame.view.projection, frame.width, frame.height) * glm::mat4(glm::mat3(frame.view.view));
-    for (Batch& batch : m_batches) {
-        const float bodyReach = kReaches[static_cast<std::size_t>(m_looks[batch.species].body)];
+    for (Batch& batch : here().batches) {
+        const float bodyReach = kReaches[static_cast<std::size_t>(here().looks[batch.species].body)];
         const float reach = hasShadow(batch) ? std::max(bodyReach, shadowReach(scene)) : bodyReach;
-        m_finder.find(std::span(m_records).subspan(batch.first, batch.count), seen, scene, frame.drawing,
+        m_finder.find(std::span(here().records).subspan(batch.first, batch.count), seen, scene, frame.drawing,
                       reach, batch.visible);
         m_visible.insert(m_visible.end(), batch.visible.indices.begin(), batch.visible.indices.end());
     }
@@ -209,8 +209,8 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
     glFrontFace(GL_CCW);
     glActiveTexture(GL_TEXTURE0);
     std::size_t sent = 0;
-    for (std::size_t i = 0; i < m_batches.size(); ++i) {
-        const Batch& batch = m_batches[i];
+    for (std::size_t i = 0; i < here().batches.size(); ++i) {
+        const Batch& batch = here().batches[i];
         Kind& kind = kindOf(batch);
         Program& program = programsOf(batch).in(frame.look.place);
         program.use();
@@ -218,13 +218,13 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
         program.set("uHue", std::isfinite(frame.look.hue) ? frame.look.hue : 0.0f);
         program.set("uLeastPixels", kMinPixels);
         program.set("uLeastContrast", kMinContrast);
-        setPalette(program, m_looks[batch.species].palette);
-        if (m_looks[batch.species].body == Species::Body::fish) {
-            program.set("uMouth", m_looks[batch.species].palette.mouth);
+        setPalette(program, here().looks[batch.species].palette);
+        if (here().looks[batch.species].body == Species::Body::fish) {
+            program.set("uMouth", here().looks[batch.species].palette.mouth);
         }
         const bool isHere = frame.highlighted && frame.highlighted->species == batch.species;
         program.set("uHighlighted", isHere ? static_cast<int>(frame.highlighted->id) : kNone);
-        glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
+        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
         for (std::size_t level = 0; level < kind.levels.size(); ++level) {
             const std::size_t count = batch.visible.level(level).size();
             if (count == 0) {
@@ -249,8 +249,8 @@ void BodyPass::draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost)
 
 void BodyPass::drawShadows(LookSettings::Place place, DrawCost& cost) {
     std::size_t sent = 0;
-    for (std::size_t i = 0; i < m_batches.size(); ++i) {
-        const Batch& batch = m_batches[i];
+    for (std::size_t i = 0; i < here().batches.size(); ++i) {
+        const Batch& batch = here().batches[i];
         const std::size_t first = std::exchange(sent, sent + batch.visible.indices.size());
         if (!hasShadow(batch) || batch.visible.indices.empty()) {
             continue;
@@ -267,7 +267,7 @@ void BodyPass::drawShadows(LookSettings::Place place, DrawCost& cost) {
         glEnable(GL_BLEND);
         glBlendFuncSeparate(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
         glActiveTexture(GL_TEXTURE0);
-        glBindTexture(GL_TEXTURE_BUFFER, m_recordBuffers[i].texture.name());
+        glBindTexture(GL_TEXTURE_BUFFER, here().buffers[i].texture.name());
         // Only the index of each body's record is read from this vertex array.
         glBindVertexArray(kindOf(batch).levels.back().array.name());
         glBindBuffer(GL_ARRAY_BUFFER, m_visibleBuffer.name());

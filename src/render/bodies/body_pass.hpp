@@ -31,6 +31,9 @@ public:
     /// Recompiles the shaders; on failure the old ones stay.
     Outcome reload(const ShaderLibrary& library);
 
+    /// Chooses the scene that upload() and the drawing functions refer to.
+    void select(std::size_t slot) { m_slot = slot; }
+
     /// Returns the number of bytes passed to the driver.
     std::size_t upload(std::span<const BodyBatch> bodyBatches);
     void draw(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
@@ -73,25 +76,34 @@ private:
         bool isColoured = false;  ///< bodies' colours show a value
     };
 
+    /// The bodies of one scene.
+    struct Uploaded {
+        std::vector<BodyRecord> records;
+        std::vector<Look> looks;  ///< one per species
+        std::vector<Batch> batches;
+        std::vector<RecordBuffer> buffers;  ///< one per batch; may include spare ones
+    };
+
+    Uploaded& here() { return m_uploaded[m_slot]; }
+    const Uploaded& here() const { return m_uploaded[m_slot]; }
+
     static void makeLevel(Level& level, const BodyMesh& mesh);
     static void setPalette(Program& program, const BodyPalette& palette);
     static void setMorph(Program& program, std::size_t level, Drawing drawing);
     void sendVisible(const Frame& frame, const SceneBlock& scene, DrawCost& cost);
-    bool hasShadow(const Batch& batch) const { return standsOnGround(m_looks[batch.species].body); }
+    bool hasShadow(const Batch& batch) const { return standsOnGround(here().looks[batch.species].body); }
     Kind& kindOf(const Batch& batch) {
-        return m_kinds[static_cast<std::size_t>(m_looks[batch.species].body)];
+        return m_kinds[static_cast<std::size_t>(here().looks[batch.species].body)];
     }
     PlaceProgram& programsOf(const Batch& batch) {
-        return m_looks[batch.species].isColoured ? kindOf(batch).coloured : kindOf(batch).natural;
+        return here().looks[batch.species].isColoured ? kindOf(batch).coloured : kindOf(batch).natural;
     }
 
     PlaceProgram m_shadows{"shadow.vert", "shadow.frag"};
     std::vector<Kind> m_kinds;       ///< by Species::Body
     std::size_t m_batchRecords = 1;  ///< maximum per batch
-    std::vector<BodyRecord> m_records;
-    std::vector<Look> m_looks;  ///< one per species
-    std::vector<Batch> m_batches;
-    std::vector<RecordBuffer> m_recordBuffers;  ///< one per batch; may include spare ones
+    std::array<Uploaded, kSlots> m_uploaded;
+    std::size_t m_slot = 0;
     BodyFinder m_finder;
     std::vector<std::uint32_t> m_visible;  ///< record indices of all batches and levels
     GlBuffer m_visibleBuffer;

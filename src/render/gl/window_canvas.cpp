@@ -30,12 +30,13 @@ Outcome WindowCanvas::resize(int width, int height) {
     return Done{};
 }
 
-void WindowCanvas::show(unsigned target) {
+void WindowCanvas::show(unsigned target, int left) {
     m_offscreen->resolve();
     glBindFramebuffer(GL_FRAMEBUFFER, target);
-    glViewport(0, 0, m_offscreen->width(), m_offscreen->height());
+    glViewport(left, 0, m_offscreen->width(), m_offscreen->height());
     m_program.use();
     m_program.set("uPicture", 0);
+    m_program.set("uLeft", left);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, m_offscreen->texture());
     glBindVertexArray(m_noAttributes.name());

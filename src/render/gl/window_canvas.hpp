@@ -25,8 +25,9 @@ public:
     /// The framebuffer to draw into; only after resize() has succeeded.
     unsigned framebuffer() const { return m_offscreen->framebuffer(); }
 
-    /// Copies the frame to `target`, byte for byte and opaque. 0 is the window. Leaves `target` bound.
-    void show(unsigned target = 0);
+    /// Copies the frame to `target`, byte for byte and opaque, with its left edge at `left` [px]. 0 is the
+    /// window. Leaves `target` bound.
+    void show(unsigned target = 0, int left = 0);
 
 private:
     WindowCanvas(Program program, int samples) : m_program(std::move(program)), m_samples(samples) {}

@@ -25,24 +25,34 @@ constexpr float kBestSize = 2.5f;
 
 }  // namespace
 
+/// A scene as uploaded, without its bodies and its ground.
+struct Things {
+    World world;
+    std::vector<Obstacle> obstacles;
+    std::vector<Vec3f> goals;        ///< [m] now
+    std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
+    std::vector<Attractor> attractors;
+    std::vector<Vec3f> bests;  ///< [m] the best place that each searching species has found
+};
+
 struct Renderer::Core {
     ShaderLibrary library;
     BodyPass bodies;
     BackdropPass backdrop;
     RingPass rings;
     SolidPass solids;
-    GroundPass ground;
+    std::array<GroundPass, kSlots> grounds;
     LinePass lines;
-    std::vector<Obstacle> obstacles;
-    std::vector<Vec3f> goals;        ///< [m] now
-    std::vector<Vec3f> goalsBefore;  ///< [m] one step ago
-    std::vector<Attractor> attractors;
-    std::vector<Vec3f> bests;  ///< [m] the best place that each searching species has found
+    std::array<Things, kSlots> allThings;
+    std::size_t slot = 0;
     GlBuffer sceneBlock = GlBuffer::make();
-    World world;
     DrawCost cost;
     Outcome prepared = Done{};               ///< for the last frame
     std::array<GLint, 2> maxViewport{1, 1};  ///< [px]
+
+    GroundPass& ground() { return grounds[slot]; }
+    Things& things() { return allThings[slot]; }
+    const Things& things() const { return allThings[slot]; }
 
     explicit Core(int maxTexels) : bodies(maxTexels) {
         glGetIntegerv(GL_MAX_VIEWPORT_DIMS, maxViewport.data());
@@ -50,20 +60,16 @@ struct Renderer::Core {
 
     /// Takes over a world that contains only these bodies.
     void takeOver(const World& newWorld, std::span<const BodyBatch> bodyBatches) {
-        world = newWorld;
-        obstacles.clear();
-        goals.clear();
-        goalsBefore.clear();
-        attractors.clear();
-        bests.clear();
+        things() = {};
+        things().world = newWorld;
         cost.uploadBytes = bodies.upload(bodyBatches);
     }
 
     /// Links the shaders still missing for a place.
     Outcome prepare(LookSettings::Place place) {
-        for (Outcome ready :
-             {bodies.prepare(library, place), backdrop.prepare(library, place),
-              solids.prepare(library, place), ground.isEmpty() ? Done{} : ground.prepare(library, place)}) {
+        for (Outcome ready : {bodies.prepare(library, place), backdrop.prepare(library, place),
+                              solids.prepare(library, place),
+                              ground().isEmpty() ? Done{} : ground().prepare(library, place)}) {
             if (!ready) {
                 return ready;
             }
@@ -76,10 +82,19 @@ struct Renderer::Core {
         for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
             const auto here = static_cast<LookSettings::Place>(place);
             for (Outcome ready : {bodies.prepareAll(library, here), prepare(here),
-                                  ground.prepare(library, here), lines.prepare(library, here)}) {
+                                  ground().prepare(library, here), lines.prepare(library, here)}) {
                 if (!ready) {
                     return ready;
                 }
+            }
+        }
+        return Done{};
+    }
+
+    Outcome reloadGrounds() {
+        for (GroundPass& each : grounds) {
+            if (Outcome loaded = each.reload(library); !loaded) {
+                return loaded;
             }
         }
         return Done{};
@@ -92,14 +107,14 @@ struct Renderer::Core {
 /// white.
 std::vector<Beacon> Renderer::Core::beacons(float alpha) const {
     std::vector<Beacon> result;
-    for (std::size_t k = 0; k < goals.size(); ++k) {
-        const Vec3f place = goalsBefore[k] + (goals[k] - goalsBefore[k]) * alpha;
+    for (std::size_t k = 0; k < things().goals.size(); ++k) {
+        const Vec3f place = things().goalsBefore[k] + (things().goals[k] - things().goalsBefore[k]) * alpha;
         result.push_back({place, {1.9f, 0.95f, 0.30f}, {1.3f, 1.0f, 0.6f}});
     }
-    for (const Vec3f& best : bests) {
+    for (const Vec3f& best : things().bests) {
         result.push_back({best, {1.5f, 1.6f, 1.8f}, {1.2f, 1.3f, 1.5f}, kBestSize});
     }
-    for (const Attractor& attractor : attractors) {
+    for (const Attractor& attractor : things().attractors) {
         if (attractor.pull < 0.0f) {
             result.push_back({attractor.place(), {1.7f, 0.12f, 0.06f}, {1.2f, 0.30f, 0.16f}});
         } else {
@@ -128,6 +143,11 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::filesystem::path& 
     return std::unique_ptr<Renderer>(new Renderer(std::move(core)));
 }
 
+void Renderer::select(std::size_t slot) {
+    m_core->slot = slot;
+    m_core->bodies.select(slot);
+}
+
 void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimation> animations,
                       std::span<const std::vector<std::uint32_t>> colours) {
     std::vector<BodyBatch> bodyBatches;
@@ -148,27 +168,27 @@ void Renderer::upload(const Simulation& simulation, std::span<const BodyAnimatio
         }
     }
     m_core->takeOver(simulation.scene().world, bodyBatches);
-    m_core->ground.upload(simulation.scene().ground, simulation.scene().world);
-    m_core->obstacles = simulation.scene().obstacles;
+    m_core->ground().upload(simulation.scene().ground, simulation.scene().world);
+    m_core->things().obstacles = simulation.scene().obstacles;
     for (const Goal& goal : simulation.scene().goals) {
         const TimeSettings& time = simulation.scene().time;
         const auto step = static_cast<double>(simulation.stepCount());
-        m_core->goals.push_back(goal.at(time.modelSeconds(step)));
-        m_core->goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
+        m_core->things().goals.push_back(goal.at(time.modelSeconds(step)));
+        m_core->things().goalsBefore.push_back(goal.at(time.modelSeconds(std::max(step - 1.0, 0.0))));
     }
-    m_core->attractors = simulation.scene().attractors;
+    m_core->things().attractors = simulation.scene().attractors;
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         if (const auto best = simulation.best(index)) {
             const float x = best->found.x;
             const float z = best->found.z;
-            m_core->bests.push_back({x, simulation.scene().ground.heightAt(x, z), z});
+            m_core->things().bests.push_back({x, simulation.scene().ground.heightAt(x, z), z});
         }
     }
 }
 
 void Renderer::upload(const World& world, std::span<const BodyBatch> bodyBatches) {
     m_core->takeOver(world, bodyBatches);
-    m_core->ground.upload({}, world);
+    m_core->ground().upload({}, world);
 }
 
 void Renderer::draw(const Frame& frame) {
@@ -197,7 +217,7 @@ void Renderer::draw(const Frame& frame) {
         glDisable(GL_FRAMEBUFFER_SRGB);
         return;
     }
-    const SceneBlock scene = makeSceneBlock(frame, m_core->world, window);
+    const SceneBlock scene = makeSceneBlock(frame, m_core->things().world, window);
     glBindBuffer(GL_UNIFORM_BUFFER, m_core->sceneBlock.name());
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, Program::kSceneBinding, m_core->sceneBlock.name());
@@ -205,9 +225,9 @@ void Renderer::draw(const Frame& frame) {
     DrawCost& cost = m_core->cost;
     cost = {.bodies = {}, .calls = 0, .frameBytes = sizeof scene, .uploadBytes = cost.uploadBytes};
     m_core->bodies.draw(frame, scene, cost);
-    m_core->solids.draw(m_core->obstacles, m_core->beacons(frame.alpha), place, scene, cost);
-    m_core->ground.draw(place, cost);
-    if (!m_core->ground.isEmpty()) {
+    m_core->solids.draw(m_core->things().obstacles, m_core->beacons(frame.alpha), place, scene, cost);
+    m_core->ground().draw(place, cost);
+    if (!m_core->ground().isEmpty()) {
         m_core->bodies.drawShadows(place, cost);
     }
     if (!frame.isTransparent) {
@@ -237,7 +257,7 @@ Outcome Renderer::reloadShadersIfChanged() {
     // Each pass keeps its old shaders if the new ones fail. Report the first error.
     for (const Outcome& outcome :
          {m_core->bodies.reload(library), m_core->backdrop.reload(library), m_core->rings.reload(library),
-          m_core->solids.reload(library), m_core->ground.reload(library), m_core->lines.reload(library)}) {
+          m_core->solids.reload(library), m_core->reloadGrounds(), m_core->lines.reload(library)}) {
         if (!outcome) {
             return outcome;
         }
@@ -256,8 +276,8 @@ const DrawCost& Renderer::cost() const {
 std::vector<std::string> Renderer::uniformFaults() const {
     std::vector<std::string> faults = m_core->bodies.faults();
     for (const std::vector<std::string>& more :
-         {m_core->backdrop.faults(), m_core->rings.faults(), m_core->solids.faults(), m_core->ground.faults(),
-          m_core->lines.faults()}) {
+         {m_core->backdrop.faults(), m_core->rings.faults(), m_core->solids.faults(),
+          m_core->grounds[0].faults(), m_core->lines.faults()}) {
         faults.insert(faults.end(), more.begin(), more.end());
     }
     return faults;

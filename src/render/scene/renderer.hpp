@@ -40,6 +40,9 @@ struct BoidName {
     std::uint32_t id = 0;
 };
 
+/// How many scenes a renderer holds.
+inline constexpr std::size_t kSlots = 2;
+
 /// How much of the flock a frame draws. The last two exist for comparison with the first.
 enum class Drawing {
     asSeen,      ///< bodies in view, in as much detail as can be seen
@@ -101,6 +104,10 @@ public:
     ~Renderer();
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
+
+    /// The renderer holds two scenes, each with buffers of its own, so that two can be drawn in one frame
+    /// without being uploaded anew. upload() and draw() refer to the one selected; 0 at first.
+    void select(std::size_t slot);
 
     /// Copies the state of every flock; call after each fixed step, and after a load or restart. `animations`
     /// has one entry per species. `colours` has each species' BodyBatch::colours; those left out are empty.

@@ -13,7 +13,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kSecondsWidth = 52.0f;  // [px] at scale 1
+constexpr float kMorphSecondsWidth = 52.0f;  // [px] at scale 1
 
 std::string targetOf(const MorphInput& input, const MorphChoice& choice) {
     if (choice.preset.empty()) {
@@ -99,7 +99,7 @@ bool buildTargets(const WidgetContext& context, const MorphInput& input, MorphCh
 MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& input, MorphChoice& choice) {
     MorphRequests requests;
     const float gap = context.px(theme::kGrid);
-    const float seconds = context.px(kSecondsWidth);
+    const float seconds = context.px(kMorphSecondsWidth);
     const float arrow = ImGui::GetFrameHeight();
     const float width =
         ImGui::GetContentRegionAvail().x - resetColumn(context) - arrow - seconds - 2.0f * gap;

@@ -60,9 +60,11 @@ public:
     /// The newest value of each measure.
     const MeasureSample& latest() const { return m_latest; }
 
-private:
+    /// Returns the means of the samples from this moment of play [s] on; of a measure without any, the newest
+    /// value.
     MeasureSample meanSince(double seconds) const;
 
+private:
     std::vector<MeasureSample> m_samples;
     std::vector<Mark> m_marks;
     MeasureSample m_latest;

@@ -20,8 +20,14 @@ struct StripPlace {
 /// Builds the strip that plots a flock's measures over the last half minute: what an edit changed is seen
 /// while the slider is dragged. Each plot marks the moments of edits and continues the values before the last
 /// one as a dashed line. At the right lies the plane of polarisation and milling. In a narrow view there are
-/// fewer plots. True when its closing mark was clicked.
-bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place);
+/// fewer plots. With the history of another flock, A, its curves are dashed, and each plot says by how much
+/// the mean of the last seconds differs from A's. True when its closing mark was clicked.
+bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place,
+                       const MeasureHistory* other = nullptr);
+
+/// Formats how much the mean of the last five seconds differs from another flock's: "+0.21", "−0.03 m". Empty
+/// while either is not known.
+std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other);
 
 /// Height of the strip [px].
 float measureStripHeight(const WidgetContext& context);

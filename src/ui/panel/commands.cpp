@@ -26,7 +26,7 @@ constexpr std::array kLines{
     HelpLine{"Ctrl + click a slider", "type a value"},
     HelpLine{"Ctrl + Z", "undo the last change; Ctrl + Shift + Z redoes it"},
     HelpLine{"X", "keep the settings as A, then switch between A and B; Shift + X keeps anew"},
-    HelpLine{"B", "morph into the other settings, or a preset's, over seconds; Esc stops it"},
+    HelpLine{"B, Y", "morph into the other settings over seconds; show both side by side"},
     HelpLine{"Ctrl + C, Ctrl + V", "copy the settings as text; paste them"},
     HelpLine{"Ctrl + B", "hide or show the panel; drag its edge to widen it"},
     HelpLine{"M", "plot the measures below the picture"},

@@ -17,6 +17,7 @@ enum class Command {
     compare,
     keepSettings,
     morph,
+    sideBySide,
     copy,
     paste,
     undo,

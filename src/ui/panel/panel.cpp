@@ -160,6 +160,14 @@ void Panel::buildExplore(PanelFrame& frame) {
     tooltip(context,
             "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the most "
             "different of those with which it lives is taken. Ctrl+Z brings the former settings back.");
+    const char* label = frame.input.isSplit ? "Keep B alone###split" : "Side by side###split";
+    frame.requests.splits = ImGui::Button(label, {2.0f * width + gap, 0.0f});
+    context.note("button.split");
+    tooltip(context,
+            frame.input.isSplit
+                ? "Ends the comparison; the flock goes on with B's settings (Y or Esc)"
+                : "Splits the picture: left a copy of the flock with settings A, those kept with X or the "
+                  "present ones, right B, which your changes act on. Both make the same steps (Y)");
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {

@@ -55,7 +55,8 @@ void Panel::buildStrip(PanelFrame& frame, float left) {
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const StripPlace place{left, display.x, display.y - frame.input.coveredBelow};
-    if (isStripShown() && buildMeasureStrip(frame.context, frame.input.figures.history, place)) {
+    if (isStripShown() &&
+        buildMeasureStrip(frame.context, frame.input.figures.history, place, frame.input.besideHistory)) {
         toggleStrip();
     }
 }

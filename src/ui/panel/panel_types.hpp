@@ -80,11 +80,13 @@ struct PanelInput {
     bool hasKeyboard = false;  ///< keys move in the panel
     bool canUndo = false;
     bool canRedo = false;
-    char otherSettings = '\0';                 ///< 'A' or 'B': the settings to switch to; 0 if none are kept
-    std::optional<double> morphProgress = {};  ///< 0 .. 1 of the morph under way
-    std::optional<std::string> chosenBoid;     ///< description of the boid followed
-    float coveredBelow = 0.0f;                 ///< [px] of the view's bottom, covered by the timeline
-    std::optional<InspectorInput> inspector = {};  ///< of the boid followed
+    char otherSettings = '\0';  ///< 'A' or 'B': the settings to switch to; 0 if none are kept
+    bool isSplit = false;       ///< two flocks are shown side by side
+    const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
+    std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
+    std::optional<std::string> chosenBoid;          ///< description of the boid followed
+    float coveredBelow = 0.0f;                      ///< [px] of the view's bottom, covered by the timeline
+    std::optional<InspectorInput> inspector = {};   ///< of the boid followed
     Figures figures;
     TakesInput takes = {};
     std::string graphics = {};  ///< description of the GPU; not shown if empty
@@ -106,6 +108,7 @@ struct PanelRequests {
     bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives
     bool variesMuch = false;            ///< or for quite different ones
     bool comparesSettings = false;      ///< keeps the settings, or switches to the others
+    bool splits = false;                ///< shows two settings side by side, or ends that
     bool morphs = false;                ///< starts the morph chosen in the panel, or stops it
     std::optional<std::string> saveAs;  ///< a preset's title
     bool isOverwriteConfirmed = false;  ///< of the file that `saveAs` replaces

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::array kPalettes{
     Palette{.accent{0x4c / 255.0f, 0xc2 / 255.0f, 0xd4 / 255.0f, 1.0f},  // #4cc2d4
+            .other{0.98f, 0.64f, 0.84f, 1.0f},
             .text{0.93f, 0.96f, 0.97f, 1.0f},
             .quietText{0.66f, 0.74f, 0.78f, 1.0f},
             .warning{0.98f, 0.76f, 0.38f, 1.0f},
@@ -19,6 +20,7 @@ constexpr std::array kPalettes{
             .frameHovered{1.0f, 1.0f, 1.0f, 0.13f},
             .border = 0.0f},
     Palette{.accent{0.00f, 0.36f, 0.43f, 1.0f},
+            .other{0.52f, 0.08f, 0.38f, 1.0f},
             .text{0.05f, 0.09f, 0.11f, 1.0f},
             .quietText{0.22f, 0.29f, 0.33f, 1.0f},
             .warning{0.50f, 0.25f, 0.00f, 1.0f},
@@ -29,6 +31,7 @@ constexpr std::array kPalettes{
             .frameHovered{0.0f, 0.10f, 0.14f, 0.13f},
             .border = 0.0f},
     Palette{.accent{0.36f, 0.90f, 1.0f, 1.0f},
+            .other{1.0f, 0.68f, 0.90f, 1.0f},
             .text{1.0f, 1.0f, 1.0f, 1.0f},
             .quietText{0.90f, 0.90f, 0.90f, 1.0f},
             .warning{1.0f, 0.85f, 0.25f, 1.0f},

@@ -29,6 +29,7 @@ inline constexpr std::array<std::string_view, 3> kKinds{"dark", "light", "high c
 /// The colours of one theme. Cards, frames and fills are drawn over the panel, and it over the picture.
 struct Palette {
     Colour accent;
+    Colour other;  ///< of the settings to compare with
     Colour text;
     Colour quietText;
     Colour warning;

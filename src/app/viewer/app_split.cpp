@@ -1,0 +1,123 @@
+// Part of App: two settings side by side.
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+/// Splits the picture, or keeps only B.
+void App::toggleSplit() {
+    if (m_split) {
+        return endSplit();
+    }
+    if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
+        m_messages.post("Two settings can be shown side by side once the take or capture has ended",
+                        m_frameStart);
+        return;
+    }
+    applyQueued();
+    const bool isNew = !m_other;
+    if (isNew) {
+        m_other = OtherSettings{m_session.simulation().scene(), 'A'};
+    }
+    m_other->letter = 'A';
+    beginSplit();
+    m_messages.post(isNew ? "Left A keeps these settings; what you change from now on changes B alone. Esc "
+                            "ends it and keeps B"
+                          : "Left A, right B. What you change changes B alone; Esc ends it and keeps B",
+                    m_frameStart);
+}
+
+/// Begins A as a copy of the flock now, with the other settings.
+void App::beginSplit() {
+    m_stage->showBeside(nullptr);
+    m_split = std::make_unique<SideBySide>(m_session, m_other->scene);
+    m_stage->showBeside(&m_split->a());
+    m_panel.showStripAtFirst();
+}
+
+void App::endSplit() {
+    if (m_split) {
+        dropSplit();
+        m_messages.post("These are the settings B. X switches to A", m_frameStart);
+    }
+}
+
+void App::dropSplit() {
+    m_stage->showBeside(nullptr);
+    m_split.reset();
+}
+
+/// Left edge of what shows the flock that is edited [px].
+float App::pictureLeft() const {
+    const float covered = coveredWidth();
+    if (!m_split) {
+        return covered;
+    }
+    return std::round(0.5f * (covered + static_cast<float>(m_window.size().width)));
+}
+
+void App::drawSplitOverlay(const WidgetContext& context, float below) {
+    if (!m_split) {
+        return;
+    }
+    const auto width = static_cast<float>(m_window.size().width);
+    const auto height = static_cast<float>(m_window.size().height);
+    drawSplit(context, {coveredWidth(), pictureLeft(), width, height - below},
+              m_split->differences(m_session));
+}
+
+/// Draws each flock into its half of the window, with the same lens and from the same place.
+void App::drawHalves(const Window::Size& size) {
+    const auto width = static_cast<float>(std::max(1, m_window.size().width));
+    const float middle = pictureLeft() / width;
+    const int left = std::clamp(static_cast<int>(std::lround(middle * static_cast<float>(size.width))), 1,
+                                std::max(1, size.width - 1));
+    const int right = std::max(1, size.width - left);
+    if (!m_leftCanvas) {
+        auto canvas = WindowCanvas::create(windowSamples());
+        if (!canvas) {
+            m_messages.postProblem(canvas.problem().text, m_frameStart);
+            return dropSplit();
+        }
+        m_leftCanvas.emplace(std::move(*canvas));
+    }
+    for (const Outcome& sized :
+         {m_leftCanvas->resize(left, size.height), m_canvas->resize(right, size.height)}) {
+        if (!sized) {
+            m_messages.postProblem(sized.problem().text, m_frameStart);
+            return;
+        }
+    }
+    CameraPose pose = m_stage->camera().pose();
+    const Stage::Picture whole{.width = size.width,
+                               .height = size.height,
+                               .framebuffer = m_canvas->framebuffer(),
+                               .alpha = m_player.alpha(),
+                               .highlighted = m_stage->director().boid(),
+                               .rings = m_rings,
+                               .tile = Tile{left, 0, right, size.height},
+                               .now = m_frameStart};
+    // The lens is shifted, so both halves show the same, each about its own middle.
+    pose.offsetRight += coveredWidth() / width - 1.0f;
+    Stage::Picture beside = whole;
+    beside.framebuffer = m_leftCanvas->framebuffer();
+    beside.highlighted.reset();
+    beside.rings = {};
+    beside.tile = Tile{0, 0, left, size.height};
+    beside.pose = pose;
+    m_stage->drawBeside(beside);
+    m_stage->draw(m_session, whole);
+    if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
+        m_messages.postProblem(drawn.problem().text, m_frameStart);
+    }
+    m_leftCanvas->show(0, 0);
+    m_canvas->show(0, left);
+}
+
+}  // namespace shoal

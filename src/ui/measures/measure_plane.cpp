@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ui/measures/measure_plot.hpp"
+#include "ui/measures/measure_strip.hpp"
+
+namespace shoal {
+
+void buildPlane(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
+                const Rect& area) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const SmallText text(context, list);
+    const float line = context.px(kSmallText);
+    const Rect graph{{area.min.x + line, area.min.y + line + context.px(5.0f)},
+                     {area.max.x, area.max.y - line - context.px(2.0f)}};
+    list.AddRectFilled(graph.min, graph.max, theme::packed(theme::colours().frame), context.px(3.0f));
+    const auto at = [&](float polarisation, float milling) {
+        return ImVec2(graph.min.x + std::clamp(polarisation, 0.0f, 1.0f) * graph.width(),
+                      graph.max.y - std::clamp(milling, 0.0f, 1.0f) * graph.height());
+    };
+    // The corners that are states.
+    const ImU32 region = packedWith(theme::colours().accent, 0.13f);
+    for (const auto& [from, to] :
+         {std::pair{at(0.0f, 0.35f), at(0.35f, 0.0f)}, std::pair{at(0.0f, 1.0f), at(0.35f, 0.65f)},
+          std::pair{at(0.65f, 0.35f), at(1.0f, 0.0f)}}) {
+        list.AddRectFilled(from, to, region);
+    }
+    std::optional<ImVec2> last;
+    for (const MeasureSample& sample : history.samples()) {
+        const auto& polarisation = sample.of(Plotted::polarisation);
+        const auto& milling = sample.of(Plotted::milling);
+        if (!polarisation || !milling) {
+            continue;
+        }
+        const ImVec2 next = at(*polarisation, *milling);
+        const auto age =
+            static_cast<float>((history.latest().seconds - sample.seconds) / MeasureHistory::kSpan);
+        if (last) {
+            list.AddLine(*last, next, packedWith(theme::colours().accent, 0.9f - 0.8f * age),
+                         context.px(1.5f));
+        }
+        last = next;
+    }
+    if (other != nullptr && other->latest().of(Plotted::polarisation) &&
+        other->latest().of(Plotted::milling)) {
+        list.AddCircle(at(*other->latest().of(Plotted::polarisation), *other->latest().of(Plotted::milling)),
+                       context.px(3.5f), theme::packed(theme::colours().other), 0, context.px(1.5f));
+    }
+    std::string state = "–";
+    const MeasureSample& latest = history.latest();
+    if (last) {
+        list.AddCircleFilled(*last, context.px(3.5f), theme::packed(theme::colours().text));
+        state = nameOf(groupStateOf(static_cast<double>(*latest.of(Plotted::polarisation)),
+                                    static_cast<double>(*latest.of(Plotted::milling))));
+    }
+    text.draw({graph.max.x - text.width(state), area.min.y}, theme::colours().text, state);
+    const std::string across = "P";
+    text.draw({graph.max.x - text.width(across), graph.max.y + context.px(1.0f)}, theme::colours().quietText,
+              across);
+    text.draw({area.min.x, graph.min.y}, theme::colours().quietText, "M");
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::Dummy({area.width(), area.height()});
+    context.note("plot.plane");
+    tooltip(context,
+            "Polarisation to the right, milling upwards, over the last half minute. The shaded corners are a "
+            "swarm (below), a mill (above) and a parallel group (right); bounds by Tunstrøm et al. 2013.");
+}
+
+std::string_view nameOf(GroupState state) {
+    constexpr std::array<std::string_view, 4> kNames{"swarm", "mill", "parallel", "between states"};
+    return kNames[static_cast<std::size_t>(state)];
+}
+
+}  // namespace shoal

@@ -1,0 +1,334 @@
+#include "ui/measures/measure_plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/measures/measure_strip.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kDash = 4.0f;  // [px] at scale 1
+
+constexpr int kTickSeconds = 10;
+// [s] A curve breaks over a longer gap: a take was moved forward.
+constexpr double kMaxGap = 5.0;
+// [s] averaged for the difference between two flocks.
+constexpr double kCompared = 5.0;
+
+struct PlotKind {
+    std::string_view name;
+    std::string_view unit;
+    std::string_view help;
+    float minAxis;  ///< where the axis ends if the values are small
+    bool isFixed;   ///< the axis ends there whatever the values
+    int decimals;
+};
+
+/// By Plotted.
+constexpr std::array<PlotKind, kPlottedCount> kKinds{
+    PlotKind{"Polarisation", "", "How aligned the headings are: 0 random, 1 identical.", 1.0f, true, 2},
+    PlotKind{"Milling", "", "How much all circle one centre: 0 not at all, 1 a perfect mill.", 1.0f, true, 2},
+    PlotKind{"Flocks", "",
+             "Groups in which each boid is nearer than the linking distance to another; a boid "
+             "alone counts, too.",
+             5.0f, false, 0},
+    PlotKind{"Spacing", " m", "Mean distance to the nearest neighbour.", 0.1f, false, 2},
+    PlotKind{"Speed", " m/s", "Mean speed.", 1.0f, false, 2},
+};
+
+const PlotKind& kindOf(Plotted plotted) {
+    return kKinds[static_cast<std::size_t>(plotted)];
+}
+
+void drawDashed(const WidgetContext& context, ImDrawList& list, const ImVec2& from, float toX, ImU32 colour) {
+    const float dash = context.px(kDash);
+    for (float x = from.x; x < toX; x += 2.0f * dash) {
+        list.AddLine({x, from.y}, {std::min(x + dash, toX), from.y}, colour, context.px(1.0f));
+    }
+}
+
+/// One measure over time.
+class Plot {
+public:
+    Plot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
+         Plotted plotted, const Rect& area)
+        : m_context(context),
+          m_history(history),
+          m_other(other),
+          m_plotted(plotted),
+          m_area(area),
+          m_end(axisEndOf()) {}
+
+    void build() const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const SmallText text(m_context, list);
+        const Rect graph = graphArea();
+        drawTitle(text);
+        list.AddRectFilled(graph.min, graph.max, theme::packed(theme::colours().frame), m_context.px(3.0f));
+        drawTime(list, text, graph);
+        list.PushClipRect(graph.min, graph.max, true);
+        drawMarks(list, graph);
+        drawOther(list, graph);
+        drawCurve(list, graph);
+        list.PopClipRect();
+        drawAxis(text, graph);
+        ImGui::SetCursorScreenPos(m_area.min);
+        ImGui::Dummy({m_area.width(), m_area.height()});
+        m_context.note(fmt::format("plot.{}", kindOf(m_plotted).name));
+        if (ImGui::IsItemHovered()) {
+            tooltip(m_context, hint(graph));
+        }
+    }
+
+private:
+    float axisEndOf() const {
+        const PlotKind& kind = kindOf(m_plotted);
+        float largest = kind.minAxis;
+        for (const MeasureSample& sample : m_history.samples()) {
+            largest = std::max(largest, sample.of(m_plotted).value_or(0.0f));
+        }
+        if (m_other != nullptr) {
+            for (const MeasureSample& sample : m_other->samples()) {
+                largest = std::max(largest, sample.of(m_plotted).value_or(0.0f));
+            }
+        }
+        return kind.isFixed ? kind.minAxis : static_cast<float>(roundedUp(static_cast<double>(largest)));
+    }
+
+    Rect graphArea() const {
+        const float line = m_context.px(kSmallText);
+        return {{m_area.min.x, m_area.min.y + line + m_context.px(5.0f)},
+                {m_area.max.x, m_area.max.y - line - m_context.px(2.0f)}};
+    }
+
+    float xOf(const Rect& graph, double seconds) const {
+        const double age = m_history.latest().seconds - seconds;
+        return graph.max.x - static_cast<float>(age / MeasureHistory::kSpan) * graph.width();
+    }
+    float yOf(const Rect& graph, float value) const {
+        const float inset = m_context.px(2.0f);
+        return graph.max.y - inset - std::clamp(value / m_end, 0.0f, 1.0f) * (graph.height() - 2.0f * inset);
+    }
+
+    /// The name at the left, the value at the right, with the one before the last edit if there is room.
+    void drawTitle(const SmallText& text) const {
+        const std::string name(kindOf(m_plotted).name);
+        std::string value = measureText(m_plotted, m_history.latest());
+        const std::string difference =
+            m_other != nullptr ? differenceText(m_plotted, m_history, *m_other) : std::string();
+        if (!difference.empty()) {
+            value = titleWithin(text, name, {value + ", B−A " + difference, "B−A " + difference, difference});
+        } else if (!m_history.marks().empty()) {
+            const std::string longer =
+                measureText(m_plotted, m_history.marks().back().before) + " → " + value;
+            if (text.width(name) + text.width(longer) + m_context.px(kPlotMargin) < m_area.width()) {
+                value = longer;
+            }
+        }
+        text.draw(m_area.min, theme::colours().quietText, name);
+        text.draw({m_area.max.x - text.width(value), m_area.min.y}, theme::colours().text, value);
+    }
+
+    /// The first of these texts that has room beside the name; the last if none has.
+    std::string titleWithin(const SmallText& text, const std::string& name,
+                            const std::array<std::string, 3>& texts) const {
+        for (const std::string& each : texts) {
+            if (text.width(name) + text.width(each) + m_context.px(kPlotMargin) < m_area.width()) {
+                return each;
+            }
+        }
+        return texts.back();
+    }
+
+    void drawTime(ImDrawList& list, const SmallText& text, const Rect& graph) const {
+        const float y = graph.max.y + m_context.px(1.0f);
+        const ImU32 line = packedWith(theme::colours().text, 0.08f);
+        for (int ago = kTickSeconds; ago < static_cast<int>(MeasureHistory::kSpan); ago += kTickSeconds) {
+            const float x = xOf(graph, m_history.latest().seconds - ago);
+            list.AddLine({x, graph.min.y}, {x, graph.max.y}, line);
+        }
+        const std::string now = "now";
+        text.draw({graph.min.x, y}, theme::colours().quietText,
+                  fmt::format("−{:.0f} s", MeasureHistory::kSpan));
+        text.draw({graph.max.x - text.width(now), y}, theme::colours().quietText, now);
+    }
+
+    /// The moments of edits, and the value before the last of them.
+    void drawMarks(ImDrawList& list, const Rect& graph) const {
+        for (const MeasureHistory::Mark& mark : m_history.marks()) {
+            const float from = xOf(graph, mark.begin);
+            const float to = std::max(xOf(graph, mark.end), from + m_context.px(1.0f));
+            list.AddRectFilled({from, graph.min.y}, {to, graph.max.y},
+                               packedWith(theme::colours().warning, 0.35f));
+            if (!mark.name.empty()) {
+                drawMorph(list, graph, mark, from, to);
+            }
+        }
+        // Beside another flock, only that one's curve is dashed.
+        if (!m_history.marks().empty() && m_other == nullptr) {
+            const MeasureHistory::Mark& last = m_history.marks().back();
+            if (const auto& before = last.before.of(m_plotted)) {
+                drawDashed(m_context, list, {xOf(graph, last.begin), yOf(graph, *before)}, graph.max.x,
+                           packedWith(theme::colours().text, 0.7f));
+            }
+        }
+    }
+
+    /// A line where the morph began and one where it ended, and its name between or beside them.
+    void drawMorph(ImDrawList& list, const Rect& graph, const MeasureHistory::Mark& mark, float from,
+                   float to) const {
+        const ImU32 line = packedWith(theme::colours().warning, 0.9f);
+        list.AddLine({from, graph.min.y}, {from, graph.max.y}, line, m_context.px(1.0f));
+        if (mark.isOver) {
+            list.AddLine({to, graph.min.y}, {to, graph.max.y}, line, m_context.px(1.0f));
+        }
+        const SmallText text(m_context, list);
+        const float gap = m_context.px(3.0f);
+        const float width = text.width(mark.name);
+        // Left of the morph while there is no space at its right.
+        const float right = std::max(from, to - width - gap) + gap;
+        text.draw({right + width < graph.max.x ? right : from - width - gap, graph.min.y + gap},
+                  theme::colours().text, mark.name);
+    }
+
+    void drawCurve(ImDrawList& list, const Rect& graph) const {
+        const MeasureSample* last = nullptr;
+        for (const MeasureSample& sample : m_history.samples()) {
+            if (!sample.of(m_plotted)) {
+                continue;
+            }
+            if (last != nullptr && sample.seconds - last->seconds < kMaxGap) {
+                list.AddLine({xOf(graph, last->seconds), yOf(graph, *last->of(m_plotted))},
+                             {xOf(graph, sample.seconds), yOf(graph, *sample.of(m_plotted))},
+                             theme::packed(theme::colours().accent), m_context.px(1.5f));
+            }
+            last = &sample;
+        }
+    }
+
+    /// The other flock's curve, dashed.
+    void drawOther(ImDrawList& list, const Rect& graph) const {
+        if (m_other == nullptr) {
+            return;
+        }
+        const float dash = m_context.px(kDash);
+        float walked = 0.0f;  // [px] along the curve
+        const MeasureSample* last = nullptr;
+        for (const MeasureSample& sample : m_other->samples()) {
+            if (!sample.of(m_plotted)) {
+                continue;
+            }
+            if (last != nullptr && sample.seconds - last->seconds < kMaxGap) {
+                const ImVec2 from{xOf(graph, last->seconds), yOf(graph, *last->of(m_plotted))};
+                const ImVec2 to{xOf(graph, sample.seconds), yOf(graph, *sample.of(m_plotted))};
+                const float length = std::hypot(to.x - from.x, to.y - from.y);
+                const auto at = [&](float part) {
+                    return ImVec2(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+                };
+                for (float done = 0.0f; done < length;) {
+                    const float inDash = std::fmod(walked + done, 2.0f * dash);
+                    const float next =
+                        std::min(length, done + (inDash < dash ? dash : 2.0f * dash) - inDash + 0.01f);
+                    if (inDash < dash) {
+                        list.AddLine(at(done / length), at(next / length),
+                                     theme::packed(theme::colours().other), m_context.px(1.5f));
+                    }
+                    done = next;
+                }
+                walked += length;
+            }
+            last = &sample;
+        }
+    }
+
+    void drawAxis(const SmallText& text, const Rect& graph) const {
+        const float inset = m_context.px(3.0f);
+        text.draw({graph.min.x + inset, graph.min.y}, theme::colours().quietText,
+                  fmt::format("{:g}{}", m_end, kindOf(m_plotted).unit));
+        text.draw({graph.min.x + inset, graph.max.y - text.height() - m_context.px(1.0f)},
+                  theme::colours().quietText, "0");
+    }
+
+    /// What the measure is, and its value and the edit where the mouse is.
+    std::string hint(const Rect& graph) const {
+        std::string words(kindOf(m_plotted).help);
+        const double ago = static_cast<double>((graph.max.x - ImGui::GetIO().MousePos.x) / graph.width()) *
+                           MeasureHistory::kSpan;
+        const double seconds = m_history.latest().seconds - ago;
+        const MeasureSample* found = nullptr;
+        for (const MeasureSample& sample : m_history.samples()) {
+            if (sample.seconds <= seconds && sample.of(m_plotted)) {
+                found = &sample;
+            }
+        }
+        if (found != nullptr) {
+            words += fmt::format("\n{:.0f} s ago: {}", ago, measureText(m_plotted, *found));
+        }
+        if (m_other != nullptr) {
+            const double since = m_history.latest().seconds - kCompared;
+            words += fmt::format("\nDashed: A. Means of the last {:.0f} s: A {}, B {}", kCompared,
+                                 measureText(m_plotted, m_other->meanSince(since)),
+                                 measureText(m_plotted, m_history.meanSince(since)));
+        }
+        if (!m_history.marks().empty() && !m_history.marks().back().name.empty()) {
+            const MeasureHistory::Mark& last = m_history.marks().back();
+            const double now = m_history.latest().seconds;
+            words += fmt::format(
+                "\nMorph {}: began {:.0f} s ago, {}", last.name, now - last.begin,
+                last.isOver ? fmt::format("ended {:.0f} s ago", now - last.end) : std::string("goes on"));
+        } else if (!m_history.marks().empty()) {
+            const MeasureHistory::Mark& last = m_history.marks().back();
+            words += fmt::format(
+                "\n{:.0f} s ago you changed {}", m_history.latest().seconds - last.begin,
+                last.keys.size() == 1 ? last.keys.front() : fmt::format("{} sliders", last.keys.size()));
+        }
+        return words;
+    }
+
+    const WidgetContext& m_context;
+    const MeasureHistory& m_history;
+    const MeasureHistory* m_other;
+    Plotted m_plotted;
+    Rect m_area;
+    float m_end;
+};
+
+}  // namespace
+
+void buildPlot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
+               Plotted plotted, const Rect& area) {
+    Plot(context, history, other, plotted, area).build();
+}
+
+std::string_view nameOf(Plotted plotted) {
+    return kindOf(plotted).name;
+}
+
+std::string measureText(Plotted plotted, const MeasureSample& sample) {
+    const PlotKind& kind = kindOf(plotted);
+    const auto& value = sample.of(plotted);
+    return value ? fmt::format("{:.{}f}{}", *value, kind.decimals, kind.unit) : "–";
+}
+
+std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other) {
+    const double since = history.latest().seconds - kCompared;
+    const auto mean = history.meanSince(since).of(plotted);
+    const auto otherMean = other.meanSince(since).of(plotted);
+    if (!mean || !otherMean) {
+        return {};
+    }
+    const PlotKind& kind = kindOf(plotted);
+    // Counts of flocks differ by fractions on average.
+    const int decimals = std::max(1, kind.decimals);
+    const std::string size = fmt::format("{:.{}f}", std::abs(*mean - *otherMean), decimals);
+    const bool isZero = size.find_first_not_of("0.") == std::string::npos;
+    return fmt::format("{}{}{}", isZero ? "±" : *mean < *otherMean ? "−" : "+", size, kind.unit);
+}
+
+}  // namespace shoal

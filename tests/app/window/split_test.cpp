@@ -1,0 +1,106 @@
+// Two settings side by side, with a real mouse and real keys.
+
+#include <string>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+
+double weightIn(const Json& shown) {
+    return shown.at("values").value(kWeight, -1.0);
+}
+
+bool isSplit(const Json& shown) {
+    return shown.at("split").is_object();
+}
+
+bool says(const Json& shown, const std::string& text) {
+    return shown.at("message").get<std::string>().find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[app][window][split]") {
+    for (const char* size : {"900x600", "640x400"}) {
+        INFO(size);
+        ViewerRun viewer({"--boids", "60"}, size);
+        const double first = weightIn(viewer.probe());
+        viewer.key("y");
+        viewer.waitFor("it is split", isSplit);
+        const Json same = viewer.probe();
+        CHECK(same.at("split").at("report").at("hash") == same.at("report").at("hash"));
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));
+        viewer.waitFor("B goes its own way", [](const Json& shown) {
+            return shown.at("split").at("report").at("hash") != shown.at("report").at("hash");
+        });
+        const Json now = viewer.probe();
+        CHECK(weightIn(now) < first);
+        CHECK(weightIn(now.at("split")) == first);
+        CHECK(now.at("split").at("report").at("steps") == now.at("report").at("steps"));
+        viewer.key("Escape");
+        viewer.waitFor("one picture", [](const Json& shown) { return !isSplit(shown); });
+        CHECK(weightIn(viewer.probe()) == weightIn(now));
+        viewer.key("x");
+        viewer.waitFor("A is not lost", [&](const Json& shown) { return weightIn(shown) == first; });
+    }
+}
+
+TEST_CASE("a flock that is split restarts, films and morphs as B, and a click on A follows nobody",
+          "[app][window][split]") {
+    ViewerRun viewer({"--boids", "300"}, "900x600");
+    viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));
+    const double low = weightIn(viewer.probe());
+    viewer.key("x");
+    viewer.drag(viewer.placeOf(kWeight, 0.1), viewer.placeOf(kWeight, 0.8));
+    viewer.key("y");
+    viewer.waitFor("it is split with A kept before",
+                   [&](const Json& shown) { return isSplit(shown) && weightIn(shown.at("split")) == low; });
+    viewer.key("r");
+    viewer.waitFor("both begin anew", [](const Json& shown) {
+        return shown.at("report").at("steps") < 200 &&
+               shown.at("split").at("report").at("steps") == shown.at("report").at("steps");
+    });
+    viewer.key("F12");
+    viewer.waitFor("a picture of B", [](const Json& shown) { return says(shown, "shows B alone"); });
+    for (double x = 340.0; x < 600.0; x += 20.0) {
+        viewer.click(x, 220.0);
+    }
+    CHECK_FALSE(viewer.probe().at("following").get<bool>());
+    viewer.key("b");
+    viewer.waitFor("B has morphed into A", [&](const Json& shown) {
+        return !shown.at("morph").is_number() && weightIn(shown) == low;
+    });
+    CHECK(isSplit(viewer.probe()));
+    viewer.clickOn("preset.next");
+    viewer.waitFor("another preset is alone", [](const Json& shown) { return !isSplit(shown); });
+}
+
+TEST_CASE("both flocks stay in step at three frames a second", "[app][window][split]") {
+    ViewerRun viewer({"--boids", "60"}, "900x600");
+    viewer.inOneFrame([&] { viewer.key("y"); });
+    viewer.waitFor("it is split", isSplit);
+    for (int frame = 0; frame < 5; ++frame) {
+        viewer.inOneFrame([&] {
+            for (int call = 0; call < 3; ++call) {
+                viewer.xdotool({"mousemove", "--window", viewer.window(), "600", "300"});
+            }
+        });
+        const Json shown = viewer.probe();
+        CHECK(shown.at("split").at("report").at("steps") == shown.at("report").at("steps"));
+        CHECK(shown.at("split").at("report").at("hash") == shown.at("report").at("hash"));
+    }
+    viewer.inOneFrame([&] {
+        viewer.key("y");
+        viewer.key("y");
+    });
+    CHECK(isSplit(viewer.probe()));
+}
+
+}  // namespace shoal::test
