@@ -8,7 +8,7 @@
 
 #include <shoal/random.hpp>
 
-#include "ui/sliders/slider_facts.hpp"
+#include "ui/sliders/rule_sliders.hpp"
 #include "ui/widgets/value_text.hpp"
 
 namespace shoal {
@@ -21,51 +21,20 @@ constexpr int kTries = 16;
 constexpr float kNearShare = 0.35f;  // of the sliders
 constexpr double kNearStep = 0.2;    // of a slider's length
 
-/// A slider that a variation may move.
-struct Slider {
-    std::string key;
-    Parameter parameter;
-    SliderTravel travel;
-    double part = 0.0;  ///< where it stands, 0 .. 1
-};
-
-/// The sliders of the rules that are on. Limits keep a body's abilities as they are.
-std::vector<Slider> slidersOf(Scene& scene) {
-    std::vector<Slider> sliders;
-    const std::vector<Section> sections = scene.sections();
-    for (std::size_t index = 0; index < sections.size(); ++index) {
-        const Section& section = sections[index];
-        if (section.rule == nullptr || !section.rule->isEnabled || section.rule->kind() == RuleKind::limit) {
-            continue;
-        }
-        for (std::size_t each = 0; each < section.tunables.parameters.size(); ++each) {
-            const Parameter& parameter = section.tunables.parameters[each];
-            if (parameter.form != Form::number || parameter.declared.affects != Affects::motion ||
-                !needsLacking(section, parameter).empty()) {
-                continue;
-            }
-            const double shown = parameter.shown(section.tunables.get(each));
-            const SliderTravel travel = travelOf(scene, sections, index, each, shown);
-            sliders.push_back({section.path + "." + std::string(parameter.declared.key), parameter, travel,
-                               travel.partOf(shown)});
-        }
-    }
-    return sliders;
-}
-
 /// `reach`: how much of the way to a random place a far slider goes, 0 .. 1.
-std::vector<Edit> draw(const std::vector<Slider>& sliders, Distance distance, double reach,
+std::vector<Edit> draw(const std::vector<RuleSlider>& sliders, Distance distance, double reach,
                        RandomSequence& random) {
     std::vector<Edit> edits;
-    for (const Slider& slider : sliders) {
+    for (const RuleSlider& slider : sliders) {
         const auto chance = static_cast<double>(random.uniform());
         const auto place = static_cast<double>(random.uniform());
         if (distance == Distance::near && chance > static_cast<double>(kNearShare)) {
             continue;
         }
+        const double now = slider.travel.partOf(slider.shown);
         const double moved =
-            distance == Distance::near ? (2.0 * place - 1.0) * kNearStep : (place - slider.part) * reach;
-        const double part = std::clamp(slider.part + moved, 0.0, 1.0);
+            distance == Distance::near ? (2.0 * place - 1.0) * kNearStep : (place - now) * reach;
+        const double part = std::clamp(now + moved, 0.0, 1.0);
         edits.push_back({slider.key, roundedForDrag(slider.parameter, slider.travel.at(part))});
     }
     return edits;
@@ -106,28 +75,16 @@ TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
         }
     }
     const auto boids = static_cast<double>(std::max<std::int64_t>(1, from.scene.boidCount()));
-    const auto steps =
-        static_cast<int>(std::min(kTrialSeconds * from.scene.time.stepsPerSecond(), kMaxBoidSteps / boids));
-    for (int step = 0; step < steps && !isCancelled; ++step) {
-        simulation->step();
-    }
-    if (isCancelled) {
-        return {};
-    }
-    const auto flocks = simulation->flocks();
-    const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
-    if (largest == flocks.end()) {
-        return {};
-    }
-    const Species& species = simulation->scene().species[static_cast<std::size_t>(largest - flocks.begin())];
-    return {measure(largest->now(), largest->count(), static_cast<double>(species.clusterDistance())),
-            largest->count()};
+    const double steps = std::min(kTrialSeconds * from.scene.time.stepsPerSecond(), kMaxBoidSteps / boids);
+    return runTrial(*simulation, {.steps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(steps))},
+                    isCancelled)
+        .value_or(TrialOutcome{});
 }
 
 std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std::uint64_t seed,
                                   const std::atomic<bool>& isCancelled) {
     Scene scene = from.scene;
-    const std::vector<Slider> sliders = slidersOf(scene);
+    const std::vector<RuleSlider> sliders = ruleSlidersOf(scene, from.scene);
     RandomSequence random(seed);
     const TrialOutcome unchanged = tryOut(from, {}, isCancelled);
     std::vector<Edit> best;

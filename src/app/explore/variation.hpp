@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <shoal/measures.hpp>
 #include <shoal/simulation.hpp>
+
+#include "app/explore/trial.hpp"
 
 namespace shoal {
 
@@ -13,12 +14,6 @@ namespace shoal {
 enum class Distance {
     near,  ///< a third of the sliders, each by up to a fifth of its length
     far,   ///< all sliders of the rules that are on, by up to their length
-};
-
-/// Measures of a trial run.
-struct TrialOutcome {
-    Measures measures;  ///< of the largest species
-    std::size_t boids = 0;
 };
 
 /// Whether a flock still moves, is not crushed and not scattered, compared with the one it would have been.

@@ -138,10 +138,12 @@ bool App::buildPanels() {
         const PanelRequests requests =
             m_panel.build(panelInput(), scale, m_probeFile.empty() ? nullptr : &m_probe);
         applyRequests(requests);
+        askForPhases(requests.phases);
         isEscapeTaken = requests.takesEscape;
         shownRadius = requests.shownRadius;
     } else {
         m_probe.beginFrame();
+        askForPhases({});
     }
     updateRings(shownRadius);
     const auto width = static_cast<float>(m_window.size().width);
@@ -388,6 +390,7 @@ void App::writeProbeFile() {
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),
                                      .takeSeconds = m_takeDesk.panelInput().recorded,
                                      .morph = morphProgress(),
+                                     .phases = m_phases.grid().done,
                                      .split = m_split ? &m_split->a() : nullptr,
                                      .inspected = m_inspector.now(),
                                      .inspectorMarks = m_inspectorMarks},

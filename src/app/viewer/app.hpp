@@ -13,6 +13,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/explore/morph.hpp"
+#include "app/explore/phase_diagram.hpp"
 #include "app/explore/side_by_side.hpp"
 #include "app/explore/variation.hpp"
 #include "app/figures/live_figures.hpp"
@@ -137,6 +138,7 @@ private:
     void endMorph();
     void stopMorph();
     std::optional<double> morphProgress() const;
+    void askForPhases(const std::optional<PhaseAxes>& axes);
     void toggleSplit();
     void beginSplit();
     void endSplit();
@@ -248,6 +250,7 @@ private:
     std::optional<Tour> m_tour;
     std::optional<OtherSettings> m_other;
     std::optional<RunningMorph> m_morph;
+    PhaseDiagram m_phases;
     std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
     std::atomic<bool> m_isSearchCancelled = false;
     std::uint64_t m_searchSeed = 1;  ///< of the next search

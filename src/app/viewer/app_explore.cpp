@@ -32,6 +32,15 @@ void App::explore(Distance distance) {
     m_messages.post("Trying settings on copies of the flock; click again to cancel", m_frameStart);
 }
 
+/// Keeps the runs behind the pad going while it is shown.
+void App::askForPhases(const std::optional<PhaseAxes>& axes) {
+    if (axes) {
+        m_phases.ask(m_session.simulation().scene(), m_session.revision(), *axes, m_frameStart);
+    } else {
+        m_phases.stop();
+    }
+}
+
 /// Applies what the search found, between two gestures of the mouse.
 void App::takeVariation() {
     using namespace std::chrono_literals;

@@ -437,6 +437,7 @@ PanelInput App::panelInput() const {
             .otherSettings = m_other ? m_other->letter : '\0',
             .isSplit = m_split != nullptr,
             .besideHistory = m_split ? &m_split->history() : nullptr,
+            .phases = &m_phases.grid(),
             .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
             .coveredBelow = timelineCovered(),

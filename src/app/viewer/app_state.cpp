@@ -148,6 +148,7 @@ void App::keepState() {
 
 void App::finish(bool hasWindow) {
     m_isSearchCancelled = true;
+    m_phases.stop();
     finishRecording();
     if (hasWindow) {
         m_state.window = m_window.place();

@@ -97,6 +97,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);
     json["take"] = state.takeSeconds ? Json(*state.takeSeconds) : Json();
     json["morph"] = state.morph ? Json(*state.morph) : Json();
+    json["phases"] = state.phases;
     json["split"] = state.split
                         ? Json{{"report", Json::parse(reportJson(reportOn(state.split->simulation())))},
                                {"values", valuesJson(state.split->simulation().scene())}}

@@ -36,6 +36,7 @@ struct ProbeState {
     bool isCapturePanelShown = false;
     std::optional<double> takeSeconds;  ///< of the take being recorded
     std::optional<double> morph;        ///< progress, 0 .. 1
+    std::size_t phases = 0;             ///< finished runs behind the pad
     const Session* split = nullptr;     ///< the flock A beside it
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn

@@ -71,6 +71,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildPoints(frame);
     buildRules(frame);
     buildExplore(frame);
+    buildPad(frame);
     buildPopulation(frame);
     buildTime(frame);
     buildRuleGroup(frame, "Flight", true);
@@ -83,6 +84,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildFooter(frame);
     buildPanelEdge(context, m_layout);
     ImGui::End();
+    m_pad.note(requests.edits);
     buildStrip(frame, wide);
     buildOverwriteQuestion(frame);
     return requests;
@@ -140,6 +142,16 @@ void Panel::buildMorph(PanelFrame& frame) {
                                                   .progress = frame.input.morphProgress},
                                                  m_morph);
     frame.requests.morphs = requests.isPressed;
+    frame.requests.takesEscape |= requests.takesEscape;
+}
+
+void Panel::buildPad(PanelFrame& frame) {
+    static const PhaseGrid kNone;
+    const PhaseGrid& grid = frame.input.phases != nullptr ? *frame.input.phases : kNone;
+    PadRequests requests =
+        m_pad.build(frame.context, m_view, *frame.input.loaded, frame.input.revision, grid);
+    frame.requests.edits.insert(frame.requests.edits.end(), requests.edits.begin(), requests.edits.end());
+    frame.requests.phases = std::move(requests.axes);
     frame.requests.takesEscape |= requests.takesEscape;
 }
 

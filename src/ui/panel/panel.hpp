@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/explore/pad.hpp"
 #include "ui/layout/panel_layout.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
@@ -72,7 +73,8 @@ private:
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
     void buildMorph(PanelFrame& frame);
-    static void buildExplore(PanelFrame& frame);
+    void buildExplore(PanelFrame& frame);
+    void buildPad(PanelFrame& frame);
     void buildRest(PanelFrame& frame);
     void buildCapture(PanelFrame& frame);
     void buildTakes(PanelFrame& frame);
@@ -90,6 +92,7 @@ private:
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     MorphChoice m_morph;
+    Pad m_pad;
     int m_speciesIndex = 0;
     bool m_hadKeyboard = false;
     bool m_isSaving = false;

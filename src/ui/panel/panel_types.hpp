@@ -12,6 +12,7 @@
 #include <shoal/simulation.hpp>
 
 #include "ui/explore/morph_row.hpp"
+#include "ui/explore/phase_grid.hpp"
 #include "ui/inspector/inspector_card.hpp"
 #include "ui/measures/measure_history.hpp"
 
@@ -83,6 +84,7 @@ struct PanelInput {
     char otherSettings = '\0';  ///< 'A' or 'B': the settings to switch to; 0 if none are kept
     bool isSplit = false;       ///< two flocks are shown side by side
     const MeasureHistory* besideHistory = nullptr;  ///< of the flock A; null if there is none
+    const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
     std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     float coveredBelow = 0.0f;                      ///< [px] of the view's bottom, covered by the timeline
@@ -108,6 +110,7 @@ struct PanelRequests {
     bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives
     bool variesMuch = false;            ///< or for quite different ones
     bool comparesSettings = false;      ///< keeps the settings, or switches to the others
+    std::optional<PhaseAxes> phases;    ///< of the diagram that the pad shows; empty while it is folded
     bool splits = false;                ///< shows two settings side by side, or ends that
     bool morphs = false;                ///< starts the morph chosen in the panel, or stops it
     std::optional<std::string> saveAs;  ///< a preset's title

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <shoal/scene.hpp>
+
+#include "ui/explore/phase_grid.hpp"
+
+namespace shoal {
+
+/// Returns a scene with the same settings and density, but with at most kPhaseBoids boids in its largest
+/// species, and the others in proportion: start regions and world shrink.
+Scene reducedFor(Scene scene);
+
+/// Runs one node of a diagram and returns the means over the second half; empty if the scene cannot run.
+std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes, std::size_t x,
+                                     std::size_t y, const std::atomic<bool>& isCancelled);
+
+/// Paints phase diagrams in the background: runs copies of a scene on threads of the lowest priority, a
+/// coarse grid first. Every run starts at step 0 with the scene's seed, so results are the same for any
+/// number of threads.
+class PhaseDiagram {
+public:
+    /// `threads`: 0 for half of the cores, at least one.
+    explicit PhaseDiagram(int threads = 0);
+    ~PhaseDiagram();
+
+    /// Asks for the diagram of these settings; call once a frame while it is shown. Runs begin once the
+    /// question has been the same for half a second of `now` [s]. Another question ends those under way and
+    /// keeps what they found; the last few diagrams are kept.
+    void ask(const Scene& scene, std::uint64_t revision, const PhaseAxes& axes, double now);
+
+    /// Ends all runs.
+    void stop();
+
+    /// The results so far of the question asked last.
+    const PhaseGrid& grid() const;
+
+    bool isRunning() const;
+
+private:
+    struct Work;
+    struct Answer {
+        std::string question;
+        PhaseGrid grid;
+    };
+
+    void begin(const Scene& scene);
+    void collect();
+
+    int m_threads;
+    std::uint64_t m_revision = 0;  ///< of the scene asked about last
+    PhaseAxes m_axes;
+    std::string m_question;
+    double m_since = 0.0;          ///< [s] when it was first asked
+    std::deque<Answer> m_answers;  ///< the latest first
+    std::unique_ptr<Work> m_work;
+};
+
+}  // namespace shoal

@@ -1,0 +1,79 @@
+#include "app/explore/trial.hpp"
+
+#include <algorithm>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace shoal {
+
+namespace {
+
+/// Measures of the largest species now; empty if there is none.
+std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
+    if (largest == flocks.end()) {
+        return std::nullopt;
+    }
+    const Species& species = simulation.scene().species[static_cast<std::size_t>(largest - flocks.begin())];
+    TrialOutcome outcome;
+    outcome.measures =
+        measure(largest->now(), largest->count(), static_cast<double>(species.clusterDistance()));
+    outcome.boids = largest->count();
+    return outcome;
+}
+
+/// Values of the measures, by Plotted.
+std::array<double, kPlottedCount> plottedValues(const Measures& measures) {
+    return {measures.polarisation, measures.milling, static_cast<double>(measures.clusters),
+            measures.nearestNeighbour, measures.speed.mean};
+}
+
+}  // namespace
+
+std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& plan,
+                                     const std::atomic<bool>& isCancelled) {
+    std::array<double, kPlottedCount> sums{};
+    std::optional<TrialOutcome> last;
+    int samples = 0;
+    const std::uint64_t interval = std::max<std::uint64_t>(1, plan.interval);
+    for (std::uint64_t step = 0; step < plan.steps; ++step) {
+        if (isCancelled) {
+            return std::nullopt;
+        }
+        simulation.step();
+        const std::uint64_t left = plan.steps - 1 - step;
+        if (left < plan.averaged && left % interval == 0) {
+            last = measuredNow(simulation);
+            if (!last) {
+                return std::nullopt;
+            }
+            const std::array<double, kPlottedCount> values = plottedValues(last->measures);
+            for (std::size_t index = 0; index < kPlottedCount; ++index) {
+                sums[index] += values[index];
+            }
+            ++samples;
+        }
+    }
+    if (last) {
+        for (std::size_t index = 0; index < kPlottedCount; ++index) {
+            last->mean.values[index] = static_cast<float>(sums[index] / samples);
+        }
+    }
+    return last;
+}
+
+void lowerPriority() {
+#ifdef __linux__
+    constexpr int kLowest = 19;
+    // On Linux a thread has a priority of its own. Without it the work is only less polite.
+    [[maybe_unused]] const int result =
+        setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kLowest);
+#endif
+}
+
+}  // namespace shoal

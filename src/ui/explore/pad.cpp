@@ -1,0 +1,335 @@
+#include "ui/explore/pad.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/measures.hpp>
+
+#include "ui/explore/pad_colours.hpp"
+#include "ui/measures/measure_strip.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/value_text.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kPadSide = 260.0f;     // [px] at scale 1
+constexpr float kPadStrength = 0.88f;  // opacity of the colours over the panel
+constexpr std::string_view kWeight = ".weight";
+
+/// Where a fraction of a slider lies across the plane, 0 .. 1: nodes are in the middle of their cells.
+float padPlaceOf(double part) {
+    constexpr auto kCells = static_cast<double>(kPhaseSide);
+    return static_cast<float>((0.5 + part * (kCells - 1.0)) / kCells);
+}
+
+double padPartAt(float place) {
+    constexpr auto kCells = static_cast<double>(kPhaseSide);
+    return std::clamp((static_cast<double>(place) * kCells - 0.5) / (kCells - 1.0), 0.0, 1.0);
+}
+
+double padValueAt(const RuleSlider& slider, double part) {
+    return roundedForDrag(slider.parameter, slider.travel.at(part));
+}
+
+std::array<double, kPhaseSide> nodeValuesOf(const RuleSlider& slider) {
+    std::array<double, kPhaseSide> values{};
+    for (std::size_t node = 0; node < kPhaseSide; ++node) {
+        values[node] = slider.travel.at(static_cast<double>(node) / (kPhaseSide - 1));
+    }
+    return values;
+}
+
+/// The result for a cell: its own, or that of the nearest node of a coarser grid; null if there is none yet.
+const MeasureSample* resultFor(const PhaseGrid& grid, std::size_t x, std::size_t y) {
+    for (auto stride = kPhaseStrides.rbegin(); stride != kPhaseStrides.rend(); ++stride) {
+        const auto nearest = [&](std::size_t at) { return (at + *stride / 2) / *stride * *stride; };
+        if (const auto& node = grid.at(nearest(x), nearest(y))) {
+            return &*node;
+        }
+    }
+    return nullptr;
+}
+
+std::string stateText(const MeasureSample& means) {
+    const auto& polarisation = means.of(Plotted::polarisation);
+    const auto& milling = means.of(Plotted::milling);
+    return polarisation && milling ? std::string(nameOf(groupStateOf(static_cast<double>(*polarisation),
+                                                                     static_cast<double>(*milling))))
+                                   : std::string("no result");
+}
+
+/// What is under the mouse, and how the diagram is made.
+std::string hintAt(const PhaseGrid& grid, const RuleSlider& across, const RuleSlider& up, double partX,
+                   double partY) {
+    std::string words =
+        fmt::format("{} {}, {} {}", across.name, valueText(across.parameter, padValueAt(across, partX)),
+                    up.name, valueText(up.parameter, padValueAt(up, partY)));
+    const auto nodeAt = [](double part) {
+        return static_cast<std::size_t>(std::lround(part * (kPhaseSide - 1)));
+    };
+    if (const MeasureSample* means = resultFor(grid, nodeAt(partX), nodeAt(partY))) {
+        words += ": " + stateText(*means);
+        for (const Plotted plotted : kPlottedAll) {
+            words += fmt::format("\n{} {}", nameOf(plotted), measureText(plotted, *means));
+        }
+    }
+    return words + fmt::format(
+                       "\nDrag to set both sliders. Behind: {0} × {0} runs from the start with at most "
+                       "{1} boids at the same density and seed, {2:.0f} s of play each; means over the "
+                       "last {3:.0f} s.",
+                       kPhaseSide, kPhaseBoids, kPhaseSeconds, kPhaseSeconds / 2.0);
+}
+
+}  // namespace
+
+const RuleSlider* Pad::find(const std::string& key) const {
+    const auto found = std::ranges::find(m_sliders, key, &RuleSlider::key);
+    return found == m_sliders.end() ? nullptr : &*found;
+}
+
+void Pad::note(std::span<const Edit> edits) {
+    for (const Edit& edit : edits) {
+        if (!std::string_view(edit.key).ends_with(kWeight)) {
+            continue;
+        }
+        std::erase(m_lastWeights, edit.key);
+        m_lastWeights.push_back(edit.key);
+        if (m_lastWeights.size() > 2) {
+            m_lastWeights.erase(m_lastWeights.begin());
+        }
+    }
+}
+
+/// Chooses the two sliders anew if the user has not, or if one is gone.
+void Pad::chooseAxes() {
+    const bool hasBoth = find(m_keyX) != nullptr && find(m_keyY) != nullptr;
+    if (m_isChosen && hasBoth) {
+        return;
+    }
+    if (m_lastWeights.size() == 2 && find(m_lastWeights[0]) != nullptr && find(m_lastWeights[1]) != nullptr) {
+        // Not swapped by every edit.
+        if (!hasBoth || std::ranges::find(m_lastWeights, m_keyX) == m_lastWeights.end() ||
+            std::ranges::find(m_lastWeights, m_keyY) == m_lastWeights.end()) {
+            m_keyX = m_lastWeights[0];
+            m_keyY = m_lastWeights[1];
+        }
+        return;
+    }
+    if (hasBoth) {
+        return;
+    }
+    const auto ending = [&](std::string_view end) {
+        const auto found = std::ranges::find_if(
+            m_sliders, [&](const RuleSlider& each) { return std::string_view(each.key).ends_with(end); });
+        return found == m_sliders.end() ? std::string() : found->key;
+    };
+    m_keyX = ending(".alignment.weight");
+    m_keyY = ending(".cohesion.weight");
+    for (std::string* key : {&m_keyX, &m_keyY}) {
+        for (const RuleSlider& each : m_sliders) {
+            if (key->empty() && each.key != m_keyX && each.key != m_keyY) {
+                *key = each.key;
+            }
+        }
+    }
+}
+
+PadRequests Pad::build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
+                       std::uint64_t revision, const PhaseGrid& grid) {
+    PadRequests requests;
+    if (!foldingHeading(context, "pad", "Pad: two sliders at once", false, false).isOpen) {
+        return requests;
+    }
+    if (m_revision != revision) {
+        m_revision = revision;
+        Scene scene = view.scene();
+        m_sliders = ruleSlidersOf(scene, loaded);
+    }
+    if (m_sliders.size() < 2) {
+        ImGui::TextDisabled("The rules that are on have no two sliders");
+        return requests;
+    }
+    chooseAxes();
+    ImGui::PushID("pad");
+    requests.takesEscape |= buildAxis(context, "pad.up", "Up", m_keyY);
+    const RuleSlider& across = *find(m_keyX);
+    const RuleSlider& up = *find(m_keyY);
+    requests.axes = PhaseAxes{across.key, up.key, nodeValuesOf(across), nodeValuesOf(up)};
+    findRange(grid);
+    buildPlane(context, grid, across, up, requests);
+    requests.takesEscape |= buildAxis(context, "pad.across", "Across", m_keyX);
+    requests.takesEscape |= buildColours(context, grid);
+    ImGui::PopID();
+    return requests;
+}
+
+/// Builds the list that chooses the slider of an axis. True if it used an Esc.
+bool Pad::buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key) {
+    const RuleSlider* now = find(key);
+    ImGui::PushID(id);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", label);
+    ImGui::SameLine(context.px(64.0f));
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - resetColumn(context));
+    bool isEscaped = false;
+    const bool isOpen = ImGui::BeginCombo("##axis", now != nullptr ? now->name.c_str() : "");
+    if (isOpen) {
+        for (const RuleSlider& each : m_sliders) {
+            if (ImGui::Selectable(each.name.c_str(), each.key == key) && each.key != key) {
+                std::string& other = &key == &m_keyX ? m_keyY : m_keyX;
+                if (each.key == other) {
+                    other = key;
+                }
+                key = each.key;
+                m_isChosen = true;
+            }
+            context.note(fmt::format("{}.{}", id, each.key));
+        }
+        isEscaped = isKeyPressed(ImGuiKey_Escape, false);
+        if (isEscaped) {
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndCombo();
+    } else {
+        context.note(id);
+        tooltip(context, "Which slider of a rule this axis moves");
+    }
+    ImGui::PopID();
+    return isEscaped;
+}
+
+void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const RuleSlider& across,
+                     const RuleSlider& up, PadRequests& requests) {
+    const float side =
+        std::floor(std::min(context.px(kPadSide), ImGui::GetContentRegionAvail().x - resetColumn(context)));
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 max{min.x + side, min.y + side};
+    bareButton("plane", {side, side});
+    context.note("pad.plane");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, theme::packed(theme::colours().frame));
+    const float cell = side / static_cast<float>(kPhaseSide);
+    for (std::size_t y = 0; y < kPhaseSide; ++y) {
+        for (std::size_t x = 0; x < kPhaseSide; ++x) {
+            if (const MeasureSample* means = resultFor(grid, x, y)) {
+                const auto left = std::floor(min.x + static_cast<float>(x) * cell);
+                const auto right = std::floor(min.x + static_cast<float>(x + 1) * cell);
+                const auto bottom = std::floor(max.y - static_cast<float>(y) * cell);
+                const auto top = std::floor(max.y - static_cast<float>(y + 1) * cell);
+                list.AddRectFilled({left, top}, {right, bottom}, colourOf(*means));
+            }
+        }
+    }
+    list.AddRect(min, max, theme::packed(theme::withAlpha(theme::colours().text, 0.25f)));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const double partX = padPartAt((mouse.x - min.x) / side);
+    const double partY = padPartAt((max.y - mouse.y) / side);
+    double shownX = across.travel.partOf(across.shown);
+    double shownY = up.travel.partOf(up.shown);
+    if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        shownX = partX;
+        shownY = partY;
+        for (const auto& [slider, part] : {std::pair(&across, partX), std::pair(&up, partY)}) {
+            if (const double value = padValueAt(*slider, part); value != slider->shown) {
+                requests.edits.push_back({slider->key, value});
+            }
+        }
+    } else if (ImGui::IsItemHovered()) {
+        tooltip(context, hintAt(grid, across, up, partX, partY));
+    }
+    const ImVec2 dot{min.x + padPlaceOf(shownX) * side, max.y - padPlaceOf(shownY) * side};
+    list.AddLine({dot.x, min.y}, {dot.x, max.y}, theme::packed({0.0f, 0.0f, 0.0f, 0.25f}));
+    list.AddLine({min.x, dot.y}, {max.x, dot.y}, theme::packed({0.0f, 0.0f, 0.0f, 0.25f}));
+    list.AddCircleFilled(dot, context.px(7.0f), theme::packed({0.0f, 0.03f, 0.05f, 0.85f}));
+    list.AddCircleFilled(dot, context.px(5.0f), theme::packed({1.0f, 1.0f, 1.0f, 1.0f}));
+}
+
+/// Finds the range of the measure that the colours show.
+void Pad::findRange(const PhaseGrid& grid) {
+    if (!m_colouredBy) {
+        return;
+    }
+    m_low = std::numeric_limits<float>::max();
+    m_high = std::numeric_limits<float>::lowest();
+    for (const auto& node : grid.nodes) {
+        if (const auto value = node ? node->of(*m_colouredBy) : std::nullopt) {
+            m_low = std::min(m_low, *value);
+            m_high = std::max(m_high, *value);
+        }
+    }
+    if (*m_colouredBy == Plotted::polarisation || *m_colouredBy == Plotted::milling || m_low > m_high) {
+        m_low = 0.0f;
+        m_high = 1.0f;
+    }
+}
+
+ImU32 Pad::colourOf(const MeasureSample& means) const {
+    if (m_colouredBy) {
+        const auto& value = means.of(*m_colouredBy);
+        const float part = value && m_high > m_low ? (*value - m_low) / (m_high - m_low) : 0.0f;
+        return value ? theme::packed(theme::withAlpha(rampColour(part), kPadStrength)) : 0;
+    }
+    const auto& polarisation = means.of(Plotted::polarisation);
+    const auto& milling = means.of(Plotted::milling);
+    if (!polarisation || !milling) {
+        return 0;
+    }
+    const GroupState state = groupStateOf(static_cast<double>(*polarisation), static_cast<double>(*milling));
+    return theme::packed(theme::withAlpha(stateColour(state), kPadStrength));
+}
+
+/// Builds the choice of colours, their legend and how far the runs are. True if a list used an Esc.
+bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("Colours");
+    ImGui::SameLine(context.px(64.0f));
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - resetColumn(context));
+    bool isEscaped = false;
+    const std::string now = m_colouredBy ? std::string(nameOf(*m_colouredBy)) : "State";
+    if (ImGui::BeginCombo("##colours", now.c_str())) {
+        if (ImGui::Selectable("State", !m_colouredBy)) {
+            m_colouredBy.reset();
+        }
+        context.note("pad.colours.State");
+        for (const Plotted plotted : kPlottedAll) {
+            if (ImGui::Selectable(std::string(nameOf(plotted)).c_str(), m_colouredBy == plotted)) {
+                m_colouredBy = plotted;
+            }
+            context.note(fmt::format("pad.colours.{}", nameOf(plotted)));
+        }
+        isEscaped = isKeyPressed(ImGuiKey_Escape, false);
+        if (isEscaped) {
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndCombo();
+    } else {
+        context.note("pad.colours");
+        tooltip(context,
+                "What the diagram shows: the state, as in the plane of polarisation and milling, or a "
+                "measure");
+    }
+    if (m_colouredBy) {
+        MeasureSample low;
+        MeasureSample high;
+        low.values[static_cast<std::size_t>(*m_colouredBy)] = m_low;
+        high.values[static_cast<std::size_t>(*m_colouredBy)] = m_high;
+        drawRampLegend(context, measureText(*m_colouredBy, low), measureText(*m_colouredBy, high));
+    } else {
+        drawStateLegend(context);
+    }
+    constexpr std::size_t kAll = kPhaseSide * kPhaseSide;
+    ImGui::TextDisabled("%s", grid.done < kAll ? fmt::format("{} of {} runs", grid.done, kAll).c_str()
+                                               : fmt::format("All {} runs are done", kAll).c_str());
+    context.note("pad.progress");
+    return isEscaped;
+}
+
+}  // namespace shoal

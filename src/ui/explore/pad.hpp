@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+#include "ui/explore/phase_grid.hpp"
+#include "ui/panel/scene_view.hpp"
+#include "ui/sliders/rule_sliders.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// What the user did on the pad.
+struct PadRequests {
+    std::vector<Edit> edits;
+    std::optional<PhaseAxes> axes;  ///< of the diagram to paint behind it; empty while it is folded
+    bool takesEscape = false;
+};
+
+/// Two sliders of rules as a plane: a dot shows the settings, and dragging it moves both. Behind it lies the
+/// phase diagram, as far as its runs have finished.
+class Pad {
+public:
+    /// Builds the pad below its heading. `revision` changes with the scenes that the view shows.
+    PadRequests build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
+                      std::uint64_t revision, const PhaseGrid& grid);
+
+    /// Notes what the user edited: the two weights edited last are the pad's, unless the user chooses others.
+    void note(std::span<const Edit> edits);
+
+private:
+    const RuleSlider* find(const std::string& key) const;
+    void chooseAxes();
+    bool buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key);
+    void buildPlane(const WidgetContext& context, const PhaseGrid& grid, const RuleSlider& across,
+                    const RuleSlider& up, PadRequests& requests);
+    bool buildColours(const WidgetContext& context, const PhaseGrid& grid);
+    ImU32 colourOf(const MeasureSample& means) const;
+    void findRange(const PhaseGrid& grid);
+
+    std::vector<RuleSlider> m_sliders;
+    std::optional<std::uint64_t> m_revision;
+    std::vector<std::string> m_lastWeights;  ///< the latest last, at most two
+    std::string m_keyX;
+    std::string m_keyY;
+    bool m_isChosen = false;              ///< by the user
+    std::optional<Plotted> m_colouredBy;  ///< the state if empty
+    float m_low = 0.0f;                   ///< range of that measure in the diagram
+    float m_high = 1.0f;
+};
+
+}  // namespace shoal

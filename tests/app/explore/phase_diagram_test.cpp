@@ -1,0 +1,140 @@
+// Phase diagrams: runs of copies in the background, the same on any number of threads.
+
+#include "app/explore/phase_diagram.hpp"
+
+#include <array>
+#include <atomic>
+#include <string>
+
+#include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
+
+#include "app/explore/trial.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+const std::string kAlignment = "species.sardine.alignment.weight";
+const std::string kCohesion = "species.sardine.cohesion.weight";
+const std::atomic<bool> kGoesOn = false;
+
+PhaseAxes axesTo(double most) {
+    PhaseAxes axes{kAlignment, kCohesion, {}, {}};
+    for (std::size_t node = 0; node < kPhaseSide; ++node) {
+        axes.xs[node] = axes.ys[node] = most * static_cast<double>(node) / (kPhaseSide - 1);
+    }
+    return axes;
+}
+
+Scene smallReef() {
+    Scene scene = *openPreset("reef");
+    scene.species[0].count = 12;  // quick: what it does is no matter
+    return scene;
+}
+
+/// Asks until so many runs are done; returns the results then. `now` is any time after the question.
+PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& axes, std::size_t runs) {
+    diagram.ask(scene, 1, axes, 0.0);
+    while (diagram.grid().done < runs) {
+        diagram.ask(scene, 1, axes, 10.0);
+    }
+    return diagram.grid();
+}
+
+}  // namespace
+
+TEST_CASE("a diagram's results are the same bits on one thread and on three", "[app][explore][pad]") {
+    const Scene scene = smallReef();
+    const PhaseAxes axes = axesTo(4.0);
+    PhaseDiagram one(1);
+    PhaseDiagram three(3);
+    const PhaseGrid a = gridAfter(one, scene, axes, kPhaseSide * kPhaseSide);
+    const PhaseGrid b = gridAfter(three, scene, axes, kPhaseSide * kPhaseSide);
+    for (std::size_t index = 0; index < a.nodes.size(); ++index) {
+        REQUIRE(a.nodes[index]);
+        REQUIRE(b.nodes[index]);
+        CHECK(a.nodes[index]->values == b.nodes[index]->values);
+    }
+    // And the same as that run alone.
+    const auto alone = runNode(reducedFor(scene), axes, 5, 9, kGoesOn);
+    REQUIRE(alone);
+    CHECK(alone->values == a.at(5, 9)->values);
+    CHECK(a.at(0, 0)->values != a.at(16, 16)->values);
+}
+
+TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
+    PhaseDiagram diagram(1);
+    const PhaseGrid grid = gridAfter(diagram, smallReef(), axesTo(4.0), 25);
+    for (std::size_t y = 0; y < kPhaseSide; y += 4) {
+        for (std::size_t x = 0; x < kPhaseSide; x += 4) {
+            CHECK(grid.at(x, y));
+        }
+    }
+}
+
+TEST_CASE("another setting starts a new diagram, and the former one is kept", "[app][explore][pad]") {
+    PhaseDiagram diagram(2);
+    const Scene scene = smallReef();
+    const PhaseAxes axes = axesTo(4.0);
+    const std::size_t done = gridAfter(diagram, scene, axes, 30).done;
+    Scene other = scene;
+    REQUIRE(other.apply({"species.sardine.separation.weight", 2.0}));
+    diagram.ask(other, 2, axes, 20.0);
+    CHECK(diagram.grid().done == 0);
+    CHECK_FALSE(diagram.isRunning());
+    diagram.ask(other, 2, axes, 20.1);
+    CHECK_FALSE(diagram.isRunning());  // it may still be dragged
+    diagram.ask(other, 2, axes, 21.0);
+    CHECK(diagram.isRunning());
+    diagram.ask(scene, 3, axes, 30.0);
+    CHECK(diagram.grid().done >= done);
+    // The two sliders' own values, the look and the camera are no part of the question.
+    Scene moved = scene;
+    REQUIRE(moved.apply({kAlignment, 0.7}));
+    REQUIRE(moved.apply({"look.turbidity", 2.0}));
+    diagram.ask(moved, 4, axes, 40.0);
+    CHECK(diagram.grid().done >= done);
+    diagram.stop();
+    CHECK_FALSE(diagram.isRunning());
+}
+
+TEST_CASE("a reduced scene has fewer boids at the same density", "[app][explore][pad]") {
+    const Scene reef = *openPreset("reef");
+    const Scene reduced = reducedFor(reef);
+    REQUIRE(reef.species[0].count > kPhaseBoids);
+    CHECK(reduced.species[0].count == kPhaseBoids);
+    const auto density = [](const Scene& scene) {
+        const float radius = scene.species[0].start.radius;
+        return static_cast<double>(scene.species[0].count) / static_cast<double>(radius * radius * radius);
+    };
+    CHECK(density(reduced) == approx(density(reef)).epsilon(0.001));
+    CHECK(reduced.world.width < reef.world.width);
+    CHECK(reduced.check());
+    for (const char* name : {"bait-ball", "stampede", "vicsek", "carpentier"}) {
+        INFO(name);
+        const Scene scene = reducedFor(*openPreset(name));
+        const Outcome checked = scene.check();
+        CHECK(checked);
+    }
+}
+
+TEST_CASE("means of a trial cover its last steps alone, and a cancelled trial has none",
+          "[app][explore][pad]") {
+    auto simulation = Simulation::create(smallReef(), {.threads = 1, .isa = {}});
+    REQUIRE(simulation);
+    const auto last = runTrial(*simulation, {.steps = 40}, kGoesOn);
+    REQUIRE(last);
+    CHECK(last->boids == 12);
+    CHECK(*last->mean.of(Plotted::polarisation) == static_cast<float>(last->measures.polarisation));
+    auto again = Simulation::create(smallReef(), {.threads = 1, .isa = {}});
+    const auto mean = runTrial(*again, {.steps = 40, .averaged = 20, .interval = 5}, kGoesOn);
+    REQUIRE(mean);
+    CHECK(mean->measures.polarisation == last->measures.polarisation);
+    CHECK(*mean->mean.of(Plotted::polarisation) != *last->mean.of(Plotted::polarisation));
+    const std::atomic<bool> isCancelled = true;
+    CHECK_FALSE(runTrial(*again, {.steps = 40}, isCancelled));
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,96 @@
+// The pad: two sliders as a plane, with a real mouse.
+
+#include <string>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kAlignment = "species.sardine.alignment.weight";
+const std::string kCohesion = "species.sardine.cohesion.weight";
+
+double valueIn(const Json& shown, const std::string& key) {
+    return shown.at("values").value(key, -1.0);
+}
+
+/// A point of the pad's plane, from its lower left corner (0, 0) to the upper right one (1, 1).
+ViewerRun::Point padPoint(ViewerRun& viewer, double x, double y) {
+    const auto left = viewer.placeOf("pad.plane", 0.0);
+    const Json plane = viewer.probe().at("items").at("pad.plane");
+    return {left.x + x * plane.at("width").get<double>(),
+            plane.at("y").get<double>() + (1.0 - y) * plane.at("height").get<double>()};
+}
+
+void turnTo(ViewerRun& viewer, const std::string& item, int maxTurns = 40) {
+    viewer.moveTo(100.0, 300.0);
+    for (int turn = 0; turn < maxTurns; ++turn) {
+        const Json items = viewer.probe().at("items");
+        const Json window = viewer.probe().at("window");
+        if (items.contains(item) && items.at(item).at("visible").get<bool>() &&
+            items.at(item).at("y").get<double>() + items.at(item).at("height").get<double>() <
+                window.at("height").get<double>() - 40.0) {
+            return;
+        }
+        viewer.xdotool({"click", "5"});
+        viewer.settle();
+    }
+    FAIL("the wheel does not bring it into view: " << item);
+}
+
+}  // namespace
+
+TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs paint it",
+          "[app][window][pad]") {
+    ViewerRun viewer({"--boids", "30"}, "700x700");
+    turnTo(viewer, "heading.pad");
+    CHECK(viewer.probe().at("phases").get<int>() == 0);
+    viewer.clickOn("heading.pad");
+    turnTo(viewer, "pad.plane");
+    viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 25; });
+    const Json before = viewer.probe();
+    viewer.drag(padPoint(viewer, 0.5, 0.5), padPoint(viewer, 0.2, 0.8));
+    const Json after = viewer.probe();
+    CHECK(valueIn(after, kAlignment) != valueIn(before, kAlignment));
+    CHECK(valueIn(after, kCohesion) != valueIn(before, kCohesion));
+    // Its own sliders are no reason to begin anew.
+    CHECK(after.at("phases").get<int>() >= 25);
+    viewer.key("ctrl+z");
+    viewer.waitFor("both are back", [&](const Json& shown) {
+        return valueIn(shown, kAlignment) == valueIn(before, kAlignment) &&
+               valueIn(shown, kCohesion) == valueIn(before, kCohesion);
+    });
+    // At three frames a second a drag within one frame ends where the button was released.
+    const auto from = padPoint(viewer, 0.5, 0.5);
+    const auto to = padPoint(viewer, 0.2, 0.8);
+    viewer.inOneFrame([&] {
+        viewer.drag(from, to);
+        viewer.moveTo(500.0, 300.0);
+    });
+    CHECK(valueIn(viewer.probe(), kAlignment) == valueIn(after, kAlignment));
+    CHECK(valueIn(viewer.probe(), kCohesion) == valueIn(after, kCohesion));
+    viewer.close();
+    CHECK(viewer.end().status == 0);
+}
+
+TEST_CASE("another setting begins another diagram, in a small window, too", "[app][window][pad]") {
+    ViewerRun viewer({"--boids", "30"}, "640x400");
+    turnTo(viewer, "heading.pad");
+    viewer.clickOn("heading.pad");
+    turnTo(viewer, "pad.plane");
+    viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
+    // A point that attracts is one.
+    viewer.xdotool({"keydown", "ctrl"});
+    viewer.click(500.0, 200.0);
+    viewer.xdotool({"keyup", "ctrl"});
+    viewer.waitFor("it begins anew", [](const Json& shown) { return shown.at("phases").get<int>() < 20; });
+    viewer.key("ctrl+z");
+    viewer.waitFor("the former one is back",
+                   [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
+}
+
+}  // namespace shoal::test
