@@ -111,6 +111,13 @@ TEST_CASE("the difference of two flocks is that of their means over the last sec
     CHECK(differenceText(Plotted::polarisation, a, b) == "+0.21");
     CHECK(differenceText(Plotted::flocks, b, a) == "±0.0");
     CHECK(differenceText(Plotted::polarisation, b, MeasureHistory()).empty());
+    // A younger flock is compared since its begin.
+    MeasureHistory young;
+    young.add(sampleAt(20.0, 0.69f));
+    MeasureHistory changed;
+    changed.add(sampleAt(19.0, 0.2f));
+    changed.add(sampleAt(20.0, 0.69f));
+    CHECK(differenceText(Plotted::polarisation, changed, young) == "±0.00");
 }
 
 TEST_CASE("a measure that is taken less often keeps its last value", "[ui][measures]") {

@@ -53,6 +53,12 @@ void drawDashed(const WidgetContext& context, ImDrawList& list, const ImVec2& fr
     }
 }
 
+/// Begin [s] of the last seconds, or of the other flock if that is younger: both means cover the same time.
+double comparedFrom(const MeasureHistory& history, const MeasureHistory& other) {
+    const double since = history.latest().seconds - kCompared;
+    return other.samples().empty() ? since : std::max(since, other.samples().front().seconds);
+}
+
 /// One measure over time.
 class Plot {
 public:
@@ -271,8 +277,9 @@ private:
             words += fmt::format("\n{:.0f} s ago: {}", ago, measureText(m_plotted, *found));
         }
         if (m_other != nullptr) {
-            const double since = m_history.latest().seconds - kCompared;
-            words += fmt::format("\nDashed: A. Means of the last {:.0f} s: A {}, B {}", kCompared,
+            const double since = comparedFrom(m_history, *m_other);
+            words += fmt::format("\nDashed: A. Means of the last {:.0f} s: A {}, B {}",
+                                 m_history.latest().seconds - since,
                                  measureText(m_plotted, m_other->meanSince(since)),
                                  measureText(m_plotted, m_history.meanSince(since)));
         }
@@ -317,7 +324,7 @@ std::string measureText(Plotted plotted, const MeasureSample& sample) {
 }
 
 std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other) {
-    const double since = history.latest().seconds - kCompared;
+    const double since = comparedFrom(history, other);
     const auto mean = history.meanSince(since).of(plotted);
     const auto otherMean = other.meanSince(since).of(plotted);
     if (!mean || !otherMean) {

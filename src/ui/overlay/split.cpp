@@ -66,8 +66,7 @@ void drawHalfPlate(const WidgetContext& context, float left, float right,
         lines.push_back(fmt::format("and {} more", differences.size() - kSplitLines));
     }
     if (lines.empty()) {
-        lines.push_back(
-            cutToRoom(isA ? "The settings when it began" : "The same: move a slider", size, room));
+        lines.push_back(cutToRoom(isA ? "kept" : "unchanged", size, room));
     }
     const float leading = 1.25f * size;
     float width = 0.0f;
