@@ -13,8 +13,8 @@
 namespace shoal {
 namespace {
 
-Problem notShown(const std::filesystem::path& file, std::string_view why) {
-    return {fmt::format("{}; read {}", why, file.string())};
+Problem notShown(const std::string& what, std::string_view why) {
+    return {fmt::format("{}; read {}", why, what)};
 }
 
 }  // namespace
@@ -35,8 +35,16 @@ Outcome DesktopOpener::open(const std::filesystem::path& file) {
     if (file.empty()) {
         return Problem{"The manual is not installed; it is in assets/manual of the source"};
     }
+    return start(file.string());
+}
+
+Outcome DesktopOpener::openAddress(const std::string& address) {
+    return start(address);
+}
+
+Outcome DesktopOpener::start(const std::string& what) {
     std::string name = "xdg-open";
-    std::string argument = file.string();
+    std::string argument = what;
     char* const words[] = {name.data(), argument.data(), nullptr};
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
@@ -46,11 +54,11 @@ Outcome DesktopOpener::open(const std::filesystem::path& file) {
     ::posix_spawnattr_destroy(&attributes);
     if (error != 0) {
         m_process = 0;
-        return notShown(file, error == ENOENT
+        return notShown(what, error == ENOENT
                                   ? "xdg-open is missing (package xdg-utils)"
                                   : fmt::format("xdg-open did not start ({})", std::strerror(error)));
     }
-    m_file = file;
+    m_what = what;
     return Done{};
 }
 
@@ -63,7 +71,7 @@ std::optional<Problem> DesktopOpener::poll() {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return std::nullopt;
     }
-    return notShown(m_file, "No program here shows the manual");
+    return notShown(m_what, "No program here shows this page");
 }
 
 }  // namespace shoal

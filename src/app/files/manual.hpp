@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include <sys/types.h>
 
@@ -19,11 +20,16 @@ public:
     /// Starts xdg-open, or says why the file cannot be shown and where it is.
     Outcome open(const std::filesystem::path& file);
 
-    /// Returns a problem, once, if the last file could not be shown. Never waits.
+    /// Does the same with a web address.
+    Outcome openAddress(const std::string& address);
+
+    /// Returns a problem, once, if the last one could not be shown. Never waits.
     std::optional<Problem> poll();
 
 private:
-    std::filesystem::path m_file;
+    Outcome start(const std::string& what);
+
+    std::string m_what;   ///< the file or address opened last
     pid_t m_process = 0;  ///< of xdg-open, until it has ended
 };
 

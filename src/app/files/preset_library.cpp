@@ -24,6 +24,17 @@ PresetEntry unreadEntry(const std::string& name) {
     return entry;
 }
 
+/// Returns the names and titles of the rules that are on.
+std::string rulesOf(Scene scene) {
+    std::string rules;
+    for (const Section& section : scene.sections()) {
+        if (section.rule != nullptr && section.rule->isEnabled) {
+            rules += section.path.substr(section.path.rfind('.') + 1) + " " + section.title + " ";
+        }
+    }
+    return rules;
+}
+
 PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
     PresetEntry entry = unreadEntry(name);
     if (!scene) {
@@ -34,6 +45,7 @@ PresetEntry entryOf(const std::string& name, const Result<Scene>& scene) {
     entry.watch = scene->watch;
     entry.about = scene->about;
     entry.source = scene->source;
+    entry.rules = rulesOf(*scene);
     return entry;
 }
 

@@ -21,6 +21,7 @@ struct PresetEntry {
     std::string watch;           ///< one line: what to watch for
     std::string about;           ///< one line: where the model comes from; may be empty
     PresetSource source;         ///< the document that it follows; may be empty
+    std::string rules;           ///< names of the rules that are on, for a search
     std::filesystem::path file;  ///< empty if built in
     std::string problem;         ///< why it cannot be opened, or empty
 };

@@ -192,24 +192,47 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     return scene;
 }
 
-std::vector<std::string> readRecent(const toml::table& root, TomlMistakes& mistakes) {
-    std::vector<std::string> recent;
-    const toml::node* node = root.get("recent");
+void addList(std::string& text, std::string_view key, const std::vector<std::string>& list) {
+    if (list.empty()) {
+        return;
+    }
+    text += fmt::format("{} = [\n", key);
+    for (const std::string& each : list) {
+        text += fmt::format("  {},\n", tomlText(each));
+    }
+    text += "]\n";
+}
+
+/// Reads the first `max` texts of a list.
+std::vector<std::string> readList(const toml::table& root, std::string_view key, std::size_t max,
+                                  TomlMistakes& mistakes) {
+    std::vector<std::string> texts;
+    const toml::node* node = root.get(key);
     const toml::array* list = node == nullptr ? nullptr : node->as_array();
     if (node != nullptr && list == nullptr) {
         mistakes.note(node->source().begin,
-                      fmt::format("recent is {}, but must be a list", tomlTypeName(*node)));
+                      fmt::format("{} is {}, but must be a list", key, tomlTypeName(*node)));
     }
     for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
-        if (const auto* text = list->get(index)->as_string();
-            text != nullptr && recent.size() < ViewerState::kMaxRecent) {
-            recent.push_back(text->get());
+        if (const auto* text = list->get(index)->as_string(); text != nullptr && texts.size() < max) {
+            texts.push_back(text->get());
         }
     }
-    return recent;
+    return texts;
 }
 
 }  // namespace
+
+bool ViewerState::toggleFavourite(const std::string& name) {
+    if (std::erase(favourites, name) > 0) {
+        return true;
+    }
+    if (favourites.size() >= kMaxFavourites) {
+        return false;
+    }
+    favourites.push_back(name);
+    return true;
+}
 
 void ViewerState::noteOpened(const std::string& origin) {
     std::erase(recent, origin);
@@ -220,13 +243,8 @@ void ViewerState::noteOpened(const std::string& origin) {
 std::string stateText(const ViewerState& state) {
     std::string text = fmt::format(
         "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
-    if (!state.recent.empty()) {
-        text += "recent = [\n";
-        for (const std::string& origin : state.recent) {
-            text += fmt::format("  {},\n", tomlText(origin));
-        }
-        text += "]\n";
-    }
+    addList(text, "recent", state.recent);
+    addList(text, "favourites", state.favourites);
     if (state.window) {
         addWindow(text, *state.window);
     }
@@ -254,7 +272,8 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     state.window = readWindow(*root, mistakes);
     state.panel = readPanel(*root, mistakes);
     state.scene = readScene(*root, mistakes);
-    state.recent = readRecent(*root, mistakes);
+    state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
+    state.favourites = readList(*root, "favourites", ViewerState::kMaxFavourites, mistakes);
     if (!mistakes.isEmpty()) {
         return mistakes.problem();
     }

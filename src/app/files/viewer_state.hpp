@@ -25,11 +25,17 @@ struct RememberedScene {
 /// What the viewer remembers from one run to the next.
 struct ViewerState {
     static constexpr std::size_t kMaxRecent = 10;
+    static constexpr std::size_t kMaxFavourites = 100;
 
     std::optional<WindowPlace> window;
     PanelLayout panel;
     std::optional<RememberedScene> scene;
     std::vector<std::string> recent;  ///< origins of the scenes and takes opened last, the latest first
+
+    std::vector<std::string> favourites;  ///< names of presets, the latest last
+
+    /// Adds a preset to the favourites, or removes it. False if there are too many.
+    bool toggleFavourite(const std::string& name);
 
     /// Puts an origin first among the recent ones.
     void noteOpened(const std::string& origin);

@@ -113,7 +113,7 @@ void App::takeInput() {
             m_painter->skip();
         }
         isFirst = false;
-        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel());
+        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel(), m_gallery.isOpen());
         m_painter->beginWindowFrame(batch, seconds);
         const bool isEscapeTaken = buildPanels();
         const bool isCameraPlayed = m_stage->camera().isStanding();
@@ -165,6 +165,7 @@ bool App::buildPanels() {
     buildCapturePanel(probed);
     buildTakeMark(probed);
     buildTour(probed);
+    isEscapeTaken |= buildGallery(probed, isEscapeTaken);
     const WidgetContext context{scale, nullptr};
     if (m_isHelpShown) {
         buildHelp(probed);

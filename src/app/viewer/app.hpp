@@ -23,6 +23,7 @@
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/files/viewer_state.hpp"
+#include "app/gallery/gallery_desk.hpp"
 #include "app/inspector/boid_inspector.hpp"
 #include "app/inspector/inspector_marks.hpp"
 #include "app/playback/edit_history.hpp"
@@ -113,6 +114,9 @@ private:
     bool isExperimentTried() const;
     void buildTour(const WidgetContext& context);
     void travel(const EditHistory::Step& step, std::string_view what);
+    void toggleGallery();
+    bool buildGallery(const WidgetContext& context, bool isEscapeTaken);
+    void openAddress(const std::string& address);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
     void showOpened();
@@ -263,6 +267,7 @@ private:
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::optional<std::uint64_t> m_editedRevision;
     std::vector<RecentItem> m_recentItems;
+    GalleryDesk m_gallery;
 };
 
 }  // namespace shoal

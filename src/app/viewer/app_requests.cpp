@@ -165,6 +165,9 @@ void App::execute(Command command) {
         case Command::tour:
             startTour();
             break;
+        case Command::gallery:
+            toggleGallery();
+            break;
         case Command::inspect:
             toggleInspector();
             break;
@@ -236,7 +239,8 @@ void App::makeChosenLeader() {
 
 FlyKeys App::heldFlyKeys() const {
     const ImGuiIO& io = ImGui::GetIO();
-    if (m_keyboard.isInPanel() || io.WantTextInput || io.KeyCtrl || io.KeySuper || io.KeyAlt) {
+    if (m_keyboard.isInPanel() || m_keyboard.isInGallery() || io.WantTextInput || io.KeyCtrl || io.KeySuper ||
+        io.KeyAlt) {
         return {};
     }
     // A key that was pressed and released within a slow frame counts as held during that frame.
@@ -341,6 +345,12 @@ void App::applyRequests(const PanelRequests& requests) {
     }
     if (requests.togglesCapture) {
         execute(Command::capture);
+    }
+    if (requests.togglesGallery) {
+        execute(Command::gallery);
+    }
+    if (!requests.address.empty()) {
+        openAddress(requests.address);
     }
     if (requests.startsTour) {
         execute(Command::tour);

@@ -25,7 +25,9 @@ bool belongsToPanel(const InputEvent& event) {
 
 }  // namespace
 
-void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel) {
+void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
+                           bool isGalleryOpen) {
+    m_isGalleryOpen = isGalleryOpen;
     m_wasInPanel = m_isInPanel;
     m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     // What is open or held takes the Esc first.
@@ -46,7 +48,7 @@ void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown
 }
 
 bool PanelKeyboard::takes(const InputEvent& event) const {
-    return (m_isInPanel || m_wasInPanel || m_isListOpen) && belongsToPanel(event);
+    return (hasKeys() || m_isGalleryOpen) && belongsToPanel(event);
 }
 
 }  // namespace shoal

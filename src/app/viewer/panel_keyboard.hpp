@@ -11,18 +11,25 @@ namespace shoal {
 class PanelKeyboard {
 public:
     /// Call before ImGui's frame, with what the window reported.
-    void update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel);
+    void update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
+                bool isGalleryOpen);
 
-    /// Whether the panel takes this event of the frame from the picture: it takes all keys but function keys
-    /// and those with Ctrl.
+    /// Whether the panel or the gallery takes this event of the frame from the picture: they take all keys
+    /// but function keys and those with Ctrl.
     bool takes(const InputEvent& event) const;
 
     bool isInPanel() const { return m_isInPanel; }
+
+    /// Whether the keys of this frame belong to the panel or an open list.
+    bool hasKeys() const { return m_isInPanel || m_wasInPanel || m_isListOpen; }
+
+    bool isInGallery() const { return m_isGalleryOpen && !m_isInPanel; }
 
 private:
     bool m_isInPanel = false;
     bool m_wasInPanel = false;  ///< when this frame began
     bool m_isListOpen = false;  ///< a list or a menu, which takes keys even if the mouse opened it
+    bool m_isGalleryOpen = false;
 };
 
 }  // namespace shoal

@@ -69,6 +69,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
     if (key.label == "m") {
         return Command::measures;
     }
+    if (key.label == "g") {
+        return Command::gallery;
+    }
     if (key.label == "t") {
         return Command::tour;
     }

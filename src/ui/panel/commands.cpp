@@ -7,7 +7,7 @@ namespace shoal {
 namespace {
 
 constexpr std::array kLines{
-    HelpLine{"T", "take the tour: five experiments with the sliders"},
+    HelpLine{"T, G", "take the tour of five experiments; open the gallery of presets"},
     HelpLine{"Drag", "orbit the flock"},
     HelpLine{"Shift + drag, middle drag", "move sideways"},
     HelpLine{"Wheel", "move closer or farther away"},

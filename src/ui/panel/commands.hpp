@@ -24,6 +24,7 @@ enum class Command {
     redo,
     lead,
     tour,
+    gallery,
     inspect,
     help,
     hidePanel,

@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "ui/gallery/gallery_button.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -61,8 +62,10 @@ void Panel::buildPreset(PanelFrame& frame) {
     ImGui::PushFont(titleFont());
     const float arrow = ImGui::GetFrameHeight();
     const float gap = context.px(theme::kGrid);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2.0f * (arrow + gap));
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 3.0f * (arrow + gap));
     buildPresetList(frame, title);
+    ImGui::SameLine(0.0f, gap);
+    frame.requests.togglesGallery = galleryButton(context);
     ImGui::SameLine(0.0f, gap);
     if (arrowButton(context, "preset.previous", ImGuiDir_Left, "Previous preset")) {
         frame.requests.preset = neighbour(frame.input.presets, frame.input.presetIndex, false);

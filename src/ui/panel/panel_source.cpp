@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/gallery/gallery_source.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/theme.hpp"
@@ -56,6 +57,13 @@ void Panel::buildSource(PanelFrame& frame) {
     wrappedLine(source.title, theme::colours().text);
     wrappedLine(authorAndYear(source), theme::colours().text);
     wrappedLine(source.address, theme::colours().accent);
+    if (isWebAddress(source.address)) {
+        if (ImGui::Button("Read it in the browser")) {
+            frame.requests.address = source.address;
+        }
+        context.note("button.address");
+        tooltip(context, "Open " + source.address);
+    }
     wrappedLine(source.note, theme::colours().quietText);
     if (!source.marks.empty()) {
         buildLegend(context);

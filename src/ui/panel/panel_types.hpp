@@ -123,7 +123,9 @@ struct PanelRequests {
     bool framesFlock = false;
     bool stopsFollowing = false;
     std::optional<std::size_t> view;  ///< index into PanelInput::views, to look from
-    bool startsTour = false;          ///< or ends it
+    bool togglesGallery = false;
+    std::string address;      ///< of the preset's source, to open in the browser
+    bool startsTour = false;  ///< or ends it
     bool togglesHelp = false;
     bool takesPicture = false;
     bool recordsTake = false;         ///< begins a take, or ends the one being recorded

@@ -1,6 +1,6 @@
 #include "ui/widgets/keyboard.hpp"
 
-// For what the public header lacks: showing at once where the keyboard is.
+// For what the public header lacks: showing at once where the keyboard is, and moving it.
 #include <imgui_internal.h>
 
 namespace shoal {
@@ -24,6 +24,38 @@ void takeKeyboardHere() {
 #else
     context.NavCursorVisible = true;
 #endif
+}
+
+void pushTabStop(bool isStop) {
+#if IMGUI_VERSION_NUM < 18940
+    ImGui::PushAllowKeyboardFocus(isStop);
+#else
+    ImGui::PushTabStop(isStop);
+#endif
+}
+
+void popTabStop() {
+#if IMGUI_VERSION_NUM < 18940
+    ImGui::PopAllowKeyboardFocus();
+#else
+    ImGui::PopTabStop();
+#endif
+}
+
+void releaseKeyboard() {
+    ImGui::ClearActiveID();
+}
+
+std::string takeTypedText() {
+    ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
+    std::string text;
+    for (const ImWchar character : typed) {
+        char utf8[5] = {};
+        ImTextCharToUtf8(utf8, character);
+        text += utf8;
+    }
+    typed.resize(0);
+    return text;
 }
 
 bool bareButton(const char* id, const ImVec2& size) {

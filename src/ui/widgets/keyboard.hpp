@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include <imgui.h>
 
 namespace shoal {
@@ -13,6 +15,16 @@ void setKeyboardNavigation(bool isOn);
 
 /// Gives the keyboard to the window being built, and marks a control in it.
 void takeKeyboardHere();
+
+/// Says whether Tab stops at the fields built until popTabStop().
+void pushTabStop(bool isStop);
+void popTabStop();
+
+/// Takes the keyboard from the field or slider that has it.
+void releaseKeyboard();
+
+/// Takes the text typed in this frame, so that no field gets it.
+std::string takeTypedText();
 
 /// An invisible button with a visible mark while the keyboard is on it.
 bool bareButton(const char* id, const ImVec2& size);

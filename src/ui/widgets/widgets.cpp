@@ -61,6 +61,8 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     if (ImGui::GetWindowPos().y > 0.5f * display.y) {  // over a bar at the bottom, not over the panel
         ImGui::SetNextWindowPos({std::min(min.x, display.x - room), ImGui::GetWindowPos().y - gap},
                                 ImGuiCond_Always, {0.0f, 1.0f});
+    } else if (panelLeft > 0.0f && ImGui::GetWindowWidth() > 0.4f * display.x) {
+        // A wide window beside the panel, such as the gallery: near the mouse.
     } else if (panelRight + gap + room <= display.x) {
         ImGui::SetNextWindowPos({panelRight + gap, top});
     } else if (panelLeft - gap - room >= 0.0f) {

@@ -30,6 +30,7 @@ ViewerState fullState() {
                                   .camera = {.distance = 12.5f, .azimuth = 0.25f},
                                   .isCameraTouched = true};
     state.recent = {"reef", "/tmp/a.take"};
+    state.favourites = {"zones", "a \"quoted\" name"};
     return state;
 }
 
@@ -57,6 +58,24 @@ TEST_CASE("a remembered state reads back as it was", "[app][state]") {
     CHECK(read->scene->edited == fullState().scene->edited);
     CHECK(read->scene->camera.azimuth == 0.25f);
     CHECK(read->recent == fullState().recent);
+    CHECK(read->favourites == fullState().favourites);
+}
+
+TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]") {
+    ViewerState state;
+    for (std::size_t number = 0; number < ViewerState::kMaxFavourites; ++number) {
+        CHECK(state.toggleFavourite(std::to_string(number)));
+    }
+    CHECK_FALSE(state.toggleFavourite("one more"));
+    CHECK(state.toggleFavourite("7"));
+    CHECK(state.toggleFavourite("one more"));
+    CHECK(state.favourites.back() == "one more");
+    CHECK(state.favourites.size() == ViewerState::kMaxFavourites);
+    std::string text = "version = 1\nfavourites = [";
+    for (int number = 0; number < 1000; ++number) {
+        text += "\"x\", ";
+    }
+    CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
 }
 
 TEST_CASE("a damaged state is one problem that names the file, and never a crash", "[app][state]") {

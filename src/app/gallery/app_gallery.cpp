@@ -1,0 +1,54 @@
+// Part of App: the gallery of presets over the picture.
+
+#include <algorithm>
+
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+void App::toggleGallery() {
+    if (m_gallery.isOpen()) {
+        m_gallery.close();
+        return;
+    }
+    refreshPresets();  // files may have come or changed
+    refreshRecent();
+    m_gallery.open();
+}
+
+/// Builds the gallery. Returns whether it used an Esc.
+bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
+    const GalleryRequests requests =
+        m_gallery.build(context,
+                        {.presets = m_presets,
+                         .favourites = m_state.favourites,
+                         .recent = m_recentItems,
+                         .shown = m_presetIndex},
+                        {.left = coveredWidth(),
+                         .below = timelineCovered(),
+                         .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
+    if (requests.favourite) {
+        const PresetEntry& entry = m_presets[*requests.favourite];
+        if (!m_state.toggleFavourite(entry.name)) {
+            m_messages.post("There are no more places for favourites: remove one first", m_frameStart);
+        }
+    }
+    if (!requests.address.empty()) {
+        openAddress(requests.address);
+    }
+    if (requests.preset) {
+        loadListedPreset(*requests.preset);
+    }
+    if (requests.recent) {
+        openRecent(*requests.recent);
+    }
+    return requests.takesEscape;
+}
+
+void App::openAddress(const std::string& address) {
+    if (const Outcome opened = m_desktop.openAddress(address); !opened) {
+        m_messages.postProblem(opened.problem().text, m_frameStart);
+    }
+}
+
+}  // namespace shoal

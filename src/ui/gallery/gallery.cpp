@@ -1,0 +1,299 @@
+#include "ui/gallery/gallery.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <imgui_stdlib.h>
+
+#include "ui/gallery/gallery_button.hpp"
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+#include "ui/widgets/ui_context.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens · F favourite · Space source";
+
+bool isEnterPressed() {
+    return isKeyPressed(ImGuiKey_Enter, false) || isKeyPressed(ImGuiKey_KeyPadEnter, false);
+}
+
+/// ImGui selects the whole text of a field that takes the keyboard: the next letter would replace what was
+/// typed just before.
+int keepTypedText(ImGuiInputTextCallbackData* data) {
+    auto& isNew = *static_cast<bool*>(data->UserData);
+    if (isNew) {
+        data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+        isNew = false;
+    }
+    return 0;
+}
+
+std::string_view badgeOf(const GalleryItem& item) {
+    return item.isShown ? "shown now" : item.isOwn ? "yours" : !item.base.empty() ? "variant" : "";
+}
+
+}  // namespace
+
+void Gallery::open() {
+    m_isOpen = true;
+    m_search.clear();
+    m_selected.clear();
+    m_explained.clear();
+    m_wantsField = true;
+    m_isFieldActive = false;
+    m_isScrollDue = true;
+}
+
+GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput& input) {
+    GalleryRequests requests;
+    if (!m_isOpen) {
+        return requests;
+    }
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = context.px(2 * theme::kGrid);
+    ImGui::SetNextWindowPos({input.left + margin, margin});
+    ImGui::SetNextWindowSize({std::max(1.0f, display.x - input.left - 2.0f * margin),
+                              std::max(1.0f, display.y - input.below - 2.0f * margin)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
+    ImGui::Begin("gallery", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleColor();
+    m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
+    const bool wasFieldActive = m_isFieldActive;
+    const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::name) != input.items.end();
+    if (isPage) {
+        m_isFieldActive = false;
+        buildPage(context, input, requests);
+    } else {
+        m_explained.clear();
+        buildHeader(context, requests);
+        buildCards(context, input, requests);
+    }
+    if (m_hasKeys && isKeyPressed(ImGuiKey_Escape, false)) {
+        requests.takesEscape = true;
+        if (isPage) {
+            m_explained.clear();
+        } else {
+            requests.closes = true;
+        }
+    } else if (const Placed* chosen = selected(); !isPage && chosen != nullptr && m_keyAct != CardAct::none) {
+        act(m_keyAct, chosen->cell, input, requests);
+    } else if (!isPage && (m_hasKeys || wasFieldActive)) {
+        if (isEnterPressed()) {
+            openChosen(input, requests);
+        } else {
+            moveByKeys();
+        }
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+    if (requests.closes || requests.preset || requests.recent) {
+        close();
+    }
+    return requests;
+}
+
+void Gallery::buildHeader(const WidgetContext& context, GalleryRequests& requests) {
+    takeText();
+    const float gap = context.px(theme::kGrid);
+    const float closeWidth = ImGui::GetFrameHeight();
+    const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::PushFont(titleFont());
+    const float title = ImGui::CalcTextSize("Gallery").x + 4.0f * gap;
+    const float room = ImGui::GetContentRegionAvail().x;
+    const bool hasTitle = room > context.px(480.0f);
+    if (hasTitle) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("Gallery");
+        ImGui::SameLine(0.0f, 4.0f * gap);
+    }
+    ImGui::PopFont();
+    const float field = room - (hasTitle ? title : 0.0f) - closeWidth - padding - gap;
+    buildSearch(context, std::min(field, context.px(520.0f)));
+    ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - closeWidth);
+    requests.closes |= crossButton("##close", closeWidth);
+    context.note("gallery.close");
+    tooltip(context, "Close the gallery (Esc)");
+    ImGui::Dummy({0.0f, 0.5f * gap});
+}
+
+void Gallery::buildSearch(const WidgetContext& context, float width) {
+    const std::string before = m_search;
+    if (!m_isFieldActive && m_hasKeys) {
+        // Letters typed before the field has the keyboard join the text.
+        m_search += m_typed;
+        m_wantsField |= !m_typed.empty();
+    }
+    if (m_wantsField && m_hasKeys) {
+        ImGui::SetKeyboardFocusHere();
+    }
+    bool isNew = !m_isFieldActive;
+    ImGui::SetNextItemWidth(width);
+    // Not a stop of Tab, which leads to the cards and on to the panel.
+    pushTabStop(false);
+    ImGui::InputTextWithHint("##search", "Search titles, authors, rules", &m_search,
+                             ImGuiInputTextFlags_CallbackAlways, keepTypedText, &isNew);
+    popTabStop();
+    context.note("gallery.search");
+    m_isFieldActive = ImGui::IsItemActive();
+    m_wantsField = m_wantsField && !m_isFieldActive;
+    if (m_search != before) {
+        m_selected.clear();
+        m_isScrollDue = true;
+    }
+}
+
+void Gallery::buildCards(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests) {
+    const float line = ImGui::GetTextLineHeight();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const bool hasHelp = ImGui::GetContentRegionAvail().y > 14.0f * line &&
+                         ImGui::CalcTextSize(kKeysHelp).x < ImGui::GetContentRegionAvail().x;
+    const float help = hasHelp ? line + 2.0f * style.ItemSpacing.y : 0.0f;
+    ImGui::BeginChild("cards", {0.0f, -std::max(1.0f, help)}, false, ImGuiWindowFlags_NoNav);
+    if (m_isScrollDue) {
+        ImGui::SetScrollY(0.0f);
+        m_isScrollDue = false;
+    }
+    m_sizes =
+        CardSizes::of(context, ImGui::GetWindowWidth() - style.ScrollbarSize - context.px(theme::kGrid));
+    const std::string heldId = std::exchange(m_held, {});
+    const auto placeOfHeld = [&] {
+        const auto held =
+            std::ranges::find(m_placed, heldId, [](const Placed& each) { return each.cell.id; });
+        return held == m_placed.end() ? 0.0f : held->at.y;
+    };
+    const float before = placeOfHeld();
+    place(context, gallerySections(input, m_search, m_unfolded, m_sizes.columns));
+    if (!heldId.empty()) {
+        // A card above came or went: this one stays under the mouse.
+        ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + placeOfHeld() - before));
+    }
+    if (m_isRevealDue) {
+        reveal(context);
+    }
+    for (const Placed& placed : m_placed) {
+        buildCard(context, input, placed, requests);
+    }
+    if (m_placed.empty() && !m_search.empty()) {
+        ImGui::SetCursorPos({0.0f, m_bottom});
+        ImGui::TextDisabled("Try a title, an author or a rule, such as alignment.");
+        context.note("gallery.nothing");
+    }
+    ImGui::SetCursorPos({0.0f, m_bottom});
+    ImGui::Dummy({1.0f, 1.0f});
+    ImGui::EndChild();
+    if (hasHelp) {
+        ImGui::TextDisabled("%s", kKeysHelp);
+    }
+}
+
+/// Builds the headings and gives each card its place.
+void Gallery::place(const WidgetContext& context, const std::vector<GallerySection>& sections) {
+    m_placed.clear();
+    m_bottom = 0.0f;
+    for (const GallerySection& section : sections) {
+        ImGui::SetCursorPos({0.0f, m_bottom});
+        ImGui::PushFont(titleFont());
+        ImGui::TextUnformatted(section.title.c_str());
+        m_bottom += ImGui::GetTextLineHeight() + context.px(1.5f * theme::kGrid);
+        ImGui::PopFont();
+        for (std::size_t each = 0; each < section.cells.size(); ++each) {
+            const auto column = static_cast<float>(each % m_sizes.columns);
+            const auto row = static_cast<float>(each / m_sizes.columns);
+            m_placed.push_back({section.cells[each],
+                                {column * (m_sizes.picture.x + m_sizes.gap),
+                                 m_bottom + row * (m_sizes.height + m_sizes.gap)}});
+        }
+        const std::size_t rows = (section.cells.size() + m_sizes.columns - 1) / m_sizes.columns;
+        m_bottom += static_cast<float>(rows) * (m_sizes.height + m_sizes.gap) + context.px(theme::kGrid);
+    }
+}
+
+void Gallery::buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
+                        GalleryRequests& requests) {
+    const GalleryCell& cell = placed.cell;
+    CardFace face;
+    face.isSelected = cell.id == m_selected;
+    if (cell.isFile) {
+        const GalleryRecent& file = input.recent[cell.index];
+        face.title = file.title;
+        face.line = file.hint;
+        face.badge = "file";
+        face.hasStar = false;
+    } else {
+        const GalleryItem& item = input.items[cell.index];
+        face.title = item.title;
+        face.line = item.problem.empty() ? item.watch : item.problem;
+        face.origin = item.origin;
+        face.badge = badgeOf(item);
+        face.picture = input.pictures[cell.index];
+        face.variants = cell.variants;
+        face.isUnfolded = m_unfolded.contains(item.name);
+        face.isShown = item.isShown;
+        face.isBroken = !item.problem.empty();
+        face.isFavourite = item.isFavourite;
+    }
+    ImGui::SetCursorPos(placed.at);
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    if (!cell.isFile && ImGui::IsRectVisible(min, {min.x + m_sizes.picture.x, min.y + m_sizes.height})) {
+        requests.visible.push_back(cell.index);
+    }
+    act(galleryCard(context, "gallery." + cell.id, face, m_sizes), cell, input, requests);
+}
+
+void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& input,
+                  GalleryRequests& requests) {
+    switch (act) {
+        case CardAct::none:
+            break;
+        case CardAct::open:
+            (cell.isFile ? requests.recent : requests.preset) = cell.index;
+            break;
+        case CardAct::favourite:
+            if (!cell.isFile) {
+                requests.favourite = cell.index;
+                m_held = cell.id;
+            }
+            break;
+        case CardAct::explain:
+            if (!cell.isFile && !input.items[cell.index].origin.empty()) {
+                m_explained = input.items[cell.index].name;
+            }
+            break;
+        case CardAct::unfold:
+            if (const std::string& name = input.items[cell.index].name; m_unfolded.erase(name) == 0) {
+                m_unfolded.insert(name);
+            }
+            break;
+    }
+}
+
+void Gallery::buildPage(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests) {
+    const auto item = std::ranges::find(input.items, m_explained, &GalleryItem::name);
+    const auto index = static_cast<std::size_t>(item - input.items.begin());
+    if (input.explained != nullptr && m_linesOf != m_explained) {
+        m_lines = sourceLines(*input.explained);
+        m_linesOf = m_explained;
+    }
+    ImGui::BeginChild("source", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+    GalleryRequests asked = buildSourcePage(context, input, index, m_lines);
+    ImGui::EndChild();
+    if (asked.closes) {
+        m_explained.clear();
+    }
+    requests.preset = asked.preset;
+    requests.address = std::move(asked.address);
+    requests.explained = index;
+    requests.visible.push_back(index);
+    if (m_hasKeys && isEnterPressed()) {
+        requests.preset = index;
+    }
+}
+
+}  // namespace shoal

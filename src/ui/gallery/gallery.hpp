@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ui/gallery/gallery_card.hpp"
+#include "ui/gallery/gallery_sections.hpp"
+#include "ui/gallery/gallery_source.hpp"
+#include "ui/gallery/gallery_types.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace shoal {
+
+/// All presets as cards over the picture. Typed text searches; the arrow keys move from card to card. Like
+/// the panel it only returns requests.
+class Gallery {
+public:
+    /// Starts with all presets and an empty search.
+    void open();
+    void close() { m_isOpen = false; }
+    bool isOpen() const { return m_isOpen; }
+
+    GalleryRequests build(const WidgetContext& context, const GalleryInput& input);
+
+private:
+    struct Placed {
+        GalleryCell cell;
+        ImVec2 at;  ///< [px] in the scrolled area
+    };
+
+    void buildHeader(const WidgetContext& context, GalleryRequests& requests);
+    void buildSearch(const WidgetContext& context, float width);
+    void takeText();
+    void buildCards(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests);
+    void place(const WidgetContext& context, const std::vector<GallerySection>& sections);
+    void buildCard(const WidgetContext& context, const GalleryInput& input, const Placed& placed,
+                   GalleryRequests& requests);
+    void buildPage(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests);
+    void openChosen(const GalleryInput& input, GalleryRequests& requests);
+    void moveByKeys();
+    void moveBy(int columns, int rows);
+    void act(CardAct act, const GalleryCell& cell, const GalleryInput& input, GalleryRequests& requests);
+    const Placed* selected() const;
+    void reveal(const WidgetContext& context);
+
+    bool m_isOpen = false;
+    std::string m_search;
+    bool m_wantsField = false;         ///< the search field is to take the keyboard
+    bool m_isFieldActive = false;      ///< it has it
+    bool m_hasKeys = false;            ///< keys belong to the gallery in this frame
+    std::string m_selected;            ///< id of the card that the keys act on; empty: none
+    std::string m_typed;               ///< in this frame, while the field did not have the keyboard
+    CardAct m_keyAct = CardAct::none;  ///< that a letter asks for in this frame
+    bool m_isScrollDue = false;        ///< to the top
+    bool m_isRevealDue = false;        ///< of the chosen card
+    std::string m_held;                ///< id of the card that is to stay where it is on the screen
+    std::set<std::string> m_unfolded;
+    std::vector<Placed> m_placed;
+    CardSizes m_sizes;
+    float m_bottom = 0.0f;    ///< [px] end of the cards, in the scrolled area
+    std::string m_explained;  ///< name of the preset whose source is shown; empty: the cards are
+    std::string m_linesOf;    ///< name of the preset that m_lines explain
+    std::vector<SourceLine> m_lines;
+};
+
+}  // namespace shoal

@@ -1,0 +1,245 @@
+#include "ui/gallery/gallery_card.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/keyboard.hpp"
+#include "ui/widgets/theme.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr float kMinWidth = 190.0f;                         // [px] at scale 1, of a card
+constexpr float kNarrowest = 110.0f;                        // [px] likewise, in a narrow window
+constexpr float kShape = 9.0f / 16.0f;                      // height of a picture to its width
+constexpr int kLines = 2;                                   // of text below the title
+constexpr theme::Colour kShade{0.0f, 0.04f, 0.06f, 0.62f};  // behind what lies on a picture
+constexpr theme::Colour kWaterAbove{0.09f, 0.40f, 0.49f, 1.0f};
+constexpr theme::Colour kWaterBelow{0.03f, 0.16f, 0.24f, 1.0f};
+constexpr theme::Colour kStar{1.0f, 0.80f, 0.30f, 1.0f};
+
+float textWidth(std::string_view text) {
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+}
+
+/// Returns the longest start of a text that is no wider than `width` [px] together with an ellipsis.
+std::string_view startThatFits(std::string_view text, float width) {
+    const float room = width - textWidth("…");
+    std::size_t end = text.size();
+    while (end > 0 && textWidth(text.substr(0, end)) > room) {
+        do {
+            --end;
+        } while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);  // not within a letter
+    }
+    return text.substr(0, end);
+}
+
+void drawText(const ImVec2& at, const theme::Colour& colour, std::string_view text) {
+    ImGui::GetWindowDrawList()->AddText(at, theme::packed(colour), text.data(), text.data() + text.size());
+}
+
+/// Draws a text in at most `lines` lines; an ellipsis stands for the rest.
+void drawLines(ImVec2 at, float width, int lines, const theme::Colour& colour, std::string_view text) {
+    const ImFont& font = *ImGui::GetFont();
+    const float scale = ImGui::GetFontSize() / font.FontSize;
+    for (int line = 1; line <= lines && !text.empty(); ++line) {
+        const char* const end = text.data() + text.size();
+        const char* const wrap = font.CalcWordWrapPositionA(scale, text.data(), end, width);
+        auto length = static_cast<std::size_t>(wrap - text.data());
+        if (line == lines && wrap != end) {
+            drawText(at, colour, fmt::format("{}…", startThatFits(text, width)));
+            return;
+        }
+        length = std::max<std::size_t>(length, 1);
+        drawText(at, colour, text.substr(0, length));
+        text.remove_prefix(length);
+        while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) {
+            text.remove_prefix(1);
+        }
+        at.y += ImGui::GetTextLineHeight();
+    }
+}
+
+void drawStar(const ImVec2& middle, float radius, bool isFull, const theme::Colour& colour) {
+    constexpr int kCorners = 10;
+    constexpr float kInner = 0.45f;
+    constexpr float kPi = 3.14159265f;
+    std::array<ImVec2, kCorners> corners;
+    for (int corner = 0; corner < kCorners; ++corner) {
+        const float angle = kPi * (static_cast<float>(corner) / 5.0f - 0.5f);
+        const float reach = corner % 2 == 0 ? radius : kInner * radius;
+        corners[static_cast<std::size_t>(corner)] = {middle.x + reach * std::cos(angle),
+                                                     middle.y + reach * std::sin(angle)};
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 packed = theme::packed(colour);
+    if (isFull) {
+        // The star is not convex: a triangle for each pair of edges.
+        for (std::size_t corner = 0; corner < kCorners; ++corner) {
+            list.AddTriangleFilled(middle, corners[corner], corners[(corner + 1) % kCorners], packed);
+        }
+    }
+    list.AddPolyline(corners.data(), kCorners, packed, ImDrawFlags_Closed, std::max(1.0f, radius / 6.0f));
+}
+
+/// Draws words on a shade in a picture's corner. `min` is their upper left.
+void drawBadge(const WidgetContext& context, const ImVec2& min, std::string_view text) {
+    const float padding = context.px(1.5f * theme::kGrid);
+    const ImVec2 max{min.x + textWidth(text) + 2.0f * padding, min.y + ImGui::GetTextLineHeight()};
+    ImGui::GetWindowDrawList()->AddRectFilled(min, max, theme::packed(kShade), context.px(theme::kGrid));
+    drawText({min.x + padding, min.y}, theme::kOnPicture, text);
+}
+
+void drawFish(const ImVec2& middle, float length, float alpha) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 colour = theme::packed(theme::withAlpha(theme::kOnPicture, alpha));
+    const float half = 0.5f * length;
+    const float high = 0.17f * length;
+    const ImVec2 nose{middle.x + half, middle.y};
+    const ImVec2 waist{middle.x - 0.6f * half, middle.y};
+    list.PathLineTo(nose);
+    list.PathBezierQuadraticCurveTo({middle.x, middle.y - 2.0f * high}, waist);
+    list.PathBezierQuadraticCurveTo({middle.x, middle.y + 2.0f * high}, nose);
+    list.PathFillConvex(colour);
+    list.AddTriangleFilled(waist, {middle.x - half, middle.y - high}, {middle.x - half, middle.y + high},
+                           colour);
+}
+
+}  // namespace
+
+CardSizes CardSizes::of(const WidgetContext& context, float width) {
+    CardSizes sizes;
+    sizes.gap = context.px(3 * theme::kGrid);
+    const auto columnsOf = [&](float card) {
+        return static_cast<std::size_t>(std::max(1.0f, (width + sizes.gap) / (context.px(card) + sizes.gap)));
+    };
+    sizes.columns = columnsOf(kMinWidth);
+    if (sizes.columns < 2) {
+        sizes.columns = std::min<std::size_t>(2, columnsOf(kNarrowest));
+    }
+    const auto columns = static_cast<float>(sizes.columns);
+    sizes.picture.x = std::floor((width - (columns - 1.0f) * sizes.gap) / columns);
+    sizes.picture.y = std::floor(sizes.picture.x * kShape);
+    sizes.height = sizes.picture.y + static_cast<float>(2 + kLines) * ImGui::GetTextLineHeight() +
+                   context.px(4 * theme::kGrid);
+    return sizes;
+}
+
+void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
+                     ImTextureID picture) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float corner = context.px(theme::kCorner);
+    if (picture != ImTextureID{}) {
+        list.AddImageRounded(picture, min, max, {0.0f, 0.0f}, {1.0f, 1.0f}, IM_COL32_WHITE, corner);
+        return;
+    }
+    // Rounded corners and a gradient do not go together in one rectangle.
+    const ImU32 above = theme::packed(kWaterAbove);
+    const ImU32 below = theme::packed(kWaterBelow);
+    list.AddRectFilled(min, {max.x, min.y + 2.0f * corner}, above, corner, ImDrawFlags_RoundCornersTop);
+    list.AddRectFilled({min.x, max.y - 2.0f * corner}, max, below, corner, ImDrawFlags_RoundCornersBottom);
+    list.AddRectFilledMultiColor({min.x, min.y + corner}, {max.x, max.y - corner}, above, above, below,
+                                 below);
+    const ImVec2 middle{0.5f * (min.x + max.x), 0.5f * (min.y + max.y)};
+    const float length = 0.14f * (max.x - min.x);
+    drawFish(middle, length, 0.30f);
+    drawFish({middle.x - 1.1f * length, middle.y - 0.7f * length}, 0.8f * length, 0.20f);
+    drawFish({middle.x - 0.9f * length, middle.y + 0.75f * length}, 0.7f * length, 0.16f);
+}
+
+CardAct galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
+                    const CardSizes& sizes) {
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 max{min.x + sizes.picture.x, min.y + sizes.height};
+    const ImVec2 pictureMax{max.x, min.y + sizes.picture.y};
+    const float grid = context.px(theme::kGrid);
+    const float line = ImGui::GetTextLineHeight();
+    const float inner = sizes.picture.x - 4.0f * grid;
+    CardAct act = CardAct::none;
+    ImGui::PushID(id.c_str());
+
+    // Of buttons that overlap, ImGui gives the mouse to the first one: those on the card come before it.
+    const ImVec2 starMiddle{max.x - 4.0f * grid, min.y + 4.0f * grid};
+    bool isOnStar = false;
+    if (face.hasStar) {
+        ImGui::SetCursorScreenPos({max.x - 8.0f * grid, min.y});
+        if (bareButton("star", {8.0f * grid, 8.0f * grid})) {
+            act = CardAct::favourite;
+        }
+        isOnStar = ImGui::IsItemHovered();
+        context.note(id + ".star");
+        tooltip(context, face.isFavourite ? "A favourite; click to remove it (F)"
+                                          : "Make it a favourite, at the gallery's top (F)");
+    }
+    const std::string variants = face.variants == 0   ? std::string()
+                                 : face.isUnfolded    ? "hide variants"
+                                 : face.variants == 1 ? "1 variant"
+                                                      : fmt::format("{} variants", face.variants);
+    const ImVec2 variantsMin{max.x - textWidth(variants) - 4.0f * grid, pictureMax.y - line - grid};
+    if (!variants.empty()) {
+        ImGui::SetCursorScreenPos(variantsMin);
+        if (bareButton("variants", {textWidth(variants) + 3.0f * grid, line})) {
+            act = CardAct::unfold;
+        }
+        context.note(id + ".variants");
+        tooltip(context, "Show its variants after it, or fold them away");
+    }
+    const ImVec2 originAt{min.x + 2.0f * grid, max.y - line - grid};
+    bool isOnOrigin = false;
+    if (!face.origin.empty()) {
+        ImGui::SetCursorScreenPos(originAt);
+        if (bareButton("source", {std::min(inner, textWidth(face.origin)), line})) {
+            act = CardAct::explain;
+        }
+        isOnOrigin = ImGui::IsItemHovered();
+        context.note(id + ".source");
+        tooltip(context, "Show the document that it follows, and which of its values are that document's");
+    }
+    ImGui::SetCursorScreenPos(min);
+    if (ImGui::InvisibleButton("card", {sizes.picture.x, sizes.height})) {
+        act = CardAct::open;
+    }
+    const bool isHovered = ImGui::IsItemHovered();
+    context.note(id);
+    tooltip(context, std::string(face.line));
+    ImGui::PopID();
+    if (!ImGui::IsRectVisible(min, max)) {
+        return act;
+    }
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float corner = context.px(theme::kCorner);
+    const theme::Palette& colours = theme::colours();
+    list.AddRectFilled(min, max, theme::packed(isHovered ? colours.frameHovered : colours.frame), corner);
+    drawCardPicture(context, min, pictureMax, face.picture);
+    if (!face.badge.empty()) {
+        drawBadge(context, {min.x + grid, min.y + grid}, face.badge);
+    }
+    if (!variants.empty()) {
+        drawBadge(context, variantsMin, variants);
+    }
+    if (face.hasStar && (face.isFavourite || isHovered || isOnStar || face.isSelected)) {
+        list.AddCircleFilled(starMiddle, 3.0f * grid, theme::packed(kShade));
+        drawStar(starMiddle, 2.0f * grid, face.isFavourite,
+                 face.isFavourite || isOnStar ? kStar : theme::kOnPicture);
+    }
+    const theme::Colour& title = face.isBroken  ? colours.warning
+                                 : face.isShown ? colours.accent
+                                                : colours.text;
+    drawLines({min.x + 2.0f * grid, pictureMax.y + grid}, inner, 1, title, face.title);
+    drawLines({min.x + 2.0f * grid, pictureMax.y + line + 1.5f * grid}, inner, kLines, colours.quietText,
+              face.line);
+    drawLines(originAt, inner, 1, isOnOrigin ? colours.text : colours.accent, face.origin);
+    if (face.isSelected || face.isShown) {
+        const float thick = context.px(face.isSelected ? 2.0f : 1.0f);
+        list.AddRect(min, max, theme::packed(face.isSelected ? colours.text : colours.accent), corner, 0,
+                     thick);
+    }
+    return act;
+}
+
+}  // namespace shoal

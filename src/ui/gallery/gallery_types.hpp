@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <imgui.h>
+
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// A preset as the gallery shows it.
+struct GalleryItem {
+    std::string name;
+    std::string base;  ///< name of the preset of which it is a variant; empty if of none
+    std::string title;
+    std::string watch;   ///< what to watch for
+    std::string origin;  ///< "T. Vicsek and others, 1995"; empty without a source
+    std::string words;   ///< what a search finds beside title, name and `watch`: authors, rules
+    bool isOwn = false;  ///< the user's, not built in
+    bool isFavourite = false;
+    bool isShown = false;  ///< the viewer shows it now
+    std::string problem;   ///< why it cannot be opened, or empty
+};
+
+/// Something opened lately.
+struct GalleryRecent {
+    std::optional<std::size_t> preset;  ///< index of its item; empty for a file
+    std::string title;
+    std::string hint;
+};
+
+/// Data for the gallery.
+struct GalleryInput {
+    std::span<const GalleryItem> items;
+    std::span<const ImTextureID> pictures;       ///< of the items; null while there is none
+    std::span<const GalleryRecent> recent = {};  ///< the latest first
+    const Scene* explained = nullptr;            ///< the preset that GalleryRequests::explained asked for
+    bool hasKeys = true;                         ///< no other part of the window has the keyboard
+    float left = 0.0f;                           ///< [px] where the picture begins, beside the panel
+    float below = 0.0f;                          ///< [px] covered at the picture's bottom
+};
+
+/// The user's requests in one frame.
+struct GalleryRequests {
+    std::optional<std::size_t> preset;     ///< item to load
+    std::optional<std::size_t> recent;     ///< index into GalleryInput::recent, to open
+    std::optional<std::size_t> favourite;  ///< item to mark as a favourite, or no longer
+    std::optional<std::size_t> explained;  ///< item whose source is shown: its scene is needed
+    std::string address;                   ///< of a source, to open in the browser
+    bool opensFile = false;
+    bool closes = false;
+    bool takesEscape = false;
+    std::vector<std::size_t> visible;  ///< items whose pictures are wanted, first things first
+};
+
+}  // namespace shoal

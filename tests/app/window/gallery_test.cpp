@@ -1,0 +1,224 @@
+// The gallery of presets, in a real window with mouse and keys.
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "app/files/viewer_state.hpp"
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
+
+bool isOpen(const Json& shown) {
+    return shown.at("items").contains("gallery.search") || shown.at("items").contains("gallery.back");
+}
+
+bool hasCard(const Json& shown, const std::string& id) {
+    return shown.at("items").contains("gallery." + id);
+}
+
+std::string presetOf(const Json& shown) {
+    return shown.at("report").at("preset").get<std::string>();
+}
+
+void waitUntilOpen(ViewerRun& viewer, bool wanted = true) {
+    viewer.waitFor(wanted ? "the gallery is open" : "the gallery is closed",
+                   [&](const Json& shown) { return isOpen(shown) == wanted; });
+}
+
+}  // namespace
+
+TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and undo goes back",
+          "[app][window][gallery]") {
+    ViewerRun viewer(kFew, "1000x640");
+    viewer.key("g");
+    waitUntilOpen(viewer);
+    viewer.type("widogg");  // no title, author or rule
+    viewer.waitFor("nothing is found", [](const Json& shown) { return hasCard(shown, "nothing"); });
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    for (int letter = 0; letter < 6; ++letter) {
+        viewer.key("BackSpace");
+    }
+    viewer.type("boidwatching plane");
+    viewer.waitFor("the preset is found", [](const Json& shown) {
+        return hasCard(shown, "found.boidwatching-plane") && !hasCard(shown, "found.boidwatching");
+    });
+    viewer.key("Return");
+    viewer.waitFor("it is shown", [](const Json& shown) {
+        return presetOf(shown) == "boidwatching-plane" && !isOpen(shown);
+    });
+    viewer.settle();
+    viewer.key("ctrl+z");
+    viewer.waitFor("the scene from before is back", [](const Json& shown) {
+        return presetOf(shown) == "reef" && shown.at("report").at("boids") == 60;
+    });
+}
+
+TEST_CASE("the gallery takes keys that all come within one frame", "[app][window][gallery][input]") {
+    ViewerRun viewer(kFew, "1000x640");
+    viewer.inOneFrame([&] {
+        viewer.key("g");
+        viewer.type("vicsek gro");
+        viewer.key("Return");
+    });
+    viewer.waitFor("the preset is shown",
+                   [](const Json& shown) { return presetOf(shown) == "vicsek-groups" && !isOpen(shown); });
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    viewer.settle();
+    viewer.inOneFrame([&] {
+        viewer.key("g");
+        viewer.key("Down");  // to the first card: the one opened lately
+        viewer.key("Return");
+    });
+    viewer.waitFor("the reef is back", [](const Json& shown) { return presetOf(shown) == "reef"; });
+}
+
+TEST_CASE("a click on a card shows its preset, and the gallery leaves the picture's keys alone when closed",
+          "[app][window][gallery]") {
+    ViewerRun viewer(kFew, "1000x640");
+    viewer.clickOn("button.gallery");
+    waitUntilOpen(viewer);
+    viewer.key("Escape");
+    waitUntilOpen(viewer, false);
+    viewer.settle();
+    viewer.key("space");
+    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    viewer.key("space");
+    viewer.clickOn("button.gallery");
+    viewer.clickOn("gallery.model.boidwatching.variants");
+    viewer.waitFor("its variants unfold",
+                   [](const Json& shown) { return hasCard(shown, "model.boidwatching-plane"); });
+    const ViewerRun::Point card = viewer.placeOf("gallery.model.boidwatching", 0.2);  // beside its buttons
+    viewer.click(card.x, card.y);
+    viewer.waitFor("the preset is shown",
+                   [](const Json& shown) { return presetOf(shown) == "boidwatching" && !isOpen(shown); });
+}
+
+TEST_CASE("favourites are chosen with star or key, come first, and are remembered",
+          "[app][window][gallery][state]") {
+    const ScratchFolder state;
+    const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
+    const fs::path file = state.path() / "shoal" / "viewer.toml";
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << "version = 1\nfavourites = [\"no such preset\"]\n";
+    {
+        ViewerRun viewer(kFew, "1000x640", {}, environment);
+        viewer.key("g");
+        waitUntilOpen(viewer);
+        CHECK_FALSE(hasCard(viewer.probe(), "favourite.no such preset"));
+        viewer.clickOn("gallery.model.boidwatching.star");
+        viewer.waitFor("it is a favourite",
+                       [](const Json& shown) { return hasCard(shown, "favourite.boidwatching"); });
+        for (const char* key : {"Down", "Right"}) {
+            viewer.key(key);
+            viewer.settle();
+        }
+        viewer.key("Right");  // over the end of the favourites, to the second model
+        viewer.settle();
+        viewer.key("f");
+        viewer.waitFor("so is another one",
+                       [](const Json& shown) { return hasCard(shown, "favourite.bait-ball"); });
+        viewer.key("Escape");
+        waitUntilOpen(viewer, false);
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+    }
+    const auto read = loadState(file);
+    REQUIRE(read);
+    CHECK(read->favourites == std::vector<std::string>{"no such preset", "boidwatching", "bait-ball"});
+    ViewerRun again(kFew, "1000x640", {}, environment);
+    again.key("g");
+    again.waitFor("they are still favourites", [](const Json& shown) {
+        return hasCard(shown, "favourite.boidwatching") && hasCard(shown, "favourite.bait-ball");
+    });
+    again.clickOn("gallery.favourite.boidwatching.star");
+    again.waitFor("it is one no longer",
+                  [](const Json& shown) { return !hasCard(shown, "favourite.boidwatching"); });
+}
+
+TEST_CASE("one click on a card's author shows its source, whose address opens in the browser",
+          "[app][window][gallery][source]") {
+    const auto putOpener = [](const fs::path& home) {
+        const fs::path opener = home / "xdg-open";
+        std::ofstream(opener)
+            << "#!/bin/sh\nprintf %s \"$1\" > \"$HOME/opening\" && mv \"$HOME/opening\" \"$HOME/opened\"\n";
+        fs::permissions(opener, fs::perms::owner_all);
+    };
+    ViewerRun viewer(kFew, "1000x640", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
+    viewer.key("g");
+    viewer.clickOn("gallery.model.boidwatching.source");
+    viewer.clickOn("gallery.address");
+    const fs::path opened = viewer.home() / "opened";
+    REQUIRE(waitUntil([&] { return fs::exists(opened); }, 60.0));
+    std::string address;
+    std::getline(std::ifstream(opened), address);
+    CHECK(address == "http://www.ggulati.com/articles/2011/boidwatching.html");
+    viewer.key("Escape");
+    viewer.waitFor("the cards are back", [](const Json& shown) { return hasCard(shown, "model.reef"); });
+    viewer.key("Escape");
+    waitUntilOpen(viewer, false);
+}
+
+TEST_CASE("own presets and recent files are in the gallery, and the panel stays usable beside it",
+          "[app][window][gallery]") {
+    const auto prepare = [](const fs::path& home) {
+        fs::create_directories(home / ".local/share/shoal/presets");
+        Scene scene = *openPreset("boidwatching");
+        scene.title = "My own birds";
+        std::ofstream(home / ".local/share/shoal/presets/birds.toml") << presetText(scene);
+        std::ofstream(home / ".local/share/shoal/presets/broken.toml") << "title = 3";
+    };
+    ViewerRun viewer(kFew, "1000x640", prepare);
+    viewer.key("g");
+    viewer.placeOf("gallery.own.birds");
+    CHECK(hasCard(viewer.probe(), "own.broken"));
+    const std::string weight = "species.sardine.alignment.weight";
+    viewer.drag(viewer.placeOf(weight, 0.6), viewer.placeOf(weight, 0.2));
+    CHECK(viewer.probe().at("values").at(weight).get<double>() < 2.0);
+    CHECK(isOpen(viewer.probe()));
+    viewer.clickOn("gallery.own.birds");
+    viewer.waitFor("the own preset is shown", [](const Json& shown) { return presetOf(shown) == "birds"; });
+    viewer.key("g");
+    viewer.clickOn("gallery.recent.0");
+    viewer.waitFor("the recent one is back", [](const Json& shown) { return presetOf(shown) == "reef"; });
+}
+
+TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll to the chosen card",
+          "[app][window][gallery]") {
+    ViewerRun viewer(kFew, "640x400");
+    viewer.key("g");
+    const auto first = viewer.placeOf("gallery.model.reef");
+    const auto second = viewer.placeOf("gallery.model.bait-ball");
+    CHECK(first.y == second.y);
+    CHECK(first.x >= 320.0);
+    CHECK(second.x < 640.0);
+    CHECK_FALSE(viewer.probe().at("items").at("gallery.model.zones").at("visible").get<bool>());
+    viewer.key("Down");
+    viewer.settle();
+    for (int row = 0; row < 10; ++row) {
+        viewer.key("Down");
+        viewer.settle();
+    }
+    viewer.waitFor("the last card is in view", [](const Json& shown) {
+        return shown.at("items").at("gallery.model.zones").at("visible").get<bool>();
+    });
+    for (const auto& [name, item] : viewer.probe().at("items").items()) {
+        if (name.starts_with("gallery.") && item.at("visible").get<bool>()) {
+            CAPTURE(name);
+            CHECK(item.at("x").get<double>() + item.at("width").get<double>() <= 640.0);
+        }
+    }
+}
+
+}  // namespace shoal::test

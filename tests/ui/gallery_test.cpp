@@ -1,0 +1,131 @@
+// The gallery's sections, its search, its layout, and the source page.
+
+#include "ui/gallery/gallery.hpp"
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ui/panel_harness.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+GalleryItem itemNamed(const std::string& name, const std::string& title) {
+    GalleryItem item;
+    item.name = name;
+    item.title = title;
+    return item;
+}
+
+std::vector<GalleryItem> someItems() {
+    std::vector<GalleryItem> items{itemNamed("reef", "Reef"), itemNamed("vicsek", "Vicsek"),
+                                   itemNamed("vicsek-groups", "Vicsek: groups"),
+                                   itemNamed("vicsek-ordered", "Vicsek: order"),
+                                   itemNamed("mine", "My reef")};
+    items[0].watch = "The school turns as one";
+    items[0].words = "cohesion";
+    items[1].origin = "T. Vicsek and others, 1995";
+    items[2].base = items[3].base = "vicsek";
+    items[3].isFavourite = true;
+    items[4].isOwn = true;
+    return items;
+}
+
+std::vector<std::string> idsOf(const std::vector<GallerySection>& sections) {
+    std::vector<std::string> ids;
+    for (const GallerySection& section : sections) {
+        ids.push_back("# " + section.title);
+        for (const GalleryCell& cell : section.cells) {
+            ids.push_back(cell.id);
+        }
+    }
+    return ids;
+}
+
+using Ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the gallery shows favourites, own presets and models, with variants folded", "[ui][gallery]") {
+    const auto items = someItems();
+    const std::vector<ImTextureID> pictures(items.size());
+    const std::vector<GalleryRecent> recent{{.preset = 4, .title = "My reef", .hint = {}},
+                                            {.preset = {}, .title = "a.take", .hint = "/tmp/a.take"},
+                                            {.preset = 0, .title = "Reef", .hint = {}}};
+    const GalleryInput input{.items = items, .pictures = pictures, .recent = recent};
+    CHECK(idsOf(gallerySections(input, "", {}, 2)) ==
+          Ids{"# Favourites", "favourite.vicsek-ordered", "# Yours", "own.mine", "# Recent", "recent.0",
+              "recent.1", "# Models", "model.reef", "model.vicsek"});
+    CHECK(idsOf(gallerySections(input, " ", {"vicsek"}, 0)).back() == "model.vicsek-ordered");
+    CHECK(gallerySections(input, "", {}, 0).back().cells.back().variants == 2);
+}
+
+TEST_CASE("a search finds words of title, name, text, author and rules; titles come first", "[ui][gallery]") {
+    const auto items = someItems();
+    const std::vector<ImTextureID> pictures(items.size());
+    const GalleryInput input{.items = items, .pictures = pictures};
+    const auto find = [&](const char* text) { return idsOf(gallerySections(input, text, {}, 4)); };
+    CHECK(find("REEF") == Ids{"# 2 found", "found.reef", "found.mine"});
+    CHECK(find("order vic") == Ids{"# 1 found", "found.vicsek-ordered"});
+    CHECK(find("others") == Ids{"# 1 found", "found.vicsek"});
+    CHECK(find("cohesion") == Ids{"# 1 found", "found.reef"});
+    CHECK(find("school one") == Ids{"# 1 found", "found.reef"});
+    CHECK(find("no such model") == Ids{"# Nothing found"});
+}
+
+TEST_CASE("cards fill the width at any size of window and text", "[ui][gallery]") {
+    for (const float scale : {1.0f, 2.0f}) {
+        PanelHarness panel(builtinScene(), scale);
+        const WidgetContext context{scale, nullptr};
+        ImGui::NewFrame();
+        for (const float width : {100.0f, 280.0f, 900.0f, 2200.0f}) {
+            CAPTURE(width, scale);
+            const CardSizes sizes = CardSizes::of(context, width * scale);
+            const auto columns = static_cast<float>(sizes.columns);
+            CHECK(columns * sizes.picture.x + (columns - 1.0f) * sizes.gap <= width * scale);
+            CHECK(sizes.picture.x > 90.0f * scale);
+            CHECK(sizes.picture.x < 290.0f * scale);
+        }
+        CHECK(CardSizes::of(context, 280.0f * scale).columns == 2);
+        ImGui::EndFrame();
+    }
+}
+
+TEST_CASE("the source page lists values in the source's words and unit, its statements first",
+          "[ui][gallery][source]") {
+    Scene scene = builtinScene();
+    scene.source = {};
+    scene.source.marks["world"] = {
+        .kind = SourceMark::Kind::chosen, .text = "wide enough", .unit = {}, .scale = 1.0};
+    scene.source.marks["species.sardine.cohesion.weight"] = {
+        .kind = SourceMark::Kind::given, .text = "1/200 of the way", .unit = "% a frame", .scale = 0.25};
+    const auto lines = sourceLines(scene);
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].label == "Cohesion: Weight");
+    CHECK(lines[0].value == "2.00 1/s² = 0.5 % a frame");
+    CHECK(lines[0].text == "1/200 of the way");
+    CHECK(lines[1].label == "World");
+    CHECK(lines[1].kind == SourceMark::Kind::chosen);
+}
+
+TEST_CASE("a card names its source briefly, and only web addresses open", "[ui][gallery][source]") {
+    PresetSource source;
+    CHECK(shortOrigin(source).empty());
+    source.title = "On fish";
+    CHECK(shortOrigin(source) == "On fish");
+    source.year = 1986;
+    CHECK(shortOrigin(source) == "On fish, 1986");
+    source.author = "A. Fisher, B. Boat";
+    CHECK(shortOrigin(source) == "A. Fisher, B. Boat, 1986");
+    source.author = "A. Fisher, B. Boat, C. Net";
+    CHECK(shortOrigin(source) == "A. Fisher and others, 1986");
+    CHECK(isWebAddress("https://doi.org/10.1006/jtbi.2002.3065"));
+    for (const char* address : {"", "--help", "file:///etc/passwd", "/bin/sh", "https://a b", "http://a\n"}) {
+        CAPTURE(address);
+        CHECK_FALSE(isWebAddress(address));
+    }
+}
+
+}  // namespace shoal::test
