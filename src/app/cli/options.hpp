@@ -51,8 +51,9 @@ struct RenderOptions {
     CaptureOrder capture;  ///< its number of frames is that of the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
-    double warmup = 0.0;  ///< [s] simulated before the first frame
-    std::string camera;   ///< a view's name or a flight file; if empty, as a take was played, or "school"
+    double warmup = 0.0;        ///< [s] simulated before the first frame
+    bool isBackground = false;  ///< give way to other programs, and end when standard input does
+    std::string camera;  ///< a view's name or a flight file; if empty, as a take was played, or "school"
     GpuChoice gpu;
     std::filesystem::path shaderDir;
 };

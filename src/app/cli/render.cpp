@@ -130,6 +130,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
     addNumber<int>(app, "--tile", order.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")->group("");
     app.add_flag("--transparent", order.format.isTransparent,
                  "Make the background transparent; only pictures, .webm and .apng can hold this");
+    app.add_flag("--background", options.isBackground,
+                 "Give way to other programs, and end when standard input does")
+        ->group("");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &order] {

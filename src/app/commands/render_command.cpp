@@ -17,6 +17,7 @@
 #include "app/cli/progress.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
+#include "app/gallery/background_work.hpp"
 #include "app/recording/capture_job.hpp"
 #include "app/recording/film_camera.hpp"
 #include "app/stage/stage.hpp"
@@ -185,6 +186,9 @@ Ending runRender(const RenderOptions& options) {
 Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) {
     // Create it before anything that a signal could leave half done.
     Interruption interruption;
+    if (options.isBackground) {
+        workInBackground();
+    }
     // Check first what can fail at once: a film that cannot be written is not worth a warm-up.
     if (isFlightFile(options.camera)) {
         if (auto flight = loadCameraFlight(options.camera, {}); !flight) {

@@ -5,12 +5,32 @@
 
 namespace shoal {
 
+namespace {
+
+constexpr std::size_t kMaxWishes = 160;  // pictures to make ahead
+constexpr std::size_t kMaxTextures = 4;  // made in one frame: it must not be late
+
+}  // namespace
+
+void GalleryDesk::open() {
+    m_gallery.open();
+    m_worker.forgetAll();  // presets may have changed
+    m_isWantDue = true;
+}
+
 GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place) {
     if (!isOpen()) {
         m_explained.reset();
         m_explainedName.clear();
+        if (!m_wanted.empty() || m_textures.count() > 0) {
+            m_worker.want({});
+            m_wanted.clear();
+            m_arrived.clear();
+            m_textures.clear();
+        }
         return {};
     }
+    takePictures();
     list(shelf);
     GalleryRequests requests = m_gallery.build(context, {.items = m_items,
                                                          .pictures = m_pictures,
@@ -22,6 +42,7 @@ GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& sh
     if (requests.recent) {
         requests.recent = m_recentIndices[*requests.recent];
     }
+    wantPictures(shelf, requests.visible);
     explain(shelf, requests.explained);
     return requests;
 }
@@ -41,7 +62,10 @@ void GalleryDesk::list(const Shelf& shelf) {
              .isShown = m_items.size() == shelf.shown,
              .problem = entry.problem});
     }
-    m_pictures.assign(m_items.size(), nullptr);
+    m_pictures.clear();
+    for (const GalleryItem& item : m_items) {
+        m_pictures.push_back(m_textures.of(item.name));
+    }
     m_recent.clear();
     m_recentIndices.clear();
     for (std::size_t index = 0; index < shelf.recent.size(); ++index) {
@@ -56,6 +80,45 @@ void GalleryDesk::list(const Shelf& shelf) {
         }
         m_recentIndices.push_back(index);
     }
+}
+
+/// Makes textures of the pictures that have arrived.
+void GalleryDesk::takePictures() {
+    for (ThumbnailWorker::Made& made : m_worker.take()) {
+        m_arrived.push_back(std::move(made));
+    }
+    for (std::size_t count = 0; count < kMaxTextures && !m_arrived.empty(); ++count) {
+        m_textures.put(m_arrived.back().name, m_arrived.back().image);
+        m_arrived.pop_back();
+    }
+}
+
+/// Asks for the pictures in view, and then for all others, which scrolling will show.
+void GalleryDesk::wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
+    std::vector<std::string> names;
+    for (const std::size_t index : visible) {
+        names.push_back(shelf.presets[index].name);
+    }
+    if (names == m_wanted && !m_isWantDue) {
+        return;
+    }
+    m_wanted = std::move(names);
+    m_isWantDue = false;
+    m_textures.keepOnly(m_wanted);
+    std::vector<ThumbnailWorker::Wish> wishes;
+    for (const std::size_t index : visible) {
+        const PresetEntry& entry = shelf.presets[index];
+        if (m_textures.of(entry.name) == ImTextureID{}) {
+            m_worker.forget(entry.name);
+        }
+        wishes.push_back({.name = entry.name, .file = entry.file, .isShown = true});
+    }
+    for (const PresetEntry& entry : shelf.presets) {
+        if (wishes.size() < kMaxWishes && std::ranges::find(m_wanted, entry.name) == m_wanted.end()) {
+            wishes.push_back({.name = entry.name, .file = entry.file, .isShown = false});
+        }
+    }
+    m_worker.want(std::move(wishes));
 }
 
 /// Opens the preset whose source is shown.

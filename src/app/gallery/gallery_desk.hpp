@@ -1,14 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <shoal/scene.hpp>
 
 #include "app/files/preset_library.hpp"
+#include "app/gallery/picture_textures.hpp"
+#include "app/gallery/thumbnail_worker.hpp"
 #include "ui/gallery/gallery.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -18,6 +22,10 @@ namespace shoal {
 /// The gallery with its data.
 class GalleryDesk {
 public:
+    /// `cache` is the folder for pictures; `renderArguments` are added to `shoal render`, which makes them.
+    GalleryDesk(const std::filesystem::path& cache, std::vector<std::string> renderArguments)
+        : m_worker(ThumbnailCache(cache), std::move(renderArguments)) {}
+
     /// What the viewer knows of its presets.
     struct Shelf {
         std::span<const PresetEntry> presets;
@@ -26,9 +34,12 @@ public:
         std::size_t shown = 0;  ///< index of the preset that the viewer shows; presets.size() if none
     };
 
-    void open() { m_gallery.open(); }
+    void open();
     void close() { m_gallery.close(); }
     bool isOpen() const { return m_gallery.isOpen(); }
+
+    /// How many pictures are kept as textures.
+    std::size_t pictureCount() const { return m_textures.count(); }
 
     /// What surrounds the gallery in this frame.
     struct Place {
@@ -42,6 +53,8 @@ public:
 
 private:
     void list(const Shelf& shelf);
+    void takePictures();
+    void wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible);
     void explain(const Shelf& shelf, const std::optional<std::size_t>& index);
 
     Gallery m_gallery;
@@ -49,8 +62,13 @@ private:
     std::vector<GalleryRecent> m_recent;
     std::vector<std::size_t> m_recentIndices;  ///< in Shelf::recent
     std::vector<ImTextureID> m_pictures;
+    PictureTextures m_textures;
+    std::vector<ThumbnailWorker::Made> m_arrived;  ///< not yet textures
+    std::vector<std::string> m_wanted;             ///< names of the presets whose pictures are shown
+    bool m_isWantDue = false;
     std::string m_explainedName;
     std::optional<Scene> m_explained;
+    ThumbnailWorker m_worker;
 };
 
 }  // namespace shoal

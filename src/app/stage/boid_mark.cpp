@@ -13,11 +13,11 @@ namespace shoal {
 
 namespace {
 
-constexpr float kMinRadius = 14.0f;  // [px] at scale 1: seen among bodies of one pixel
-constexpr float kMargin = 1.25f;     // of the circle about half a body
-constexpr float kGap = 0.28f;        // [rad] half the opening between two arcs
-constexpr float kThickness = 2.5f;   // [px] at scale 1
-constexpr float kShadow = 3.0f;      // [px] at scale 1, on both sides together
+constexpr float kMinRadius = 14.0f;   // [px] at scale 1: seen among bodies of one pixel
+constexpr float kRingMargin = 1.25f;  // of the circle about half a body
+constexpr float kGap = 0.28f;         // [rad] half the opening between two arcs
+constexpr float kThickness = 2.5f;    // [px] at scale 1
+constexpr float kShadow = 3.0f;       // [px] at scale 1, on both sides together
 
 // Warm, because neither water nor bodies are.
 constexpr theme::Colour kColour{1.0f, 0.86f, 0.40f, 1.0f};
@@ -38,7 +38,7 @@ std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boi
     }
     const float radius = halfLength * view.projection[1][1] / clip.w * 0.5f * height;
     return BoidMark{(0.5f + 0.5f * clip.x / clip.w) * width, (0.5f - 0.5f * clip.y / clip.w) * height,
-                    std::max(kMinRadius * scale, kMargin * radius)};
+                    std::max(kMinRadius * scale, kRingMargin * radius)};
 }
 
 void drawBoidMark(const BoidMark& mark, float scale) {

@@ -29,6 +29,22 @@ constexpr std::array<theme::Colour, 3> kHandleColours{theme::Colour{1.0f, 0.74f,
                                                       theme::Colour{0.38f, 0.92f, 0.46f, 1.0f},
                                                       theme::Colour{1.0f, 0.42f, 0.34f, 1.0f}};
 
+/// Arguments of `shoal render` with which it draws as this viewer does.
+std::vector<std::string> renderArguments(const ViewOptions& options) {
+    std::vector<std::string> arguments;
+    if (options.gpu.kind != GpuChoice::Kind::best) {
+        const bool isSoftware = options.gpu.kind == GpuChoice::Kind::software;
+        arguments = {"--gpu", isSoftware ? "software" : std::to_string(options.gpu.number)};
+    }
+    if (!options.shaderDir.empty()) {
+        arguments.insert(arguments.end(), {"--shader-dir", options.shaderDir.string()});
+    }
+    for (const std::filesystem::path& plugin : options.scene.plugins) {
+        arguments.insert(arguments.end(), {"--plugin", plugin.string()});
+    }
+    return arguments;
+}
+
 }  // namespace
 
 /// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
@@ -73,7 +89,8 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
       m_probeFile(options.probeFile),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
-      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)) {
+      m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)),
+      m_gallery(m_paths.thumbnails(), renderArguments(options)) {
     m_player.beforeSteps([this] { applyMorph(); });
     m_player.afterSteps([this] {
         if (m_split) {
@@ -386,6 +403,7 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages.latest(),
+                                     .galleryPictures = m_gallery.pictureCount(),
                                      .timeScale = m_player.clock().timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,
                                      .isCapturePanelShown = m_captureDesk.isPanelOpen(),

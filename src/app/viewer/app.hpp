@@ -267,7 +267,7 @@ private:
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
     std::optional<std::uint64_t> m_editedRevision;
     std::vector<RecentItem> m_recentItems;
-    GalleryDesk m_gallery;
+    GalleryDesk m_gallery;  ///< destroyed, and its process ended, first
 };
 
 }  // namespace shoal

@@ -31,6 +31,7 @@ struct ProbeState {
     bool isHelpShown = false;
     std::optional<BoidName> followed;
     std::string message;
+    std::size_t galleryPictures = 0;
     double timeScale = 1.0;
     CaptureProgress capture;
     bool isCapturePanelShown = false;

@@ -242,6 +242,16 @@ bool ChildProcess::isWaitingForInput() const {
            unread == 0;
 }
 
+std::optional<ChildEnd> ChildProcess::poll() {
+    int status = -1;
+    const pid_t ended = m_end ? 0 : ::waitpid(m_process, &status, WNOHANG);
+    if (!m_end && (ended == m_process || (ended < 0 && errno != EINTR))) {
+        m_end = ChildEnd{m_hang != Hang::none, status};
+        m_process = 0;
+    }
+    return m_end;
+}
+
 ChildEnd ChildProcess::wait(const Progress& progress) {
     m_preface.close();
     m_input.close();
@@ -257,14 +267,7 @@ ChildEnd ChildProcess::wait(const Progress& progress) {
         return Clock::now() - lastDone > std::chrono::duration<double>(kWorkFactor * m_patience);
     };
     auto nap = std::chrono::duration_cast<std::chrono::milliseconds>(kShortestNap);
-    while (!m_end) {
-        int status = -1;
-        const pid_t ended = ::waitpid(m_process, &status, WNOHANG);
-        if (ended == m_process || (ended < 0 && errno != EINTR)) {
-            m_end = ChildEnd{m_hang != Hang::none, status};
-            m_process = 0;
-            break;
-        }
+    while (!poll()) {
         if (m_hang == Hang::none && isStalled()) {
             killHung(Hang::idle);
         } else if (m_hang == Hang::none && exceedsOutputLimit()) {

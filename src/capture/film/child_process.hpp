@@ -88,6 +88,9 @@ public:
     /// Signals the end of input.
     void closeInput() { m_input.close(); }
 
+    /// Returns how it ended, or nothing while it runs. Never waits, and lets it idle as long as it likes.
+    std::optional<ChildEnd> poll();
+
     /// Waits until it ends, as long as it is active. `progress` is polled meanwhile and returns the amount of
     /// work done, in any unit, or empty if unknown. A program that works without progress for ten times its
     /// patience counts as hung. Allocates nothing without `progress`.

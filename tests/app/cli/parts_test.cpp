@@ -51,6 +51,7 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
     CHECK(userPathsFrom(lookUp).config == "/home/ada/.config/shoal");
     CHECK(userPathsFrom(lookUp).presets() == "/home/ada/.local/share/shoal/presets");
     CHECK(userPathsFrom(lookUp).state == "/home/ada/.local/state/shoal");
+    CHECK(userPathsFrom(lookUp).thumbnails() == "/home/ada/.cache/shoal/thumbnails");
     variables["XDG_DATA_HOME"] = "/data";
     CHECK(userPathsFrom(lookUp).presets() == "/data/shoal/presets");
     // The specification says to ignore a relative path.
@@ -61,7 +62,7 @@ TEST_CASE("the user's folders follow the XDG specification", "[app][paths]") {
 }
 
 TEST_CASE("any title gives a plain file name, unless it has no letters or is built in", "[app][presets]") {
-    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s"};
+    const UserPaths paths{.config = "/c", .data = "/d", .state = "/s", .cache = {}};
     CHECK(presetFileFor("night", paths)->string() == "/d/presets/night.toml");
     for (const auto& [title, name] : {std::pair{"My fast school!", "my-fast-school"},
                                       {"Reef 2", "reef-2"},
@@ -103,7 +104,7 @@ TEST_CASE("a copy's title takes the next free number", "[app][presets]") {
 TEST_CASE("a folder of very many or very large presets is listed within a budget",
           "[app][presets][untrusted]") {
     const ScratchFolder folder;
-    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}};
+    const UserPaths paths{.config = {}, .data = folder.path(), .state = {}, .cache = {}};
     std::filesystem::create_directories(paths.presets());
     const auto write = [&](const std::string& name, std::string text, std::size_t bytes) {
         text.resize(std::max(text.size(), bytes), '\n');

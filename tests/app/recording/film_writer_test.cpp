@@ -146,7 +146,7 @@ TEST_CASE("the capture panel's settings survive a round trip, and a broken file 
 }
 
 TEST_CASE("films and pictures go to the desktop's own folders for them", "[app][capture]") {
-    const UserPaths paths{.config = "/h/.config/shoal", .data = "/h/data", .state = "/h/state"};
+    const UserPaths paths{.config = "/h/.config/shoal", .data = "/h/data", .state = "/h/state", .cache = {}};
     const auto usual = mediaFoldersFrom("", "/h", paths);
     CHECK(usual.films == "/h/data/films");
     CHECK(usual.pictures == "/h/data/pictures");

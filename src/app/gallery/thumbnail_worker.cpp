@@ -1,0 +1,171 @@
+#include "app/gallery/thumbnail_worker.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+
+#include "capture/film/child_process.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kWarmup = 8.0;  // [s] of play before the picture
+// No picture is rendered while the user types or scrolls: the wishes must have been the same for so long.
+constexpr auto kCalm = std::chrono::milliseconds(300);
+constexpr auto kNap = std::chrono::milliseconds(20);
+constexpr auto kPatience = std::chrono::minutes(3);  // for one picture, on a busy machine
+// After so many failures nothing can be rendered here, and no further process is started.
+constexpr int kMaxFailures = 3;
+
+}  // namespace
+
+ThumbnailWorker::~ThumbnailWorker() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isEnding = true;
+    }
+    m_changed.notify_all();
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
+void ThumbnailWorker::want(std::vector<Wish> wishes) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_wishes = std::move(wishes);
+        m_wishedAt = Clock::now();
+        if (!m_thread.joinable() && !m_wishes.empty()) {
+            m_thread = std::thread([this] { run(); });
+        }
+    }
+    m_changed.notify_all();
+}
+
+std::vector<ThumbnailWorker::Made> ThumbnailWorker::take() {
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_made, {});
+}
+
+void ThumbnailWorker::forget(const std::string& name) {
+    const std::lock_guard lock(m_mutex);
+    m_settled.erase(name);
+}
+
+void ThumbnailWorker::forgetAll() {
+    const std::lock_guard lock(m_mutex);
+    m_settled.clear();
+    m_impossible.clear();
+    m_absent.clear();
+    m_cached.clear();
+    m_made.clear();
+}
+
+/// Returns the wish to fulfil next: all that the cache has come before what must be rendered.
+std::optional<ThumbnailWorker::Wish> ThumbnailWorker::next() const {
+    const bool isCalm = Clock::now() - m_wishedAt >= kCalm;
+    const Wish* toRender = nullptr;
+    for (const Wish& wish : m_wishes) {
+        if (m_settled.contains(wish.name) || m_impossible.contains(wish.name) ||
+            (!wish.isShown && m_cached.contains(wish.name))) {
+            continue;
+        }
+        if (!m_absent.contains(wish.name)) {
+            return wish;
+        }
+        if (toRender == nullptr && isCalm && m_failures < kMaxFailures) {
+            toRender = &wish;
+        }
+    }
+    return toRender == nullptr ? std::nullopt : std::optional(*toRender);
+}
+
+void ThumbnailWorker::settle(const Wish& wish, std::optional<Image> image) {
+    if (!image) {
+        m_impossible.insert(wish.name);
+        return;
+    }
+    m_cached.insert(wish.name);
+    m_absent.erase(wish.name);
+    if (wish.isShown) {
+        m_settled.insert(wish.name);
+        m_made.push_back({wish.name, std::move(*image)});
+    }
+}
+
+void ThumbnailWorker::run() {
+    m_cache.prune();
+    std::unique_lock lock(m_mutex);
+    while (!m_isEnding) {
+        const std::optional<Wish> wish = next();
+        if (!wish) {
+            if (m_wishes.empty()) {
+                m_changed.wait(lock);
+            } else {
+                m_changed.wait_for(lock, kCalm);
+            }
+            continue;
+        }
+        const bool isAbsent = m_absent.contains(wish->name);
+        lock.unlock();
+        const auto scene = wish->file.empty() ? openPreset(wish->name) : loadPreset(wish->file);
+        const std::string key = scene ? ThumbnailCache::keyFor(presetText(*scene)) : std::string();
+        std::optional<Image> image;
+        if (scene) {
+            image = m_cache.read(key);
+        }
+        if (scene && !image && isAbsent) {
+            image = render(*wish, key);
+        }
+        lock.lock();
+        if (image || isAbsent || !scene) {
+            settle(*wish, std::move(image));
+        } else {
+            m_absent.insert(wish->name);
+        }
+    }
+}
+
+/// Lets another process render the picture, and waits for it.
+std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string& key) {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path target = m_cache.nameToRender(key);
+    std::vector<std::string> words{program.string(),
+                                   "render",
+                                   wish.file.empty() ? wish.name : wish.file.string(),
+                                   "--background",
+                                   "--threads",
+                                   "1",
+                                   "--supersample",
+                                   "2",
+                                   "--warmup",
+                                   fmt::format("{}", kWarmup),
+                                   "--size",
+                                   fmt::format("{}x{}", ThumbnailCache::kWidth, ThumbnailCache::kHeight),
+                                   "-o",
+                                   target.string()};
+    words.insert(words.end(), m_arguments.begin(), m_arguments.end());
+    std::optional<Image> image;
+    bool isEnding = false;
+    if (auto child = ChildProcess::start(std::move(words), 0.0)) {
+        std::optional<ChildEnd> end;
+        for (const auto start = Clock::now(); !end && !isEnding && Clock::now() - start < kPatience;) {
+            std::unique_lock lock(m_mutex);
+            isEnding = m_changed.wait_for(lock, kNap, [this] { return m_isEnding; });
+            lock.unlock();
+            end = child->poll();
+        }
+        image = m_cache.adopt(target, key);
+    }
+    m_failures = image || isEnding ? 0 : m_failures + 1;
+    return image;
+}
+
+}  // namespace shoal

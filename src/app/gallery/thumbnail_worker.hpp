@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/files/preset_library.hpp"
+#include "app/gallery/thumbnail_cache.hpp"
+#include "capture/picture/image.hpp"
+
+namespace shoal {
+
+/// Finds or makes pictures of presets beside the frame loop. What the cache lacks, a child process renders
+/// with low priority, one at a time. If no picture can be made, there simply is none.
+class ThumbnailWorker {
+public:
+    /// `arguments` are added to `shoal render`: plugins and the choice of a GPU.
+    ThumbnailWorker(ThumbnailCache cache, std::vector<std::string> arguments)
+        : m_cache(std::move(cache)), m_arguments(std::move(arguments)) {}
+
+    /// Kills the child.
+    ~ThumbnailWorker();
+
+    struct Wish {
+        std::string name;            ///< of a preset
+        std::filesystem::path file;  ///< its file; empty if it is built in
+        bool isShown = true;         ///< its picture is asked for; otherwise the cache gets it
+    };
+
+    /// Says which pictures are wanted, first things first. Replaces earlier wishes.
+    void want(std::vector<Wish> wishes);
+
+    /// A picture that was found or made.
+    struct Made {
+        std::string name;
+        Image image;
+    };
+    std::vector<Made> take();
+
+    /// Forgets that this picture was handed over: it is wanted again.
+    void forget(const std::string& name);
+
+    /// Forgets everything about presets, whose files may have changed.
+    void forgetAll();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void run();
+    std::optional<Wish> next() const;
+    void settle(const Wish& wish, std::optional<Image> image);
+    std::optional<Image> render(const Wish& wish, const std::string& key);
+
+    ThumbnailCache m_cache;
+    std::vector<std::string> m_arguments;
+    std::mutex m_mutex;  ///< guards what follows
+    std::condition_variable m_changed;
+    bool m_isEnding = false;
+    std::vector<Wish> m_wishes;
+    Clock::time_point m_wishedAt;
+    // Names of presets whose picture was handed over, cannot be made, is missing in the cache, is in it:
+    std::set<std::string> m_settled;
+    std::set<std::string> m_impossible;
+    std::set<std::string> m_absent;
+    std::set<std::string> m_cached;
+    std::vector<Made> m_made;
+    int m_failures = 0;    ///< one after another; only of the thread
+    std::thread m_thread;  ///< not running before the first wish
+};
+
+}  // namespace shoal
