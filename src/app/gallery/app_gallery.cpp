@@ -33,6 +33,9 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
             m_messages.post("There are no more places for favourites: remove one first", m_frameStart);
         }
     }
+    if (requests.opensFile) {
+        showFileDialog();
+    }
     if (!requests.address.empty()) {
         openAddress(requests.address);
     }
@@ -43,6 +46,26 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
         openRecent(*requests.recent);
     }
     return requests.takesEscape;
+}
+
+void App::showFileDialog() {
+    if (const Outcome shown = m_fileDialog.show(); !shown) {
+        m_messages.postProblem(shown.problem().text, m_frameStart);
+    }
+}
+
+/// Opens the file that the user chose in the dialog.
+void App::takeChosenFile() {
+    const auto chosen = m_fileDialog.poll();
+    if (!chosen) {
+        return;
+    }
+    if (!*chosen) {
+        m_messages.postProblem(chosen->problem().text, m_frameStart);
+    } else if (!(*chosen)->empty()) {
+        m_gallery.close();
+        loadFile(**chosen);
+    }
 }
 
 void App::openAddress(const std::string& address) {

@@ -187,6 +187,7 @@ bool App::buildPanels() {
     if (m_isHelpShown) {
         buildHelp(probed);
     }
+    takeChosenFile();
     if (const auto problem = m_desktop.poll()) {
         m_messages.postProblem(problem->text, m_frameStart);
     }

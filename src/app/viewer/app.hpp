@@ -17,6 +17,7 @@
 #include "app/explore/side_by_side.hpp"
 #include "app/explore/variation.hpp"
 #include "app/figures/live_figures.hpp"
+#include "app/files/file_dialog.hpp"
 #include "app/files/file_opener.hpp"
 #include "app/files/manual.hpp"
 #include "app/files/opened_document.hpp"
@@ -116,6 +117,8 @@ private:
     void travel(const EditHistory::Step& step, std::string_view what);
     void toggleGallery();
     bool buildGallery(const WidgetContext& context, bool isEscapeTaken);
+    void showFileDialog();
+    void takeChosenFile();
     void openAddress(const std::string& address);
     void loadListedPreset(std::size_t index);
     void loadFile(const std::filesystem::path& file);
@@ -231,6 +234,7 @@ private:
     Player m_player{m_session, m_captureDesk, m_figures};
     CapturePanel m_capturePanel;
     FileOpener m_opener;
+    FileDialog m_fileDialog;
     std::vector<PresetEntry> m_presets;
     std::vector<PresetItem> m_presetItems;
     std::size_t m_presetIndex = 0;

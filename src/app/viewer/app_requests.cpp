@@ -168,6 +168,9 @@ void App::execute(Command command) {
         case Command::gallery:
             toggleGallery();
             break;
+        case Command::openFile:
+            showFileDialog();
+            break;
         case Command::inspect:
             toggleInspector();
             break;

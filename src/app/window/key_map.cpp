@@ -20,6 +20,9 @@ std::optional<Command> commandFor(const KeyPressed& key) {
         if (key.label == "v") {
             return Command::paste;
         }
+        if (key.label == "o") {
+            return Command::openFile;
+        }
         if (key.label == "q") {
             return Command::quit;
         }

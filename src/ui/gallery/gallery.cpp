@@ -114,9 +114,16 @@ void Gallery::buildHeader(const WidgetContext& context, GalleryRequests& request
         ImGui::SameLine(0.0f, 4.0f * gap);
     }
     ImGui::PopFont();
-    const float field = room - (hasTitle ? title : 0.0f) - closeWidth - padding - gap;
+    const char* const open = "Open file…";
+    const float openWidth = ImGui::CalcTextSize(open).x + padding;
+    const float field = room - (hasTitle ? title : 0.0f) - openWidth - closeWidth - 2.0f * gap;
     buildSearch(context, std::min(field, context.px(520.0f)));
-    ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - closeWidth);
+    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
+    ImGui::SameLine(right - closeWidth - gap - openWidth);
+    requests.opensFile = ImGui::Button(open);
+    context.note("gallery.file");
+    tooltip(context, "Open a preset, a take, or a picture or film that Shoal made (Ctrl+O)");
+    ImGui::SameLine(right - closeWidth);
     requests.closes |= crossButton("##close", closeWidth);
     context.note("gallery.close");
     tooltip(context, "Close the gallery (Esc)");

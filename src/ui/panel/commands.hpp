@@ -25,6 +25,7 @@ enum class Command {
     lead,
     tour,
     gallery,
+    openFile,
     inspect,
     help,
     hidePanel,

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <shoal/result.hpp>
+
+#include "capture/film/child_process.hpp"
+
+namespace shoal {
+
+/// The desktop's own dialog for files: zenity, or kdialog on KDE, as a child process beside the frame loop.
+/// The destructor closes it.
+class FileDialog {
+public:
+    /// Shows it, if it is not shown already. The problem says what to install.
+    Outcome show();
+
+    bool isShown() const { return m_child.has_value(); }
+
+    /// Returns the file once it is chosen, an empty path if none was, or why the dialog failed. Never waits.
+    std::optional<Result<std::filesystem::path>> poll();
+
+private:
+    std::optional<ChildProcess> m_child;
+    std::filesystem::path m_folder;  ///< of the last file chosen
+};
+
+}  // namespace shoal
