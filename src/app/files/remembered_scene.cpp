@@ -24,6 +24,14 @@ Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
     return std::move(std::get<Scene>(*document));
 }
 
+Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths) {
+    if (!remembered.origin.empty()) {
+        return openOrigin(remembered.origin, paths);
+    }
+    return remembered.pasted.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
+                                     : parsePreset(remembered.pasted, "the pasted scene");
+}
+
 Result<Scene> checkedScene(Result<Scene> scene) {
     if (scene) {
         if (const Outcome legal = scene->check(); !legal) {
@@ -36,8 +44,7 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 }  // namespace
 
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
-    const auto preset = remembered.origin.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
-                                                  : checkedScene(openOrigin(remembered.origin, paths));
+    const auto preset = checkedScene(openPresetOf(remembered, paths));
     if (remembered.edited.empty()) {
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
@@ -52,7 +59,7 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
                              true};
     }
-    if (remembered.origin.empty()) {
+    if (remembered.origin.empty() && !preset) {
         return RecalledScene{*edited, *edited, {}, false};
     }
     if (!preset) {

@@ -135,13 +135,18 @@ void addPanel(std::string& text, const PanelLayout& panel) {
     }
 }
 
+/// Adds a preset's text, as it is if TOML allows.
+void addPreset(std::string& text, std::string_view key, const std::string& preset) {
+    if (!preset.empty()) {
+        const bool isPlain = preset.find("'''") == std::string::npos;
+        text += fmt::format("{} = {}\n", key, isPlain ? fmt::format("'''\n{}'''", preset) : tomlText(preset));
+    }
+}
+
 void addScene(std::string& text, const RememberedScene& scene) {
     text += fmt::format("\n[scene]\norigin = {}\n", tomlText(scene.origin));
-    if (!scene.edited.empty()) {
-        const bool isPlain = scene.edited.find("'''") == std::string::npos;
-        text += fmt::format("edited = {}\n",
-                            isPlain ? fmt::format("'''\n{}'''", scene.edited) : tomlText(scene.edited));
-    }
+    addPreset(text, "pasted", scene.pasted);
+    addPreset(text, "edited", scene.edited);
     text += fmt::format("\n[scene.camera]\ntouched = {}\n", boolText(scene.isCameraTouched));
     addValues(text, scene.camera);
 }
@@ -182,8 +187,9 @@ std::optional<RememberedScene> readScene(const toml::table& root, TomlMistakes& 
     const TableReader reader(root, "scene", mistakes);
     RememberedScene scene;
     reader.text("origin", scene.origin);
+    reader.text("pasted", scene.pasted);
     reader.text("edited", scene.edited);
-    if (scene.origin.empty() && scene.edited.empty()) {
+    if (scene.origin.empty() && scene.pasted.empty() && scene.edited.empty()) {
         return std::nullopt;
     }
     const TableReader camera(reader.table(), "camera", mistakes);

@@ -16,9 +16,10 @@ namespace shoal {
 
 /// The scene that the viewer showed last, and from where.
 struct RememberedScene {
-    std::string origin;     ///< a preset's name, or the absolute path of what was opened; empty if pasted
-    std::string edited;     ///< the scene with its unsaved edits, as a preset's text; empty if it has none
-    CameraSettings camera;  ///< of the viewer
+    std::string origin;       ///< a preset's name, or the absolute path of what was opened; empty if pasted
+    std::string pasted = {};  ///< as a preset's text, what was pasted, if there is no origin
+    std::string edited;       ///< the scene with its unsaved edits, as a preset's text; empty if it has none
+    CameraSettings camera;    ///< of the viewer
     bool isCameraTouched = false;
 };
 

@@ -269,6 +269,7 @@ private:
     std::string m_origin;  ///< where the scene comes from: a preset's name or a file
     bool m_isSceneNamed = false;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
+    std::string m_pastedText;  ///< what it was edited from, if it has no origin
     std::optional<std::uint64_t> m_editedRevision;
     std::vector<RecentItem> m_recentItems;
     GalleryDesk m_gallery;  ///< destroyed, and its process ended, first

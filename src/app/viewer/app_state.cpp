@@ -41,7 +41,8 @@ void App::restoreState(const ViewOptions& options) {
     }
     const RememberedScene& remembered = *m_state.scene;
     auto recalled = recallScene(remembered, m_paths);
-    const bool isLost = !remembered.edited.empty() && (!recalled || recalled->areEditsLost);
+    const bool hasText = !remembered.edited.empty() || !remembered.pasted.empty();
+    const bool isLost = hasText && (!recalled || recalled->areEditsLost);
     const auto aside = isLost ? copyAside(m_paths.viewerState()) : std::nullopt;
     const std::string copied = aside ? "; they are kept in " + aside->string() : "";
     if (!recalled) {
@@ -121,10 +122,11 @@ void App::noteState() {
     const Scene& preset = m_session.loaded();
     if (m_editedRevision != m_session.revision()) {
         m_editedRevision = m_session.revision();
-        m_editedText = m_origin.empty() ? presetText(m_session.simulation().scene())
-                                        : editedText(m_session.simulation().scene(), preset);
+        m_editedText = editedText(m_session.simulation().scene(), preset);
+        m_pastedText = m_origin.empty() ? presetText(preset) : std::string();
     }
     RememberedScene scene{.origin = m_origin,
+                          .pasted = m_pastedText,
                           .edited = m_editedText,
                           .camera = m_stage->director().settingsToKeep(m_session),
                           .isCameraTouched = m_stage->camera().isTouched()};

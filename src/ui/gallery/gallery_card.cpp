@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/widgets/cut_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -26,18 +27,6 @@ float textWidth(std::string_view text) {
     return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
 }
 
-/// Returns the longest start of a text that is no wider than `width` [px] together with an ellipsis.
-std::string_view startThatFits(std::string_view text, float width) {
-    const float room = width - textWidth("…");
-    std::size_t end = text.size();
-    while (end > 0 && textWidth(text.substr(0, end)) > room) {
-        do {
-            --end;
-        } while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);  // not within a letter
-    }
-    return text.substr(0, end);
-}
-
 void drawText(const ImVec2& at, const theme::Colour& colour, std::string_view text) {
     ImGui::GetWindowDrawList()->AddText(at, theme::packed(colour), text.data(), text.data() + text.size());
 }
@@ -51,7 +40,7 @@ void drawLines(ImVec2 at, float width, int lines, const theme::Colour& colour, s
         const char* const wrap = font.CalcWordWrapPositionA(scale, text.data(), end, width);
         auto length = static_cast<std::size_t>(wrap - text.data());
         if (line == lines && wrap != end) {
-            drawText(at, colour, fmt::format("{}…", startThatFits(text, width)));
+            drawText(at, colour, cutToFit(text, width));
             return;
         }
         length = std::max<std::size_t>(length, 1);

@@ -55,7 +55,8 @@ private:
     void buildPreset(PanelFrame& frame);
     void buildWatch(PanelFrame& frame);
     void unfold(const std::string& key);
-    void buildPresetList(PanelFrame& frame, const std::string& title);
+    static void buildPresetList(PanelFrame& frame, const std::string& shown, const std::string& whole);
+    static void buildListed(PanelFrame& frame, bool areOwn);
     static void buildRecent(PanelFrame& frame);
     void buildSource(PanelFrame& frame);
     void buildSaveAs(PanelFrame& frame);

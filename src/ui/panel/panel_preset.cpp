@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "ui/gallery/gallery_button.hpp"
 #include "ui/panel/panel.hpp"
+#include "ui/widgets/cut_text.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
@@ -47,7 +49,7 @@ std::string listedName(const PresetItem& preset) {
     if (!preset.problem.empty()) {
         return preset.title + " (cannot be read)";
     }
-    return preset.isOwn ? preset.title + " (yours)" : preset.title;
+    return preset.title;
 }
 
 }  // namespace
@@ -56,14 +58,17 @@ void Panel::buildPreset(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const Scene& scene = *frame.input.loaded;
     const bool isEdited = frame.view.isEdited();
-    const std::string title =
-        (scene.title.empty() ? scene.name : scene.title) + (isEdited ? " (edited)" : "");
+    const std::string title = scene.title.empty() ? scene.name : scene.title;
+    const std::string mark = isEdited ? " (edited)" : "";
 
     ImGui::PushFont(titleFont());
     const float arrow = ImGui::GetFrameHeight();
     const float gap = context.px(theme::kGrid);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 3.0f * (arrow + gap));
-    buildPresetList(frame, title);
+    const float width = ImGui::GetContentRegionAvail().x - 3.0f * (arrow + gap);
+    ImGui::SetNextItemWidth(width);
+    const float room = width - arrow - 2.0f * ImGui::GetStyle().FramePadding.x;
+    const std::string shown = cutToFit(title, room - ImGui::CalcTextSize(mark.c_str()).x) + mark;
+    buildPresetList(frame, shown, shown == title + mark ? std::string() : title + mark);
     ImGui::SameLine(0.0f, gap);
     frame.requests.togglesGallery = galleryButton(context);
     ImGui::SameLine(0.0f, gap);
@@ -153,17 +158,38 @@ void Panel::buildWatch(PanelFrame& frame) {
     }
 }
 
-void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
+void Panel::buildPresetList(PanelFrame& frame, const std::string& shown, const std::string& whole) {
     const WidgetContext& context = frame.context;
-    if (!ImGui::BeginCombo("##preset", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (!ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         context.note("preset.list");
+        tooltip(context, whole);
         return;
     }
     // A font belongs to the window in which it was pushed: the heading's stays until the list has ended.
     ImGui::PushFont(textFont());
     buildRecent(frame);
+    if (std::ranges::any_of(frame.input.presets, &PresetItem::isOwn)) {
+        ImGui::TextDisabled("Yours");
+        buildListed(frame, true);
+        ImGui::Separator();
+    }
+    buildListed(frame, false);
+    if (isEscapePressed()) {
+        ImGui::CloseCurrentPopup();
+        frame.requests.takesEscape = true;
+    }
+    ImGui::PopFont();
+    ImGui::EndCombo();
+}
+
+/// Lists the user's own presets, or the others.
+void Panel::buildListed(PanelFrame& frame, bool areOwn) {
+    const WidgetContext& context = frame.context;
     const auto presets = frame.input.presets;
     for (std::size_t each = 0; each < presets.size(); ++each) {
+        if (presets[each].isOwn != areOwn) {
+            continue;
+        }
         ImGui::PushID(static_cast<int>(each));
         const PresetItem& preset = presets[each];
         const bool isReadable = preset.problem.empty();
@@ -180,12 +206,6 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& title) {
         tooltip(context, isReadable ? preset.watch : preset.problem);
         ImGui::PopID();
     }
-    if (isEscapePressed()) {
-        ImGui::CloseCurrentPopup();
-        frame.requests.takesEscape = true;
-    }
-    ImGui::PopFont();
-    ImGui::EndCombo();
 }
 
 /// Lists what was opened lately above the presets, without what is shown now.

@@ -78,6 +78,24 @@ TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]")
     CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
 }
 
+TEST_CASE("an edited pasted scene remembers what it was edited from", "[app][state]") {
+    Scene pasted = presetNamed("zones");
+    pasted.title = "Pasted";
+    Scene edited = pasted;
+    edited.species[0].count = 33;
+    ViewerState state;
+    state.scene = RememberedScene{
+        .origin = {}, .pasted = presetText(pasted), .edited = editedText(edited, pasted), .camera = {}};
+    const auto read = parseState(stateText(state), "viewer.toml");
+    REQUIRE(read);
+    const auto recalled = recallScene(*read->scene, {});
+    REQUIRE(recalled);
+    CHECK(presetText(recalled->preset) == presetText(pasted));
+    CHECK(recalled->now.species[0].count == 33);
+    state.scene->edited.clear();
+    CHECK(recallScene(*parseState(stateText(state), "viewer.toml")->scene, {})->now.title == "Pasted");
+}
+
 TEST_CASE("a damaged state is one problem that names the file, and never a crash", "[app][state]") {
     const std::string whole = stateText(fullState());
     for (std::size_t length = 0; length < whole.size(); length += 7) {

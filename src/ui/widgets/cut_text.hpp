@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace shoal {
+
+/// Returns the text, or its longest start that is, with an ellipsis, no wider than `width` [px] in the
+/// current font.
+std::string cutToFit(std::string_view text, float width);
+
+}  // namespace shoal
