@@ -2,8 +2,8 @@
 
 namespace shoal {
 
-/// Makes this process give way to others, and end soon after its standard input does: whoever started it
-/// keeps the other end of that, so that it never outlives them. Call it after an Interruption was created
+/// Lowers this process's priority, and ends it soon after its standard input ends. The process that started
+/// it keeps the other end open, so that it never outlives that one. Call it after an Interruption was created
 /// and before any other thread.
 void workInBackground();
 

@@ -62,8 +62,7 @@ std::optional<Image> readPicture(const fs::path& file) {
     return image ? std::optional(std::move(*image)) : std::nullopt;
 }
 
-/// Whether a file's name is one of those that the cache gives: "KEY.png", or "KEY.PID.png" while it is
-/// rendered.
+/// Whether the cache gave a file its name: "KEY.png", or "KEY.PID.png" while it is rendered.
 bool isOurs(const std::string& name) {
     return name.size() > kKeyDigits && name[kKeyDigits] == '.' &&
            name.find_first_not_of("0123456789abcdef") == kKeyDigits &&

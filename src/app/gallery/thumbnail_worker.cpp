@@ -20,7 +20,7 @@ constexpr double kWarmup = 8.0;  // [s] of play before the picture
 constexpr auto kCalm = std::chrono::milliseconds(300);
 constexpr auto kNap = std::chrono::milliseconds(20);
 constexpr auto kPatience = std::chrono::minutes(3);  // for one picture, on a busy machine
-// After so many failures nothing can be rendered here, and no further process is started.
+// Failures in a row after which no further process is started: nothing can be rendered here.
 constexpr int kMaxFailures = 3;
 
 }  // namespace
@@ -67,7 +67,7 @@ void ThumbnailWorker::forgetAll() {
     m_made.clear();
 }
 
-/// Returns the wish to fulfil next: all that the cache has come before what must be rendered.
+/// Returns the wish to fulfil next. Cached pictures come before those to be rendered.
 std::optional<ThumbnailWorker::Wish> ThumbnailWorker::next() const {
     const bool isCalm = Clock::now() - m_wishedAt >= kCalm;
     const Wish* toRender = nullptr;

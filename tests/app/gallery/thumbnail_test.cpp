@@ -82,7 +82,7 @@ std::vector<pid_t> childrenOf(pid_t parent) {
 
 }  // namespace
 
-TEST_CASE("the cache returns what it adopted, and nothing for another text", "[app][gallery]") {
+TEST_CASE("the cache returns an adopted picture, and nothing for another text", "[app][gallery]") {
     const ScratchFolder scratch;
     const ThumbnailCache cache(scratch.path() / "a" / "thumbnails");
     const std::string key = ThumbnailCache::keyFor("title = \"Reef\"");
