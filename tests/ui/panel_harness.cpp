@@ -68,6 +68,9 @@ PanelRequests PanelHarness::frame() {
         m_input.camera = m_scene.camera;
         ++m_input.revision;
     }
+    if (requests.selects) {
+        m_input.selectedObject = *requests.selects;
+    }
     return requests;
 }
 
@@ -116,6 +119,12 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     next.edits.insert(next.edits.begin(), all.edits.begin(), all.edits.end());
     if (!next.preset) {
         next.preset = all.preset;
+    }
+    if (!next.adds) {
+        next.adds = all.adds;
+    }
+    if (!next.selects) {
+        next.selects = all.selects;
     }
     if (!next.saveAs) {
         next.saveAs = all.saveAs;

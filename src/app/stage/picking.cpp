@@ -28,7 +28,7 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
         for (std::size_t slot = 0; slot < flock.count(); ++slot) {
             const Vec3f position = mixedPosition(flock, slot, query.alpha);
             const glm::vec4 at = clip * glm::vec4(position.x, position.y, position.z, 1.0f);
-            if (!(at.w > 0.0f)) {
+            if (!(at.w > 0.0f && at.w < query.maxDepth)) {
                 continue;
             }
             const float dx = (at.x / at.w - query.at.x) * query.aspect * 0.5f;

@@ -25,7 +25,24 @@ FlockExtent inRealTime(FlockExtent extent, const Simulation& simulation) {
     return extent;
 }
 
+float meanLength(const Column3& vectors, std::size_t count) {
+    const std::size_t seen = std::min<std::size_t>(count, 256);
+    float total = 0.0f;
+    for (std::size_t slot = 0; slot < seen; ++slot) {
+        total += std::sqrt(lengthSq(vectors.at(slot)));
+    }
+    return seen == 0 ? 0.0f : total / static_cast<float>(seen);
+}
+
 }  // namespace
+
+float meanSpeed(const Flock& flock) {
+    return meanLength(flock.now().velocity, flock.count());
+}
+
+float meanSteering(const Flock& flock) {
+    return meanLength(flock.steering(), flock.count());
+}
 
 FlockExtent sceneExtent(const Simulation& simulation) {
     const Flock* flock = flockInView(simulation);

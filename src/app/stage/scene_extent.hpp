@@ -15,6 +15,11 @@ FlockExtent scenePart(const Simulation& simulation, float reach, const std::opti
 /// Returns the extent that holds both.
 FlockExtent joined(const FlockExtent& a, const FlockExtent& b);
 
+/// Mean speed [m/s] and steering [m/s²] of a flock's boids, estimated from at most 256 of them; 0 without
+/// any.
+float meanSpeed(const Flock& flock);
+float meanSteering(const Flock& flock);
+
 /// Number of boids in the largest flock.
 std::size_t largestCount(const Simulation& simulation);
 

@@ -1,7 +1,6 @@
 #include "app/viewer/app.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -10,7 +9,6 @@
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"
 #include "ui/measures/measure_strip.hpp"
-#include "ui/overlay/edge_handle.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/legend.hpp"
 #include "ui/widgets/theme.hpp"
@@ -23,11 +21,6 @@ constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;
 // After a long stall, cameras and messages move as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
-
-/// Of the handles, by PointHandle::Kind: as the markers in the water.
-constexpr std::array<theme::Colour, 3> kHandleColours{theme::Colour{1.0f, 0.74f, 0.32f, 1.0f},
-                                                      theme::Colour{0.38f, 0.92f, 0.46f, 1.0f},
-                                                      theme::Colour{1.0f, 0.42f, 0.34f, 1.0f}};
 
 /// Arguments of `shoal render` with which it draws as this viewer does.
 std::vector<std::string> renderArguments(const ViewOptions& options) {
@@ -150,6 +143,7 @@ bool App::buildPanels() {
     const float scale = m_ui->scale();
     bool isEscapeTaken = false;
     std::optional<ShownRadius> shownRadius;
+    m_objectTool.forgetLost(m_session.simulation());
     m_inspector.update(m_session, m_stage->director().boid(), Window::now);
     if (m_isPanelShown) {
         const PanelRequests requests =
@@ -176,7 +170,6 @@ bool App::buildPanels() {
     if (m_mark) {
         drawBoidMark(*m_mark, scale);
     }
-    drawEdgeHandles();
     const WidgetContext probed{scale, m_probeFile.empty() ? nullptr : &m_probe};
     buildTimelineBar(probed);
     buildCapturePanel(probed);
@@ -283,6 +276,7 @@ void App::draw() {
     m_takeDesk.noteCamera(m_player.moment(), m_stage->camera().pose());
     m_captureDesk.captureLive(m_player.alpha(), start);
     drawScene();
+    drawObjects();  // with the camera of this picture: outlines must not lag behind what they outline
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
 }
@@ -373,21 +367,6 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
     }
 }
 
-void App::drawEdgeHandles() {
-    const auto picture = picturePointedAt();
-    if (!picture) {
-        return;
-    }
-    for (const PointHandle& handle : pointHandles(m_session.simulation(), *picture)) {
-        if (handle.isBeyond) {
-            drawEdgeHandle({.at = handle.at,
-                            .outwards = handle.outwards,
-                            .colour = kHandleColours[static_cast<std::size_t>(handle.kind)]},
-                           m_ui->scale());
-        }
-    }
-}
-
 void App::writeProbeFile() {
     if (m_probeFile.empty()) {
         return;
@@ -413,7 +392,9 @@ void App::writeProbeFile() {
                                      .phases = m_phases.grid().done,
                                      .split = m_split ? &m_split->a() : nullptr,
                                      .inspected = m_inspector.now(),
-                                     .inspectorMarks = m_inspectorMarks},
+                                     .inspectorMarks = m_inspectorMarks,
+                                     .selectedObject = m_objectTool.selected(),
+                                     .objectMarks = m_objectMarks},
                                     m_probeFile);
     if (!written) {
         m_messages.postProblem(written.problem().text, m_frameStart);

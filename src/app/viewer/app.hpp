@@ -27,6 +27,8 @@
 #include "app/gallery/gallery_desk.hpp"
 #include "app/inspector/boid_inspector.hpp"
 #include "app/inspector/inspector_marks.hpp"
+#include "app/objects/object_marks.hpp"
+#include "app/objects/object_tool.hpp"
 #include "app/playback/edit_history.hpp"
 #include "app/playback/session.hpp"
 #include "app/recording/capture_desk.hpp"
@@ -34,7 +36,6 @@
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/picking.hpp"
-#include "app/stage/point_tool.hpp"
 #include "app/stage/stage.hpp"
 #include "app/viewer/panel_keyboard.hpp"
 #include "app/viewer/player.hpp"
@@ -81,7 +82,7 @@ private:
     void pollEvents();
     void takeInput();
     bool buildPanels();  ///< whether the panel used an Esc
-    void drawEdgeHandles();
+    void drawObjects();
     void drawInspector(const View& view);
     void toggleInspector();
     void steer();
@@ -98,7 +99,9 @@ private:
     bool isPointerOverPanel() const;
     std::optional<WindowPicture> picturePointedAt() const;
     void followPointer();
-    bool handlePoints(const InputEvent& event, bool isOnPicture);
+    bool handleObjects(const InputEvent& event, bool isOnPicture);
+    void addObject(NewObject kind);
+    void removeSelected();
     void click(const CameraInput::Point& at);
     void makeChosenLeader();
     void showView(int direction);
@@ -228,7 +231,7 @@ private:
     LiveFigures m_figures;
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;
-    PointTool m_pointTool;
+    ObjectTool m_objectTool;
     CaptureDesk m_captureDesk{m_paths};
     TakeDesk m_takeDesk{m_session, m_messages, m_paths.takes()};
     Player m_player{m_session, m_captureDesk, m_figures};
@@ -243,6 +246,7 @@ private:
     std::vector<int> m_pressedKeys;    ///< in the picture, since the camera flew last
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
+    ObjectMarks m_objectMarks;       ///< as drawn
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
     BoidInspector m_inspector;
     std::optional<InspectorMarks> m_inspectorMarks;  ///< as drawn

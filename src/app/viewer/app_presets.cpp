@@ -173,7 +173,7 @@ void App::begin(OpenedDocument document) {
         }
         m_session.load(std::move(scene));
     }
-    m_pointTool.drop();
+    m_objectTool.drop();
     m_ringed.reset();
     m_player.begin();
     m_figures.restart();

@@ -8,7 +8,6 @@
 
 #include "app/files/user_files.hpp"
 #include "app/recording/frame_studio.hpp"
-#include "app/stage/picking.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "sim/scene/population.hpp"
@@ -18,14 +17,13 @@ namespace shoal {
 namespace {
 
 constexpr int kScreenshotSamples = 8;
-constexpr double kClickReach = 12.0;  // [px] tolerance beside a boid
 
 }  // namespace
 
 void App::handle(const InputEvent& event) {
     const bool isOverPanel = isPointerOverPanel();
     // The camera always needs the pointer's position.
-    if (!handlePoints(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
+    if (!handleObjects(event, !isOverPanel) || std::holds_alternative<PointerMoved>(event)) {
         if (const auto at = m_cameraInput.handle(event, m_stage->camera(), isOverPanel,
                                                  static_cast<double>(m_window.size().height))) {
             click(*at);
@@ -54,55 +52,6 @@ void App::handle(const InputEvent& event) {
 
 bool App::isPointerOverPanel() const {
     return ImGui::GetIO().WantCaptureMouse;
-}
-
-std::optional<WindowPicture> App::picturePointedAt() const {
-    const Window::Size size = m_window.size();
-    if (size.width < 1 || size.height < 1) {
-        return std::nullopt;
-    }
-    const double width = size.width;
-    const double height = size.height;
-    return WindowPicture{.view = m_stage->camera().view(static_cast<float>(width / height)),
-                         .width = width,
-                         .height = height,
-                         .covered = static_cast<double>(pictureLeft()),
-                         .scale = static_cast<double>(m_ui->scale())};
-}
-
-void App::followPointer() {
-    // A take that is played or captured has its own pointer.
-    if (m_player.mode() != Player::Mode::live || isPointerOverPanel()) {
-        return;
-    }
-    if (const auto picture = picturePointedAt()) {
-        for (const Edit& edit : m_pointTool.follow(m_session.simulation(), *picture)) {
-            m_session.queue(edit);
-        }
-    }
-}
-
-bool App::handlePoints(const InputEvent& event, bool isOnPicture) {
-    const auto picture = picturePointedAt();
-    if (!picture) {
-        return false;
-    }
-    const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
-    const PointTool::Answer answer = m_pointTool.handle(
-        event, m_session.simulation(), *picture, isOnPicture && isInHalf && !m_cameraInput.isDragging());
-    if (!answer.edits.empty()) {
-        stopMorph();
-    }
-    for (const Edit& edit : answer.edits) {
-        m_session.queue(edit);
-    }
-    if (!answer.said.empty()) {
-        m_messages.post(answer.said, m_frameStart);
-    }
-    if (answer.isClick) {
-        click(m_cameraInput.pointer());
-    }
-    return answer.isTaken;
 }
 
 void App::execute(Command command) {
@@ -208,6 +157,9 @@ void App::execute(Command command) {
         case Command::keepTake:
             m_takeDesk.keep(m_frameStart);
             break;
+        case Command::removeObject:
+            removeSelected();
+            break;
         case Command::cancel:
             if (m_morph) {
                 stopMorph();
@@ -215,6 +167,10 @@ void App::execute(Command command) {
             }
             if (!m_isHelpShown && !m_stage->director().boid() && m_split) {
                 endSplit();
+                break;
+            }
+            if (!m_objectTool.selected().empty() && !m_isHelpShown) {
+                m_objectTool.select({});
                 break;
             }
             m_isHelpShown = false;
@@ -258,27 +214,6 @@ FlyKeys App::heldFlyKeys() const {
             .back = isHeld(GLFW_KEY_S)};
 }
 
-void App::click(const CameraInput::Point& at) {
-    const Window::Size size = m_window.size();
-    // The left half shows another flock.
-    if (size.width < 1 || size.height < 1 || (m_split && at.x < static_cast<double>(pictureLeft()))) {
-        return;
-    }
-    const double width = size.width;
-    const double height = size.height;
-    const PickQuery query{
-        .at = {static_cast<float>(2.0 * at.x / width - 1.0), static_cast<float>(1.0 - 2.0 * at.y / height)},
-        .aspect = static_cast<float>(width / height),
-        .reach = static_cast<float>(kClickReach * static_cast<double>(m_ui->scale()) / height),
-        .alpha = m_player.alpha()};
-    const View view = m_stage->camera().view(query.aspect);
-    if (const auto boid = pickBoid(m_session.simulation(), view, query)) {
-        m_stage->director().choose(m_session, *boid);
-    } else if (m_stage->director().boid()) {
-        m_stage->director().stepBack(m_session);
-    }
-}
-
 void App::applyRequests(const PanelRequests& requests) {
     if (!requests.edits.empty()) {
         stopMorph();
@@ -292,6 +227,12 @@ void App::applyRequests(const PanelRequests& requests) {
             }
         }
         queue(edit);
+    }
+    if (requests.selects) {
+        m_objectTool.select(*requests.selects);
+    }
+    if (requests.adds) {
+        addObject(*requests.adds);
     }
     if (requests.undoes) {
         execute(Command::undo);
@@ -453,6 +394,7 @@ PanelInput App::panelInput() const {
             .phases = &m_phases.grid(),
             .morphProgress = morphProgress(),
             .chosenBoid = followedName(),
+            .selectedObject = m_objectTool.selected(),
             .coveredBelow = timelineCovered(),
             .inspector = inspectorInput(),
             .figures = m_figures.figures(),

@@ -1,5 +1,7 @@
 #include "app/viewer/probe_file.hpp"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "app/commands/report.hpp"
@@ -60,6 +62,35 @@ Json inspectorJson(const Inspection& inspection, const std::optional<InspectorMa
     return json;
 }
 
+Json objectsJson(const ProbeState& state) {
+    const WindowPicture picture{
+        .view = state.camera.view(static_cast<float>(state.window.width) /
+                                  static_cast<float>(std::max(1, state.window.height))),
+        .width = static_cast<double>(state.window.width),
+        .height = static_cast<double>(state.window.height)};
+    const auto point = [](const glm::vec2& at) { return Json{{"x", at.x}, {"y", at.y}}; };
+    Json places = Json::object();
+    for (const WorldObject& object : worldObjects(state.session.simulation())) {
+        if (const auto at = inWindow(picture, object.place)) {
+            places[object.key] = point(*at);
+        }
+    }
+    const ObjectMarks& marks = state.objectMarks;
+    Json handles = Json::object();
+    for (const SizeHandle& handle : marks.sizes) {
+        handles[std::string(handle.tunable)] = point(handle.at);
+    }
+    Json edges = Json::object();
+    for (const ObjectHandle& handle : marks.atEdges) {
+        edges[handle.object.key] = point(handle.at);
+    }
+    return {{"selected", state.selectedObject},
+            {"hovered", marks.hovered ? Json(marks.hovered->label) : Json()},
+            {"places", places},
+            {"handles", handles},
+            {"edges", edges}};
+}
+
 Json valuesJson(Scene scene) {
     Json values = Json::object();
     for (const Section& section : scene.sections()) {
@@ -116,6 +147,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
                        ? Json{{"x", state.mark->x}, {"y", state.mark->y}, {"radius", state.mark->radius}}
                        : Json();
     json["inspector"] = state.inspected ? inspectorJson(*state.inspected, state.inspectorMarks) : Json();
+    json["objects"] = objectsJson(state);
     json["report"] = Json::parse(reportJson(reportOn(state.session.simulation())));
     json["values"] = valuesJson(state.session.simulation().scene());
     json["focus"] = state.items.focused();

@@ -8,6 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/inspector/inspector_marks.hpp"
+#include "app/objects/object_marks.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/window/window.hpp"
@@ -41,6 +42,8 @@ struct ProbeState {
     const Session* split = nullptr;     ///< the flock A beside it
     const std::optional<Inspection>& inspected;
     const std::optional<InspectorMarks>& inspectorMarks;  ///< as drawn
+    std::string selectedObject;                           ///< its key, or empty
+    const ObjectMarks& objectMarks;                       ///< as drawn
 };
 
 /// Writes the state as JSON: controls with their rectangles, all tunables, measures, camera.

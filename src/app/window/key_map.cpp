@@ -55,6 +55,8 @@ std::optional<Command> commandFor(const KeyPressed& key) {
             return Command::fullScreen;
         case GLFW_KEY_F12:
             return Command::screenshot;
+        case GLFW_KEY_DELETE:
+            return Command::removeObject;
         case GLFW_KEY_ESCAPE:
             return Command::cancel;
         default:

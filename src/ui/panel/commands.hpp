@@ -38,6 +38,7 @@ enum class Command {
     recordTake,
     keepTake,
     capture,
+    removeObject,
     cancel,
     quit,
 };

@@ -24,9 +24,12 @@ constexpr float kKeepsUp = 0.95f;
 // Fraction of the view that the panel may cover.
 constexpr float kMaxOfView = 0.75f;
 
-/// Points placed with the mouse have their own group, where they are easy to find.
-bool isPoint(const Section& section) {
-    return section.path.starts_with("attractor.");
+/// Returns the path of the object that a tunable belongs to; empty if it belongs to none.
+std::optional<std::string> objectOf(const std::vector<Section>& sections, const std::string& key) {
+    const auto found = std::ranges::find_if(sections, [&](const Section& section) {
+        return section.isRemovable && key.starts_with(section.path + ".");
+    });
+    return found == sections.end() ? std::nullopt : std::optional(found->path);
 }
 
 }  // namespace
@@ -52,6 +55,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
     if (m_highlight.isNew) {
         unfold(m_highlight.key);
+        requests.selects = objectOf(m_view.sections(), m_highlight.key);
     }
     ImGui::SetNextWindowPos({0.0f, 0.0f});
     ImGui::SetNextWindowSize({wide, display.y});
@@ -68,7 +72,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildTransport(frame);
     buildMorph(frame);
     buildFollowing(frame);
-    buildPoints(frame);
+    buildObjects(frame);
     buildRules(frame);
     buildExplore(frame);
     buildPad(frame);
@@ -214,18 +218,6 @@ void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) 
     }
 }
 
-void Panel::buildPoints(PanelFrame& frame) {
-    if (m_view.scene().attractors.empty()) {
-        return;
-    }
-    groupTitle(frame.context, "Points");
-    for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
-        if (isPoint(m_view.sections()[index])) {
-            buildFoldingSection(frame, index, false);
-        }
-    }
-}
-
 void Panel::buildView(PanelFrame& frame) {
     const auto views = frame.input.views;
     if (views.empty()) {
@@ -257,10 +249,10 @@ void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
     buildView(frame);
     // Everything that belongs to no species: world, camera, look and what later versions add. What is fixed
-    // while the scene runs has no slider.
+    // while the scene runs has no slider, and objects have a group of their own.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
-        if (section.speciesIndex < 0 && !section.isFixed && !isPoint(section)) {
+        if (section.speciesIndex < 0 && !section.isFixed && !section.isRemovable) {
             buildFoldingSection(frame, index, false);
         }
     }

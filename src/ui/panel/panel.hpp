@@ -69,7 +69,7 @@ private:
     void buildTransport(PanelFrame& frame);
     void buildTime(PanelFrame& frame);
     void buildFollowing(PanelFrame& frame);
-    void buildPoints(PanelFrame& frame);
+    void buildObjects(PanelFrame& frame);
     static void buildView(PanelFrame& frame);
     void buildRules(PanelFrame& frame);
     void buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight);
@@ -87,6 +87,7 @@ private:
     SceneView m_view;
     PerceptionLink m_perception;
     Highlight m_highlight;
+    std::string m_selectedObject;  ///< as in the last frame
     std::vector<WatchPiece> m_watch;
     std::optional<std::uint64_t> m_watchRevision;
     bool m_isSpeciesChosen = false;  ///< by the panel itself, so that its tab must follow

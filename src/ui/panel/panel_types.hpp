@@ -62,6 +62,9 @@ struct TakesInput {
     std::span<const std::string> saved;  ///< names of saved takes, newest first
 };
 
+/// What the panel can add to the world.
+enum class NewObject { stone, goal, lure, scare };
+
 /// Data for the panel. It keeps copies of the scenes and copies them again when `revision` changes.
 struct PanelInput {
     const Scene* scene = nullptr;          ///< current state
@@ -87,6 +90,7 @@ struct PanelInput {
     const PhaseGrid* phases = nullptr;              ///< results behind the pad; null if there are none
     std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
+    std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
     float coveredBelow = 0.0f;                      ///< [px] of the view's bottom, covered by the timeline
     std::optional<InspectorInput> inspector = {};   ///< of the boid followed
     Figures figures;
@@ -103,8 +107,10 @@ struct ShownRadius {
 /// The user's requests in one frame.
 struct PanelRequests {
     std::vector<Edit> edits;
-    std::optional<std::size_t> preset;  ///< index into PanelInput::presets, to load
-    std::optional<std::size_t> recent;  ///< index into PanelInput::recent, to open
+    std::optional<NewObject> adds;
+    std::optional<std::string> selects;  ///< the key of an object, or empty to select none
+    std::optional<std::size_t> preset;   ///< index into PanelInput::presets, to load
+    std::optional<std::size_t> recent;   ///< index into PanelInput::recent, to open
     bool undoes = false;
     bool redoes = false;
     bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives

@@ -23,17 +23,6 @@ bool isShownAroundBoid(const Section& section, const Parameter& parameter) {
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
 }
 
-/// Adds a point's effect to its heading: "Point 2 · scares".
-std::string titleOf(const Section& section) {
-    if (section.path.starts_with("attractor.")) {
-        if (const auto pull = section.tunables.find("pull")) {
-            const double now = section.tunables.get(*pull);
-            return section.title + (now < 0.0 ? " · scares" : now > 0.0 ? " · attracts" : " · does nothing");
-        }
-    }
-    return section.title;
-}
-
 /// Says when or where a tunable has no effect.
 std::string effectText(const Section& section, const Parameter& parameter, const TunableRow& row) {
     if (row.isIdle) {
@@ -118,16 +107,6 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     }
 }
 
-void buildRemoval(PanelFrame& frame, const Section& section) {
-    const std::string key = section.path + ".present";
-    ImGui::PushID(key.c_str());
-    if (ImGui::Button("Remove", {ImGui::GetContentRegionAvail().x, 0.0f})) {
-        frame.requests.edits.push_back({key, 0.0});
-    }
-    frame.context.note(key);
-    ImGui::PopID();
-}
-
 }  // namespace
 
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
@@ -144,7 +123,7 @@ void buildAllRows(PanelFrame& frame, std::size_t section) {
 
 void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirst) {
     const Section& section = frame.view.sections()[index];
-    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), titleOf(section),
+    const HeadingState heading = foldingHeading(frame.context, section.path.c_str(), section.title,
                                                 isOpenAtFirst, frame.view.isAnyChanged(index));
     if (heading.resets) {
         const std::vector<Edit> resets = frame.view.resetsOf(index);
@@ -152,9 +131,6 @@ void buildFoldingSection(PanelFrame& frame, std::size_t index, bool isOpenAtFirs
     }
     if (heading.isOpen) {
         buildAllRows(frame, index);
-        if (section.isRemovable) {
-            buildRemoval(frame, section);
-        }
     }
 }
 

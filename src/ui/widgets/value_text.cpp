@@ -49,8 +49,10 @@ std::string valueText(const Parameter& parameter, double shown) {
     if (parameter.form == Form::toggle || parameter.form == Form::choice) {
         return labelOf(parameter.text(shown));
     }
-    return fmt::format("{:.{}f}{}", shown, decimalsFor(parameter, shown),
-                       unitSuffix(parameter.declared.unit));
+    const int decimals = decimalsFor(parameter, shown);
+    // Never "-0".
+    const double written = std::abs(shown) < 0.5 * std::pow(10.0, -decimals) ? 0.0 : shown;
+    return fmt::format("{:.{}f}{}", written, decimals, unitSuffix(parameter.declared.unit));
 }
 
 std::string inSourceUnit(const Parameter& parameter, double shown, const SourceMark& mark) {

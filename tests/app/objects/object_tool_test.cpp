@@ -1,6 +1,6 @@
 // Attractors and goals placed and dragged with the mouse.
 
-#include "app/stage/point_tool.hpp"
+#include "app/objects/object_tool.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,15 +29,15 @@ public:
         m_camera.setOffset(0.3f, -0.05f);
     }
 
-    PointTool::Answer moveTo(double x, double y) { return tell(PointerMoved{x, y}); }
-    PointTool::Answer press(bool hasControl = false, bool hasShift = false) {
+    ObjectTool::Answer moveTo(double x, double y) { return tell(PointerMoved{x, y}); }
+    ObjectTool::Answer press(bool hasControl = false, bool hasShift = false) {
         return tell(ButtonChanged{
             .button = MouseButton::left, .isDown = true, .hasControl = hasControl, .hasShift = hasShift});
     }
-    PointTool::Answer release() { return tell(ButtonChanged{.button = MouseButton::left}); }
+    ObjectTool::Answer release() { return tell(ButtonChanged{.button = MouseButton::left}); }
 
-    PointTool::Answer tell(const InputEvent& event, bool canBegin = true) {
-        const PointTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), canBegin);
+    ObjectTool::Answer tell(const InputEvent& event, bool canBegin = true) {
+        const ObjectTool::Answer answer = tool.handle(event, m_session.simulation(), picture(), canBegin);
         for (const Edit& edit : answer.edits) {
             m_session.queue(edit);
         }
@@ -55,7 +55,7 @@ public:
         return edits.size();
     }
 
-    PointTool::Picture picture() const {
+    ObjectTool::Picture picture() const {
         return {
             .view = m_camera.view(static_cast<float>(kWidth / kHeight)), .width = kWidth, .height = kHeight};
     }
@@ -71,7 +71,7 @@ public:
     const Scene& scene() const { return m_session.simulation().scene(); }
     Session& session() { return m_session; }
 
-    PointTool tool;
+    ObjectTool tool;
 
 private:
     Session m_session;
@@ -92,7 +92,7 @@ Scene presetOf(const std::string& name) {
 TEST_CASE("Ctrl + press puts a point under the pointer and drags it while held", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(420.0, 310.0);
-    const PointTool::Answer put = hand.press(true);
+    const ObjectTool::Answer put = hand.press(true);
     CHECK(put.isTaken);
     CHECK_FALSE(put.said.empty());
     REQUIRE(hand.scene().attractors.size() == 1);
@@ -215,9 +215,9 @@ TEST_CASE("a point out of view keeps a handle at the edge of the picture, by whi
         scene.camera.azimuth = 0.0f;
         scene.attractors.push_back(Attractor{.name = "lure", .x = away.x, .y = away.y, .z = away.z});
         Hand hand(scene);
-        PointTool::Picture picture = hand.picture();
+        ObjectTool::Picture picture = hand.picture();
         picture.covered = 320.0;
-        const std::vector<PointHandle> handles = pointHandles(hand.session().simulation(), picture);
+        const std::vector<ObjectHandle> handles = objectHandles(hand.session().simulation(), picture);
         REQUIRE(handles.size() == 1);
         CAPTURE(away.x, away.y, away.z, handles[0].at.x, handles[0].at.y);
         CHECK(handles[0].isBeyond);
@@ -232,7 +232,7 @@ TEST_CASE("a point out of view keeps a handle at the edge of the picture, by whi
             CHECK(handles[0].outwards.y < -0.9f);
         }
 
-        const glm::vec2 at = pointHandles(hand.session().simulation(), hand.picture())[0].at;
+        const glm::vec2 at = objectHandles(hand.session().simulation(), hand.picture())[0].at;
         hand.moveTo(at.x + 10.0f, at.y);
         CHECK(hand.press().isTaken);
         hand.moveTo(410.0, 300.0);
@@ -240,7 +240,7 @@ TEST_CASE("a point out of view keeps a handle at the edge of the picture, by whi
         const glm::vec2 now = hand.seen(hand.scene().attractors[0].place());
         CHECK(std::abs(now.x - 400.0f) < 11.0f);
         CHECK(std::abs(now.y - 300.0f) < 1.0f);
-        CHECK_FALSE(pointHandles(hand.session().simulation(), hand.picture())[0].isBeyond);
+        CHECK_FALSE(objectHandles(hand.session().simulation(), hand.picture())[0].isBeyond);
     }
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app]
 
 TEST_CASE("two points placed within one frame stay separate", "[app][points]") {
     Hand hand(presetOf("reef"));
-    const PointTool::Picture picture = hand.picture();
+    const ObjectTool::Picture picture = hand.picture();
     const ButtonChanged down{.button = MouseButton::left, .isDown = true, .hasControl = true};
     const auto first = hand.tool.handle(down, hand.session().simulation(), picture, true);
     hand.tool.handle(ButtonChanged{.button = MouseButton::left}, hand.session().simulation(), picture, true);

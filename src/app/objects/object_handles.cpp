@@ -1,0 +1,91 @@
+#include "app/objects/object_handles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include <glm/geometric.hpp>
+#include <glm/vec4.hpp>
+
+namespace shoal {
+
+namespace {
+
+constexpr double kMargin = 20.0;  // [px] from the edge of the picture to the handles there
+constexpr std::ptrdiff_t kMaxObstacles = 8;
+
+/// Radius of a ball about an obstacle's centre that holds it [m].
+float radiusOf(const Obstacle& obstacle) {
+    switch (obstacle.shape) {
+        case Obstacle::Shape::sphere:
+            return obstacle.width / 2;
+        case Obstacle::Shape::cylinder:
+            return std::hypot(obstacle.width, obstacle.height) / 2;
+        default:
+            return std::hypot(obstacle.width, obstacle.height, obstacle.depth) / 2;
+    }
+}
+
+/// Puts the handle where its object is seen, or at the edge of the picture's free part. `radius` [m]: the
+/// object is in view while a ball of this size is.
+void putHandle(const WindowPicture& picture, ObjectHandle& handle, float radius) {
+    const WindowPicture::Part margins = picture.freePart(kMargin * picture.scale);
+    const WindowPicture::Part free = picture.freePart();
+    const Vec3f& place = handle.object.place;
+    const glm::vec4 eye = picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
+    const bool isBehind = !(eye.z < 0.0f);
+    const glm::vec2 middle = 0.5f * (margins.min + margins.max);
+    // Behind the eye the perspective division would swap left and right, so it is left out.
+    const glm::vec4 clip = picture.view.projection * eye;
+    const glm::vec2 seen =
+        isBehind ? middle + glm::vec2{clip.x, -clip.y} : inWindow(picture, place).value_or(middle);
+    const float reach =
+        isBehind ? 0.0f : radius / halfHeightAt(picture, place) * 0.5f * static_cast<float>(picture.height);
+    const WindowPicture::Part around{free.min - reach, free.max + reach};
+    if (!isBehind && around.holds(seen)) {
+        handle.at = seen;
+        return;
+    }
+    const glm::vec2 away = seen - middle;
+    handle.isBeyond = true;
+    handle.outwards = glm::length(away) > 0.0f ? glm::normalize(away) : glm::vec2{0.0f, 1.0f};
+    // As far from the middle as the nearer edge in that direction.
+    const glm::vec2 half = 0.5f * (margins.max - margins.min);
+    const glm::vec2 size = glm::abs(handle.outwards);
+    const float edge = std::min(size.x > 0.0f ? half.x / size.x : half.x + half.y,
+                                size.y > 0.0f ? half.y / size.y : half.x + half.y);
+    handle.at = middle + handle.outwards * edge;
+}
+
+}  // namespace
+
+std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture) {
+    std::vector<ObjectHandle> handles;
+    std::vector<ObjectHandle> obstacles;
+    for (WorldObject& object : worldObjects(simulation)) {
+        if (object.followsPointer || object.isFloor()) {
+            continue;
+        }
+        const bool isObstacle = object.kind == WorldObject::Kind::obstacle;
+        const float radius = isObstacle ? radiusOf(object.obstacle) : 0.0f;
+        ObjectHandle handle{.object = std::move(object)};
+        putHandle(picture, handle, radius);
+        if (!isObstacle) {
+            handles.push_back(std::move(handle));
+        } else if (handle.isBeyond) {
+            obstacles.push_back(std::move(handle));
+        }
+    }
+    const auto shown = std::min(kMaxObstacles, static_cast<std::ptrdiff_t>(obstacles.size()));
+    std::partial_sort(obstacles.begin(), obstacles.begin() + shown, obstacles.end(),
+                      [&](const ObjectHandle& a, const ObjectHandle& b) {
+                          return lengthSq(a.object.place - picture.view.eye) <
+                                 lengthSq(b.object.place - picture.view.eye);
+                      });
+    std::move(obstacles.begin(), obstacles.begin() + shown, std::back_inserter(handles));
+    return handles;
+}
+
+}  // namespace shoal

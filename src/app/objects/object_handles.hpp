@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include <glm/vec2.hpp>
+
+#include "app/objects/window_picture.hpp"
+#include "app/objects/world_object.hpp"
+
+namespace shoal {
+
+/// Where the mouse takes hold of an object.
+struct ObjectHandle {
+    WorldObject object;
+    glm::vec2 at{};         ///< in the window, where nothing covers the picture
+    bool isBeyond = false;  ///< the object is out of view, and `at` is at the edge nearest to it
+    glm::vec2 outwards{};   ///< if it is: a unit vector in the window that points to the object
+};
+
+/// Returns the handles of all goals and attractors, except those that follow the pointer, and of the eight
+/// nearest obstacles that are out of view. An obstacle in view needs none: it is large enough to be hit.
+std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture);
+
+}  // namespace shoal

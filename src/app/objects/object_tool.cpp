@@ -1,0 +1,272 @@
+#include "app/objects/object_tool.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include "app/objects/new_object.hpp"
+#include "app/stage/scene_extent.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kTouch = 22.0;       // [px] tolerance beside a marker
+constexpr double kOnMarker = 8.0;     // [px] a click so near means the marker, whatever swims before it
+constexpr double kSizeTouch = 13.0;   // [px] tolerance beside a handle that sizes
+constexpr float kMaxDragged = 0.75f;  // of the picture's height
+
+bool isSame(const WindowPicture& picture, const Vec3f& now, const Vec3f& wanted) {
+    const auto at = inWindow(picture, now);
+    const auto to = inWindow(picture, wanted);
+    return at && to && glm::distance(*at, *to) <= 1.0f;
+}
+
+}  // namespace
+
+bool canBeDragged(const WorldObject& object, const WindowPicture& picture) {
+    if (object.kind != WorldObject::Kind::obstacle) {
+        return true;
+    }
+    const Obstacle& obstacle = object.obstacle;
+    const float height = obstacle.shape == Obstacle::Shape::sphere ? obstacle.width : obstacle.height;
+    return !object.isFloor() &&
+           std::max(obstacle.width, height) <= kMaxDragged * 2.0f * halfHeightAt(picture, object.place);
+}
+
+ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const Simulation& simulation,
+                                      const Picture& picture, bool canBegin) {
+    if (const auto* moved = std::get_if<PointerMoved>(&event)) {
+        m_pointer = {moved->x, moved->y};
+        m_hasPointer = true;
+        if (m_sized) {
+            return resize(picture);
+        }
+        return m_carried ? carry(simulation, picture) : Answer{};
+    }
+    const auto* button = std::get_if<ButtonChanged>(&event);
+    if (button == nullptr) {
+        return {};
+    }
+    const bool isLeft = button->button == MouseButton::left;
+    if (isCarrying()) {
+        // While dragging, take all buttons; otherwise the camera would begin a drag as well.
+        Answer answer{.isTaken = true};
+        if (isLeft && !button->isDown) {
+            answer.isClick = m_carried && !m_carried->hasMoved && !m_carried->isNew;
+            m_carried.reset();
+            m_sized.reset();
+        }
+        return answer;
+    }
+    return isLeft && button->isDown && canBegin ? press(*button, simulation, picture) : Answer{};
+}
+
+std::vector<Edit> ObjectTool::follow(const Simulation& simulation, const Picture& picture) const {
+    std::vector<Edit> edits;
+    // A take holds every edit, so a pointer at rest must make none, even if the camera trembles.
+    if (m_carried && m_carried->hasMoved) {
+        const auto object = findObject(simulation, m_carried->key);
+        if (object && !isSame(picture, object->place, carriedTo(picture))) {
+            moveObject(edits, m_carried->key, carriedTo(picture));
+        }
+    }
+    const Vec3f depthPoint = sceneExtent(simulation).centre;
+    for (const Attractor& attractor : simulation.scene().attractors) {
+        const auto at = inWindow(picture, attractor.place());
+        if (attractor.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
+            moveObject(edits, "attractor." + attractor.name, placeUnder(picture, m_pointer, depthPoint));
+        }
+    }
+    return edits;
+}
+
+ObjectTool::Answer ObjectTool::press(const ButtonChanged& button, const Simulation& simulation,
+                                     const Picture& picture) {
+    if (!button.hasControl && takeSizeHandle(simulation, picture)) {
+        return {.isTaken = true};
+    }
+    const auto under = pointed(simulation, picture);
+    const bool isObstacle = under && under->handle.object.kind == WorldObject::Kind::obstacle;
+    if (button.hasControl && (!under || (isObstacle && !under->isOnMarker))) {
+        return put(simulation, picture, button.hasShift);
+    }
+    if (!under || (button.hasShift && !button.hasControl)) {
+        return {};  // Shift + drag moves the camera
+    }
+    const bool isPoint = !isObstacle && under->handle.object.kind != WorldObject::Kind::goal;
+    if (button.hasControl && isPoint) {
+        return {.isTaken = true,
+                .edits = {{under->handle.object.key + ".present", 0.0}},
+                .said = "Point removed"};
+    }
+    Carried carried = carriedFrom(*under, simulation, picture);
+    if (!carried.canMove) {
+        return {};
+    }
+    m_carried = std::move(carried);
+    return {.isTaken = true};
+}
+
+ObjectTool::Answer ObjectTool::put(const Simulation& simulation, const Picture& picture, bool isScare) {
+    const Scene& scene = simulation.scene();
+    const Vec3f place =
+        insideWorld(scene.world, placeUnder(picture, m_pointer, sceneExtent(simulation).centre));
+    // Count upwards: the scene may not yet contain a point added a moment ago.
+    std::string name;
+    do {
+        name = fmt::format("point-{}", ++m_named);
+    } while (std::ranges::find(scene.attractors, name, &Attractor::name) != scene.attractors.end());
+    AddedObject added = newPoint(name, isScare, place, simulation, picture);
+    m_selected = added.key;
+    m_carried = Carried{.key = std::move(added.key),
+                        .place = place,
+                        .grip = {},
+                        .hasMoved = true,
+                        .isNew = true,
+                        .start = m_pointer};
+    return {.isTaken = true, .edits = std::move(added.edits), .said = std::move(added.said)};
+}
+
+ObjectTool::Answer ObjectTool::carry(const Simulation& simulation, const Picture& picture) {
+    Answer answer{.isTaken = true};
+    if (!m_carried->hasMoved && glm::distance(m_pointer, m_carried->start) < kClickDistance) {
+        return answer;
+    }
+    if (!m_carried->hasMoved) {
+        m_selected = m_carried->key;
+        if (m_carried->isGoal) {
+            takeUpGoal(simulation);
+            answer.edits.push_back({m_carried->key + ".circle", 0.0});
+            answer.said = "The goal stays where you leave it";
+        }
+    }
+    m_carried->hasMoved = true;
+    moveObject(answer.edits, m_carried->key, carriedTo(picture));
+    return answer;
+}
+
+Vec3f ObjectTool::carriedTo(const Picture& picture) const {
+    return placeUnder(picture, m_pointer + m_carried->grip, m_carried->place);
+}
+
+ObjectTool::Answer ObjectTool::resize(const Picture& picture) const {
+    const float value = valueAt(m_sized->handle, picture, m_pointer) + m_sized->offset;
+    return {.isTaken = true, .edits = {objectEdit(m_sized->key, m_sized->handle.tunable, value)}};
+}
+
+void ObjectTool::takeUpGoal(const Simulation& simulation) {
+    const auto goal = findObject(simulation, m_carried->key);
+    const bool isCircling = std::ranges::any_of(simulation.scene().goals, [&](const Goal& each) {
+        return each.circle > 0.0f && m_carried->key == "goal." + each.name;
+    });
+    if (goal && isCircling && !m_carried->isBeyond) {
+        // A circling goal has moved on since the press and jumps to the pointer.
+        m_carried->place = goal->place;
+        m_carried->grip = {};
+    }
+}
+
+std::optional<SizeHandle> ObjectTool::sizeHandleAt(const Simulation& simulation,
+                                                   const Picture& picture) const {
+    std::optional<SizeHandle> nearest;
+    if (const auto object = findObject(simulation, m_selected); object && !object->followsPointer) {
+        double smallest = kSizeTouch * picture.scale;
+        for (const SizeHandle& handle : sizeHandles(*object, picture)) {
+            if (const double distance = pointerDistance(handle.at); distance < smallest) {
+                smallest = distance;
+                nearest = handle;
+            }
+        }
+    }
+    return nearest;
+}
+
+bool ObjectTool::isOnSizeHandle(const Simulation& simulation, const Picture& picture) const {
+    return m_sized.has_value() || sizeHandleAt(simulation, picture).has_value();
+}
+
+bool ObjectTool::takeSizeHandle(const Simulation& simulation, const Picture& picture) {
+    const auto handle = sizeHandleAt(simulation, picture);
+    const auto now =
+        handle ? simulation.scene().value(fmt::format("{}.{}", m_selected, handle->tunable)) : Problem{};
+    if (!handle || !now) {
+        return false;
+    }
+    const float offset = static_cast<float>(*now) - valueAt(*handle, picture, m_pointer);
+    m_sized = Sized{m_selected, *handle, offset};
+    return true;
+}
+
+ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simulation& simulation,
+                                            const Picture& picture) const {
+    const ObjectHandle& handle = pointed.handle;
+    // One that is out of view comes into view where its handle is, among the flock.
+    const glm::dvec2 at = handle.isBeyond
+                              ? glm::dvec2(handle.at)
+                              : glm::dvec2(inWindow(picture, handle.object.place).value_or(handle.at));
+    const Vec3f place =
+        handle.isBeyond ? placeUnder(picture, at, sceneExtent(simulation).centre) : handle.object.place;
+    return {.key = handle.object.key,
+            .place = place,
+            .grip = at - m_pointer,
+            .isGoal = handle.object.kind == WorldObject::Kind::goal,
+            .isBeyond = handle.isBeyond,
+            .canMove = handle.isBeyond || canBeDragged(handle.object, picture),
+            .start = m_pointer};
+}
+
+std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulation,
+                                                       const Picture& picture) const {
+    std::optional<Pointed> nearest;
+    double smallest = kTouch * picture.scale;
+    for (const ObjectHandle& handle : objectHandles(simulation, picture)) {
+        if (const double distance = pointerDistance(handle.at); distance < smallest) {
+            smallest = distance;
+            nearest = Pointed{.handle = handle,
+                              .distance = std::sqrt(lengthSq(handle.object.place - picture.view.eye)),
+                              .isOnMarker = handle.isBeyond || distance < kOnMarker * picture.scale};
+        }
+    }
+    if (nearest && nearest->isOnMarker) {
+        return nearest;
+    }
+    const Ray ray = rayUnder(picture, m_pointer);
+    std::optional<Pointed> behind;
+    for (const WorldObject& object : worldObjects(simulation)) {
+        const bool isObstacle = object.kind == WorldObject::Kind::obstacle && !object.isFloor();
+        const auto distance = isObstacle ? distanceAlong(ray, object.obstacle) : std::nullopt;
+        if (distance && (!behind || *distance < behind->distance)) {
+            behind = Pointed{.handle = {.object = object, .at = glm::vec2(m_pointer)}, .distance = *distance};
+        }
+    }
+    return nearest ? nearest : behind;
+}
+
+void ObjectTool::forgetLost(const Simulation& simulation) {
+    const auto isLost = [&](const std::string& key) { return !findObject(simulation, key); };
+    if (!m_selected.empty() && isLost(m_selected)) {
+        m_selected.clear();
+    }
+    if (m_carried && isLost(m_carried->key)) {
+        m_carried.reset();
+    }
+    if (m_sized && isLost(m_sized->key)) {
+        m_sized.reset();
+    }
+}
+
+void ObjectTool::drop() {
+    m_carried.reset();
+    m_sized.reset();
+    m_selected.clear();
+}
+
+double ObjectTool::pointerDistance(const glm::vec2& at) const {
+    return glm::distance(glm::dvec2(at), m_pointer);
+}
+
+}  // namespace shoal

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+#include "app/objects/object_handles.hpp"
+#include "app/objects/object_shape.hpp"
+#include "app/window/input_event.hpp"
+
+namespace shoal {
+
+/// Whether the mouse moves an object. An obstacle that fills most of the picture's height is scenery: a drag
+/// on it turns the camera.
+bool canBeDragged(const WorldObject& object, const WindowPicture& picture);
+
+/// A mouse tool that selects, moves and sizes obstacles, goals and attractors, and adds attractors. It
+/// changes the scene by edits only, so its work can be recorded, saved and undone like a slider's.
+///
+/// A press on an object drags it in the plane that faces the camera, and a click selects it; one that is out
+/// of view is dragged by its handle at the edge of the picture. The object selected has handles that size it.
+/// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
+/// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. An attractor that
+/// follows the pointer takes no presses, because it is always under the pointer.
+class ObjectTool {
+public:
+    using Picture = WindowPicture;
+
+    /// The effect of an event. The camera must ignore an event that is taken.
+    struct Answer {
+        bool isTaken = false;
+        std::vector<Edit> edits = {};
+        std::string said = {};  ///< message for the user, or empty
+        bool isClick = false;   ///< an object was pressed and released without a drag
+    };
+
+    /// The object under the pointer.
+    struct Pointed {
+        ObjectHandle handle;
+        float distance = 0.0f;    ///< [m] from the eye
+        bool isOnMarker = false;  ///< on the marker of a goal or an attractor, or on a handle at the edge
+    };
+
+    /// Call it for every event. `canBegin`: a press would be in the picture, and no drag is in progress
+    /// there.
+    Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
+                  bool canBegin);
+
+    /// Returns the edits that keep what follows the pointer under it: attractors with `followsPointer`, at
+    /// the depth of the flock's centre, and what is being dragged. Empty if all are there already, and before
+    /// the pointer's first move. Call it in every frame while the pointer is over the picture, because the
+    /// camera moves as well.
+    std::vector<Edit> follow(const Simulation& simulation, const Picture& picture) const;
+
+    /// Returns what a press at the pointer would take hold of.
+    std::optional<Pointed> pointed(const Simulation& simulation, const Picture& picture) const;
+
+    /// Whether the pointer is on a handle that sizes the selected object.
+    bool isOnSizeHandle(const Simulation& simulation, const Picture& picture) const;
+
+    bool isCarrying() const { return m_carried || m_sized; }
+
+    /// The tunable that is being set by a handle; empty if none is.
+    std::optional<std::string_view> sizing() const {
+        return m_sized ? std::optional(m_sized->handle.tunable) : std::nullopt;
+    }
+
+    /// The key of the selected object, or empty.
+    const std::string& selected() const { return m_selected; }
+    void select(std::string key) { m_selected = std::move(key); }
+
+    /// Ends the selection and any drag of objects that the scene no longer has.
+    void forgetLost(const Simulation& simulation);
+
+    /// Releases what is being dragged, and selects nothing, as when another scene is loaded.
+    void drop();
+
+private:
+    struct Carried {
+        std::string key;    ///< "attractor.point-1"
+        Vec3f place;        ///< [m] where it was picked up: the depth at which it moves
+        glm::dvec2 grip{};  ///< [px] from the pointer to the object
+        bool isGoal = false;
+        bool isBeyond = false;  ///< taken up at the edge of the picture
+        bool canMove = true;    ///< or only be clicked
+        bool hasMoved = false;
+        bool isNew = false;  ///< added by the press that drags it
+        glm::dvec2 start{};  ///< the pointer's position when it was picked up
+    };
+
+    struct Sized {
+        std::string key;
+        SizeHandle handle;
+        float offset = 0.0f;  ///< [m] added to the handle's value, so that it does not jump when pressed
+    };
+
+    Answer press(const ButtonChanged& button, const Simulation& simulation, const Picture& picture);
+    Answer put(const Simulation& simulation, const Picture& picture, bool isScare);
+    Answer carry(const Simulation& simulation, const Picture& picture);
+    Answer resize(const Picture& picture) const;
+    void takeUpGoal(const Simulation& simulation);
+    bool takeSizeHandle(const Simulation& simulation, const Picture& picture);
+    std::optional<SizeHandle> sizeHandleAt(const Simulation& simulation, const Picture& picture) const;
+    Carried carriedFrom(const Pointed& pointed, const Simulation& simulation, const Picture& picture) const;
+    Vec3f carriedTo(const Picture& picture) const;
+    double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
+
+    glm::dvec2 m_pointer{0.0};
+    bool m_hasPointer = false;  ///< the position is known
+    int m_named = 0;            ///< number of points named so far
+    std::optional<Carried> m_carried;
+    std::optional<Sized> m_sized;
+    std::string m_selected;
+};
+
+}  // namespace shoal

@@ -1,0 +1,75 @@
+#include "app/objects/window_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/matrix.hpp>
+#include <glm/vec4.hpp>
+
+namespace shoal {
+
+namespace {
+
+glm::vec4 clipped(const WindowPicture& picture, const Vec3f& place) {
+    return picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
+}
+
+// The place at a point of the window, at this depth [m] before the eye.
+Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth) {
+    const glm::mat4& projection = picture.view.projection;
+    const auto ndcX = static_cast<float>(2.0 * at.x / picture.width - 1.0);
+    const auto ndcY = static_cast<float>(1.0 - 2.0 * at.y / picture.height);
+    // The projection of (x, y, −depth) solved for x and y; its third column shifts the picture sideways.
+    const glm::vec4 seen{(ndcX + projection[2][0]) * depth / projection[0][0],
+                         (ndcY + projection[2][1]) * depth / projection[1][1], -depth, 1.0f};
+    const glm::vec4 place = glm::inverse(picture.view.view) * seen;
+    return {place.x, place.y, place.z};
+}
+
+}  // namespace
+
+bool WindowPicture::Part::holds(const glm::vec2& at) const {
+    return at.x >= min.x && at.x <= max.x && at.y >= min.y && at.y <= max.y;
+}
+
+WindowPicture::Part WindowPicture::freePart(double margin) const {
+    const glm::vec2 min{covered + margin, margin};
+    return {min, glm::max(glm::vec2{width - margin, height - coveredBelow - margin}, min)};
+}
+
+std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& place) {
+    const glm::vec4 clip = clipped(picture, place);
+    if (!(clip.w > 0.0f)) {
+        return std::nullopt;
+    }
+    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+    return glm::vec2{(ndc.x * 0.5f + 0.5f) * static_cast<float>(picture.width),
+                     (0.5f - ndc.y * 0.5f) * static_cast<float>(picture.height)};
+}
+
+Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f& depthPoint) {
+    const glm::vec4 there{depthPoint.x, depthPoint.y, depthPoint.z, 1.0f};
+    // Nothing is visible at the depth of a point behind the eye, so use a depth just in front of it.
+    return placeAtDepth(picture, at, std::max(-(picture.view.view * there).z, 0.1f));
+}
+
+Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at) {
+    const Vec3f away = placeAtDepth(picture, at, 1.0f) - picture.view.eye;
+    return {picture.view.eye, away / std::sqrt(lengthSq(away))};
+}
+
+float halfHeightAt(const WindowPicture& picture, const Vec3f& place) {
+    return std::abs(clipped(picture, place).w / picture.view.projection[1][1]);
+}
+
+Vec3f rightOf(const WindowPicture& picture) {
+    const glm::mat4& view = picture.view.view;
+    return {view[0][0], view[1][0], view[2][0]};
+}
+
+Vec3f upOf(const WindowPicture& picture) {
+    const glm::mat4& view = picture.view.view;
+    return {view[0][1], view[1][1], view[2][1]};
+}
+
+}  // namespace shoal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+
+#include <glm/vec2.hpp>
+
+#include <shoal/vec3.hpp>
+
+#include "render/camera/camera.hpp"
+
+namespace shoal {
+
+/// The picture in the window, for finding what is where in it.
+struct WindowPicture {
+    View view;
+    double width = 1.0;  ///< of the window, in its coordinates
+    double height = 1.0;
+    double covered = 0.0;       ///< of the width, from the left, by the panel
+    double coveredBelow = 0.0;  ///< of the height, from the bottom, by the measures and the timeline
+    double scale = 1.0;         ///< of the user interface
+
+    /// The part that nothing covers, `margin` [px] inside its edges: from `min` to `max`.
+    struct Part {
+        glm::vec2 min;
+        glm::vec2 max;
+
+        bool holds(const glm::vec2& at) const;
+    };
+    Part freePart(double margin = 0.0) const;
+};
+
+/// A line of sight: `direction` has length 1.
+struct Ray {
+    Vec3f from;  ///< [m]
+    Vec3f direction;
+};
+
+/// Returns the position of a place in the window; empty behind the eye.
+std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& place);
+
+/// Returns the place [m] at a point of the window that is as deep in the picture as `depthPoint`.
+Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f& depthPoint);
+
+/// Returns the line of sight through a point of the window.
+Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at);
+
+/// Returns half the picture's height at a place's distance from the eye [m].
+float halfHeightAt(const WindowPicture& picture, const Vec3f& place);
+
+/// Returns the direction in the world that is right or up in the picture.
+Vec3f rightOf(const WindowPicture& picture);
+Vec3f upOf(const WindowPicture& picture);
+
+}  // namespace shoal

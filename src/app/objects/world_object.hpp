@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/simulation.hpp>
+
+namespace shoal {
+
+/// Something in the world that the user can place: an obstacle, a goal or an attractor.
+struct WorldObject {
+    enum class Kind { goal, attracts, scares, obstacle };
+
+    std::string key;  ///< "obstacle.stone-1"
+    Kind kind = Kind::goal;
+    Vec3f place;                  ///< [m] of its centre, now
+    Obstacle obstacle = {};       ///< if it is one
+    float reach = 0.0f;           ///< [m] of an attractor
+    bool followsPointer = false;  ///< it is always under the pointer, so nothing takes hold of it
+
+    bool isFloor() const { return kind == Kind::obstacle && obstacle.shape == Obstacle::Shape::floor; }
+};
+
+/// Returns every object of the scene, as it is now.
+std::vector<WorldObject> worldObjects(const Simulation& simulation);
+
+/// Returns the object with this key; empty if the scene has none.
+std::optional<WorldObject> findObject(const Simulation& simulation, std::string_view key);
+
+/// Returns its name for people: "Stone 1".
+std::string titleOf(const WorldObject& object);
+
+/// Returns an edit of one of its tunables, with the value clamped to the tunable's range: a drag may leave
+/// it. `objectKey` and `tunable` must exist.
+Edit objectEdit(std::string_view objectKey, std::string_view tunable, float value);
+
+/// Adds the edits that move an object.
+void moveObject(std::vector<Edit>& edits, std::string_view objectKey, const Vec3f& place);
+
+}  // namespace shoal

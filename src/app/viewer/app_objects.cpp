@@ -1,0 +1,130 @@
+// Part of App: what the mouse does to objects and boids in the picture.
+
+#include <fmt/format.h>
+
+#include "app/objects/new_object.hpp"
+#include "app/stage/picking.hpp"
+#include "app/viewer/app.hpp"
+
+namespace shoal {
+
+namespace {
+
+constexpr double kClickReach = 12.0;       // [px] tolerance beside a boid
+constexpr double kReachBeforeStone = 1.0;  // [px] likewise, if something else is under the pointer
+
+}  // namespace
+
+std::optional<WindowPicture> App::picturePointedAt() const {
+    const Window::Size size = m_window.size();
+    if (size.width < 1 || size.height < 1) {
+        return std::nullopt;
+    }
+    const double width = size.width;
+    const double height = size.height;
+    return WindowPicture{.view = m_stage->camera().view(static_cast<float>(width / height)),
+                         .width = width,
+                         .height = height,
+                         .covered = static_cast<double>(pictureLeft()),
+                         .scale = static_cast<double>(m_ui->scale())};
+}
+
+void App::followPointer() {
+    // A take that is played or captured has its own pointer.
+    if (m_player.mode() != Player::Mode::live || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
+        return;
+    }
+    if (const auto picture = picturePointedAt()) {
+        for (const Edit& edit : m_objectTool.follow(m_session.simulation(), *picture)) {
+            m_session.queue(edit);
+        }
+    }
+}
+
+bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
+    const auto picture = picturePointedAt();
+    if (!picture) {
+        return false;
+    }
+    const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
+    const ObjectTool::Answer answer =
+        m_objectTool.handle(event, m_session.simulation(), *picture,
+                            isOnPicture && isInHalf && !m_cameraInput.isDragging());
+    if (!answer.edits.empty()) {
+        stopMorph();
+    }
+    for (const Edit& edit : answer.edits) {
+        m_session.queue(edit);
+    }
+    if (!answer.said.empty()) {
+        m_messages.post(answer.said, m_frameStart);
+    }
+    if (answer.isClick) {
+        click(m_cameraInput.pointer());
+    }
+    return answer.isTaken;
+}
+
+void App::click(const CameraInput::Point& at) {
+    const auto picture = picturePointedAt();
+    // The left half shows another flock.
+    if (!picture || (m_split && at.x < static_cast<double>(pictureLeft()))) {
+        return;
+    }
+    const auto under = m_objectTool.pointed(m_session.simulation(), *picture);
+    const double reach = under ? kReachBeforeStone : kClickReach;
+    PickQuery query{.at = {static_cast<float>(2.0 * at.x / picture->width - 1.0),
+                           static_cast<float>(1.0 - 2.0 * at.y / picture->height)},
+                    .aspect = static_cast<float>(picture->width / picture->height),
+                    .reach = static_cast<float>(reach * picture->scale / picture->height),
+                    .alpha = m_player.alpha()};
+    if (under) {
+        query.maxDepth = under->distance;
+    }
+    const bool isMarker = under && under->isOnMarker;
+    const auto boid = isMarker ? std::nullopt : pickBoid(m_session.simulation(), picture->view, query);
+    m_objectTool.select(under && !boid ? under->handle.object.key : std::string());
+    if (boid) {
+        m_stage->director().choose(m_session, *boid);
+    } else if (!under && m_stage->director().boid()) {
+        m_stage->director().stepBack(m_session);
+    }
+}
+
+void App::addObject(NewObject kind) {
+    const auto picture = picturePointedAt();
+    if (!picture) {
+        return;
+    }
+    stopMorph();
+    const AddedObject added = newObject(kind, m_session.simulation(), *picture);
+    for (const Edit& edit : added.edits) {
+        m_session.queue(edit);
+    }
+    m_messages.post(added.said, m_frameStart);
+    m_objectTool.select(added.key);
+}
+
+void App::removeSelected() {
+    const auto object = findObject(m_session.simulation(), m_objectTool.selected());
+    if (!object) {
+        m_messages.post("Click a stone, a goal or a point, then press Delete", m_frameStart);
+        return;
+    }
+    stopMorph();
+    m_session.queue({object->key + ".present", 0.0});
+    m_messages.post(fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(*object)), m_frameStart);
+    m_objectTool.drop();
+}
+
+void App::drawObjects() {
+    m_objectMarks = {};
+    if (const auto picture = picturePointedAt()) {
+        const bool isPointing = !isPointerOverPanel() && !m_cameraInput.isDragging() &&
+                                (!m_split || m_cameraInput.pointer().x >= picture->covered);
+        m_objectMarks = objectMarks(m_objectTool, m_session.simulation(), *picture, isPointing);
+        drawObjectMarks(m_objectMarks, *picture);
+    }
+}
+
+}  // namespace shoal

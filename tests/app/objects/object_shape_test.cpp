@@ -1,0 +1,167 @@
+// Where objects are in a picture, and where new ones go.
+
+#include "app/objects/object_shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <shoal/preset.hpp>
+
+#include "app/objects/new_object.hpp"
+#include "app/playback/session.hpp"
+#include "app/stage/scene_extent.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+/// A window that shows a scene's flock.
+WindowPicture pictureOf(const Simulation& simulation) {
+    Camera camera(simulation.scene().camera);
+    camera.attend(sceneExtent(simulation));
+    camera.settle();
+    return {.view = camera.view(1.6f), .width = 1280.0, .height = 800.0, .covered = 320.0};
+}
+
+/// Whether a point is in an obstacle, written plainly.
+bool isIn(const Obstacle& obstacle, const Vec3f& point) {
+    const Vec3f from = point - obstacle.centre();
+    const float half = obstacle.width / 2;
+    switch (obstacle.shape) {
+        case Obstacle::Shape::sphere:
+            return lengthSq(from) <= half * half;
+        case Obstacle::Shape::box:
+            return std::abs(from.x) <= half && std::abs(from.y) <= obstacle.height / 2 &&
+                   std::abs(from.z) <= obstacle.depth / 2;
+        case Obstacle::Shape::cylinder:
+            return from.x * from.x + from.z * from.z <= half * half &&
+                   std::abs(from.y) <= obstacle.height / 2;
+        case Obstacle::Shape::floor:
+            break;
+    }
+    return from.y <= 0.0f;
+}
+
+}  // namespace
+
+TEST_CASE("a ray meets an obstacle where walking along it first enters the obstacle", "[app][objects]") {
+    for (const auto shape :
+         {Obstacle::Shape::sphere, Obstacle::Shape::box, Obstacle::Shape::cylinder, Obstacle::Shape::floor}) {
+        const Obstacle obstacle{
+            .shape = shape, .x = 1.0f, .y = -0.5f, .z = 2.0f, .height = 3.0f, .depth = 1.0f};
+        int met = 0;
+        for (int turn = 0; turn < 400; ++turn) {
+            const float a = static_cast<float>(turn) * 0.37f;
+            const float b = static_cast<float>(turn % 29) * 0.11f - 1.5f;
+            const Vec3f from{8.0f * std::sin(a), 4.0f + b, 8.0f * std::cos(a)};
+            const Vec3f to{b, 0.5f * b * std::sin(3.0f * a), 2.0f + 1.5f * std::sin(7.0f * a)};
+            const Vec3f way = (to - from) / std::sqrt(lengthSq(to - from));
+            float walked = 0.0f;
+            while (walked < 30.0f && !isIn(obstacle, from + way * walked)) {
+                walked += 0.002f;
+            }
+            const auto distance = distanceAlong({from, way}, obstacle);
+            CAPTURE(static_cast<int>(shape), turn);
+            // A ray that only grazes a corner may enter between two steps.
+            if (walked < 30.0f) {
+                REQUIRE(distance);
+                CHECK(std::abs(*distance - walked) < 0.01f);
+                ++met;
+            } else if (distance) {
+                CHECK_FALSE(isIn(obstacle, from + way * (*distance + 0.05f)));
+            }
+        }
+        CHECK(met > 50);
+        CHECK_FALSE(
+            distanceAlong({obstacle.centre() - Vec3f{0.0f, 0.01f, 0.0f}, {0.0f, 1.0f, 0.0f}}, obstacle));
+    }
+}
+
+TEST_CASE("a handle has the object's size where it is drawn", "[app][objects]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    const Session session(*scene, {});
+    const WindowPicture picture = pictureOf(session.simulation());
+    const Vec3f centre = sceneExtent(session.simulation()).centre;
+    for (const auto shape : {Obstacle::Shape::sphere, Obstacle::Shape::box, Obstacle::Shape::cylinder}) {
+        const Obstacle obstacle{
+            .shape = shape, .x = centre.x, .y = centre.y + 0.6f, .z = centre.z, .height = 1.5f};
+        const WorldObject object{.key = "obstacle.rock",
+                                 .kind = WorldObject::Kind::obstacle,
+                                 .place = obstacle.centre(),
+                                 .obstacle = obstacle};
+        const std::vector<SizeHandle> handles = sizeHandles(object, picture);
+        CAPTURE(static_cast<int>(shape));
+        CHECK(handles.size() == (shape == Obstacle::Shape::sphere ? 1U
+                                 : shape == Obstacle::Shape::box  ? 3U
+                                                                  : 2U));
+        for (const SizeHandle& handle : handles) {
+            CAPTURE(handle.tunable);
+            const float size = handle.tunable == "height" ? 1.5f : 2.0f;
+            CHECK(valueAt(handle, picture, handle.at) == approx(size).margin(0.01));
+            CHECK(picture.freePart().holds(handle.at));
+        }
+        CHECK_FALSE(outlineOf(object, picture).empty());
+    }
+    const WorldObject point{
+        .key = "attractor.lure", .kind = WorldObject::Kind::attracts, .place = centre, .reach = 2.5f};
+    REQUIRE(sizeHandles(point, picture).size() == 1);
+    CHECK(valueAt(sizeHandles(point, picture)[0], picture, sizeHandles(point, picture)[0].at) ==
+          approx(2.5f).margin(0.01));
+}
+
+TEST_CASE("a new stone is in view and in the world of every preset, and holds no boid", "[app][objects]") {
+    for (const BuiltinPreset& preset : builtinPresets()) {
+        CAPTURE(preset.name);
+        auto scene = openPreset(std::string(preset.name));
+        REQUIRE(scene);
+        for (Species& species : scene->species) {
+            species.count = std::min(species.count, 400);
+        }
+        Session session(*scene, {});
+        for (int step = 0; step < 20; ++step) {
+            session.stepOnce();
+        }
+        const WindowPicture picture = pictureOf(session.simulation());
+        for (const auto kind : {NewObject::stone, NewObject::goal, NewObject::lure, NewObject::scare}) {
+            const AddedObject added = newObject(kind, session.simulation(), picture);
+            for (const Edit& edit : added.edits) {
+                session.queue(edit);
+            }
+            CHECK(session.applyQueued().empty());
+            const auto object = findObject(session.simulation(), added.key);
+            REQUIRE(object);
+            const auto at = inWindow(picture, object->place);
+            REQUIRE(at);
+            CAPTURE(added.key, at->x, at->y);
+            CHECK(picture.freePart().holds(*at));
+        }
+        const Obstacle& stone = session.simulation().scene().obstacles.back();
+        int inside = 0;
+        for (const Flock& flock : session.simulation().flocks()) {
+            for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+                inside += isIn(stone, flock.now().position.at(slot)) ? 1 : 0;
+            }
+        }
+        CAPTURE(stone.width, sceneExtent(session.simulation()).radius);
+        CHECK(inside == 0);
+        for (const Species& species : session.simulation().scene().species) {
+            CHECK((species.rules.find("avoid_obstacles")->isEnabled ||
+                   species.rules.find("avoid_object")->isEnabled));
+            CHECK(species.rules.find("heed_attractors")->isEnabled);
+        }
+        // Where the preset has a goal already, only those that seek it seek the new one.
+        CHECK(std::ranges::any_of(session.simulation().scene().species, [](const Species& species) {
+            return species.rules.find("seek_goal")->isEnabled;
+        }));
+        // Nothing goes wrong later.
+        for (int step = 0; step < 60; ++step) {
+            session.stepOnce();
+        }
+        CHECK(session.simulation().scene().check());
+    }
+}
+
+}  // namespace shoal::test

@@ -1,0 +1,200 @@
+// Objects of the world in a real window, with a real mouse and real keys.
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <shoal/preset.hpp>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+using Point = ViewerRun::Point;
+
+const std::vector<std::string> kStill{"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"};
+const std::string kStone = "obstacle.stone-1";
+
+bool has(const Json& shown, const std::string& key) {
+    return shown.at("values").contains(key);
+}
+
+double valueOf(const Json& shown, const std::string& key) {
+    return shown.at("values").value(key, -1e6);
+}
+
+std::string selectedIn(const Json& shown) {
+    return shown.at("objects").at("selected").get<std::string>();
+}
+
+Point placeIn(const Json& shown, const std::string& kind, const std::string& key) {
+    const Json& place = shown.at("objects").at(kind).at(key);
+    return {place.at("x").get<double>(), place.at("y").get<double>()};
+}
+
+double distance(const Point& a, const Point& b) {
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+/// Pauses and waits until the camera rests, so that objects stay where they are in the window.
+void holdStill(ViewerRun& viewer) {
+    viewer.key("space");
+    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    Json last;
+    viewer.waitFor("the camera rests", [&](const Json& shown) {
+        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
+            return false;
+        }
+        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
+        last = shown;
+        return rests;
+    });
+}
+
+void addStone(ViewerRun& viewer) {
+    viewer.clickOn("button.add_stone");
+    viewer.waitFor("a stone is there and selected", [](const Json& shown) {
+        return has(shown, kStone + ".x") && selectedIn(shown) == kStone;
+    });
+    viewer.settle();
+}
+
+Point stoneIn(ViewerRun& viewer) {
+    return placeIn(viewer.probe(), "places", kStone);
+}
+
+}  // namespace
+
+TEST_CASE("a stone is added by a button, and the boids avoid it from then on", "[app][window][objects]") {
+    ViewerRun viewer(kStill, "900x600");
+    CHECK_FALSE(viewer.probe().at("values").at("species.sardine.avoid_obstacles.enabled").get<bool>());
+    const Point button = viewer.placeOf("button.add_stone");
+    viewer.moveTo(button.x, button.y);
+    viewer.xdotool({"click", "1"});
+    viewer.waitFor("a message says so", [](const Json& now) {
+        return now.at("message").get<std::string>().find("\"Avoid obstacles\" is now on") !=
+               std::string::npos;
+    });
+    viewer.waitFor("the stone is there",
+                   [](const Json& now) { return has(now, kStone + ".x") && selectedIn(now) == kStone; });
+    viewer.settle();
+    const Json shown = viewer.probe();
+    CHECK(shown.at("values").at("species.sardine.avoid_obstacles.enabled").get<bool>());
+    const Point at = stoneIn(viewer);
+    CHECK(at.x > 320.0);
+    CHECK(at.x < 900.0);
+    CHECK(at.y > 0.0);
+    CHECK(at.y < 600.0);
+    // One step to undo: the stone, and the rule with its values.
+    viewer.key("ctrl+z");
+    viewer.waitFor("the stone is gone", [](const Json& now) { return !has(now, kStone + ".x"); });
+    CHECK_FALSE(viewer.probe().at("values").at("species.sardine.avoid_obstacles.enabled").get<bool>());
+    CHECK(selectedIn(viewer.probe()).empty());
+    viewer.key("ctrl+shift+z");
+    viewer.waitFor("it is back", [&](const Json& now) {
+        return valueOf(now, kStone + ".x") == valueOf(shown, kStone + ".x") &&
+               valueOf(now, kStone + ".width") == valueOf(shown, kStone + ".width");
+    });
+}
+
+TEST_CASE("a stone is moved, sized and removed in the picture, and each is one step to undo",
+          "[app][window][objects]") {
+    ViewerRun viewer(kStill, "900x600");
+    holdStill(viewer);
+    addStone(viewer);
+    const Json before = viewer.probe();
+    const Point start = stoneIn(viewer);
+    const Point end{start.x > 600.0 ? start.x - 90.0 : start.x + 90.0, start.y + 40.0};
+    viewer.drag(start, end);
+    CHECK(distance(stoneIn(viewer), end) < 3.0);
+    CHECK_FALSE(viewer.probe().at("camera").at("touched").get<bool>());
+    viewer.key("ctrl+z");
+    viewer.waitFor("it is back", [&](const Json& shown) {
+        return valueOf(shown, kStone + ".x") == valueOf(before, kStone + ".x");
+    });
+    viewer.settle();
+
+    const Point handle = placeIn(viewer.probe(), "handles", "width");
+    const double width = valueOf(before, kStone + ".width");
+    const double radius = distance(handle, start);
+    viewer.drag(handle, {start.x + (handle.x - start.x) * 1.5, start.y + (handle.y - start.y) * 1.5});
+    CHECK(valueOf(viewer.probe(), kStone + ".width") > 1.35 * width);
+    CHECK(valueOf(viewer.probe(), kStone + ".width") < 1.6 * width);
+    CHECK(distance(placeIn(viewer.probe(), "handles", "width"), start) > 1.35 * radius);
+    CHECK(valueOf(viewer.probe(), kStone + ".x") == valueOf(before, kStone + ".x"));
+    viewer.key("ctrl+z");
+    viewer.waitFor("its size is back",
+                   [&](const Json& shown) { return valueOf(shown, kStone + ".width") == width; });
+
+    viewer.key("Escape");
+    viewer.waitFor("nothing is selected", [](const Json& shown) { return selectedIn(shown).empty(); });
+    viewer.key("Delete");
+    viewer.settle();
+    CHECK(has(viewer.probe(), kStone + ".x"));
+    // A click beside its middle, where no fish is before it.
+    viewer.click(start.x + 0.5 * radius, start.y);
+    viewer.waitFor("it is selected", [](const Json& shown) { return selectedIn(shown) == kStone; });
+    viewer.key("Delete");
+    viewer.waitFor("it is gone", [](const Json& shown) { return !has(shown, kStone + ".x"); });
+    viewer.key("ctrl+z");
+    viewer.waitFor("it is back with its size",
+                   [&](const Json& shown) { return valueOf(shown, kStone + ".width") == width; });
+}
+
+TEST_CASE("the panel lists objects, selects them, and its sliders and Delete act on the selected one",
+          "[app][window][objects]") {
+    ViewerRun viewer({"goal-and-obstacles", "--boids", "100", "--threads", "1"}, "900x800");
+    holdStill(viewer);
+    viewer.clickOn("heading.obstacle.boulder");
+    viewer.waitFor("it is selected",
+                   [](const Json& shown) { return selectedIn(shown) == "obstacle.boulder"; });
+    viewer.drag(viewer.placeOf("obstacle.boulder.width", 0.5), viewer.placeOf("obstacle.boulder.width", 0.8));
+    CHECK(valueOf(viewer.probe(), "obstacle.boulder.width") > 6.0);
+    viewer.clickOn("obstacle.boulder.present");
+    viewer.waitFor("it is gone", [](const Json& shown) { return !has(shown, "obstacle.boulder.x"); });
+    viewer.clickOn("heading.goal.light");
+    viewer.waitFor("the goal is selected",
+                   [](const Json& shown) { return selectedIn(shown) == "goal.light"; });
+    viewer.clickOn("heading.goal.light");
+    viewer.waitFor("nothing is selected", [](const Json& shown) { return selectedIn(shown).empty(); });
+}
+
+TEST_CASE("stones, goals and points added by hand are saved with the scene", "[app][window][objects]") {
+    ViewerRun viewer(kStill, "900x800");
+    holdStill(viewer);
+    for (const std::string button : {"stone", "goal", "lure", "scare"}) {
+        viewer.clickOn("button.add_" + button);
+        viewer.settle();
+    }
+    viewer.waitFor("all are there", [](const Json& shown) { return has(shown, "attractor.point-2.x"); });
+    CHECK(viewer.probe().at("values").at("species.sardine.seek_goal.enabled").get<bool>());
+    CHECK(valueOf(viewer.probe(), "attractor.point-1.pull") > 0.0);
+    CHECK(valueOf(viewer.probe(), "attractor.point-2.pull") < 0.0);
+    viewer.clickOn("button.save_as");
+    viewer.type("Stones");
+    viewer.key("Return");
+    viewer.waitFor("it is saved", [](const Json& now) {
+        return now.at("message").get<std::string>().starts_with("Saved ");
+    });
+    auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/stones.toml");
+    REQUIRE(saved);
+    const Json values = viewer.probe().at("values");
+    int compared = 0;
+    for (const auto& [key, value] : values.items()) {
+        if (key.starts_with("obstacle.") || key.starts_with("goal.") || key.starts_with("attractor.")) {
+            CAPTURE(key);
+            const auto read = saved->value(key);
+            REQUIRE(read);
+            CHECK(*read == value.get<double>());
+            ++compared;
+        }
+    }
+    CHECK(compared == 7 + 5 + 6 + 6);
+    CHECK(saved->species[0].rules.find("avoid_obstacles")->isEnabled);
+}
+
+}  // namespace shoal::test

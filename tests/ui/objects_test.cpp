@@ -1,0 +1,61 @@
+// The panel's group of objects.
+
+#include <string>
+
+#include "catch.hpp"
+#include "ui/panel_harness.hpp"
+
+namespace shoal::test {
+
+TEST_CASE("the panel's buttons ask for each kind of object", "[ui][panel][objects]") {
+    PanelHarness panel(builtinScene());
+    CHECK(panel.click("button.add_stone").adds == NewObject::stone);
+    CHECK(panel.click("button.add_goal").adds == NewObject::goal);
+    CHECK(panel.click("button.add_lure").adds == NewObject::lure);
+    CHECK(panel.click("button.add_scare").adds == NewObject::scare);
+    CHECK_FALSE(panel.frame().adds);
+}
+
+TEST_CASE("one object at a time shows its sliders: the selected one", "[ui][panel][objects]") {
+    Scene scene = builtinScene();
+    scene.obstacles.push_back({.name = "stone-1"});
+    scene.obstacles.push_back({.name = "stone-2"});
+    PanelHarness panel(scene);
+    CHECK_FALSE(panel.has("obstacle.stone-1.width"));
+    CHECK(panel.click("heading.obstacle.stone-1").selects == "obstacle.stone-1");
+    CHECK(panel.has("obstacle.stone-1.width"));
+    panel.click("heading.obstacle.stone-2");
+    CHECK_FALSE(panel.has("obstacle.stone-1.width"));
+    CHECK(panel.has("obstacle.stone-2.width"));
+    // Selected elsewhere, as by a click in the picture.
+    panel.input().selectedObject = "obstacle.stone-1";
+    panel.frame();
+    panel.frame();
+    CHECK(panel.has("obstacle.stone-1.width"));
+    CHECK_FALSE(panel.has("obstacle.stone-2.width"));
+    const PanelRequests deleted = panel.click("obstacle.stone-1.present");
+    REQUIRE(deleted.edits.size() == 1);
+    CHECK(deleted.edits[0].key == "obstacle.stone-1.present");
+    CHECK(panel.scene().obstacles.size() == 1);
+    CHECK(panel.click("heading.obstacle.stone-2").selects == "obstacle.stone-2");
+    CHECK(panel.click("heading.obstacle.stone-2").selects == "");
+}
+
+TEST_CASE("an object selected in the picture is scrolled into view", "[ui][panel][objects]") {
+    Scene scene = builtinScene();
+    for (int number = 1; number <= 30; ++number) {
+        scene.obstacles.push_back({.name = "stone-" + std::to_string(number)});
+    }
+    PanelHarness panel(scene, 1.0f, {1280.0f, 500.0f});
+    CHECK_FALSE(panel.has("heading.obstacle.stone-30"));  // a long list is folded
+    panel.click("heading.objects");
+    CHECK_FALSE(panel.item("heading.obstacle.stone-30").isVisible);
+    panel.input().selectedObject = "obstacle.stone-30";
+    for (int frame = 0; frame < 3; ++frame) {
+        panel.frame();
+    }
+    CHECK(panel.item("heading.obstacle.stone-30").isVisible);
+    CHECK(panel.item("obstacle.stone-30.present").isVisible);
+}
+
+}  // namespace shoal::test
