@@ -57,11 +57,11 @@ void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame
     const PictureFrame fitted = captured.value_or(frame);
     // The nearer edge of the free part counts.
     camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
-                     1.0f - std::abs(kOffsetUp));
+                     (1.0f - std::abs(kOffsetUp)) * (1.0f - fitted.coveredBelow));
 }
 
 void Stage::setOffset() {
-    const CameraPose pose = poseFor(m_frame.covered);
+    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
@@ -84,13 +84,13 @@ void Stage::aim(const Session& session, float alpha) {
     setOffset();
 }
 
-CameraPose Stage::poseFor(float covered) const {
+CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     CameraPose pose = camera().pose();
     if (!camera().isStanding()) {
-        // Eyes look straight ahead, into the middle of the part that no panel covers.
+        // Eyes look straight ahead, into the middle of the part that nothing covers.
         const bool isAhead = camera().isLookingFrom();
         pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));
-        pose.offsetUp = isAhead ? 0.0f : kOffsetUp;
+        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : kOffsetUp * (1.0f - coveredBelow));
     }
     return pose;
 }

@@ -21,6 +21,7 @@ namespace shoal {
 struct PictureFrame {
     float aspect = 16.0f / 9.0f;  ///< width over height
     float covered = 0.0f;         ///< fraction of the width on the left, 0 .. 1
+    float coveredBelow = 0.0f;    ///< fraction of the height at the bottom, 0 .. 1
 };
 
 /// Draws a session with a renderer and a camera. An OpenGL context must be current.
@@ -52,8 +53,8 @@ public:
     /// every picture.
     void aim(const Session& session, float alpha);
 
-    /// Returns the camera's pose for a picture of which that part is covered.
-    CameraPose poseFor(float covered) const;
+    /// Returns the camera's pose for a picture of which these parts are covered: see PictureFrame.
+    CameraPose poseFor(float covered, float coveredBelow = 0.0f) const;
     float covered() const { return m_frame.covered; }
 
     /// From now on a second session is shown beside the first, by the same camera, which has to frame both

@@ -184,8 +184,7 @@ bool App::buildPanels() {
     if (const auto problem = m_desktop.poll()) {
         m_messages.postProblem(problem->text, m_frameStart);
     }
-    const float below =
-        timelineCovered() + (m_isPanelShown && m_panel.isStripShown() ? measureStripHeight(context) : 0.0f);
+    const float below = coveredHeight();
     m_messages.build(context, coveredWidth(), m_frameStart, below);
     drawSplitOverlay(context, below);
     if (const auto& legend = m_stage->legend()) {
@@ -333,6 +332,13 @@ float App::coveredWidth() const {
     const auto width = static_cast<float>(m_window.size().width);
     const float panel = panelWidth();
     return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
+}
+
+float App::coveredHeight() const {
+    const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
+    const float strip = isStripShown ? measureStripHeight({m_ui->scale(), nullptr}) : 0.0f;
+    // Of a low window at least half stays free to aim at.
+    return std::min(timelineCovered() + strip, 0.5f * static_cast<float>(m_window.size().height));
 }
 
 float App::timelineCovered() const {

@@ -181,7 +181,8 @@ private:
     float panelWidth() const;  ///< [px]
     float coveredWidth() const;
     float pictureLeft() const;      ///< [px] of what shows the flock that is edited
-    float timelineCovered() const;  ///< [px] of the view's bottom
+    float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline
+    float timelineCovered() const;  ///< [px] likewise, by the timeline alone
     void postOutcome(const Outcome& outcome, const std::string& success);
 
     /// Settings to compare the present ones with.

@@ -17,7 +17,8 @@ constexpr double kTurntableSeconds = 20.0;  // for a full turn
 void App::setFrame() {
     const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
     const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    m_stage->setFrame({width / height, pictureLeft() / width}, m_captureDesk.frame());
+    const PictureFrame frame{width / height, pictureLeft() / width, coveredHeight() / height};
+    m_stage->setFrame(frame, m_captureDesk.frame());
 }
 
 void App::showView(int direction) {

@@ -26,6 +26,7 @@ std::optional<WindowPicture> App::picturePointedAt() const {
                          .width = width,
                          .height = height,
                          .covered = static_cast<double>(pictureLeft()),
+                         .coveredBelow = static_cast<double>(coveredHeight()),
                          .scale = static_cast<double>(m_ui->scale())};
 }
 
@@ -47,9 +48,8 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
         return false;
     }
     const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
-    const ObjectTool::Answer answer =
-        m_objectTool.handle(event, m_session.simulation(), *picture,
-                            isOnPicture && isInHalf && !m_cameraInput.isDragging());
+    const ObjectTool::Answer answer = m_objectTool.handle(
+        event, m_session.simulation(), *picture, isOnPicture && isInHalf && !m_cameraInput.isDragging());
     if (!answer.edits.empty()) {
         stopMorph();
     }

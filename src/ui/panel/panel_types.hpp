@@ -91,8 +91,8 @@ struct PanelInput {
     std::optional<double> morphProgress = {};       ///< 0 .. 1 of the morph under way
     std::optional<std::string> chosenBoid;          ///< description of the boid followed
     std::string selectedObject = {};  ///< "obstacle.stone-1": its sliders are unfolded; empty if none
-    float coveredBelow = 0.0f;                      ///< [px] of the view's bottom, covered by the timeline
-    std::optional<InspectorInput> inspector = {};   ///< of the boid followed
+    float coveredBelow = 0.0f;        ///< [px] of the view's bottom, covered by the timeline
+    std::optional<InspectorInput> inspector = {};  ///< of the boid followed
     Figures figures;
     TakesInput takes = {};
     std::string graphics = {};  ///< description of the GPU; not shown if empty

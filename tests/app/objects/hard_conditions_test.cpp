@@ -1,0 +1,172 @@
+// Objects in a viewer that draws slowly, in small windows and in large text.
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+using Point = ViewerRun::Point;
+
+const std::string kStone = "obstacle.stone-1";
+
+bool hasStone(const Json& shown) {
+    return shown.at("values").contains(kStone + ".x");
+}
+
+bool isSelected(const Json& shown) {
+    return shown.at("objects").at("selected") == kStone;
+}
+
+double valueOf(const Json& shown, const std::string& key) {
+    return shown.at("values").value(kStone + "." + key, -1e6);
+}
+
+Point placeIn(const Json& shown, const std::string& kind, const std::string& key) {
+    const Json& place = shown.at("objects").at(kind).at(key);
+    return {place.at("x").get<double>(), place.at("y").get<double>()};
+}
+
+double distance(const Point& a, const Point& b) {
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+void holdStill(ViewerRun& viewer) {
+    viewer.key("space");
+    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+    Json last;
+    viewer.waitFor("the camera rests", [&](const Json& shown) {
+        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
+            return false;
+        }
+        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
+        last = shown;
+        return rests;
+    });
+}
+
+void addStone(ViewerRun& viewer) {
+    viewer.clickOn("button.add_stone");
+    viewer.waitFor("a stone is there",
+                   [](const Json& shown) { return hasStone(shown) && isSelected(shown); });
+    viewer.settle();
+}
+
+std::vector<std::string> still(const std::vector<std::string>& more = {}) {
+    std::vector<std::string> all{"reef", "--boids", "100", "--threads", "1", "--set", "camera.orbit=0"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("a stone is dragged, sized, selected and removed within one frame each", "[app][window][objects]") {
+    ViewerRun viewer(still(), "900x600");
+    holdStill(viewer);
+    addStone(viewer);
+    const Json before = viewer.probe();
+    const Point start = placeIn(before, "places", kStone);
+    const Point end{start.x > 600.0 ? start.x - 80.0 : start.x + 80.0, start.y + 30.0};
+    viewer.inOneFrame([&] {
+        viewer.drag(start, end);
+        viewer.moveTo(600.0, 20.0);  // the pointer is elsewhere by the time the viewer sees any of it
+    });
+    CHECK(distance(placeIn(viewer.probe(), "places", kStone), end) < 3.0);
+    const Point handle = placeIn(viewer.probe(), "handles", "width");
+    viewer.inOneFrame([&] {
+        viewer.drag(handle, {end.x + (handle.x - end.x) * 1.4, end.y + (handle.y - end.y) * 1.4});
+        viewer.moveTo(600.0, 20.0);
+    });
+    CHECK(valueOf(viewer.probe(), "width") > 1.25 * valueOf(before, "width"));
+    viewer.key("ctrl+z");
+    viewer.waitFor("its size is back",
+                   [&](const Json& shown) { return valueOf(shown, "width") == valueOf(before, "width"); });
+    viewer.key("ctrl+z");
+    viewer.waitFor("its place is back",
+                   [&](const Json& shown) { return valueOf(shown, "x") == valueOf(before, "x"); });
+    viewer.inOneFrame([&] {
+        viewer.key("Escape");
+        viewer.click(start.x + 5.0, start.y + 5.0);
+        viewer.key("Delete");
+    });
+    viewer.waitFor("it is gone", [](const Json& shown) { return !hasStone(shown); });
+}
+
+TEST_CASE("a stone can be added, moved and removed in a small window and in large text",
+          "[app][window][objects]") {
+    struct Case {
+        std::string window;
+        std::vector<std::string> options;
+        double panel;
+    };
+    for (const Case& each : {Case{"640x400", {}, 320.0}, Case{"1200x700", {"--ui-scale", "2"}, 500.0}}) {
+        CAPTURE(each.window);
+        ViewerRun viewer(still(each.options), each.window);
+        holdStill(viewer);
+        addStone(viewer);
+        const Json before = viewer.probe();
+        const double width = before.at("window").at("width").get<double>();
+        const Point start = placeIn(before, "places", kStone);
+        CHECK(start.x > each.panel);
+        CHECK(start.x < width);
+        CHECK(before.at("objects").at("handles").contains("width"));
+        const Point end{start.x + (start.x > 0.5 * (each.panel + width) ? -60.0 : 60.0), start.y + 20.0};
+        viewer.drag(start, end);
+        CHECK(distance(placeIn(viewer.probe(), "places", kStone), end) < 3.0);
+        viewer.key("Delete");
+        viewer.waitFor("it is gone", [](const Json& shown) { return !hasStone(shown); });
+    }
+}
+
+TEST_CASE("a stone out of view has a handle at the edge of what neither panel nor measures cover",
+          "[app][window][objects]") {
+    ViewerRun viewer(still(), "900x600");
+    holdStill(viewer);
+    addStone(viewer);
+    CHECK(viewer.probe().at("objects").at("edges").empty());
+    viewer.key("m");
+    viewer.waitFor("the measures are shown",
+                   [](const Json& shown) { return shown.at("items").contains("plot.Polarisation"); });
+    // Far below the view: its handle is above the measures.
+    const Point slider = viewer.placeOf(kStone + ".y", 0.5);
+    viewer.drag(slider, viewer.placeOf(kStone + ".y", 0.01));
+    viewer.drag(viewer.placeOf(kStone + ".x", 0.5), viewer.placeOf(kStone + ".x", 0.99));
+    for (int turn = 0; turn < 8; ++turn) {
+        viewer.moveTo(600.0, 200.0);
+        viewer.xdotool({"click", "4"});  // closer
+    }
+    viewer.waitFor("it is out of view",
+                   [](const Json& shown) { return shown.at("objects").at("edges").contains(kStone); });
+    viewer.settle();
+    const Json shown = viewer.probe();
+    const Point edge = placeIn(shown, "edges", kStone);
+    CHECK(edge.x > 320.0);
+    CHECK(edge.y < shown.at("items").at("plot.Polarisation").at("y").get<double>());
+    viewer.drag(edge, {600.0, 200.0});
+    viewer.waitFor("it is in view again",
+                   [](const Json& now) { return now.at("objects").at("edges").empty(); });
+    CHECK(distance(placeIn(viewer.probe(), "places", kStone), {600.0, 200.0}) < 15.0);
+}
+
+TEST_CASE("the measures below the picture move the flock's middle up", "[app][window][objects]") {
+    ViewerRun viewer(still({"--set", "goal.mark.present=1"}), "900x600");
+    holdStill(viewer);
+    // The goal lies at the origin, as the flock does at first, and moves with the picture.
+    const double before = placeIn(viewer.probe(), "places", "goal.mark").y;
+    viewer.key("m");
+    viewer.waitFor("the picture's middle is higher", [&](const Json& shown) {
+        return placeIn(shown, "places", "goal.mark").y < before - 20.0;
+    });
+    viewer.key("m");
+    viewer.waitFor("it is back", [&](const Json& shown) {
+        return std::abs(placeIn(shown, "places", "goal.mark").y - before) < 8.0;
+    });
+}
+
+}  // namespace shoal::test
