@@ -68,6 +68,12 @@ public:
                 (0.5f - at.y / at.w * 0.5f) * static_cast<float>(kHeight)};
     }
 
+    /// Turns the camera, as by itself while it follows the flock.
+    void turnCamera(float azimuth) {
+        m_camera.orbit(azimuth, 0.0f);
+        m_camera.settle();
+    }
+
     const Scene& scene() const { return m_session.simulation().scene(); }
     Session& session() { return m_session; }
 
@@ -242,6 +248,27 @@ TEST_CASE("a point out of view keeps a handle at the edge of the picture, by whi
         CHECK(std::abs(now.y - 300.0f) < 1.0f);
         CHECK_FALSE(objectHandles(hand.session().simulation(), hand.picture())[0].isBeyond);
     }
+}
+
+TEST_CASE("what is carried stays under a pointer at rest while the camera moves", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(420.0, 310.0);
+    hand.press(true);
+    CHECK(hand.follow() == 0);
+    for (int frame = 0; frame < 5; ++frame) {
+        hand.turnCamera(0.06f);
+        CHECK(hand.follow() == 3);
+        CHECK(hand.follow() == 0);  // it is there already: a take holds every edit
+        const glm::vec2 at = hand.seen(hand.scene().attractors[0].place());
+        CHECK(std::abs(at.x - 420.0f) < 1.0f);
+        CHECK(std::abs(at.y - 310.0f) < 1.0f);
+    }
+    // Once released, it stays in the world.
+    hand.release();
+    const Vec3f place = hand.scene().attractors[0].place();
+    hand.turnCamera(0.3f);
+    CHECK(hand.follow() == 0);
+    CHECK(hand.scene().attractors[0].place() == place);
 }
 
 TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {
