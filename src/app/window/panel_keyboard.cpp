@@ -1,4 +1,4 @@
-#include "app/viewer/panel_keyboard.hpp"
+#include "app/window/panel_keyboard.hpp"
 
 #include <variant>
 
