@@ -14,7 +14,7 @@ namespace {
 
 using Line = std::vector<glm::vec2>;
 
-constexpr int kCorners = 64;            // of a circle
+constexpr int kOutlineCorners = 64;     // of a circle
 constexpr double kHandleMargin = 10.0;  // [px] from the edge of the free part
 // An axis that leads more straightly away from the eye than this has no handle: a pixel would be metres.
 constexpr float kMaxTowards = 0.94f;
@@ -98,8 +98,8 @@ void addLine(std::vector<Line>& lines, const WindowPicture& picture, const std::
 
 void addCircle(std::vector<Line>& lines, const WindowPicture& picture, const Disc& disc) {
     std::vector<Vec3f> places;
-    for (int corner = 0; corner <= kCorners; ++corner) {
-        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(corner) / kCorners;
+    for (int corner = 0; corner <= kOutlineCorners; ++corner) {
+        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(corner) / kOutlineCorners;
         places.push_back(disc.centre + disc.right * std::cos(angle) + disc.up * std::sin(angle));
     }
     addLine(lines, picture, places);
