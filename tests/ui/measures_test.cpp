@@ -87,14 +87,16 @@ TEST_CASE("a morph is one mark with its name, from its begin to its end", "[ui][
     history.beginMark(Keys{"a.weight", "b.weight"}, 1.0, "→ A");
     history.noteEdits(Keys{"a.weight"}, 1.1);
     history.noteEdits(Keys{"b.weight"}, 2.0);
-    history.endMark(2.5);
+    // A switch flips half way, long after the edit before it.
+    history.noteEdits(Keys{"c.enabled"}, 4.5);
+    history.endMark(6.5);
     REQUIRE(history.marks().size() == 1);
     CHECK(history.marks()[0].name == "→ A");
     CHECK(history.marks()[0].begin == 1.0);
-    CHECK(history.marks()[0].end == 2.5);
-    history.noteEdits(Keys{"a.weight"}, 2.6);
+    CHECK(history.marks()[0].end == 6.5);
+    history.noteEdits(Keys{"a.weight"}, 6.6);
     REQUIRE(history.marks().size() == 2);
-    CHECK(history.marks()[0].end == 2.5);
+    CHECK(history.marks()[0].end == 6.5);
     CHECK(history.marks()[1].name.empty());
 }
 

@@ -48,15 +48,16 @@ void TakeDesk::recover(double now) {
     list();
 }
 
-void TakeDesk::begin(double now) {
+bool TakeDesk::begin(double now) {
     if (m_session.playing() != nullptr) {
         m_messages.post("A take is being played; go live, then record", now);
-        return;
+        return false;
     }
     m_session.keepStartNow();
     m_start = stateAfter(m_session.simulation().stepCount());
     m_messages.post("Recording a take: everything you do is recorded; F9 ends it", now);
     beginJournal(now);
+    return true;
 }
 
 void TakeDesk::beginJournal(double now) {

@@ -25,8 +25,9 @@ public:
 
     bool isRecording() const { return m_start.has_value(); }
 
-    /// Begins to record a take of what is live. Does nothing but say why if a take is being played.
-    void begin(double now);
+    /// Begins to record a take of what is live, and returns whether it did. If a take is being played, only
+    /// says so.
+    bool begin(double now);
 
     /// Saves the take being recorded and ends its recording; if that fails, says why and goes on recording.
     void save(double now);

@@ -272,7 +272,7 @@ void App::draw() {
     }
     // The steps of this frame moved the flock and changed the moment shown.
     m_stage->aim(m_session, m_player.alpha());
-    m_takeDesk.noteCamera(m_player.moment(), m_stage->camera().pose());
+    m_takeDesk.noteCamera(m_player.moment(), wholePose());
     m_captureDesk.captureLive(m_player.alpha(), start);
     drawScene();
     drawObjects();  // with the camera of this picture: outlines must not lag behind what they outline

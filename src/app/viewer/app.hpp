@@ -180,6 +180,7 @@ private:
     std::optional<InspectorInput> inspectorInput() const;
     float panelWidth() const;  ///< [px]
     float coveredWidth() const;
+    CameraPose wholePose() const;
     float pictureLeft() const;      ///< [px] of what shows the flock that is edited
     float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline
     float timelineCovered() const;  ///< [px] likewise, by the timeline alone

@@ -22,6 +22,7 @@ void App::explore(Distance distance) {
         m_messages.post("Settings can be searched for once the take or capture has ended", m_frameStart);
         return;
     }
+    stopMorph();
     m_isSearchCancelled = false;
     m_search = {
         std::async(std::launch::async,

@@ -205,6 +205,7 @@ Scene App::sceneToSave() const {
 
 /// Keeps the settings as A.
 void App::keepSettings() {
+    stopMorph();
     m_other = OtherSettings{m_session.simulation().scene(), 'A'};
     if (m_split) {
         beginSplit();

@@ -340,14 +340,8 @@ void App::saveScreenshotNow() {
                                              .shutter = {},
                                              .samples = kScreenshotSamples});
     const Outcome drawn =
-        studio
-            ? (*studio)->accumulate(
-                  m_session, *m_stage,
-                  {.alpha = m_player.alpha(),
-                   .pose = m_split
-                               ? m_stage->poseFor(coveredWidth() / static_cast<float>(m_window.size().width))
-                               : m_stage->camera().pose()})
-            : studio.problem();
+        studio ? (*studio)->accumulate(m_session, *m_stage, {.alpha = m_player.alpha(), .pose = wholePose()})
+               : studio.problem();
     if (!drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
         return;

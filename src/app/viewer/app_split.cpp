@@ -25,7 +25,9 @@ void App::toggleSplit() {
     if (isNew) {
         m_other = OtherSettings{m_session.simulation().scene(), 'A'};
     }
-    m_other->letter = 'A';
+    if (m_other->letter == 'B') {
+        compareSettings();  // A belongs on the left
+    }
     beginSplit();
     m_messages.post(isNew ? "Left A keeps these settings; what you change from now on changes B alone. Esc "
                             "ends it and keeps B"
@@ -51,6 +53,14 @@ void App::endSplit() {
 void App::dropSplit() {
     m_stage->showBeside(nullptr);
     m_split.reset();
+}
+
+/// The camera's pose for a picture of the whole window, as takes and screenshots store it.
+CameraPose App::wholePose() const {
+    const auto width = static_cast<float>(std::max(1, m_window.size().width));
+    const auto height = static_cast<float>(std::max(1, m_window.size().height));
+    return m_split ? m_stage->poseFor(coveredWidth() / width, coveredHeight() / height)
+                   : m_stage->camera().pose();
 }
 
 /// Left edge of what shows the flock that is edited [px].

@@ -39,8 +39,9 @@ void App::recordTake() {
         m_takeDesk.save(m_frameStart);
         return;
     }
-    m_opener.forget();  // a file dropped before would end the take
-    m_takeDesk.begin(m_frameStart);
+    if (m_takeDesk.begin(m_frameStart)) {
+        m_opener.forget();  // a file dropped before would end the take
+    }
     if (m_split) {
         m_messages.post("Recording a take of B alone; F9 ends it", m_frameStart);
     }
@@ -56,7 +57,7 @@ void App::buildTakeMark(const WidgetContext& context) {
 /// Returns the scene of the current picture: the play that led there, and the camera.
 std::string App::sceneText() const {
     Take still = m_session.playedUpTo(m_player.moment(), m_player.moment());
-    still.camera.put({still.to.steps(), m_stage->camera().pose()});
+    still.camera.put({still.to.steps(), wholePose()});
     return takeText(still);
 }
 

@@ -102,11 +102,12 @@ void Player::runCapture(Stage& stage) {
 }
 
 void Player::stepOnce(Stage& stage) {
-    if (m_beforeStep) {
+    const bool isLive = m_session.playing() == nullptr;
+    if (isLive && m_beforeStep) {
         m_beforeStep();
     }
     m_session.stepOnce();
-    if (m_afterStep) {
+    if (isLive && m_afterStep) {
         m_afterStep();
     }
     stage.step(m_session);

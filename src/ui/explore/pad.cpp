@@ -83,7 +83,8 @@ std::string hintAt(const PhaseGrid& grid, const RuleSlider& across, const RuleSl
     }
     return words + fmt::format(
                        "\nDrag to set both sliders. Behind: {0} × {0} runs from the start with at most "
-                       "{1} boids at the same density and seed, {2:.0f} s of play each; means over the "
+                       "{1} boids of the largest species, at the same density and seed, {2:.0f} s of play "
+                       "each; means over the "
                        "last {3:.0f} s.",
                        kPhaseSide, kPhaseBoids, kPhaseSeconds, kPhaseSeconds / 2.0);
 }

@@ -31,9 +31,12 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
     const auto isIn = [](const std::vector<std::string>& list, const std::string& key) {
         return std::ranges::find(list, key) != list.end();
     };
+    // A mark with a name goes on until endMark(), a drag until it rests.
     const bool goesOn =
-        !m_marks.empty() && !m_marks.back().isOver && seconds - m_marks.back().end < kSameDrag &&
-        std::ranges::any_of(keys, [&](const std::string& key) { return isIn(m_marks.back().keys, key); });
+        !m_marks.empty() && !m_marks.back().isOver &&
+        (!m_marks.back().name.empty() ||
+         (seconds - m_marks.back().end < kSameDrag &&
+          std::ranges::any_of(keys, [&](const std::string& key) { return isIn(m_marks.back().keys, key); })));
     if (!goesOn) {
         m_marks.push_back(
             {.keys = {}, .begin = seconds, .end = seconds, .before = meanSince(seconds - kBeforeDrag)});

@@ -88,7 +88,10 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildFooter(frame);
     buildPanelEdge(context, m_layout);
     ImGui::End();
-    m_pad.note(requests.edits);
+    // A reset of everything says nothing of what the user wants to vary.
+    if (requests.edits.size() == 1) {
+        m_pad.note(requests.edits);
+    }
     buildStrip(frame, wide);
     buildOverwriteQuestion(frame);
     return requests;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 
 namespace shoal {
 
@@ -14,17 +16,18 @@ namespace {
 constexpr double kCameraNoise = 1e-5;
 constexpr double kFullTurn = 6.283185307179586;  // [rad]
 
-/// Returns, for each of `sections`, the loaded one of the same path; both lists have the same order. A
-/// section added since counts as unchanged.
+/// Returns, for each of `sections`, the loaded one of the same path, in whatever order. A section added since
+/// counts as unchanged.
 std::vector<Section> sectionsLike(const std::vector<Section>& sections, const std::vector<Section>& loaded) {
+    std::unordered_map<std::string_view, const Section*> byPath;
+    for (const Section& one : loaded) {
+        byPath.emplace(one.path, &one);
+    }
     std::vector<Section> result;
     result.reserve(sections.size());
-    auto next = loaded.begin();
     for (const Section& section : sections) {
-        const auto same =
-            std::find_if(next, loaded.end(), [&](const Section& one) { return one.path == section.path; });
-        result.push_back(same == loaded.end() ? section : *same);
-        next = same == loaded.end() ? next : same + 1;
+        const auto same = byPath.find(section.path);
+        result.push_back(same == byPath.end() ? section : *same->second);
     }
     return result;
 }

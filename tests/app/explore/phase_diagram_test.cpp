@@ -4,7 +4,9 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include <shoal/preset.hpp>
 #include <shoal/simulation.hpp>
@@ -37,7 +39,9 @@ Scene smallReef() {
 /// Asks until so many runs are done; returns the results then. `now` is any time after the question.
 PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& axes, std::size_t runs) {
     diagram.ask(scene, 1, axes, 0.0);
-    while (diagram.grid().done < runs) {
+    for (int wait = 0; diagram.grid().done < runs; ++wait) {
+        REQUIRE(wait < 60000);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
         diagram.ask(scene, 1, axes, 10.0);
     }
     return diagram.grid();
