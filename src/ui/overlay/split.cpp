@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/widgets/cut_text.hpp"
 #include "ui/widgets/theme.hpp"
 #include "ui/widgets/ui_context.hpp"
 
@@ -28,24 +29,6 @@ const theme::Colour& letterColour(bool isA) {
     return isA ? dark.other : dark.accent;
 }
 
-/// Returns the text, cut with an ellipsis where it is wider than `room` [px].
-std::string cutToRoom(const std::string& text, float size, float room) {
-    const auto width = [&](const std::string& part) {
-        return textFont()->CalcTextSizeA(size, 1e9f, 0.0f, part.c_str()).x;
-    };
-    if (width(text) <= room) {
-        return text;
-    }
-    std::string part = text;
-    while (!part.empty() && width(part + "…") > room) {
-        part.pop_back();
-        while (!part.empty() && (static_cast<unsigned char>(part.back()) & 0xC0u) == 0x80u) {
-            part.pop_back();
-        }
-    }
-    return part + "…";
-}
-
 /// Draws the plate of one half at its upper left corner.
 void drawHalfPlate(const WidgetContext& context, float left, float right,
                    std::span<const SplitDifference> differences, bool isA) {
@@ -60,13 +43,14 @@ void drawHalfPlate(const WidgetContext& context, float left, float right,
     }
     std::vector<std::string> lines;
     for (const SplitDifference& each : differences.first(std::min(kSplitLines, differences.size()))) {
-        lines.push_back(cutToRoom(fmt::format("{} {}", each.name, isA ? each.a : each.b), size, room));
+        lines.push_back(
+            cutToFit(fmt::format("{} {}", each.name, isA ? each.a : each.b), room, *textFont(), size));
     }
     if (differences.size() > kSplitLines) {
         lines.push_back(fmt::format("and {} more", differences.size() - kSplitLines));
     }
     if (lines.empty()) {
-        lines.push_back(cutToRoom(isA ? "kept" : "unchanged", size, room));
+        lines.push_back(cutToFit(isA ? "kept" : "unchanged", room, *textFont(), size));
     }
     const float leading = 1.25f * size;
     float width = 0.0f;

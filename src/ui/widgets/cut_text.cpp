@@ -1,8 +1,7 @@
 #include "ui/widgets/cut_text.hpp"
 
-#include <cstddef>
-
-#include <imgui.h>
+#include <cmath>
+#include <limits>
 
 namespace shoal {
 
@@ -10,24 +9,30 @@ namespace {
 
 constexpr std::string_view kEllipsis = "…";
 
-float wideAs(std::string_view text) {
-    return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+/// Returns the end of the longest start of a text that is no wider than `width`.
+const char* endOfFit(std::string_view text, float width, const ImFont& font, float size) {
+    const char* remaining = text.data();
+    // ImGui stops at the first letter that reaches the limit. One pass: a title may have 60 KB.
+    const float limit = std::nextafter(width, std::numeric_limits<float>::max());
+    font.CalcTextSizeA(size, limit, 0.0f, text.data(), text.data() + text.size(), &remaining);
+    return remaining;
 }
 
 }  // namespace
 
 std::string cutToFit(std::string_view text, float width) {
-    if (wideAs(text) <= width) {
+    return cutToFit(text, width, *ImGui::GetFont(), ImGui::GetFontSize());
+}
+
+std::string cutToFit(std::string_view text, float width, const ImFont& font, float size) {
+    if (text.empty() || endOfFit(text, width, font, size) == text.data() + text.size()) {
         return std::string(text);
     }
-    const float room = width - wideAs(kEllipsis);
-    std::size_t end = text.size();
-    while (end > 0 && wideAs(text.substr(0, end)) > room) {
-        do {
-            --end;
-        } while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);  // not within a letter
-    }
-    return std::string(text.substr(0, end)) + std::string(kEllipsis);
+    const float ellipsis = font.CalcTextSizeA(size, std::numeric_limits<float>::max(), 0.0f, kEllipsis.data(),
+                                              kEllipsis.data() + kEllipsis.size())
+                               .x;
+    const char* const end = endOfFit(text, width - ellipsis, font, size);
+    return std::string(text.data(), end) + std::string(kEllipsis);
 }
 
 }  // namespace shoal

@@ -3,10 +3,15 @@
 #include <string>
 #include <string_view>
 
+#include <imgui.h>
+
 namespace shoal {
 
 /// Returns the text, or its longest start that is, with an ellipsis, no wider than `width` [px] in the
 /// current font.
 std::string cutToFit(std::string_view text, float width);
+
+/// The same in another font and size [px].
+std::string cutToFit(std::string_view text, float width, const ImFont& font, float size);
 
 }  // namespace shoal
