@@ -123,7 +123,7 @@ void App::takeInput() {
             m_painter->skip();
         }
         isFirst = false;
-        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel(), m_gallery.isOpen());
+        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel(), m_gallery.isOpen() && !m_isHelpShown);
         m_painter->beginWindowFrame(batch, seconds);
         const bool isEscapeTaken = buildPanels();
         const bool isCameraPlayed = m_stage->camera().isStanding();

@@ -11,6 +11,7 @@
 #include "app/viewer/app.hpp"
 #include "app/window/key_map.hpp"
 #include "sim/scene/population.hpp"
+#include "ui/widgets/keyboard.hpp"
 
 namespace shoal {
 
@@ -125,6 +126,9 @@ void App::execute(Command command) {
             break;
         case Command::help:
             m_isHelpShown = !m_isHelpShown;
+            if (m_isHelpShown && m_gallery.isOpen()) {
+                releaseKeyboard();  // the search field: the next Esc closes the help
+            }
             break;
         case Command::measures:
             if (m_isPanelShown || !m_panel.isStripShown()) {

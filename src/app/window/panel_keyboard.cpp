@@ -26,8 +26,8 @@ bool belongsToPanel(const InputEvent& event) {
 }  // namespace
 
 void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
-                           bool isGalleryOpen) {
-    m_isGalleryOpen = isGalleryOpen;
+                           bool isGalleryInFront) {
+    m_isGalleryInFront = isGalleryInFront;
     m_wasInPanel = m_isInPanel;
     m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     // What is open or held takes the Esc first.
@@ -48,7 +48,7 @@ void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown
 }
 
 bool PanelKeyboard::takes(const InputEvent& event) const {
-    return (hasKeys() || m_isGalleryOpen) && belongsToPanel(event);
+    return (hasKeys() || m_isGalleryInFront) && belongsToPanel(event);
 }
 
 }  // namespace shoal

@@ -10,9 +10,10 @@ namespace shoal {
 /// the picture, gives it back.
 class PanelKeyboard {
 public:
-    /// Call before ImGui's frame, with what the window reported.
+    /// Call before ImGui's frame, with what the window reported. `isGalleryInFront`: it is open, and no help
+    /// lies over it.
     void update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
-                bool isGalleryOpen);
+                bool isGalleryInFront);
 
     /// Whether the panel or the gallery takes this event of the frame from the picture: they take all keys
     /// but function keys and those with Ctrl.
@@ -23,13 +24,13 @@ public:
     /// Whether the keys of this frame belong to the panel or an open list.
     bool hasKeys() const { return m_isInPanel || m_wasInPanel || m_isListOpen; }
 
-    bool isInGallery() const { return m_isGalleryOpen && !m_isInPanel; }
+    bool isInGallery() const { return m_isGalleryInFront && !m_isInPanel; }
 
 private:
     bool m_isInPanel = false;
     bool m_wasInPanel = false;  ///< when this frame began
     bool m_isListOpen = false;  ///< a list or a menu, which takes keys even if the mouse opened it
-    bool m_isGalleryOpen = false;
+    bool m_isGalleryInFront = false;
 };
 
 }  // namespace shoal
