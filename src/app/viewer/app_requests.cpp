@@ -36,7 +36,7 @@ void App::handle(const InputEvent& event) {
         }
     }
     // Text typed into a field is not a command.
-    if (ImGui::GetIO().WantTextInput) {
+    if (ImGui::GetIO().WantTextInput && isForTextField(event)) {
         return;
     }
     std::optional<Command> command;

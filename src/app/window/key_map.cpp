@@ -1,5 +1,7 @@
 #include "app/window/key_map.hpp"
 
+#include <string_view>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -107,6 +109,18 @@ std::optional<Command> commandFor(const CharacterTyped& character) {
         default:
             return std::nullopt;
     }
+}
+
+bool isForTextField(const InputEvent& event) {
+    const auto* key = std::get_if<KeyPressed>(&event);
+    if (key == nullptr) {
+        return true;
+    }
+    if (!key->hasControl) {
+        return key->code < GLFW_KEY_F1 || key->code > GLFW_KEY_F25;
+    }
+    constexpr std::string_view kEditing = "acvxyz";  // select all, copy, paste, cut, redo, undo
+    return key->label.size() == 1 && kEditing.find(key->label) != std::string_view::npos;
 }
 
 }  // namespace shoal
