@@ -43,7 +43,7 @@ public:
 
     /// What surrounds the gallery in this frame.
     struct Place {
-        float left = 0.0f;    ///< [px] where the picture begins
+        float left = 0.0f;    ///< [px] width of the panel; 0 if it is hidden
         float below = 0.0f;   ///< [px] covered at its bottom
         bool hasKeys = true;  ///< nothing else has the keyboard
     };

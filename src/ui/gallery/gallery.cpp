@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include "ui/gallery/gallery_button.hpp"
@@ -14,7 +15,18 @@ namespace shoal {
 
 namespace {
 
+constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
 constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens · F favourite · Space source";
+
+/// Puts the panel and its strip behind the gallery. Raising the gallery would hide the help and the capture
+/// panel.
+void sendPanelBack() {
+    for (const char* name : {"measures", "panel"}) {
+        if (ImGuiWindow* window = ImGui::FindWindowByName(name)) {
+            ImGui::BringWindowToDisplayBack(window);
+        }
+    }
+}
 
 bool isEnterPressed() {
     return isKeyPressed(ImGuiKey_Enter, false) || isKeyPressed(ImGuiKey_KeyPadEnter, false);
@@ -54,8 +66,11 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(2 * theme::kGrid);
-    ImGui::SetNextWindowPos({input.left + margin, margin});
-    ImGui::SetNextWindowSize({std::max(1.0f, display.x - input.left - 2.0f * margin),
+    // Beside the panel if it fits there, otherwise over it.
+    const bool fits = display.x - input.left >= context.px(kNarrowestGallery) + 2.0f * margin;
+    const float left = fits ? input.left : 0.0f;
+    ImGui::SetNextWindowPos({left + margin, margin});
+    ImGui::SetNextWindowSize({std::max(1.0f, display.x - left - 2.0f * margin),
                               std::max(1.0f, display.y - input.below - 2.0f * margin)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
@@ -65,6 +80,9 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleColor();
     m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
+    if (!fits) {
+        sendPanelBack();
+    }
     const bool wasFieldActive = m_isFieldActive;
     const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::name) != input.items.end();
     if (isPage) {

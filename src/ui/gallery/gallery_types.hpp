@@ -40,7 +40,7 @@ struct GalleryInput {
     std::span<const GalleryRecent> recent = {};  ///< the latest first
     const Scene* explained = nullptr;            ///< the preset that GalleryRequests::explained asked for
     bool hasKeys = true;                         ///< no other part of the window has the keyboard
-    float left = 0.0f;                           ///< [px] where the picture begins, beside the panel
+    float left = 0.0f;                           ///< [px] width of the panel at the left; 0 if it is hidden
     float below = 0.0f;                          ///< [px] covered at the picture's bottom
 };
 
