@@ -14,14 +14,21 @@ constexpr std::size_t kMaxTextures = 4;  // made in one frame: it must not be la
 
 void GalleryDesk::open() {
     m_gallery.open();
-    m_worker.forgetAll();  // presets may have changed
+    noteChangedPresets();
+}
+
+void GalleryDesk::noteChangedPresets() {
+    m_gallery.forgetSource();
+    m_explained.reset();
+    m_explainedKey.clear();
+    m_worker.forgetAll();
     m_isWantDue = true;
 }
 
 GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& shelf, const Place& place) {
     if (!isOpen()) {
         m_explained.reset();
-        m_explainedName.clear();
+        m_explainedKey.clear();
         if (!m_wanted.empty() || m_textures.count() > 0) {
             m_worker.want({});
             m_wanted.clear();
@@ -64,7 +71,7 @@ void GalleryDesk::list(const Shelf& shelf) {
     }
     m_pictures.clear();
     for (const GalleryItem& item : m_items) {
-        m_pictures.push_back(m_textures.of(item.name));
+        m_pictures.push_back(m_textures.of(item.key()));
     }
     m_recent.clear();
     m_recentIndices.clear();
@@ -95,27 +102,28 @@ void GalleryDesk::takePictures() {
 
 /// Asks for the pictures in view, and then for all others, which scrolling will show.
 void GalleryDesk::wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
-    std::vector<std::string> names;
+    std::vector<std::string> keys;
     for (const std::size_t index : visible) {
-        names.push_back(shelf.presets[index].name);
+        keys.push_back(m_items[index].key());
     }
-    if (names == m_wanted && !m_isWantDue) {
+    if (keys == m_wanted && !m_isWantDue) {
         return;
     }
-    m_wanted = std::move(names);
+    m_wanted = std::move(keys);
     m_isWantDue = false;
     m_textures.keepOnly(m_wanted);
     std::vector<ThumbnailWorker::Wish> wishes;
     for (const std::size_t index : visible) {
-        const PresetEntry& entry = shelf.presets[index];
-        if (m_textures.of(entry.name) == ImTextureID{}) {
-            m_worker.forget(entry.name);
+        const std::string key = m_items[index].key();
+        if (m_textures.of(key) == ImTextureID{}) {
+            m_worker.forget(key);
         }
-        wishes.push_back({.name = entry.name, .file = entry.file, .isShown = true});
+        wishes.push_back({.name = key, .file = shelf.presets[index].file, .isShown = true});
     }
-    for (const PresetEntry& entry : shelf.presets) {
-        if (wishes.size() < kMaxWishes && std::ranges::find(m_wanted, entry.name) == m_wanted.end()) {
-            wishes.push_back({.name = entry.name, .file = entry.file, .isShown = false});
+    for (std::size_t index = 0; index < m_items.size() && wishes.size() < kMaxWishes; ++index) {
+        std::string key = m_items[index].key();
+        if (std::ranges::find(m_wanted, key) == m_wanted.end()) {
+            wishes.push_back({.name = std::move(key), .file = shelf.presets[index].file, .isShown = false});
         }
     }
     m_worker.want(std::move(wishes));
@@ -123,11 +131,11 @@ void GalleryDesk::wantPictures(const Shelf& shelf, const std::vector<std::size_t
 
 /// Opens the preset whose source is shown.
 void GalleryDesk::explain(const Shelf& shelf, const std::optional<std::size_t>& index) {
-    const std::string name = index ? shelf.presets[*index].name : std::string();
-    if (name == m_explainedName) {
+    const std::string key = index ? m_items[*index].key() : std::string();
+    if (key == m_explainedKey) {
         return;
     }
-    m_explainedName = name;
+    m_explainedKey = key;
     m_explained.reset();
     if (index) {
         if (auto scene = openEntry(shelf.presets[*index])) {

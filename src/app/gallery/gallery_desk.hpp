@@ -36,6 +36,9 @@ public:
 
     void open();
     void close() { m_gallery.close(); }
+    /// Call when presets may have changed: their pictures and the source page are made anew.
+    void noteChangedPresets();
+
     bool isOpen() const { return m_gallery.isOpen(); }
 
     /// How many pictures are kept as textures.
@@ -64,9 +67,9 @@ private:
     std::vector<ImTextureID> m_pictures;
     PictureTextures m_textures;
     std::vector<ThumbnailWorker::Made> m_arrived;  ///< not yet textures
-    std::vector<std::string> m_wanted;             ///< names of the presets whose pictures are shown
+    std::vector<std::string> m_wanted;             ///< keys of the presets whose pictures are shown
     bool m_isWantDue = false;
-    std::string m_explainedName;
+    std::string m_explainedKey;
     std::optional<Scene> m_explained;
     ThumbnailWorker m_worker;
 };

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// Pictures of presets as textures, by the presets' names. Needs a current context.
+/// Pictures of presets as textures, by the presets' keys. Needs a current context.
 class PictureTextures {
 public:
     static constexpr std::size_t kMaxCount = 160;

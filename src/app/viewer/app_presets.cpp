@@ -80,6 +80,7 @@ void App::goBackTo(EditHistory::Edited edited) {
 
 void App::refreshPresets() {
     m_presets = listPresets(m_paths);
+    m_gallery.noteChangedPresets();
     m_presetItems.clear();
     for (const PresetEntry& entry : m_presets) {
         m_presetItems.push_back({.name = entry.name,

@@ -54,6 +54,7 @@ void Gallery::open() {
     m_search.clear();
     m_selected.clear();
     m_explained.clear();
+    forgetSource();
     m_wantsField = true;
     m_isFieldActive = false;
     m_isScrollDue = true;
@@ -79,12 +80,12 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleColor();
-    m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
     if (!fits) {
         sendPanelBack();
     }
+    m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
     const bool wasFieldActive = m_isFieldActive;
-    const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::name) != input.items.end();
+    const bool isPage = std::ranges::find(input.items, m_explained, &GalleryItem::key) != input.items.end();
     if (isPage) {
         m_isFieldActive = false;
         buildPage(context, input, requests);
@@ -288,7 +289,7 @@ void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& inpu
             break;
         case CardAct::explain:
             if (!cell.isFile && !input.items[cell.index].origin.empty()) {
-                m_explained = input.items[cell.index].name;
+                m_explained = input.items[cell.index].key();
             }
             break;
         case CardAct::unfold:
@@ -300,7 +301,7 @@ void Gallery::act(CardAct act, const GalleryCell& cell, const GalleryInput& inpu
 }
 
 void Gallery::buildPage(const WidgetContext& context, const GalleryInput& input, GalleryRequests& requests) {
-    const auto item = std::ranges::find(input.items, m_explained, &GalleryItem::name);
+    const auto item = std::ranges::find(input.items, m_explained, &GalleryItem::key);
     const auto index = static_cast<std::size_t>(item - input.items.begin());
     if (input.explained != nullptr && m_linesOf != m_explained) {
         m_lines = sourceLines(*input.explained);

@@ -23,6 +23,9 @@ public:
     void close() { m_isOpen = false; }
     bool isOpen() const { return m_isOpen; }
 
+    /// Call when presets may have changed: the source page reads its preset's values again.
+    void forgetSource() { m_linesOf.clear(); }
+
     GalleryRequests build(const WidgetContext& context, const GalleryInput& input);
 
 private:
@@ -61,8 +64,8 @@ private:
     std::vector<Placed> m_placed;
     CardSizes m_sizes;
     float m_bottom = 0.0f;    ///< [px] end of the cards, in the scrolled area
-    std::string m_explained;  ///< name of the preset whose source is shown; empty: the cards are
-    std::string m_linesOf;    ///< name of the preset that m_lines explain
+    std::string m_explained;  ///< key of the preset whose source is shown; empty: the cards are
+    std::string m_linesOf;    ///< key of the preset that m_lines explain
     std::vector<SourceLine> m_lines;
 };
 

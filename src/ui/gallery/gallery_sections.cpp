@@ -40,7 +40,7 @@ GallerySection found(const GalleryInput& input, const std::vector<std::string>& 
     std::vector<GalleryCell> elsewhere;
     for (std::size_t index = 0; index < input.items.size(); ++index) {
         const GalleryItem& item = input.items[index];
-        GalleryCell cell{.id = "found." + item.name, .index = index};
+        GalleryCell cell{.id = "found." + item.key(), .index = index};
         const std::string title = withoutCase(item.title + " " + item.name);
         if (containsAll(title, words)) {
             inTitle.push_back(std::move(cell));
@@ -75,7 +75,7 @@ std::vector<GallerySection> gallerySections(const GalleryInput& input, std::stri
     for (std::size_t index = 0; index < items.size(); ++index) {
         const GalleryItem& item = items[index];
         if (item.isFavourite) {
-            favourites.cells.push_back({.id = "favourite." + item.name, .index = index});
+            favourites.cells.push_back({.id = "favourite." + item.key(), .index = index});
         }
         if (item.isOwn) {
             own.cells.push_back({.id = "own." + item.name, .index = index});

@@ -24,6 +24,9 @@ struct GalleryItem {
     bool isFavourite = false;
     bool isShown = false;  ///< the viewer shows it now
     std::string problem;   ///< why it cannot be opened, or empty
+
+    /// Unique, unlike the name: the user's own preset may have a built-in one's.
+    std::string key() const { return isOwn ? "own/" + name : name; }
 };
 
 /// Something opened lately.
