@@ -63,7 +63,6 @@ void App::takeChosenFile() {
     if (!*chosen) {
         m_messages.postProblem(chosen->problem().text, m_frameStart);
     } else if (!(*chosen)->empty()) {
-        m_gallery.close();
         loadFile(**chosen);
     }
 }

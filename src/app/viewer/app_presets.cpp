@@ -149,6 +149,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     if (preset) {
         m_session.adoptSaved(*preset);
     }
+    m_gallery.close();  // it would cover what was opened
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }

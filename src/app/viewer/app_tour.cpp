@@ -38,6 +38,7 @@ void App::showExperiment(std::size_t step) {
     m_tour->isReached = false;
     m_history = {};
     begin(std::move(*scene));
+    m_gallery.close();  // it would cover the experiment
     refreshPresets();
     m_player.clock().setPaused(false);
     m_isPanelShown = true;
