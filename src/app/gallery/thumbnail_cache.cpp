@@ -125,6 +125,9 @@ std::optional<Image> ThumbnailCache::adopt(const fs::path& rendered, const std::
 }
 
 void ThumbnailCache::prune() const {
+    if (m_folder.empty()) {
+        return;
+    }
     struct Old {
         fs::file_time_type time;
         fs::path file;

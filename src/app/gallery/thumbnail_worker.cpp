@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +21,7 @@ constexpr double kWarmup = 8.0;  // [s] of play before the picture
 constexpr auto kCalm = std::chrono::milliseconds(300);
 constexpr auto kNap = std::chrono::milliseconds(20);
 constexpr auto kPatience = std::chrono::minutes(3);  // for one picture, on a busy machine
-// Failures in a row after which no further process is started: nothing can be rendered here.
+// Processes in a row that did not start, after which none is tried until the gallery opens again.
 constexpr int kMaxFailures = 3;
 
 }  // namespace
@@ -65,6 +66,7 @@ void ThumbnailWorker::forgetAll() {
     m_absent.clear();
     m_cached.clear();
     m_made.clear();
+    m_failures = 0;
 }
 
 /// Returns the wish to fulfil next. Cached pictures come before those to be rendered.
@@ -114,22 +116,33 @@ void ThumbnailWorker::run() {
         }
         const bool isAbsent = m_absent.contains(wish->name);
         lock.unlock();
-        const auto scene = wish->file.empty() ? openPreset(wish->name) : loadPreset(wish->file);
-        const std::string key = scene ? ThumbnailCache::keyFor(presetText(*scene)) : std::string();
-        std::optional<Image> image;
-        if (scene) {
-            image = m_cache.read(key);
-        }
-        if (scene && !image && isAbsent) {
-            image = render(*wish, key);
+        Found found;
+        try {
+            found = find(*wish, isAbsent);
+        } catch (const std::bad_alloc&) {
+            found = {.image = {}, .isPossible = false};  // too large a preset: it has no picture
         }
         lock.lock();
-        if (image || isAbsent || !scene) {
-            settle(*wish, std::move(image));
+        if (found.image || isAbsent || !found.isPossible) {
+            settle(*wish, std::move(found.image));
         } else {
             m_absent.insert(wish->name);
         }
     }
+}
+
+/// Looks for a preset's picture in the cache and, if `renders`, makes a missing one.
+ThumbnailWorker::Found ThumbnailWorker::find(const Wish& wish, bool renders) {
+    const auto scene = wish.file.empty() ? openPreset(wish.name) : loadPreset(wish.file);
+    if (!scene) {
+        return {.image = {}, .isPossible = false};
+    }
+    const std::string key = ThumbnailCache::keyFor(presetText(*scene));
+    auto image = m_cache.read(key);
+    if (!image && renders) {
+        image = render(wish, key);
+    }
+    return {.image = std::move(image), .isPossible = true};
 }
 
 /// Lets another process render the picture, and waits for it.
@@ -152,20 +165,20 @@ std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string
                                    "-o",
                                    target.string()};
     words.insert(words.end(), m_arguments.begin(), m_arguments.end());
-    std::optional<Image> image;
-    bool isEnding = false;
-    if (auto child = ChildProcess::start(std::move(words), 0.0)) {
-        std::optional<ChildEnd> end;
-        for (const auto start = Clock::now(); !end && !isEnding && Clock::now() - start < kPatience;) {
-            std::unique_lock lock(m_mutex);
-            isEnding = m_changed.wait_for(lock, kNap, [this] { return m_isEnding; });
-            lock.unlock();
-            end = child->poll();
+    runToEnd(std::move(words));
+    return m_cache.adopt(target, key);  // after the end of the process, which might write files once more
+}
+
+/// Runs a process until it ends. Kills it if that takes too long, or if the worker is to end.
+void ThumbnailWorker::runToEnd(std::vector<std::string> words) {
+    auto child = ChildProcess::start(std::move(words), 0.0);
+    std::unique_lock lock(m_mutex);
+    m_failures = child ? 0 : m_failures + 1;
+    for (const auto start = Clock::now(); child && Clock::now() - start < kPatience;) {
+        if (m_changed.wait_for(lock, kNap, [this] { return m_isEnding; }) || child->poll()) {
+            return;
         }
-        image = m_cache.adopt(target, key);
     }
-    m_failures = image || isEnding ? 0 : m_failures + 1;
-    return image;
 }
 
 }  // namespace shoal

@@ -28,7 +28,7 @@ public:
     ~ThumbnailWorker();
 
     struct Wish {
-        std::string name;            ///< of a preset
+        std::string name;            ///< of a built-in preset; "own/NAME" for the user's own
         std::filesystem::path file;  ///< its file; empty if it is built in
         bool isShown = true;         ///< its picture is asked for; otherwise the cache gets it
     };
@@ -55,7 +55,13 @@ private:
     void run();
     std::optional<Wish> next() const;
     void settle(const Wish& wish, std::optional<Image> image);
+    struct Found {
+        std::optional<Image> image;
+        bool isPossible = true;  ///< the preset can be opened
+    };
+    Found find(const Wish& wish, bool renders);
     std::optional<Image> render(const Wish& wish, const std::string& key);
+    void runToEnd(std::vector<std::string> words);
 
     ThumbnailCache m_cache;
     std::vector<std::string> m_arguments;
@@ -70,7 +76,7 @@ private:
     std::set<std::string> m_absent;
     std::set<std::string> m_cached;
     std::vector<Made> m_made;
-    int m_failures = 0;    ///< one after another; only of the thread
+    int m_failures = 0;    ///< to start a process, one after another
     std::thread m_thread;  ///< not running before the first wish
 };
 
