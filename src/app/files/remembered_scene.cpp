@@ -59,7 +59,7 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
                              true};
     }
-    if (remembered.origin.empty() && !preset) {
+    if (remembered.origin.empty() && remembered.pasted.empty()) {
         return RecalledScene{*edited, *edited, {}, false};
     }
     if (!preset) {
