@@ -9,17 +9,30 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include "capture/film/file_format.hpp"
+
 namespace shoal {
 
 namespace {
 
 constexpr const char* kTitle = "Open in Shoal";
-constexpr const char* kKinds = "*.toml *.take *.png *.apng *.gif *.mp4 *.webm *.mkv *.json";
+
+/// The patterns of all files that Shoal opens: presets, takes, captures and their sidecars.
+std::string openablePatterns() {
+    std::string patterns = "*.toml *.take *.json";
+    for (const FileFormat& format : kFileFormats) {
+        if (!format.ending.empty()) {
+            patterns += fmt::format(" *{}", format.ending);
+        }
+    }
+    return patterns;
+}
 
 std::vector<std::string> zenity(const std::filesystem::path& folder) {
-    std::vector<std::string> words{"zenity", "--file-selection", fmt::format("--title={}", kTitle),
-                                   fmt::format("--file-filter=Presets, takes and captures | {}", kKinds),
-                                   "--file-filter=All files | *"};
+    std::vector<std::string> words{
+        "zenity", "--file-selection", fmt::format("--title={}", kTitle),
+        fmt::format("--file-filter=Presets, takes and captures | {}", openablePatterns()),
+        "--file-filter=All files | *"};
     if (!folder.empty()) {
         words.push_back("--filename=" + folder.string() + "/");
     }
@@ -32,7 +45,7 @@ std::vector<std::string> kdialog(const std::filesystem::path& folder) {
             kTitle,
             "--getopenfilename",
             folder.empty() ? "." : folder.string(),
-            fmt::format("Presets, takes and captures ({})", kKinds)};
+            fmt::format("Presets, takes and captures ({})", openablePatterns())};
 }
 
 bool isKde() {
