@@ -17,8 +17,6 @@ public:
     /// Shows it, if it is not shown already. The problem says what to install.
     Outcome show();
 
-    bool isShown() const { return m_child.has_value(); }
-
     /// Returns the file once it is chosen, an empty path if none was, or why the dialog failed. Never waits.
     std::optional<Result<std::filesystem::path>> poll();
 
