@@ -55,8 +55,8 @@ struct Feed {
 
 /// A child process, started without a shell and fed through a socket. It has its own process group, so that
 /// Ctrl+C reaches only us and we end its work properly. If we are killed, the socket closes and it ends by
-/// itself. It may fail, die or hang without harm to us: a child that does nothing for `patience` seconds is
-/// killed.
+/// itself. It may fail, die or hang without harm to us: while we send, pause or wait, a child that does
+/// nothing for `patience` seconds is killed. poll() has no such limit.
 class ChildProcess {
 public:
     static constexpr int kPreface = 3;
@@ -70,7 +70,7 @@ public:
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
-    ~ChildProcess();  ///< kills the program unless wait() has returned
+    ~ChildProcess();  ///< kills the program unless it has ended
 
     /// Sends bytes to its standard input. False if it has ended or was killed because it hung; wait() says
     /// which.
@@ -100,7 +100,7 @@ public:
     /// Returns its complete standard output.
     std::string output() const { return contents(m_output.get()); }
 
-    /// Returns the end of its standard output so far, at most `maxBytes` bytes.
+    /// Returns the end of its standard output so far, at most `largest` bytes.
     std::string latestOutput(std::size_t largest) const;
 
     /// Describes why it failed: its signal, that it hung, or the last line of its error output.
