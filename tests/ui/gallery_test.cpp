@@ -67,12 +67,25 @@ TEST_CASE("a search finds words of title, name, text, author and rules; titles c
     const std::vector<ImTextureID> pictures(items.size());
     const GalleryInput input{.items = items, .pictures = pictures};
     const auto find = [&](const char* text) { return idsOf(gallerySections(input, text, {}, 4)); };
-    CHECK(find("REEF") == Ids{"# 2 found", "found.reef", "found.mine"});
+    CHECK(find("REEF") == Ids{"# 2 found", "found.reef", "found.own/mine"});
     CHECK(find("order vic") == Ids{"# 1 found", "found.vicsek-ordered"});
     CHECK(find("others") == Ids{"# 1 found", "found.vicsek"});
     CHECK(find("cohesion") == Ids{"# 1 found", "found.reef"});
     CHECK(find("school one") == Ids{"# 1 found", "found.reef"});
     CHECK(find("no such model") == Ids{"# Nothing found"});
+}
+
+TEST_CASE("an own preset with a built-in one's name has a key and cards of its own", "[ui][gallery]") {
+    std::vector<GalleryItem> items{itemNamed("reef", "Reef"), itemNamed("reef", "My reef")};
+    items[1].isOwn = true;
+    items[0].isFavourite = items[1].isFavourite = true;
+    CHECK(items[0].key() != items[1].key());
+    const std::vector<ImTextureID> pictures(items.size());
+    const GalleryInput input{.items = items, .pictures = pictures};
+    CHECK(idsOf(gallerySections(input, "reef", {}, 4)) == Ids{"# 2 found", "found.reef", "found.own/reef"});
+    CHECK(idsOf(gallerySections(input, "", {}, 4)) == Ids{"# Favourites", "favourite.reef",
+                                                          "favourite.own/reef", "# Yours", "own.reef",
+                                                          "# Models", "model.reef"});
 }
 
 TEST_CASE("cards fill the width at any size of window and text", "[ui][gallery]") {
