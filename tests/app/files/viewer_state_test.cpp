@@ -175,6 +175,10 @@ TEST_CASE("a remembered preset that is gone is a problem, but its edited scene s
         recallScene({.origin = "night", .edited = presetText(presetNamed("reef")), .camera = {}}, paths);
     REQUIRE(kept);
     CHECK(kept->remark.find("night") != std::string::npos);
+    const auto pasted = recallScene(
+        {.origin = {}, .pasted = "[[", .edited = presetText(presetNamed("reef")), .camera = {}}, paths);
+    REQUIRE(pasted);
+    CHECK(pasted->remark.find("the pasted scene") != std::string::npos);
     const auto unread = recallScene({.origin = "reef", .edited = "[[", .camera = {}}, paths);
     REQUIRE(unread);
     CHECK(presetText(unread->now) == presetText(presetNamed("reef")));
