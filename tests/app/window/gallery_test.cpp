@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -219,6 +220,93 @@ TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll 
             CHECK(item.at("x").get<double>() + item.at("width").get<double>() <= 640.0);
         }
     }
+}
+
+TEST_CASE("Esc closes the help first and the gallery below it second, whichever opened first",
+          "[app][window][gallery][input]") {
+    ViewerRun viewer(kFew, "1000x640");
+    for (const auto& [first, second] : {std::pair{"F1", "g"}, std::pair{"g", "F1"}}) {
+        CAPTURE(first);
+        viewer.key(first);
+        viewer.settle();
+        viewer.key(second);
+        viewer.waitFor("both are open",
+                       [](const Json& shown) { return isOpen(shown) && shown.at("help").get<bool>(); });
+        viewer.key("Escape");
+        viewer.waitFor("only the gallery is open",
+                       [](const Json& shown) { return isOpen(shown) && !shown.at("help").get<bool>(); });
+        viewer.settle();
+        viewer.key("Escape");
+        waitUntilOpen(viewer, false);
+        viewer.settle();
+    }
+}
+
+TEST_CASE("commands that no text field uses work while the gallery's search has the keyboard",
+          "[app][window][gallery][input]") {
+    const auto putDialog = [](const fs::path& home) {
+        const fs::path dialog = home / "zenity";
+        std::ofstream(dialog) << "#!/bin/sh\ntouch \"$HOME/shown\"; exit 1\n";
+        fs::permissions(dialog, fs::perms::owner_all);
+    };
+    ViewerRun viewer(kFew, "1000x640", putDialog, {{"PATH", "../home:/usr/bin:/bin"}});
+    viewer.key("g");
+    waitUntilOpen(viewer);
+    viewer.settle();
+    viewer.key("ctrl+o");
+    viewer.waitFor("the dialog was shown", [&](const Json&) { return fs::exists(viewer.home() / "shown"); });
+    viewer.type("reef");
+    viewer.waitFor("the text is searched", [](const Json& shown) { return hasCard(shown, "found.reef"); });
+    viewer.settle();
+    viewer.key("ctrl+z");  // of the field
+    viewer.settle();
+    CHECK(isOpen(viewer.probe()));
+    CHECK(presetOf(viewer.probe()) == "reef");
+    viewer.key("ctrl+q");
+    CHECK(viewer.end().status == 0);
+}
+
+TEST_CASE("in a window too narrow for both, the gallery lies over the panel", "[app][window][gallery]") {
+    std::vector<std::string> large = kFew;
+    large.insert(large.end(), {"--ui-scale", "2"});
+    ViewerRun viewer(large, "640x400");
+    viewer.key("g");
+    waitUntilOpen(viewer);
+    viewer.clickOn("gallery.search");
+    viewer.type("boidwatching");
+    viewer.waitFor("the text is searched",
+                   [](const Json& shown) { return hasCard(shown, "found.boidwatching"); });
+    const Json shown = viewer.probe();
+    for (const char* name : {"gallery.search", "gallery.found.boidwatching"}) {
+        CAPTURE(name);
+        const Json& item = shown.at("items").at(name);
+        CHECK(item.at("visible").get<bool>());
+        CHECK(item.at("x").get<double>() >= 0.0);
+        CHECK(item.at("x").get<double>() + item.at("width").get<double>() <= 640.0);
+    }
+    const ViewerRun::Point card = viewer.placeOf("gallery.found.boidwatching", 0.2);
+    viewer.click(card.x, card.y);
+    viewer.waitFor("the preset is shown",
+                   [](const Json& now) { return presetOf(now) == "boidwatching" && !isOpen(now); });
+}
+
+TEST_CASE("a dropped file closes the gallery once it is shown; an unreadable one does not",
+          "[app][window][gallery]") {
+    const ScratchFolder scratch;
+    const fs::path broken = scratch.path() / "broken.toml";
+    std::ofstream(broken) << "[[";
+    const fs::path good = scratch.path() / "good.toml";
+    std::ofstream(good) << presetText(*openPreset("boidwatching"));
+    ViewerRun viewer(kFew, "1000x640");
+    viewer.key("g");
+    waitUntilOpen(viewer);
+    viewer.drop(broken);
+    viewer.waitFor("it says why",
+                   [](const Json& shown) { return !shown.at("message").get<std::string>().empty(); });
+    CHECK(isOpen(viewer.probe()));
+    viewer.drop(good);
+    viewer.waitFor("it is shown, without the gallery",
+                   [](const Json& shown) { return shown.at("report").at("boids") == 25 && !isOpen(shown); });
 }
 
 }  // namespace shoal::test
