@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <sys/stat.h>
+
 #include <shoal/preset.hpp>
 
 #include "app/gallery/thumbnail_cache.hpp"
@@ -52,6 +54,18 @@ void search(ViewerRun& viewer, const std::string& text) {
         viewer.type(text);
     });
 }
+
+/// Gives a home an own preset, "heavy boidwatching", whose picture takes minutes.
+void putHeavyPreset(const fs::path& home) {
+    const fs::path folder = home / ".local/share/shoal/presets";
+    fs::create_directories(folder);
+    Scene scene = *openPreset("reef");
+    scene.title = "Heavy boidwatching";
+    scene.species[0].count = 400000;
+    std::ofstream(folder / "heavy.toml") << presetText(scene);
+}
+
+constexpr double kSoon = 15.0;  // [s] far less than the heavy picture takes
 
 /// State and parent of a process, as /proc/PID/stat has them; "Z" is a dead one.
 std::pair<char, pid_t> stateOf(const std::string& pid) {
@@ -172,33 +186,44 @@ TEST_CASE("the gallery renders its pictures, keeps them, and writes damaged ones
         viewer.close();
         CHECK(viewer.end().status == 0);
     }
+    const std::string bytes = readText(damaged);
+    // Rendering puts another file in its place.
+    struct stat before {};
+    REQUIRE(::stat(damaged.c_str(), &before) == 0);
     const auto written = fs::last_write_time(damaged);
     ViewerRun again(kFew, "640x400", {}, environment);
     search(again, "boidwatching");
     again.waitFor("the kept pictures come", [](const Json& shown) { return picturesIn(shown) == 2; });
     CHECK(fs::last_write_time(damaged) > written);  // read, and so marked as used
+    struct stat after {};
+    REQUIRE(::stat(damaged.c_str(), &after) == 0);
+    CHECK(after.st_ino == before.st_ino);
+    CHECK(readText(damaged) == bytes);
 }
 
 TEST_CASE("the viewer takes its rendering process along, and needs no cache folder",
           "[app][window][gallery]") {
     // A file where the folder should be: nothing can be written there.
-    const auto prepare = [](const fs::path& home) { std::ofstream(home / ".cache") << "a file"; };
+    const auto prepare = [](const fs::path& home) {
+        std::ofstream(home / ".cache") << "a file";
+        putHeavyPreset(home);
+    };
     ViewerRun viewer(kFew, "640x400", prepare);
     search(viewer, "boidwatching");
-    viewer.waitFor("a picture comes all the same", [](const Json& shown) { return picturesIn(shown) > 0; });
-    viewer.waitFor("the next one is being rendered",
+    viewer.waitFor("pictures come all the same", [](const Json& shown) { return picturesIn(shown) == 2; });
+    viewer.waitFor("the heavy one is being rendered",
                    [&](const Json&) { return !childrenOf(viewer.program().pid()).empty(); });
     const std::vector<pid_t> children = childrenOf(viewer.program().pid());
     viewer.program().signal(SIGKILL);
     viewer.end();
-    CHECK(waitUntil([&] { return std::ranges::none_of(children, isAlive); }, 60.0));
+    CHECK(waitUntil([&] { return std::ranges::none_of(children, isAlive); }, kSoon));
 }
 
 TEST_CASE("closing the gallery and the window leaves no process behind", "[app][window][gallery]") {
     std::vector<pid_t> children;
     {
-        ViewerRun viewer(kFew, "640x400");
-        viewer.key("g");
+        ViewerRun viewer(kFew, "640x400", putHeavyPreset);
+        search(viewer, "heavy");
         viewer.waitFor("a picture is being rendered", [&](const Json&) {
             children = childrenOf(viewer.program().pid());
             return !children.empty();
@@ -208,7 +233,7 @@ TEST_CASE("closing the gallery and the window leaves no process behind", "[app][
         viewer.close();
         CHECK(viewer.end().status == 0);
     }
-    CHECK(waitUntil([&] { return std::ranges::none_of(children, isAlive); }, 60.0));
+    CHECK(waitUntil([&] { return std::ranges::none_of(children, isAlive); }, kSoon));
 }
 
 }  // namespace shoal::test
