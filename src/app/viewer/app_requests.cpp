@@ -235,6 +235,9 @@ void App::applyRequests(const PanelRequests& requests) {
     if (requests.selects) {
         m_objectTool.select(*requests.selects);
     }
+    if (requests.removesSelected) {
+        removeSelected();
+    }
     if (requests.adds) {
         addObject(*requests.adds);
     }
@@ -274,7 +277,7 @@ void App::applyRequests(const PanelRequests& requests) {
         execute(Command::frameFlock);
     }
     if (requests.stopsFollowing) {
-        execute(Command::cancel);
+        m_stage->director().stepBack(m_session);
     }
     if (requests.view) {
         chooseView(*requests.view);

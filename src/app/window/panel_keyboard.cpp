@@ -48,6 +48,11 @@ void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown
 }
 
 bool PanelKeyboard::takes(const InputEvent& event) const {
+    const auto* key = std::get_if<KeyPressed>(&event);
+    const bool isDelete = key != nullptr && key->code == GLFW_KEY_DELETE && !ImGui::GetIO().WantTextInput;
+    if (isDelete && !m_isGalleryInFront && !m_isListOpen) {
+        return false;
+    }
     return (hasKeys() || m_isGalleryInFront) && belongsToPanel(event);
 }
 

@@ -16,7 +16,8 @@ public:
                 bool isGalleryInFront);
 
     /// Whether the panel or the gallery takes this event of the frame from the picture: they take all keys
-    /// but function keys and those with Ctrl.
+    /// but function keys and those with Ctrl. The panel leaves Delete, which removes the selected object,
+    /// unless text is being typed.
     bool takes(const InputEvent& event) const;
 
     bool isInPanel() const { return m_isInPanel; }

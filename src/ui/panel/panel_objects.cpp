@@ -102,7 +102,7 @@ void buildDelete(PanelFrame& frame, const Section& section) {
     const std::string key = section.path + ".present";
     ImGui::PushID(key.c_str());
     if (ImGui::Button("Delete", {ImGui::GetContentRegionAvail().x - resetColumn(frame.context), 0.0f})) {
-        frame.requests.edits.push_back({key, 0.0});
+        frame.requests.removesSelected = true;
     }
     frame.context.note(key);
     tooltip(frame.context, "Delete removes the selected object, too. Ctrl + Z brings it back.");

@@ -108,6 +108,7 @@ struct ShownRadius {
 struct PanelRequests {
     std::vector<Edit> edits;
     std::optional<NewObject> adds;
+    bool removesSelected = false;        ///< the object that PanelInput names
     std::optional<std::string> selects;  ///< the key of an object, or empty to select none
     std::optional<std::size_t> preset;   ///< index into PanelInput::presets, to load
     std::optional<std::size_t> recent;   ///< index into PanelInput::recent, to open
