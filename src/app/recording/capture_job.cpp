@@ -63,7 +63,7 @@ std::filesystem::path CaptureJob::path() const {
 }
 
 CameraPose CaptureJob::viewerPose() const {
-    return m_stage.poseFor(m_studio->covered());
+    return m_stage.poseFor(m_studio->covered(), 0.0f);
 }
 
 Outcome CaptureJob::expose(const FrameStudio::Exposure& exposure) {

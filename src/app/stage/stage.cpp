@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,16 +54,15 @@ void Stage::beginScene(const Session& session) {
 
 void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured) {
     m_frame = frame;
-    setOffset();
+    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
+    camera().easeOffset(pose.offsetRight, pose.offsetUp);
     const PictureFrame fitted = captured.value_or(frame);
     // The nearer edge of the free part counts.
     camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
                      (1.0f - std::abs(kOffsetUp)) * (1.0f - fitted.coveredBelow));
-}
-
-void Stage::setOffset() {
-    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
-    camera().setOffset(pose.offsetRight, pose.offsetUp);
+    if (!std::exchange(m_isFramed, true)) {
+        camera().settle();
+    }
 }
 
 void Stage::step(const Session& session) {
@@ -81,7 +81,8 @@ void Stage::showBeside(const Session* session) {
 
 void Stage::aim(const Session& session, float alpha) {
     m_director.aim(session, alpha);
-    setOffset();
+    const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
+    camera().setOffset(pose.offsetRight, pose.offsetUp);
 }
 
 CameraPose Stage::poseFor(float covered, float coveredBelow) const {

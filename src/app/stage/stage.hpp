@@ -54,7 +54,7 @@ public:
     void aim(const Session& session, float alpha);
 
     /// Returns the camera's pose for a picture of which these parts are covered: see PictureFrame.
-    CameraPose poseFor(float covered, float coveredBelow = 0.0f) const;
+    CameraPose poseFor(float covered, float coveredBelow) const;
     float covered() const { return m_frame.covered; }
 
     /// From now on a second session is shown beside the first, by the same camera, which has to frame both
@@ -98,7 +98,6 @@ private:
     };
 
     void drawFrom(std::size_t slot, const Session& session, const Picture& picture);
-    void setOffset();
     void explain(const Scene& scene);
 
     std::unique_ptr<Renderer> m_renderer;
@@ -108,6 +107,7 @@ private:
     std::vector<LinePoint> m_lines;  ///< of the last picture
     std::optional<Legend> m_legend;
     PictureFrame m_frame;
+    bool m_isFramed = false;
 };
 
 }  // namespace shoal

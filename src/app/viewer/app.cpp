@@ -336,9 +336,15 @@ float App::coveredWidth() const {
 
 float App::coveredHeight() const {
     const bool isStripShown = m_isPanelShown && m_panel.isStripShown();
-    const float strip = isStripShown ? measureStripHeight({m_ui->scale(), nullptr}) : 0.0f;
+    const float beside = static_cast<float>(m_window.size().width) - panelWidth();
+    const float strip = isStripShown ? measureStripHeight({m_ui->scale(), nullptr}, beside) : 0.0f;
+    return timelineCovered() + strip;
+}
+
+float App::framedBelow() const {
     // Of a low window at least half stays free to aim at.
-    return std::min(timelineCovered() + strip, 0.5f * static_cast<float>(m_window.size().height));
+    const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
+    return std::min(coveredHeight() / height, 0.5f);
 }
 
 float App::timelineCovered() const {

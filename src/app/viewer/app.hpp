@@ -183,6 +183,7 @@ private:
     CameraPose wholePose() const;
     float pictureLeft() const;      ///< [px] of what shows the flock that is edited
     float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline
+    float framedBelow() const;      ///< fraction of the height, from below, that framing leaves free
     float timelineCovered() const;  ///< [px] likewise, by the timeline alone
     void postOutcome(const Outcome& outcome, const std::string& success);
 

@@ -17,7 +17,7 @@ constexpr double kTurntableSeconds = 20.0;  // for a full turn
 void App::setFrame() {
     const auto width = std::max(1.0f, static_cast<float>(m_window.size().width));
     const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
-    const PictureFrame frame{width / height, pictureLeft() / width, coveredHeight() / height};
+    const PictureFrame frame{width / height, pictureLeft() / width, framedBelow()};
     m_stage->setFrame(frame, m_captureDesk.frame());
 }
 

@@ -58,9 +58,7 @@ void App::dropSplit() {
 /// The camera's pose for a picture of the whole window, as takes and screenshots store it.
 CameraPose App::wholePose() const {
     const auto width = static_cast<float>(std::max(1, m_window.size().width));
-    const auto height = static_cast<float>(std::max(1, m_window.size().height));
-    return m_split ? m_stage->poseFor(coveredWidth() / width, coveredHeight() / height)
-                   : m_stage->camera().pose();
+    return m_split ? m_stage->poseFor(coveredWidth() / width, framedBelow()) : m_stage->camera().pose();
 }
 
 /// Left edge of what shows the flock that is edited [px].

@@ -45,8 +45,8 @@ glm::vec3 directionToEye(float azimuth, float elevation) {
 }  // namespace
 
 Camera::Pose Camera::Pose::operator+(const Pose& other) const {
-    return {target + other.target, logDistance + other.logDistance, azimuth + other.azimuth,
-            elevation + other.elevation, fieldOfView + other.fieldOfView};
+    return {target + other.target,       logDistance + other.logDistance, azimuth + other.azimuth,
+            elevation + other.elevation, fieldOfView + other.fieldOfView, offset + other.offset};
 }
 
 Camera::Pose Camera::Pose::operator-(const Pose& other) const {
@@ -54,8 +54,8 @@ Camera::Pose Camera::Pose::operator-(const Pose& other) const {
 }
 
 Camera::Pose Camera::Pose::operator*(float factor) const {
-    return {target * factor, logDistance * factor, azimuth * factor, elevation * factor,
-            fieldOfView * factor};
+    return {target * factor,    logDistance * factor, azimuth * factor,
+            elevation * factor, fieldOfView * factor, offset * factor};
 }
 
 Camera::Camera(const CameraSettings& settings) {
@@ -272,6 +272,15 @@ void Camera::setOffset(float right, float up) {
     m_offset = {std::clamp(right, -0.9f, 0.9f), std::clamp(up, -0.9f, 0.9f)};
 }
 
+void Camera::easeOffset(float right, float up) {
+    const glm::vec2 before = m_offset;
+    setOffset(right, up);
+    if (!m_stood && m_offset != before) {
+        m_lead.offset += before - m_offset;
+        m_easing = kChange;
+    }
+}
+
 void Camera::setRoom(float across, float up) {
     const glm::vec2 room{std::max(across, kMinRoom), std::max(up, kMinRoom)};
     if (room == m_room || !std::isfinite(across) || !std::isfinite(up)) {
@@ -307,11 +316,18 @@ Camera::Pose Camera::goal() const {
         const float azimuth = m_sight.azimuth + m_glance.x;
         const float elevation = clampedElevation(m_sight.elevation + m_glance.y);
         return {toGlm(m_sight.eye) - directionToEye(azimuth, elevation) * m_sight.reach,
-                std::log(m_sight.reach), azimuth, elevation, kEyesOpening};
+                std::log(m_sight.reach),
+                azimuth,
+                elevation,
+                kEyesOpening,
+                m_offset};
     }
     return {m_aim == Aim::point ? m_point : m_tracker.at(m_alpha).centre,
-            clampedLogDistance(baseLogDistance() + m_logZoom), m_azimuth + turned(), m_elevation,
-            m_fieldOfView};
+            clampedLogDistance(baseLogDistance() + m_logZoom),
+            m_azimuth + turned(),
+            m_elevation,
+            m_fieldOfView,
+            m_offset};
 }
 
 glm::vec3 Camera::localToWorld(const glm::vec3& local) const {
@@ -327,8 +343,8 @@ CameraPose Camera::poseOf(const Pose& pose) const {
             .azimuth = pose.azimuth,
             .elevation = pose.elevation,
             .fieldOfView = pose.fieldOfView,
-            .offsetRight = m_offset.x,
-            .offsetUp = m_offset.y};
+            .offsetRight = pose.offset.x,
+            .offsetUp = pose.offset.y};
 }
 
 CameraPose Camera::pose() const {

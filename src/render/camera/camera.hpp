@@ -97,6 +97,7 @@ public:
     /// Sets where in the frame the target appears: (0, 0) is the middle, (1, 1) the top right corner. For
     /// panels that cover part of the frame, and for composition.
     void setOffset(float right, float up);
+    void easeOffset(float right, float up);  ///< likewise, but moves there smoothly
 
     /// Sets the free space on each side of the target and above and below it, in half picture heights.
     void setRoom(float across, float up);
@@ -129,6 +130,7 @@ private:
         float azimuth = 0.0f;
         float elevation = 0.0f;
         float fieldOfView = 0.0f;
+        glm::vec2 offset{0.0f};
 
         Pose operator+(const Pose& other) const;
         Pose operator-(const Pose& other) const;

@@ -33,23 +33,33 @@ bool buildClose(const WidgetContext& context, const Rect& strip) {
     return isClicked;
 }
 
+/// Width for the plots, with the gaps between them.
+float plotsWidth(const WidgetContext& context, float width) {
+    const float margin = context.px(kPlotMargin);
+    const float plane = context.px(kHeight) - 2.0f * margin;
+    return width - 2.0f * margin - plane - context.px(kCloseSize);
+}
+
+std::size_t plotCount(const WidgetContext& context, float width) {
+    return static_cast<std::size_t>(
+        std::clamp(std::floor(plotsWidth(context, width) / (context.px(kMinPlotWidth) + context.px(kGap))),
+                   0.0f, static_cast<float>(kPlottedCount)));
+}
+
 }  // namespace
 
-float measureStripHeight(const WidgetContext& context) {
-    return context.px(kHeight);
+float measureStripHeight(const WidgetContext& context, float width) {
+    return plotCount(context, width) > 0 ? context.px(kHeight) : 0.0f;
 }
 
 bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place,
                        const MeasureHistory* other) {
-    const float height = measureStripHeight(context);
+    const float height = context.px(kHeight);
     const float margin = context.px(kPlotMargin);
     const float gap = context.px(kGap);
     const float inner = height - 2.0f * margin;
     const Rect strip{{place.left, place.bottom - height}, {place.right, place.bottom}};
-    const float close = context.px(kCloseSize);
-    const float room = strip.width() - 2.0f * margin - inner - close;
-    const auto count = static_cast<std::size_t>(std::clamp(
-        std::floor(room / (context.px(kMinPlotWidth) + gap)), 0.0f, static_cast<float>(kPlottedCount)));
+    const std::size_t count = plotCount(context, strip.width());
     if (count == 0) {
         return false;
     }
@@ -61,7 +71,8 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleVar();  // tooltips keep the usual one
-    const float width = (room - gap * static_cast<float>(count)) / static_cast<float>(count);
+    const float width =
+        (plotsWidth(context, strip.width()) - gap * static_cast<float>(count)) / static_cast<float>(count);
     float x = strip.min.x + margin;
     // In a narrow view the last are missing.
     for (const Plotted plotted : std::span(kPlottedAll).first(count)) {

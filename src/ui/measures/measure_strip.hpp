@@ -29,8 +29,8 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
 /// while either is not known.
 std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other);
 
-/// Height of the strip [px].
-float measureStripHeight(const WidgetContext& context);
+/// Height [px] of the strip in a view of this width [px]; 0 in one too narrow for it.
+float measureStripHeight(const WidgetContext& context, float width);
 
 /// Formats a value of a measure with its unit: "0.92", "14", "0.34 m". A dash if there is none yet.
 std::string measureText(Plotted plotted, const MeasureSample& sample);
