@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <compare>
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "app/stage/scene_extent.hpp"
@@ -108,13 +110,34 @@ std::vector<Vec3f> candidates(const Surroundings& around, float radius, float sp
     }
     constexpr std::array kParts{0.5f, 0.68f, 0.32f, 0.84f, 0.16f};
     const WindowPicture::Part part = around.picture.freePart();
+    // A camera in the flock, or turned away from it, must not be inside the ball.
+    const float depth = std::max(depthOf(around.picture, extent.centre), 2.0f * radius);
     for (const float x : kParts) {
         for (const float y : kParts) {
             const glm::vec2 at = part.min + (part.max - part.min) * glm::vec2{x, y};
-            places.push_back(placeUnder(around.picture, at, extent.centre));
+            places.push_back(placeAtDepth(around.picture, at, depth));
         }
     }
     return places;
+}
+
+/// What is wrong with a place, the worst first: the smaller, the better.
+struct Faults {
+    bool holdsEye = false;
+    bool isTaken = false;
+    bool isUnseen = false;
+    std::size_t boids = 0;
+
+    auto operator<=>(const Faults&) const = default;
+};
+
+Faults faultsOf(const Surroundings& around, const Vec3f& place, float radius) {
+    const float reach = radius * kGap;
+    const auto isWithin = [&](const Vec3f& point) { return lengthSq(point - place) < reach * reach; };
+    return {.holdsEye = isWithin(around.picture.view.eye),
+            .isTaken = isTaken(around, place, radius),
+            .isUnseen = !isInView(around, place),
+            .boids = static_cast<std::size_t>(std::ranges::count_if(around.boids, isWithin))};
 }
 
 float speedOf(const Simulation& simulation) {
@@ -130,28 +153,19 @@ FreePlace freePlace(const Simulation& simulation, const WindowPicture& picture, 
     const float speed = speedOf(simulation);
     constexpr int kSizes = 3;
     FreePlace best;
-    std::size_t fewest = std::numeric_limits<std::size_t>::max();
-    for (int round = 0; round < kSizes && fewest > 0; ++round, radius /= 2) {
+    std::optional<Faults> fewest;
+    for (int round = 0; round < kSizes; ++round, radius /= 2) {
         for (const Vec3f& candidate : candidates(around, radius, speed)) {
             const Vec3f place = moved(around, candidate, radius);
-            if (!isInView(around, place) || isTaken(around, place, radius)) {
-                continue;
-            }
-            const float reach = radius * kGap;
-            const auto inside = static_cast<std::size_t>(std::ranges::count_if(
-                around.boids, [&](const Vec3f& boid) { return lengthSq(boid - place) < reach * reach; }));
-            if (inside < fewest) {
-                fewest = inside;
+            const Faults faults = faultsOf(around, place, radius);
+            if (!fewest || faults < *fewest) {
+                fewest = faults;
                 best = {place, radius};
             }
-            if (inside == 0) {
-                break;
+            if (faults == Faults{}) {
+                return best;
             }
         }
-    }
-    if (fewest == std::numeric_limits<std::size_t>::max()) {
-        // All of the world in view is taken.
-        best = {moved(around, around.extent.centre, radius), radius};
     }
     return best;
 }

@@ -40,24 +40,31 @@ void switchOn(AddedObject& added, Scene scene, const Species& species, std::stri
     added.edits.push_back({path + ".enabled", 1.0});
 }
 
-/// Some models steer a thousand times as hard as others; a point should affect each of them equally.
-void makeHeed(AddedObject& added, const Simulation& simulation, float pull) {
+/// Whether some species already responds to objects of this kind. If so, the others may ignore them on
+/// purpose.
+bool isInUse(const Simulation& simulation, bool hasSome, std::initializer_list<std::string_view> rules) {
+    return hasSome && std::ranges::any_of(simulation.scene().species, [&](const Species& species) {
+               return std::ranges::any_of(rules, [&](std::string_view rule) { return isOn(species, rule); });
+           });
+}
+
+/// Some models steer a thousand times as hard as others; a point should affect each of them equally. Returns
+/// whether a rule was switched on.
+bool makeRespond(AddedObject& added, const Simulation& simulation, float pull) {
+    if (isInUse(simulation, !simulation.scene().attractors.empty(), {"heed_attractors"})) {
+        return false;
+    }
+    bool isAny = false;
     for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
         const Species& species = simulation.scene().species[index];
         if (!isOn(species, "heed_attractors")) {
+            isAny = true;
             const float weight = meanSteering(simulation.flocks()[index]) / std::abs(pull);
             switchOn(added, simulation.scene(), species, "heed_attractors",
                      {{"weight", std::clamp(weight, 1.0f, 1000.0f)}});
         }
     }
-}
-
-/// Whether objects of a kind, of which the scene has some or none, already do to the boids what they do: some
-/// species of a preset may ignore them on purpose.
-bool isInUse(const Simulation& simulation, bool hasSome, std::initializer_list<std::string_view> rules) {
-    return hasSome && std::ranges::any_of(simulation.scene().species, [&](const Species& species) {
-               return std::ranges::any_of(rules, [&](std::string_view rule) { return isOn(species, rule); });
-           });
+    return isAny;
 }
 
 /// Returns whether a rule was switched on.
@@ -114,18 +121,33 @@ std::string freeName(const Simulation& simulation, const std::string& kind, cons
     }
 }
 
+/// Whether the scene may have one more of a kind of object.
+Outcome spaceFor(std::size_t count, std::string_view kind) {
+    if (count >= kMaxThings) {
+        return Problem{fmt::format("A scene may have at most {} {}; delete one first", kMaxThings, kind)};
+    }
+    return Done{};
+}
+
 /// The diameter of a new stone [m].
 float stoneWidth(const Simulation& simulation, const WindowPicture& picture) {
     const FlockExtent extent = sceneExtent(simulation);
-    const float inView = halfHeightAt(picture, extent.centre);
     const Vec3f half = simulation.scene().world.halfExtent();
-    const float world = 2.0f * std::min(half.x, half.z);
+    const float widest = kStonePerWorld * 2.0f * std::min(half.x, half.z);
+    if (depthOf(picture, extent.centre) <= 0.0f) {
+        // Behind the eye, the flock says nothing about how much is in view.
+        return std::max(0.1f, std::min(kStonePerFlock * extent.radius, widest));
+    }
+    const float inView = halfHeightAt(picture, extent.centre);
     const float width =
         std::clamp(kStonePerFlock * extent.radius, kStonePerHeight * inView, kLargestPerHeight * inView);
-    return std::max(0.1f, std::min(width, kStonePerWorld * world));
+    return std::max(0.1f, std::min(width, widest));
 }
 
-AddedObject newStone(const Simulation& simulation, const WindowPicture& picture) {
+Result<AddedObject> newStone(const Simulation& simulation, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(simulation.scene().obstacles.size(), "obstacles"); !fits) {
+        return fits.problem();
+    }
     AddedObject added{.key = "obstacle." + freeName(simulation, "obstacle", "stone")};
     const FreePlace at = freePlace(simulation, picture, stoneWidth(simulation, picture) / 2);
     added.edits.push_back({added.key + ".present", 1.0});
@@ -139,7 +161,10 @@ AddedObject newStone(const Simulation& simulation, const WindowPicture& picture)
     return added;
 }
 
-AddedObject newGoal(const Simulation& simulation, const WindowPicture& picture) {
+Result<AddedObject> newGoal(const Simulation& simulation, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(simulation.scene().goals.size(), "goals"); !fits) {
+        return fits.problem();
+    }
     AddedObject added{.key = "goal." + freeName(simulation, "goal", "goal")};
     const FlockExtent extent = sceneExtent(simulation);
     added.edits.push_back({added.key + ".present", 1.0});
@@ -158,8 +183,11 @@ Vec3f insideWorld(const World& world, const Vec3f& point) {
             std::clamp(point.z, -half.z, half.z)};
 }
 
-AddedObject newPoint(const std::string& name, bool isScare, const Vec3f& place, const Simulation& simulation,
-                     const WindowPicture& picture) {
+Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f& place,
+                             const Simulation& simulation, const WindowPicture& picture) {
+    if (const Outcome fits = spaceFor(simulation.scene().attractors.size(), "points"); !fits) {
+        return fits.problem();
+    }
     // A lone boid has no radius; the point still acts on what is in view.
     const float reach =
         std::max({kReachPerFlock * sceneExtent(simulation).radius, halfHeightAt(picture, place), 1.0f});
@@ -173,13 +201,14 @@ AddedObject newPoint(const std::string& name, bool isScare, const Vec3f& place, 
     moveObject(added.edits, added.key, place);
     added.edits.push_back(objectEdit(added.key, "pull", pull));
     added.edits.push_back(objectEdit(added.key, "reach", reach));
-    makeHeed(added, simulation, pull);
-    added.said = isScare ? "This point scares: drag it to move it; Delete or Ctrl + click removes it"
-                         : "This point attracts: drag it to move it; Delete or Ctrl + click removes it";
+    const bool isSwitched = makeRespond(added, simulation, pull);
+    added.said = fmt::format("This point {}: drag it to move it; Delete or Ctrl + click removes it{}",
+                             isScare ? "scares" : "attracts",
+                             isSwitched ? ". The rule \"Respond to attractors\" is now on" : "");
     return added;
 }
 
-AddedObject newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture) {
+Result<AddedObject> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture) {
     switch (kind) {
         case NewObject::stone:
             return newStone(simulation, picture);

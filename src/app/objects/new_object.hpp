@@ -18,12 +18,12 @@ struct AddedObject {
 };
 
 /// Returns a new object of a size that suits the flock: ahead of it or, if there is no space in view, beside
-/// it. Where possible no boid is inside an obstacle.
-AddedObject newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture);
+/// it. Where possible no boid is inside an obstacle. A problem if the scene has kMaxThings of that kind.
+Result<AddedObject> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture);
 
-/// Returns a new attractor at a place. `name`: one that the scene does not have.
-AddedObject newPoint(const std::string& name, bool isScare, const Vec3f& place, const Simulation& simulation,
-                     const WindowPicture& picture);
+/// Returns a new attractor at a place. `name`: one that the scene does not have. A problem as above.
+Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f& place,
+                             const Simulation& simulation, const WindowPicture& picture);
 
 /// Moves a point to the nearest place in the world.
 Vec3f insideWorld(const World& world, const Vec3f& point);

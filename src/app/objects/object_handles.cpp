@@ -4,10 +4,13 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
+
+#include "app/stage/scene_extent.hpp"
 
 namespace shoal {
 
@@ -15,18 +18,7 @@ namespace {
 
 constexpr double kMargin = 20.0;  // [px] from the edge of the picture to the handles there
 constexpr std::ptrdiff_t kMaxObstacles = 8;
-
-/// Radius of a ball about an obstacle's centre that holds it [m].
-float radiusOf(const Obstacle& obstacle) {
-    switch (obstacle.shape) {
-        case Obstacle::Shape::sphere:
-            return obstacle.width / 2;
-        case Obstacle::Shape::cylinder:
-            return std::hypot(obstacle.width, obstacle.height) / 2;
-        default:
-            return std::hypot(obstacle.width, obstacle.height, obstacle.depth) / 2;
-    }
-}
+constexpr float kMaxDragged = 0.75f;  // of the picture's height
 
 /// Puts the handle where its object is seen, or at the edge of the picture's free part. `radius` [m]: the
 /// object is in view while a ball of this size is.
@@ -61,21 +53,46 @@ void putHandle(const WindowPicture& picture, ObjectHandle& handle, float radius)
 
 }  // namespace
 
+float boundingRadius(const WorldObject& object) {
+    if (object.kind != WorldObject::Kind::obstacle) {
+        return 0.0f;
+    }
+    const Obstacle& obstacle = object.obstacle;
+    switch (obstacle.shape) {
+        case Obstacle::Shape::sphere:
+            return obstacle.width / 2;
+        case Obstacle::Shape::cylinder:
+            return std::hypot(obstacle.width, obstacle.height) / 2;
+        default:
+            return std::hypot(obstacle.width, obstacle.height, obstacle.depth) / 2;
+    }
+}
+
+bool canBeDragged(const WorldObject& object, const WindowPicture& picture) {
+    return !object.isFloor() && boundingRadius(object) <= kMaxDragged * halfHeightAt(picture, object.place);
+}
+
 std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture) {
     std::vector<ObjectHandle> handles;
     std::vector<ObjectHandle> obstacles;
+    std::optional<Vec3f> centre;  // of the flock, where a drag from the edge brings an object
     for (WorldObject& object : worldObjects(simulation)) {
         if (object.followsPointer || object.isFloor()) {
             continue;
         }
         const bool isObstacle = object.kind == WorldObject::Kind::obstacle;
-        const float radius = isObstacle ? radiusOf(object.obstacle) : 0.0f;
+        const float radius = boundingRadius(object);
         ObjectHandle handle{.object = std::move(object)};
         putHandle(picture, handle, radius);
         if (!isObstacle) {
             handles.push_back(std::move(handle));
         } else if (handle.isBeyond) {
-            obstacles.push_back(std::move(handle));
+            centre = centre ? *centre : sceneExtent(simulation).centre;
+            WorldObject brought = handle.object;
+            brought.place = *centre;
+            if (canBeDragged(brought, picture)) {
+                obstacles.push_back(std::move(handle));
+            }
         }
     }
     const auto shown = std::min(kMaxObstacles, static_cast<std::ptrdiff_t>(obstacles.size()));

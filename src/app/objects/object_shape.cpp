@@ -16,7 +16,7 @@ using Line = std::vector<glm::vec2>;
 
 constexpr int kOutlineCorners = 64;     // of a circle
 constexpr double kHandleMargin = 10.0;  // [px] from the edge of the free part
-// An axis that leads more straightly away from the eye than this has no handle: a pixel would be metres.
+// Cosine of the angle to the line of sight above which an axis has no handle: a pixel would span metres.
 constexpr float kMaxTowards = 0.94f;
 
 float size(const Vec3f& a) {

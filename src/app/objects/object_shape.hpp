@@ -18,7 +18,7 @@ std::optional<float> distanceAlong(const Ray& ray, const Obstacle& obstacle);
 /// attractor. Empty for a floor, a goal, and what the eye is inside of.
 std::vector<std::vector<glm::vec2>> outlineOf(const WorldObject& object, const WindowPicture& picture);
 
-/// By which the mouse sets a size, or a floor's height.
+/// A handle that sets a size, or a floor's height, with the mouse.
 struct SizeHandle {
     enum class Measure {
         apparent,  ///< the diameter of a ball that the pointer touches

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,28 +15,33 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTouch = 22.0;       // [px] tolerance beside a marker
-constexpr double kOnMarker = 8.0;     // [px] a click so near means the marker, whatever swims before it
-constexpr double kSizeTouch = 13.0;   // [px] tolerance beside a handle that sizes
-constexpr float kMaxDragged = 0.75f;  // of the picture's height
+constexpr double kTouch = 22.0;      // [px] tolerance beside a marker
+constexpr double kOnMarker = 8.0;    // [px] a click this near selects the marker, even behind a boid
+constexpr double kSizeTouch = 13.0;  // [px] tolerance beside a handle that sizes
+constexpr float kSameDepth = 0.01f;  // relative
 
+/// Whether moving an object would not be seen.
 bool isSame(const WindowPicture& picture, const Vec3f& now, const Vec3f& wanted) {
     const auto at = inWindow(picture, now);
     const auto to = inWindow(picture, wanted);
-    return at && to && glm::distance(*at, *to) <= 1.0f;
+    const float depth = depthOf(picture, now);
+    return now == wanted || (at && to && glm::distance(*at, *to) <= 1.0f &&
+                             std::abs(depthOf(picture, wanted) - depth) <= kSameDepth * depth);
+}
+
+/// Adds the edits that move an object, unless it is already as near to the place as its tunables allow.
+void moveUnlessThere(std::vector<Edit>& edits, const WindowPicture& picture, const WorldObject& object,
+                     const Vec3f& wanted) {
+    std::vector<Edit> moves;
+    moveObject(moves, object.key, wanted);
+    const Vec3f reached{static_cast<float>(moves[0].shown), static_cast<float>(moves[1].shown),
+                        static_cast<float>(moves[2].shown)};
+    if (!isSame(picture, object.place, reached)) {
+        edits.insert(edits.end(), moves.begin(), moves.end());
+    }
 }
 
 }  // namespace
-
-bool canBeDragged(const WorldObject& object, const WindowPicture& picture) {
-    if (object.kind != WorldObject::Kind::obstacle) {
-        return true;
-    }
-    const Obstacle& obstacle = object.obstacle;
-    const float height = obstacle.shape == Obstacle::Shape::sphere ? obstacle.width : obstacle.height;
-    return !object.isFloor() &&
-           std::max(obstacle.width, height) <= kMaxDragged * 2.0f * halfHeightAt(picture, object.place);
-}
 
 ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const Simulation& simulation,
                                       const Picture& picture, bool canBegin) {
@@ -70,15 +76,15 @@ std::vector<Edit> ObjectTool::follow(const Simulation& simulation, const Picture
     // A take holds every edit, so a pointer at rest must make none, even if the camera trembles.
     if (m_carried && m_carried->hasMoved) {
         const auto object = findObject(simulation, m_carried->key);
-        if (object && !isSame(picture, object->place, carriedTo(picture))) {
-            moveObject(edits, m_carried->key, carriedTo(picture));
+        if (object) {
+            moveUnlessThere(edits, picture, *object, carriedPlace(picture));
         }
     }
     const Vec3f depthPoint = sceneExtent(simulation).centre;
-    for (const Attractor& attractor : simulation.scene().attractors) {
-        const auto at = inWindow(picture, attractor.place());
-        if (attractor.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
-            moveObject(edits, "attractor." + attractor.name, placeUnder(picture, m_pointer, depthPoint));
+    for (const WorldObject& object : worldObjects(simulation)) {
+        const auto at = inWindow(picture, object.place);
+        if (object.followsPointer && m_hasPointer && !(at && pointerDistance(*at) <= kClickDistance)) {
+            moveUnlessThere(edits, picture, object, placeUnder(picture, m_pointer, depthPoint));
         }
     }
     return edits;
@@ -120,15 +126,18 @@ ObjectTool::Answer ObjectTool::put(const Simulation& simulation, const Picture& 
     do {
         name = fmt::format("point-{}", ++m_named);
     } while (std::ranges::find(scene.attractors, name, &Attractor::name) != scene.attractors.end());
-    AddedObject added = newPoint(name, isScare, place, simulation, picture);
-    m_selected = added.key;
-    m_carried = Carried{.key = std::move(added.key),
-                        .place = place,
+    auto added = newPoint(name, isScare, place, simulation, picture);
+    if (!added) {
+        return {.isTaken = true, .said = added.problem().text};
+    }
+    m_selected = added->key;
+    m_carried = Carried{.key = std::move(added->key),
+                        .depth = depthOf(picture, place),
                         .grip = {},
                         .hasMoved = true,
                         .isNew = true,
                         .start = m_pointer};
-    return {.isTaken = true, .edits = std::move(added.edits), .said = std::move(added.said)};
+    return {.isTaken = true, .edits = std::move(added->edits), .said = std::move(added->said)};
 }
 
 ObjectTool::Answer ObjectTool::carry(const Simulation& simulation, const Picture& picture) {
@@ -139,18 +148,18 @@ ObjectTool::Answer ObjectTool::carry(const Simulation& simulation, const Picture
     if (!m_carried->hasMoved) {
         m_selected = m_carried->key;
         if (m_carried->isGoal) {
-            takeUpGoal(simulation);
+            takeUpGoal(simulation, picture);
             answer.edits.push_back({m_carried->key + ".circle", 0.0});
             answer.said = "The goal stays where you leave it";
         }
     }
     m_carried->hasMoved = true;
-    moveObject(answer.edits, m_carried->key, carriedTo(picture));
+    moveObject(answer.edits, m_carried->key, carriedPlace(picture));
     return answer;
 }
 
-Vec3f ObjectTool::carriedTo(const Picture& picture) const {
-    return placeUnder(picture, m_pointer + m_carried->grip, m_carried->place);
+Vec3f ObjectTool::carriedPlace(const Picture& picture) const {
+    return placeAtDepth(picture, m_pointer + m_carried->grip, m_carried->depth);
 }
 
 ObjectTool::Answer ObjectTool::resize(const Picture& picture) const {
@@ -158,14 +167,14 @@ ObjectTool::Answer ObjectTool::resize(const Picture& picture) const {
     return {.isTaken = true, .edits = {objectEdit(m_sized->key, m_sized->handle.tunable, value)}};
 }
 
-void ObjectTool::takeUpGoal(const Simulation& simulation) {
+void ObjectTool::takeUpGoal(const Simulation& simulation, const Picture& picture) {
     const auto goal = findObject(simulation, m_carried->key);
     const bool isCircling = std::ranges::any_of(simulation.scene().goals, [&](const Goal& each) {
         return each.circle > 0.0f && m_carried->key == "goal." + each.name;
     });
     if (goal && isCircling && !m_carried->isBeyond) {
         // A circling goal has moved on since the press and jumps to the pointer.
-        m_carried->place = goal->place;
+        m_carried->depth = depthOf(picture, goal->place);
         m_carried->grip = {};
     }
 }
@@ -211,7 +220,8 @@ ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simula
     const Vec3f place =
         handle.isBeyond ? placeUnder(picture, at, sceneExtent(simulation).centre) : handle.object.place;
     return {.key = handle.object.key,
-            .place = place,
+            // The camera must not be inside what it carries.
+            .depth = std::max(depthOf(picture, place), boundingRadius(handle.object)),
             .grip = at - m_pointer,
             .isGoal = handle.object.kind == WorldObject::Kind::goal,
             .isBeyond = handle.isBeyond,
@@ -227,7 +237,7 @@ std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulat
         if (const double distance = pointerDistance(handle.at); distance < smallest) {
             smallest = distance;
             nearest = Pointed{.handle = handle,
-                              .distance = std::sqrt(lengthSq(handle.object.place - picture.view.eye)),
+                              .depth = depthOf(picture, handle.object.place),
                               .isOnMarker = handle.isBeyond || distance < kOnMarker * picture.scale};
         }
     }
@@ -236,11 +246,14 @@ std::optional<ObjectTool::Pointed> ObjectTool::pointed(const Simulation& simulat
     }
     const Ray ray = rayUnder(picture, m_pointer);
     std::optional<Pointed> behind;
+    float shortest = std::numeric_limits<float>::infinity();
     for (const WorldObject& object : worldObjects(simulation)) {
         const bool isObstacle = object.kind == WorldObject::Kind::obstacle && !object.isFloor();
         const auto distance = isObstacle ? distanceAlong(ray, object.obstacle) : std::nullopt;
-        if (distance && (!behind || *distance < behind->distance)) {
-            behind = Pointed{.handle = {.object = object, .at = glm::vec2(m_pointer)}, .distance = *distance};
+        if (distance && *distance < shortest) {
+            shortest = *distance;
+            behind = Pointed{.handle = {.object = object, .at = glm::vec2(m_pointer)},
+                             .depth = depthOf(picture, ray.from + ray.direction * *distance)};
         }
     }
     return nearest ? nearest : behind;

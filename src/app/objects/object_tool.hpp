@@ -14,10 +14,6 @@
 
 namespace shoal {
 
-/// Whether the mouse moves an object. An obstacle that fills most of the picture's height is scenery: a drag
-/// on it turns the camera.
-bool canBeDragged(const WorldObject& object, const WindowPicture& picture);
-
 /// A mouse tool that selects, moves and sizes obstacles, goals and attractors, and adds attractors. It
 /// changes the scene by edits only, so its work can be recorded, saved and undone like a slider's.
 ///
@@ -41,7 +37,7 @@ public:
     /// The object under the pointer.
     struct Pointed {
         ObjectHandle handle;
-        float distance = 0.0f;    ///< [m] from the eye
+        float depth = 0.0f;       ///< [m] in front of the eye, along the camera's axis
         bool isOnMarker = false;  ///< on the marker of a goal or an attractor, or on a handle at the edge
     };
 
@@ -76,14 +72,14 @@ public:
     /// Ends the selection and any drag of objects that the scene no longer has.
     void forgetLost(const Simulation& simulation);
 
-    /// Releases what is being dragged, and selects nothing, as when another scene is loaded.
+    /// Releases what is being dragged, and deselects, as when another scene is loaded.
     void drop();
 
 private:
     struct Carried {
-        std::string key;    ///< "attractor.point-1"
-        Vec3f place;        ///< [m] where it was picked up: the depth at which it moves
-        glm::dvec2 grip{};  ///< [px] from the pointer to the object
+        std::string key;     ///< "attractor.point-1"
+        float depth = 0.0f;  ///< [m] in front of the eye, at which it moves
+        glm::dvec2 grip{};   ///< [px] from the pointer to the object
         bool isGoal = false;
         bool isBeyond = false;  ///< taken up at the edge of the picture
         bool canMove = true;    ///< or only be clicked
@@ -102,11 +98,11 @@ private:
     Answer put(const Simulation& simulation, const Picture& picture, bool isScare);
     Answer carry(const Simulation& simulation, const Picture& picture);
     Answer resize(const Picture& picture) const;
-    void takeUpGoal(const Simulation& simulation);
+    void takeUpGoal(const Simulation& simulation, const Picture& picture);
     bool takeSizeHandle(const Simulation& simulation, const Picture& picture);
     std::optional<SizeHandle> sizeHandleAt(const Simulation& simulation, const Picture& picture) const;
     Carried carriedFrom(const Pointed& pointed, const Simulation& simulation, const Picture& picture) const;
-    Vec3f carriedTo(const Picture& picture) const;
+    Vec3f carriedPlace(const Picture& picture) const;
     double pointerDistance(const glm::vec2& at) const;  ///< in window coordinates
 
     glm::dvec2 m_pointer{0.0};

@@ -14,8 +14,10 @@ glm::vec4 clipped(const WindowPicture& picture, const Vec3f& place) {
     return picture.view.projection * picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
 }
 
-// The place at a point of the window, at this depth [m] before the eye.
-Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth) {
+constexpr float kMinDepth = 0.1f;  // [m] just in front of the eye: nothing is visible behind it
+
+/// Returns the place at a point of the window, at this depth [m] in front of the eye.
+Vec3f placeBefore(const WindowPicture& picture, const glm::dvec2& at, float depth) {
     const glm::mat4& projection = picture.view.projection;
     const auto ndcX = static_cast<float>(2.0 * at.x / picture.width - 1.0);
     const auto ndcY = static_cast<float>(1.0 - 2.0 * at.y / picture.height);
@@ -47,14 +49,20 @@ std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& pla
                      (0.5f - ndc.y * 0.5f) * static_cast<float>(picture.height)};
 }
 
+float depthOf(const WindowPicture& picture, const Vec3f& place) {
+    return -(picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f)).z;
+}
+
+Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth) {
+    return placeBefore(picture, at, std::max(depth, kMinDepth));
+}
+
 Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f& depthPoint) {
-    const glm::vec4 there{depthPoint.x, depthPoint.y, depthPoint.z, 1.0f};
-    // Nothing is visible at the depth of a point behind the eye, so use a depth just in front of it.
-    return placeAtDepth(picture, at, std::max(-(picture.view.view * there).z, 0.1f));
+    return placeAtDepth(picture, at, depthOf(picture, depthPoint));
 }
 
 Ray rayUnder(const WindowPicture& picture, const glm::dvec2& at) {
-    const Vec3f away = placeAtDepth(picture, at, 1.0f) - picture.view.eye;
+    const Vec3f away = placeBefore(picture, at, 1.0f) - picture.view.eye;
     return {picture.view.eye, away / std::sqrt(lengthSq(away))};
 }
 

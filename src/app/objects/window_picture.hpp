@@ -38,7 +38,14 @@ struct Ray {
 /// Returns the position of a place in the window; empty behind the eye.
 std::optional<glm::vec2> inWindow(const WindowPicture& picture, const Vec3f& place);
 
-/// Returns the place [m] at a point of the window that is as deep in the picture as `depthPoint`.
+/// Returns how far a place is in front of the eye, along the camera's axis [m]; negative behind the eye.
+float depthOf(const WindowPicture& picture, const Vec3f& place);
+
+/// Returns the place [m] at a point of the window and at this depth, or at 0.1 m if that is deeper.
+Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth);
+
+/// Returns the place [m] at a point of the window that is as deep in the picture as `depthPoint`, and at
+/// least 0.1 m deep.
 Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f& depthPoint);
 
 /// Returns the line of sight through a point of the window.

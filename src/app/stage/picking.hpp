@@ -23,7 +23,8 @@ struct PickQuery {
     float aspect = 1.0f;  ///< width over height
     float reach = 0.03f;  ///< tolerance around a boid's body, as a fraction of the picture's height
     float alpha = 1.0f;   ///< 0 the state one step ago .. 1 the state now
-    float maxDepth = std::numeric_limits<float>::infinity();  ///< [m] boids farther away are hidden
+    float maxDepth =
+        std::numeric_limits<float>::infinity();  ///< [m] boids deeper along the camera's axis are hidden
 };
 
 /// Returns the boid at a point of the picture. Among those whose body, widened by `reach`, covers the

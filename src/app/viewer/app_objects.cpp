@@ -11,7 +11,7 @@ namespace shoal {
 namespace {
 
 constexpr double kClickReach = 12.0;       // [px] tolerance beside a boid
-constexpr double kReachBeforeStone = 1.0;  // [px] likewise, if something else is under the pointer
+constexpr double kReachBeforeStone = 1.0;  // [px] likewise, if an obstacle is under the pointer
 
 }  // namespace
 
@@ -48,8 +48,10 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
         return false;
     }
     const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
-    const ObjectTool::Answer answer = m_objectTool.handle(
-        event, m_session.simulation(), *picture, isOnPicture && isInHalf && !m_cameraInput.isDragging());
+    // An edit would end the take that is played or captured, and a drag there usually means the camera.
+    const bool canBegin =
+        m_player.mode() == Player::Mode::live && isOnPicture && isInHalf && !m_cameraInput.isDragging();
+    const ObjectTool::Answer answer = m_objectTool.handle(event, m_session.simulation(), *picture, canBegin);
     if (!answer.edits.empty()) {
         stopMorph();
     }
@@ -72,16 +74,17 @@ void App::click(const CameraInput::Point& at) {
         return;
     }
     const auto under = m_objectTool.pointed(m_session.simulation(), *picture);
-    const double reach = under ? kReachBeforeStone : kClickReach;
+    const bool isMarker = under && under->isOnMarker;
+    const bool isObstacle = under && !isMarker && under->handle.object.kind == WorldObject::Kind::obstacle;
+    const double reach = isObstacle ? kReachBeforeStone : kClickReach;
     PickQuery query{.at = {static_cast<float>(2.0 * at.x / picture->width - 1.0),
                            static_cast<float>(1.0 - 2.0 * at.y / picture->height)},
                     .aspect = static_cast<float>(picture->width / picture->height),
                     .reach = static_cast<float>(reach * picture->scale / picture->height),
                     .alpha = m_player.alpha()};
-    if (under) {
-        query.maxDepth = under->distance;
+    if (isObstacle) {
+        query.maxDepth = under->depth;
     }
-    const bool isMarker = under && under->isOnMarker;
     const auto boid = isMarker ? std::nullopt : pickBoid(m_session.simulation(), picture->view, query);
     m_objectTool.select(under && !boid ? under->handle.object.key : std::string());
     if (boid) {
@@ -96,13 +99,17 @@ void App::addObject(NewObject kind) {
     if (!picture) {
         return;
     }
+    const auto added = newObject(kind, m_session.simulation(), *picture);
+    if (!added) {
+        m_messages.postProblem(added.problem().text, m_frameStart);
+        return;
+    }
     stopMorph();
-    const AddedObject added = newObject(kind, m_session.simulation(), *picture);
-    for (const Edit& edit : added.edits) {
+    for (const Edit& edit : added->edits) {
         m_session.queue(edit);
     }
-    m_messages.post(added.said, m_frameStart);
-    m_objectTool.select(added.key);
+    m_messages.post(added->said, m_frameStart);
+    m_objectTool.select(added->key);
 }
 
 void App::removeSelected() {

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include <shoal/preset.hpp>
 
+#include "app/objects/free_place.hpp"
 #include "app/objects/new_object.hpp"
+#include "app/objects/object_handles.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/scene_extent.hpp"
 #include "catch.hpp"
@@ -44,7 +47,114 @@ bool isIn(const Obstacle& obstacle, const Vec3f& point) {
     return from.y <= 0.0f;
 }
 
+/// A window that looks along +z from an eye.
+WindowPicture pictureFrom(const Vec3f& eye) {
+    constexpr float kDistance = 5.0f;
+    const CameraPose pose{.target = eye + Vec3f{0.0f, 0.0f, kDistance},
+                          .distance = kDistance,
+                          .azimuth = std::numbers::pi_v<float>};
+    return {.view = viewOf(pose, 1.6f), .width = 1280.0, .height = 800.0};
+}
+
+std::size_t boidsNear(const Simulation& simulation, const Vec3f& place, float radius) {
+    std::size_t count = 0;
+    for (const Flock& flock : simulation.flocks()) {
+        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
+            count += lengthSq(flock.now().position.at(slot) - place) < radius * radius ? 1 : 0;
+        }
+    }
+    return count;
+}
+
 }  // namespace
+
+TEST_CASE("with the world out of view, a new ball keeps its size, in the world and away from boids",
+          "[app][objects]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    const Session session(*scene, {});
+    const Vec3f half = scene->world.halfExtent();
+    const WindowPicture picture = pictureFrom({0.0f, 0.0f, half.z + 50.0f});
+    constexpr float kRadius = 0.3f;
+    const FreePlace at = freePlace(session.simulation(), picture, kRadius);
+    CHECK(at.radius == kRadius);
+    CHECK_FALSE(inWindow(picture, at.place));
+    CHECK(std::abs(at.place.x) <= half.x);
+    CHECK(std::abs(at.place.y) <= half.y);
+    CHECK(std::abs(at.place.z) <= half.z);
+    CHECK(boidsNear(session.simulation(), at.place, kRadius) == 0);
+}
+
+TEST_CASE("a new stone never holds the eye, even among the boids", "[app][objects]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    const Session session(*scene, {});
+    const FlockExtent extent = sceneExtent(session.simulation());
+    for (const float ahead : {-1.5f, -0.5f, -0.01f, 0.0f, 0.01f, 0.5f, 1.5f}) {
+        CAPTURE(ahead);
+        const Vec3f eye = extent.centre + Vec3f{0.0f, 0.0f, ahead * extent.radius};
+        const WindowPicture picture = pictureFrom(eye);
+        const auto added = newObject(NewObject::stone, session.simulation(), picture);
+        REQUIRE(added);
+        Session with(*scene, {});
+        for (const Edit& edit : added->edits) {
+            with.queue(edit);
+        }
+        CHECK(with.applyQueued().empty());
+        const Obstacle& stone = with.simulation().scene().obstacles.back();
+        CHECK(std::sqrt(lengthSq(stone.centre() - eye)) > 0.5f * stone.width);
+    }
+}
+
+TEST_CASE("a new point switches its rule on, and says so, unless some species already responds",
+          "[app][objects]") {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    const Session without(*scene, {});
+    const auto first = newObject(NewObject::lure, without.simulation(), pictureOf(without.simulation()));
+    REQUIRE(first);
+    CHECK(first->said.ends_with("The rule \"Respond to attractors\" is now on"));
+    scene->attractors.push_back({.name = "lure"});
+    scene->species[0].rules.find("heed_attractors")->isEnabled = true;
+    const Session with(*scene, {});
+    const auto second = newObject(NewObject::lure, with.simulation(), pictureOf(with.simulation()));
+    REQUIRE(second);
+    CHECK(second->said.find("is now on") == std::string::npos);
+    CHECK(std::ranges::none_of(second->edits,
+                               [](const Edit& edit) { return edit.key.starts_with("species."); }));
+}
+
+TEST_CASE("a scene with as many objects as it may have refuses one more as a whole", "[app][objects]") {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    for (std::size_t number = 1; number <= kMaxThings; ++number) {
+        scene->obstacles.push_back(
+            {.name = "stone-" + std::to_string(number), .shape = Obstacle::Shape::sphere});
+    }
+    const Session session(*scene, {});
+    const WindowPicture picture = pictureOf(session.simulation());
+    const auto added = newObject(NewObject::stone, session.simulation(), picture);
+    REQUIRE_FALSE(added);
+    CHECK(added.problem().text == "A scene may have at most 1000 obstacles; delete one first");
+    CHECK(newObject(NewObject::goal, session.simulation(), picture));
+}
+
+TEST_CASE("an obstacle that would fill the picture has no handle at the edge", "[app][objects]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    for (const bool isLarge : {false, true}) {
+        Scene changed = *scene;
+        // A slab: large in depth alone.
+        changed.obstacles.push_back(
+            {.name = "slab", .shape = Obstacle::Shape::box, .width = 0.5f, .height = 0.5f});
+        changed.obstacles.back().x = -400.0f;
+        changed.obstacles.back().depth = isLarge ? 100.0f : 0.5f;
+        const Session session(changed, {});
+        const auto handles = objectHandles(session.simulation(), pictureOf(session.simulation()));
+        CAPTURE(isLarge);
+        CHECK(handles.size() == (isLarge ? 0U : 1U));
+    }
+}
 
 TEST_CASE("a ray meets an obstacle where walking along it first enters the obstacle", "[app][objects]") {
     for (const auto shape :
@@ -126,16 +236,17 @@ TEST_CASE("a new stone is in view and in the world of every preset, and holds no
         }
         const WindowPicture picture = pictureOf(session.simulation());
         for (const auto kind : {NewObject::stone, NewObject::goal, NewObject::lure, NewObject::scare}) {
-            const AddedObject added = newObject(kind, session.simulation(), picture);
-            for (const Edit& edit : added.edits) {
+            const auto added = newObject(kind, session.simulation(), picture);
+            REQUIRE(added);
+            for (const Edit& edit : added->edits) {
                 session.queue(edit);
             }
             CHECK(session.applyQueued().empty());
-            const auto object = findObject(session.simulation(), added.key);
+            const auto object = findObject(session.simulation(), added->key);
             REQUIRE(object);
             const auto at = inWindow(picture, object->place);
             REQUIRE(at);
-            CAPTURE(added.key, at->x, at->y);
+            CAPTURE(added->key, at->x, at->y);
             CHECK(picture.freePart().holds(*at));
         }
         const Obstacle& stone = session.simulation().scene().obstacles.back();
@@ -150,12 +261,14 @@ TEST_CASE("a new stone is in view and in the world of every preset, and holds no
         for (const Species& species : session.simulation().scene().species) {
             CHECK((species.rules.find("avoid_obstacles")->isEnabled ||
                    species.rules.find("avoid_object")->isEnabled));
-            CHECK(species.rules.find("heed_attractors")->isEnabled);
         }
-        // Where the preset has a goal already, only those that seek it seek the new one.
-        CHECK(std::ranges::any_of(session.simulation().scene().species, [](const Species& species) {
-            return species.rules.find("seek_goal")->isEnabled;
-        }));
+        // Where the preset has a goal or a point already, only those that respond to it respond to the new
+        // one.
+        for (const std::string rule : {"seek_goal", "heed_attractors"}) {
+            CHECK(std::ranges::any_of(session.simulation().scene().species, [&](const Species& species) {
+                return species.rules.find(rule)->isEnabled;
+            }));
+        }
         // Nothing goes wrong later.
         for (int step = 0; step < 60; ++step) {
             session.stepOnce();

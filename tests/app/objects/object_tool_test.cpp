@@ -74,6 +74,16 @@ public:
         m_camera.settle();
     }
 
+    /// Moves the camera ahead.
+    void pass(float metres) {
+        Camera::Sight sight{.eye = picture().view.eye, .azimuth = m_camera.pose().azimuth};
+        const Vec3f back = sight.eye - m_camera.target();
+        sight.eye = sight.eye - back * (metres / std::sqrt(lengthSq(back)));
+        sight.elevation = m_camera.pose().elevation;
+        m_camera.lookFrom(sight);
+        m_camera.settle();
+    }
+
     const Scene& scene() const { return m_session.simulation().scene(); }
     Session& session() { return m_session; }
 
@@ -269,6 +279,27 @@ TEST_CASE("what is carried stays under a pointer at rest while the camera moves"
     hand.turnCamera(0.3f);
     CHECK(hand.follow() == 0);
     CHECK(hand.scene().attractors[0].place() == place);
+}
+
+TEST_CASE("what is carried stays as deep in the picture when the camera passes its place", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(420.0, 310.0);
+    hand.press(true);
+    const float depth = depthOf(hand.picture(), hand.scene().attractors[0].place());
+    hand.pass(depth + 1.0f);
+    CHECK(depthOf(hand.picture(), hand.scene().attractors[0].place()) < 0.0f);
+    CHECK(hand.follow() == 3);
+    CHECK(depthOf(hand.picture(), hand.scene().attractors[0].place()) == approx(depth).epsilon(0.02));
+}
+
+TEST_CASE("an object held where its tunables end makes no more edits", "[app][points]") {
+    Hand hand(presetOf("reef"));
+    hand.moveTo(420.0, 310.0);
+    hand.press(true);
+    hand.follow();
+    hand.pass(-5000.0f);  // the place under the pointer is beyond the range of x, y or z
+    hand.follow();
+    CHECK(hand.follow() == 0);
 }
 
 TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {

@@ -6,8 +6,12 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/playback/session.hpp"
+#include "app/stage/scene_extent.hpp"
 #include "app/viewer_run.hpp"
+#include "capture/take/take.hpp"
 #include "catch.hpp"
+#include "scratch_folder.hpp"
 
 namespace shoal::test {
 
@@ -143,6 +147,51 @@ TEST_CASE("a stone is moved, sized and removed in the picture, and each is one s
     viewer.key("ctrl+z");
     viewer.waitFor("it is back with its size",
                    [&](const Json& shown) { return valueOf(shown, kStone + ".width") == width; });
+}
+
+TEST_CASE("Delete removes the selected object while the keyboard is in the panel", "[app][window][objects]") {
+    ViewerRun viewer(kStill, "900x600");
+    holdStill(viewer);
+    addStone(viewer);
+    viewer.key("Tab");
+    viewer.settle();
+    viewer.key("Delete");
+    viewer.waitFor("it is gone", [](const Json& shown) { return !has(shown, kStone + ".x"); });
+    CHECK(viewer.probe().at("message").get<std::string>().find("Ctrl+Z brings it back") != std::string::npos);
+}
+
+TEST_CASE("a drag on a stone leaves a take that is played as it is, and a click selects the stone",
+          "[app][window][objects]") {
+    auto scene = openPreset("reef");
+    REQUIRE(scene);
+    scene->species[0].count = 3;
+    scene->camera.orbit = 0.0f;
+    const Vec3f centre = sceneExtent(Session(*scene, {.threads = 1, .isa = {}}).simulation()).centre;
+    scene->obstacles.push_back({.name = "stone-1",
+                                .shape = Obstacle::Shape::sphere,
+                                .x = centre.x,
+                                .y = centre.y,
+                                .z = centre.z,
+                                .width = 1.0f});
+    Session session(*scene, {.threads = 1, .isa = {}});
+    for (int step = 0; step < 1200; ++step) {
+        session.stepOnce();
+    }
+    const ScratchFolder folder;
+    REQUIRE(saveTake(session.played({0, 1.0f}, {1200, 1.0f}), folder.path() / "stone.take"));
+    ViewerRun viewer({(folder.path() / "stone.take").string()}, "900x600");
+    holdStill(viewer);
+    const double before = valueOf(viewer.probe(), kStone + ".x");
+    const Point start = stoneIn(viewer);
+    viewer.drag(start, {start.x + 60.0, start.y});
+    viewer.settle();
+    CHECK(valueOf(viewer.probe(), kStone + ".x") == before);
+    CHECK(viewer.probe().at("message").get<std::string>().find("the take ends") == std::string::npos);
+    holdStill(viewer);
+    holdStill(viewer);
+    const Point now = stoneIn(viewer);
+    viewer.click(now.x, now.y);
+    viewer.waitFor("it is selected", [](const Json& shown) { return selectedIn(shown) == kStone; });
 }
 
 TEST_CASE("the panel lists objects, selects them, and its sliders and Delete act on the selected one",
