@@ -136,12 +136,7 @@ void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
                                               {top.x + context.px(2.0f), end.y - context.px(2.0f)},
                                               theme::packed(theme::colours().accent));
     if (isNewlySelected) {
-        const float from = ImGui::GetWindowPos().y;
-        if (top.y < from) {
-            ImGui::SetScrollFromPosY(top.y - from, 0.0f);
-        } else if (end.y > from + ImGui::GetWindowHeight()) {
-            ImGui::SetScrollFromPosY(std::min(top.y - from, end.y - ImGui::GetWindowHeight() - from), 0.0f);
-        }
+        scrollIntoView(top.y, end.y);
     }
 }
 

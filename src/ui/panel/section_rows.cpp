@@ -57,11 +57,11 @@ void raisePerception(PanelFrame& frame, const Section& section, const TunableRow
 /// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls to it once.
 void pointOut(PanelFrame& frame, const ImVec2& top) {
     const WidgetContext& context = frame.context;
-    if (std::exchange(frame.highlight.isNew, false)) {
-        ImGui::SetScrollHereY(0.4f);
-    }
     const ImVec2 end(top.x + ImGui::GetContentRegionAvail().x - resetColumn(context),
                      ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y);
+    if (std::exchange(frame.highlight.isNew, false)) {
+        scrollIntoView(top.y, end.y);
+    }
     const float pulse = 0.6f + 0.4f * std::cos(2.0f * std::numbers::pi_v<float> * frame.highlight.left);
     const float around = context.px(2.0f);
     ImGui::GetWindowDrawList()->AddRect(

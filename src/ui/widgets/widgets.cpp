@@ -220,4 +220,13 @@ bool labelledValue(const WidgetContext& context, std::string_view label, std::st
     return drawLabelAndValue(context, min, {min.x + size.x, min.y + size.y}, label, value, true);
 }
 
+void scrollIntoView(float top, float bottom) {
+    const float from = ImGui::GetWindowPos().y;
+    if (top < from) {
+        ImGui::SetScrollFromPosY(top - from, 0.0f);
+    } else if (bottom > from + ImGui::GetWindowHeight()) {
+        ImGui::SetScrollFromPosY(std::min(top, bottom - ImGui::GetWindowHeight()) - from, 0.0f);
+    }
+}
+
 }  // namespace shoal

@@ -81,6 +81,10 @@ bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const Im
 bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
                        std::string_view label, std::string_view value, float from, float to);
 
+/// Scrolls the window no farther than it takes to show what was built from `top` to `bottom` [px]; shows its
+/// start if it is taller than the window.
+void scrollIntoView(float top, float bottom);
+
 /// Draws a folding arrow centred on `middle`.
 void drawFoldArrow(const WidgetContext& context, const ImVec2& middle, bool isOpen);
 

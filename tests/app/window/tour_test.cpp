@@ -91,8 +91,7 @@ TEST_CASE("the tour leads through its experiments and brings back the scene from
 
 TEST_CASE("choosing a preset ends the tour, and undo leads back to the scene from before it",
           "[app][window][tour]") {
-    // Tall enough that the slider pointed out does not scroll the presets out of view.
-    ViewerRun viewer({"--boids", "40"}, "900x780");
+    ViewerRun viewer({"--boids", "40"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double edited = weightIn(viewer.probe());
     viewer.key("t");
