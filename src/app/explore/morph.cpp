@@ -17,7 +17,7 @@ std::string titleOf(const Scene& scene) {
     return scene.title.empty() ? scene.name : scene.title;
 }
 
-std::string countText(std::size_t species) {
+std::string speciesText(std::size_t species) {
     return species == 1 ? "one species" : fmt::format("{} species", species);
 }
 
@@ -30,8 +30,8 @@ std::size_t indexOf(const Scene& scene, const std::string& name) {
 /// Says why settings cannot move from one scene to the other; empty if they can.
 std::string obstacleBetween(const Scene& from, const Scene& to) {
     if (from.species.size() != to.species.size()) {
-        return fmt::format("{} has {} and this scene {}", titleOf(to), countText(to.species.size()),
-                           countText(from.species.size()));
+        return fmt::format("{} has {} and this scene {}", titleOf(to), speciesText(to.species.size()),
+                           speciesText(from.species.size()));
     }
     for (std::size_t index = 0; index < from.species.size(); ++index) {
         const auto& here = from.species[index].sees;

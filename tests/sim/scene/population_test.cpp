@@ -2,6 +2,7 @@
 
 #include "sim/scene/population.hpp"
 
+#include <cmath>
 #include <string>
 
 #include <shoal/measures.hpp>
@@ -112,6 +113,30 @@ TEST_CASE("a running flock that grows fivefold soon keeps its distances again", 
     // The added boids begin as the preset's did.
     CHECK(added > 0.9 * start);
     CHECK(after > 0.85 * before);
+}
+
+TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as far apart as the preset's",
+          "[sim][population]") {
+    const Scene reef = opened("reef");
+    Simulation simulation = *Simulation::create(reef);
+    run(simulation, 300);
+    const double before = spacingOf(simulation);
+    constexpr int kStages = 60;
+    constexpr double kCount = 100000.0;
+    const double first = reef.species[0].count;
+    for (int stage = 1; stage <= kStages; ++stage) {
+        const double part = static_cast<double>(stage) / kStages;
+        const Edit edit{"species.sardine.count", std::round(first * std::pow(kCount / first, part))};
+        for (const Edit& room : roomFor(reef, simulation.scene(), edit)) {
+            REQUIRE(simulation.apply(room));
+        }
+        REQUIRE(simulation.apply(edit));
+        run(simulation, 5);
+    }
+    CHECK(spacingOf(simulation) > 0.6 * before);  // no solid ball, even at once
+    run(simulation, 300);
+    CHECK(spacingOf(simulation) > 0.9 * before);
+    CHECK(spacingOf(simulation) < 1.2 * before);
 }
 
 }  // namespace shoal::test
