@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/rules/pair/vicsek.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -205,7 +204,7 @@ TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") 
         }
         Scene scene = presetScene("vicsek");
         scene.species[0].rules.find("explicit_euler")->isEnabled = false;
-        scene.species[0].rules.get<Vicsek>().noise = static_cast<float>(published.noise);
+        REQUIRE(scene.apply({"vicsek.noise", published.noise / kDegree}));
         const Order order = kIsOptimised ? orderAt(scene, 4, 700, 1500) : orderAt(scene, 2, 100, 100);
         // The published values are rounded to four digits.
         const double error = std::hypot(order.error, published.error, 3e-5);

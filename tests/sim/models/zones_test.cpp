@@ -14,7 +14,6 @@
 #include <shoal/preset.hpp>
 #include <shoal/rules/limit/angular_noise.hpp>
 #include <shoal/rules/limit/limit_turn.hpp>
-#include <shoal/rules/pair/zones.hpp>
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
@@ -111,7 +110,7 @@ Group watched(Simulation& simulation, int settling, int watching) {
         squares += lengthSq(asDouble(after[id]) - asDouble(before[id]) - drift);
     }
     group.shuffling = std::sqrt(squares / static_cast<double>(after.size()));
-    const float reach = simulation.scene().species[0].rules.get<Zones>().reach();
+    const auto reach = static_cast<double>(simulation.scene().species[0].rules.find("zones")->reach());
     group.clusters = measure(flock.now(), flock.count(), reach).clusters;
     return group;
 }
@@ -276,14 +275,14 @@ TEST_CASE("the preset zones holds the numbers of Couzin et al. (2002)", "[sim][z
     constexpr double kDegree = std::numbers::pi / 180.0;
     CHECK(step == approx(0.1));
     CHECK(scene.species[0].count == 100);
-    CHECK(rules.get<Zones>().repulsion == 1.0f);
-    CHECK(rules.get<Zones>().speed == 3.0f);
-    CHECK(rules.get<Zones>().blindAngle == approx((360.0 - 270.0) * kDegree));
-    CHECK(rules.get<Zones>().weight * step == approx(1.0));
+    CHECK(*scene.value("zones.repulsion") == 1.0);
+    CHECK(*scene.value("zones.speed") == 3.0);
+    CHECK(*scene.value("zones.blind_angle") == approx(360.0 - 270.0));
+    CHECK(*scene.value("zones.weight") * step == approx(1.0));
     CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kDegree));
     CHECK(rules.get<AngularNoise>().deviation * std::sqrt(step) == approx(0.05).epsilon(1e-4));
     CHECK(scene.species[0].perception.blindAngle == 0.0f);
-    CHECK(scene.species[0].perception.radius >= rules.get<Zones>().reach());
+    CHECK(scene.species[0].perception.radius >= rules.find("zones")->reach());
     CHECK_FALSE(rules.find("contain")->isEnabled);
 }
 
