@@ -25,7 +25,7 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
                          .recent = m_recentItems,
                          .shown = m_presetIndex},
                         {.left = m_isPanelShown ? panelWidth() : 0.0f,
-                         .below = timelineCovered(),
+                         .below = coveredHeight(),
                          .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
     if (requests.favourite) {
         const PresetEntry& entry = m_presets[*requests.favourite];

@@ -54,13 +54,15 @@ void raisePerception(PanelFrame& frame, const Section& section, const TunableRow
     }
 }
 
-/// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls to it once.
+/// Draws a pulsing frame around the row that was just built from `top` [px] on, and scrolls once to show it
+/// and the rows beside it.
 void pointOut(PanelFrame& frame, const ImVec2& top) {
     const WidgetContext& context = frame.context;
     const ImVec2 end(top.x + ImGui::GetContentRegionAvail().x - resetColumn(context),
                      ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y);
     if (std::exchange(frame.highlight.isNew, false)) {
-        scrollIntoView(top.y, end.y);
+        const float rowsBeside = 4.0f * (end.y - top.y);
+        scrollIntoView(top.y - rowsBeside, end.y + rowsBeside);
     }
     const float pulse = 0.6f + 0.4f * std::cos(2.0f * std::numbers::pi_v<float> * frame.highlight.left);
     const float around = context.px(2.0f);

@@ -56,7 +56,7 @@ TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[
     // Drags the weight to zero: without alignment the school loses its common heading.
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, -0.02));
     CHECK(valueOf(viewer, kWeight) == 0.0);
-    viewer.waitFor("the school falls apart", [&](const Json& shown) {
+    viewer.waitFor("the school loses its order", [&](const Json& shown) {
         return shown.at("report").at("polarisation").get<double>() < before - 0.2;
     });
     // The mark beside it restores the value.
