@@ -184,8 +184,12 @@ std::optional<SizeHandle> ObjectTool::sizeHandleAt(const Simulation& simulation,
     std::optional<SizeHandle> nearest;
     if (const auto object = findObject(simulation, m_selected); object && !object->followsPointer) {
         double smallest = kSizeTouch * picture.scale;
+        // Its middle moves an object, however small the object is in the picture.
+        if (const auto middle = inWindow(picture, object->place)) {
+            smallest = std::min(smallest, pointerDistance(*middle));
+        }
         for (const SizeHandle& handle : sizeHandles(*object, picture)) {
-            if (const double distance = pointerDistance(handle.at); distance < smallest) {
+            if (const double distance = pointerDistance(handle.at); distance <= smallest) {
                 smallest = distance;
                 nearest = handle;
             }

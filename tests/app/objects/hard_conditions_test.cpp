@@ -113,6 +113,7 @@ TEST_CASE("a stone can be added, moved and removed in a small window and in larg
         const Json before = viewer.probe();
         const double width = before.at("window").at("width").get<double>();
         const Point start = placeIn(before, "places", kStone);
+        CAPTURE(start.x, start.y, before.at("items").contains("plot.Polarisation"));
         CHECK(start.x > each.panel);
         CHECK(start.x < width);
         CHECK(before.at("objects").at("handles").contains("width"));

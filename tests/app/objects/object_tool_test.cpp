@@ -316,6 +316,21 @@ TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app]
     CHECK(std::abs(hand.seen(hand.scene().attractors[1].place()).x - 520.0f) < 0.5f);
 }
 
+TEST_CASE("a drag on the middle of a stone moves it, however small it is in the picture", "[app][objects]") {
+    Hand hand(presetOf("reef"));
+    for (const Edit& edit : {Edit{"obstacle.stone-1.present", 1.0}, Edit{"obstacle.stone-1.width", 0.1}}) {
+        hand.session().queue(edit);
+    }
+    REQUIRE(hand.session().applyQueued().empty());
+    hand.tool.select("obstacle.stone-1");
+    const glm::vec2 middle = hand.seen({});
+    hand.moveTo(static_cast<double>(middle.x), static_cast<double>(middle.y));
+    hand.press();
+    hand.moveTo(static_cast<double>(middle.x) + 60.0, static_cast<double>(middle.y));
+    CHECK(*hand.scene().value("obstacle.stone-1.width") == approx(0.1));
+    CHECK(hand.tool.isCarrying());
+}
+
 TEST_CASE("two points placed within one frame stay separate", "[app][points]") {
     Hand hand(presetOf("reef"));
     const ObjectTool::Picture picture = hand.picture();
