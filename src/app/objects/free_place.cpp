@@ -121,7 +121,7 @@ std::vector<Vec3f> candidates(const Surroundings& around, float radius, float sp
     return places;
 }
 
-/// What is wrong with a place, the worst first: the smaller, the better.
+/// The faults of a place, the most serious first; smaller is better.
 struct Faults {
     bool holdsEye = false;
     bool isTaken = false;

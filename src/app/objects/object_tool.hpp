@@ -72,7 +72,7 @@ public:
     /// Ends the selection and any drag of objects that the scene no longer has.
     void forgetLost(const Simulation& simulation);
 
-    /// Releases what is being dragged, and deselects, as when another scene is loaded.
+    /// Ends a drag and clears the selection, for example when another scene is loaded.
     void drop();
 
 private:
