@@ -26,7 +26,8 @@
 ///     };
 ///     SHOAL_REGISTER_RULE(Separation);
 ///
-/// (This one exists, so your own needs another name and key.) The members of the struct decide its kind:
+/// (This one exists, so your own needs another name and key; and built-in rules end with SHOAL_BUILTIN_RULE
+/// instead.) The members of the struct decide its kind:
 /// - pair rule: `Sums<L>`, `accumulate`, and `steer(sums, self)`; or `steer(sums, self, surroundings)` if it
 ///   needs the time, the seed or the world. A pair rule may limit too;
 /// - field rule: `steer(self, surroundings)`. A field rule may limit too;
@@ -209,3 +210,11 @@ struct RuleRegistration {
 /// Visible to other libraries, so that a rule whose header several of them include registers once.
 #define SHOAL_REGISTER_RULE(Settings) \
     [[gnu::visibility("default")]] inline const ::shoal::RuleRegistration<Settings> registered##Settings
+
+/// Registers a rule of Shoal's own, whose passes only the library compiles: for everyone else who includes
+/// its header, it declares the struct and takes no time to compile.
+#if defined(SHOAL_COMPILES_BUILTIN_RULES)
+#define SHOAL_BUILTIN_RULE(Settings) SHOAL_REGISTER_RULE(Settings)
+#else
+#define SHOAL_BUILTIN_RULE(Settings) static_assert(sizeof(Settings) > 0)
+#endif

@@ -36,6 +36,6 @@ struct AvoidObject {
     }
 };
 
-SHOAL_REGISTER_RULE(AvoidObject);
+SHOAL_BUILTIN_RULE(AvoidObject);
 
 }  // namespace shoal

@@ -142,6 +142,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(AvoidObstacles);
+SHOAL_BUILTIN_RULE(AvoidObstacles);
 
 }  // namespace shoal

@@ -88,6 +88,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Contain);
+SHOAL_BUILTIN_RULE(Contain);
 
 }  // namespace shoal

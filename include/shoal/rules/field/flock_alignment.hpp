@@ -49,6 +49,6 @@ struct FlockAlignment {
     }
 };
 
-SHOAL_REGISTER_RULE(FlockAlignment);
+SHOAL_BUILTIN_RULE(FlockAlignment);
 
 }  // namespace shoal

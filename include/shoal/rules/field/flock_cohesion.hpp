@@ -31,6 +31,6 @@ struct FlockCohesion {
     }
 };
 
-SHOAL_REGISTER_RULE(FlockCohesion);
+SHOAL_BUILTIN_RULE(FlockCohesion);
 
 }  // namespace shoal

@@ -30,6 +30,6 @@ struct FlockPull {
     }
 };
 
-SHOAL_REGISTER_RULE(FlockPull);
+SHOAL_BUILTIN_RULE(FlockPull);
 
 }  // namespace shoal

@@ -129,6 +129,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(FollowLeader);
+SHOAL_BUILTIN_RULE(FollowLeader);
 
 }  // namespace shoal

@@ -39,6 +39,6 @@ struct HeedAttractors {
     }
 };
 
-SHOAL_REGISTER_RULE(HeedAttractors);
+SHOAL_BUILTIN_RULE(HeedAttractors);
 
 }  // namespace shoal

@@ -30,6 +30,6 @@ struct PreferHeight {
     }
 };
 
-SHOAL_REGISTER_RULE(PreferHeight);
+SHOAL_BUILTIN_RULE(PreferHeight);
 
 }  // namespace shoal

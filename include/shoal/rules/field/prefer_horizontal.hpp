@@ -25,6 +25,6 @@ struct PreferHorizontal {
     }
 };
 
-SHOAL_REGISTER_RULE(PreferHorizontal);
+SHOAL_BUILTIN_RULE(PreferHorizontal);
 
 }  // namespace shoal

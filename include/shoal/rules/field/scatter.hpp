@@ -55,6 +55,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Scatter);
+SHOAL_BUILTIN_RULE(Scatter);
 
 }  // namespace shoal

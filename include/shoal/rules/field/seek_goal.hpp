@@ -47,6 +47,6 @@ struct SeekGoal {
     }
 };
 
-SHOAL_REGISTER_RULE(SeekGoal);
+SHOAL_BUILTIN_RULE(SeekGoal);
 
 }  // namespace shoal

@@ -31,6 +31,6 @@ struct SelfPropulsion {
     }
 };
 
-SHOAL_REGISTER_RULE(SelfPropulsion);
+SHOAL_BUILTIN_RULE(SelfPropulsion);
 
 }  // namespace shoal

@@ -50,6 +50,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(SoftBox);
+SHOAL_BUILTIN_RULE(SoftBox);
 
 }  // namespace shoal

@@ -67,6 +67,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Wander);
+SHOAL_BUILTIN_RULE(Wander);
 
 }  // namespace shoal

@@ -100,6 +100,6 @@ private:
     Vec3f m_mean;  ///< [m/s]
 };
 
-SHOAL_REGISTER_RULE(Wind);
+SHOAL_BUILTIN_RULE(Wind);
 
 }  // namespace shoal

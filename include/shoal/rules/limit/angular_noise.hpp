@@ -48,6 +48,6 @@ private:
     float m_perStep = 0.0f;
 };
 
-SHOAL_REGISTER_RULE(AngularNoise);
+SHOAL_BUILTIN_RULE(AngularNoise);
 
 }  // namespace shoal

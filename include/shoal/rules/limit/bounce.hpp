@@ -58,6 +58,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Bounce);
+SHOAL_BUILTIN_RULE(Bounce);
 
 }  // namespace shoal

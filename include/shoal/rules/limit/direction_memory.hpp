@@ -35,6 +35,6 @@ struct DirectionMemory {
     }
 };
 
-SHOAL_REGISTER_RULE(DirectionMemory);
+SHOAL_BUILTIN_RULE(DirectionMemory);
 
 }  // namespace shoal

@@ -24,6 +24,6 @@ struct ExplicitEuler {
     }
 };
 
-SHOAL_REGISTER_RULE(ExplicitEuler);
+SHOAL_BUILTIN_RULE(ExplicitEuler);
 
 }  // namespace shoal

@@ -30,6 +30,6 @@ struct Gravity {
     }
 };
 
-SHOAL_REGISTER_RULE(Gravity);
+SHOAL_BUILTIN_RULE(Gravity);
 
 }  // namespace shoal

@@ -27,6 +27,6 @@ struct LimitAcceleration {
     }
 };
 
-SHOAL_REGISTER_RULE(LimitAcceleration);
+SHOAL_BUILTIN_RULE(LimitAcceleration);
 
 }  // namespace shoal

@@ -58,6 +58,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(LimitAxes);
+SHOAL_BUILTIN_RULE(LimitAxes);
 
 }  // namespace shoal

@@ -43,6 +43,6 @@ struct LimitSpeed {
     }
 };
 
-SHOAL_REGISTER_RULE(LimitSpeed);
+SHOAL_BUILTIN_RULE(LimitSpeed);
 
 }  // namespace shoal

@@ -65,6 +65,6 @@ private:
     float m_sine = 0.0f;
 };
 
-SHOAL_REGISTER_RULE(LimitTurn);
+SHOAL_BUILTIN_RULE(LimitTurn);
 
 }  // namespace shoal

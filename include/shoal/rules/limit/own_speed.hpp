@@ -44,6 +44,6 @@ struct OwnSpeed {
     }
 };
 
-SHOAL_REGISTER_RULE(OwnSpeed);
+SHOAL_BUILTIN_RULE(OwnSpeed);
 
 }  // namespace shoal

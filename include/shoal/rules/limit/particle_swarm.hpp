@@ -79,6 +79,6 @@ struct ParticleSwarm {
     }
 };
 
-SHOAL_REGISTER_RULE(ParticleSwarm);
+SHOAL_BUILTIN_RULE(ParticleSwarm);
 
 }  // namespace shoal

@@ -56,6 +56,6 @@ struct Perch {
     }
 };
 
-SHOAL_REGISTER_RULE(Perch);
+SHOAL_BUILTIN_RULE(Perch);
 
 }  // namespace shoal

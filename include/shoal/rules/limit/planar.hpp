@@ -28,6 +28,6 @@ struct Planar {
     }
 };
 
-SHOAL_REGISTER_RULE(Planar);
+SHOAL_BUILTIN_RULE(Planar);
 
 }  // namespace shoal

@@ -31,6 +31,6 @@ struct SmoothSpeed {
     }
 };
 
-SHOAL_REGISTER_RULE(SmoothSpeed);
+SHOAL_BUILTIN_RULE(SmoothSpeed);
 
 }  // namespace shoal

@@ -52,6 +52,6 @@ struct Walk {
     }
 };
 
-SHOAL_REGISTER_RULE(Walk);
+SHOAL_BUILTIN_RULE(Walk);
 
 }  // namespace shoal

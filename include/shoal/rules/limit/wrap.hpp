@@ -38,6 +38,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Wrap);
+SHOAL_BUILTIN_RULE(Wrap);
 
 }  // namespace shoal

@@ -46,6 +46,6 @@ struct Alignment {
     }
 };
 
-SHOAL_REGISTER_RULE(Alignment);
+SHOAL_BUILTIN_RULE(Alignment);
 
 }  // namespace shoal

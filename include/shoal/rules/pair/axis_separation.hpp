@@ -56,6 +56,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(AxisSeparation);
+SHOAL_BUILTIN_RULE(AxisSeparation);
 
 }  // namespace shoal

@@ -45,6 +45,6 @@ struct Cohesion {
     }
 };
 
-SHOAL_REGISTER_RULE(Cohesion);
+SHOAL_BUILTIN_RULE(Cohesion);
 
 }  // namespace shoal

@@ -54,6 +54,6 @@ struct Flee {
     }
 };
 
-SHOAL_REGISTER_RULE(Flee);
+SHOAL_BUILTIN_RULE(Flee);
 
 }  // namespace shoal

@@ -48,6 +48,6 @@ struct InclusiveAlignment {
     }
 };
 
-SHOAL_REGISTER_RULE(InclusiveAlignment);
+SHOAL_BUILTIN_RULE(InclusiveAlignment);
 
 }  // namespace shoal

@@ -48,6 +48,6 @@ struct InclusiveCohesion {
     }
 };
 
-SHOAL_REGISTER_RULE(InclusiveCohesion);
+SHOAL_BUILTIN_RULE(InclusiveCohesion);
 
 }  // namespace shoal

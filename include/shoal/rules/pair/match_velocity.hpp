@@ -42,6 +42,6 @@ struct MatchVelocity {
     }
 };
 
-SHOAL_REGISTER_RULE(MatchVelocity);
+SHOAL_BUILTIN_RULE(MatchVelocity);
 
 }  // namespace shoal

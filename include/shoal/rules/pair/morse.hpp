@@ -54,6 +54,6 @@ struct Morse {
     }
 };
 
-SHOAL_REGISTER_RULE(Morse);
+SHOAL_BUILTIN_RULE(Morse);
 
 }  // namespace shoal

@@ -47,6 +47,6 @@ struct PreferDistance {
     }
 };
 
-SHOAL_REGISTER_RULE(PreferDistance);
+SHOAL_BUILTIN_RULE(PreferDistance);
 
 }  // namespace shoal

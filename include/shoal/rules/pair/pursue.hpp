@@ -43,6 +43,6 @@ struct Pursue {
     }
 };
 
-SHOAL_REGISTER_RULE(Pursue);
+SHOAL_BUILTIN_RULE(Pursue);
 
 }  // namespace shoal

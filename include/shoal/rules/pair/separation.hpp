@@ -48,6 +48,6 @@ struct Separation {
     }
 };
 
-SHOAL_REGISTER_RULE(Separation);
+SHOAL_BUILTIN_RULE(Separation);
 
 }  // namespace shoal

@@ -45,6 +45,6 @@ struct SeparationInverseSquare {
     }
 };
 
-SHOAL_REGISTER_RULE(SeparationInverseSquare);
+SHOAL_BUILTIN_RULE(SeparationInverseSquare);
 
 }  // namespace shoal

@@ -44,6 +44,6 @@ struct SeparationOffsets {
     }
 };
 
-SHOAL_REGISTER_RULE(SeparationOffsets);
+SHOAL_BUILTIN_RULE(SeparationOffsets);
 
 }  // namespace shoal

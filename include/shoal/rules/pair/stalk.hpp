@@ -112,6 +112,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(Stalk);
+SHOAL_BUILTIN_RULE(Stalk);
 
 }  // namespace shoal

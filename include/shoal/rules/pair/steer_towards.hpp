@@ -80,6 +80,6 @@ private:
     }
 };
 
-SHOAL_REGISTER_RULE(SteerTowards);
+SHOAL_BUILTIN_RULE(SteerTowards);
 
 }  // namespace shoal

@@ -118,6 +118,6 @@ private:
     float m_cohesionCosine = -1.0f;
 };
 
-SHOAL_REGISTER_RULE(UnitFlocking);
+SHOAL_BUILTIN_RULE(UnitFlocking);
 
 }  // namespace shoal

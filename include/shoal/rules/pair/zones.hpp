@@ -126,6 +126,6 @@ private:
     float m_blindCosine = kNoCone;
 };
 
-SHOAL_REGISTER_RULE(Zones);
+SHOAL_BUILTIN_RULE(Zones);
 
 }  // namespace shoal
