@@ -28,10 +28,6 @@ void sendPanelBack() {
     }
 }
 
-bool isEnterPressed() {
-    return isKeyPressed(ImGuiKey_Enter, false) || isKeyPressed(ImGuiKey_KeyPadEnter, false);
-}
-
 /// ImGui selects the whole text of a field that takes the keyboard: the next letter would replace what was
 /// typed just before.
 int keepTypedText(ImGuiInputTextCallbackData* data) {

@@ -9,6 +9,15 @@ bool isKeyPressed(ImGuiKey key, bool repeats) {
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
 }
 
+bool isEnterPressed() {
+#if IMGUI_VERSION_NUM < 18700
+    constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeyPadEnter;
+#else
+    constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeypadEnter;
+#endif
+    return isKeyPressed(ImGuiKey_Enter, false) || isKeyPressed(kKeypadEnter, false);
+}
+
 void setKeyboardNavigation(bool isOn) {
     int& flags = ImGui::GetIO().ConfigFlags;
     flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;

@@ -10,6 +10,9 @@ namespace shoal {
 /// differently.
 bool isKeyPressed(ImGuiKey key, bool repeats = true);
 
+/// Whether Enter went down in this frame, on the letters' side of the keyboard or on the keypad.
+bool isEnterPressed();
+
 /// Lets the arrow keys move between controls, or not.
 void setKeyboardNavigation(bool isOn);
 
