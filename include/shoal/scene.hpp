@@ -279,6 +279,7 @@ struct LookSettings {
         nearest,     ///< [m] distance to the nearest boid of the same species
         flock,       ///< which group of boids nearer to each other than Species::clusterDistance()
         steering,    ///< [m/s²] magnitude of the steering, before limits
+        rule,        ///< the rule that pushes the boid hardest
     };
     /// Colours from a low value to a high one, safe for colour-blind eyes.
     enum class Palette {
@@ -297,8 +298,8 @@ struct LookSettings {
     bool showsWorld = false;  ///< the edges of the world, and a grid on its floor
 
     static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
-    static constexpr std::array<std::string_view, 8> coloursBy{
-        "species", "speed", "heading", "height", "neighbours", "nearest", "flock", "steering"};
+    static constexpr std::array<std::string_view, 9> coloursBy{
+        "species", "speed", "heading", "height", "neighbours", "nearest", "flock", "steering", "rule"};
     static constexpr std::array<std::string_view, 3> palettes{"viridis", "plasma", "cividis"};
     static constexpr auto parameters = affecting(
         Affects::picture,
@@ -316,7 +317,7 @@ struct LookSettings {
             parameter<&LookSettings::palette>(
                 "palette", palettes,
                 "Colours from low to high values, all safe for colour-blind eyes; plasma stands out best "
-                "from water. Heading and flock have palettes of their own.")
+                "from water. Heading, flock and rule have palettes of their own.")
                 .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering"),
             parameter<&LookSettings::trail>(
                 "trail", linear(0, 10, "s"),

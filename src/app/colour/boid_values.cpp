@@ -6,8 +6,10 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <string>
 
 #include "sim/measures/boid_tree.hpp"
+#include "ui/inspector/steering_words.hpp"
 
 namespace shoal {
 namespace {
@@ -80,6 +82,36 @@ BoidValues flocksOf(const Simulation& simulation) {
     return values;
 }
 
+/// Returns the index of a title, which it adds if it is new.
+std::size_t indexOf(const std::string& title, std::vector<std::string>& titles) {
+    const auto found = std::ranges::find(titles, title);
+    const std::size_t index = static_cast<std::size_t>(found - titles.begin());
+    if (found == titles.end()) {
+        titles.push_back(title);
+    }
+    return index;
+}
+
+/// Adds to `titles` those of the species' rules.
+std::vector<float> strongestOf(const Simulation& simulation, std::size_t species,
+                               std::vector<std::string>& titles) {
+    const std::size_t count = simulation.flocks()[species].count();
+    std::vector<float> strongest(count, kNone);
+    std::vector<float> strengthSq(count, 0.0f);
+    for (const FlockPush& push : simulation.pushes(species)) {
+        const auto index = static_cast<float>(
+            indexOf(pushName(simulation.scene(), species, push.rule, push.observedIndex), titles));
+        for (std::size_t id = 0; id < count; ++id) {
+            const float square = lengthSq(push.steering[id]);
+            if (square > strengthSq[id]) {
+                strengthSq[id] = square;
+                strongest[id] = index;
+            }
+        }
+    }
+    return strongest;
+}
+
 std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, ColourBy quantity) {
     const Flock& flock = simulation.flocks()[species];
     const FlockState& now = flock.now();
@@ -104,12 +136,23 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
 
 }  // namespace
 
+StrongestRules strongestRules(const Simulation& simulation) {
+    StrongestRules strongest;
+    for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
+        strongest.indices.push_back(strongestOf(simulation, species, strongest.titles));
+    }
+    return strongest;
+}
+
 BoidValues boidValues(const Simulation& simulation, ColourBy quantity) {
     if (quantity == ColourBy::species) {
         return {};
     }
     if (quantity == ColourBy::flock) {
         return flocksOf(simulation);
+    }
+    if (quantity == ColourBy::rule) {
+        return strongestRules(simulation).indices;
     }
     BoidValues values;
     for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
@@ -119,7 +162,8 @@ BoidValues boidValues(const Simulation& simulation, ColourBy quantity) {
 }
 
 bool isSlow(ColourBy quantity) {
-    return quantity == ColourBy::neighbours || quantity == ColourBy::nearest || quantity == ColourBy::flock;
+    return quantity == ColourBy::neighbours || quantity == ColourBy::nearest || quantity == ColourBy::flock ||
+           quantity == ColourBy::rule;
 }
 
 }  // namespace shoal

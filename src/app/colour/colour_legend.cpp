@@ -19,8 +19,8 @@ constexpr std::size_t kBarColours = 33;
 
 /// In the order of LookSettings::ColourBy.
 constexpr std::array<std::string_view, LookSettings::coloursBy.size()> kTitles{
-    "",           "Speed [m/s]",           "Heading", "Height [m]",
-    "Neighbours", "Nearest neighbour [m]", "Flocks",  "Steering [m/s²]"};
+    "",       "Speed [m/s]",     "Heading",     "Height [m]", "Neighbours", "Nearest neighbour [m]",
+    "Flocks", "Steering [m/s²]", "Hardest push"};
 
 /// The colours of a bar; `colourAt` maps 0 .. 1 to a colour.
 template <class ColourAt>
@@ -84,6 +84,33 @@ std::vector<Legend::Entry> flockEntries(const BoidValues& ranks) {
 }
 
 }  // namespace
+
+Legend strongestRulesLegend(const StrongestRules& strongest) {
+    std::vector<std::size_t> counts(strongest.titles.size());
+    std::size_t total = 0;
+    std::size_t unpushed = 0;
+    for (const std::vector<float>& species : strongest.indices) {
+        total += species.size();
+        for (const float index : species) {
+            ++(std::isnan(index) ? unpushed : counts[static_cast<std::size_t>(index)]);
+        }
+    }
+    Legend legend;
+    legend.title = kTitles[static_cast<std::size_t>(LookSettings::ColourBy::rule)];
+    const std::vector<Vec3f> colours = ruleColours(counts.size());
+    const auto add = [&](const Vec3f& colour, const std::string& title, std::size_t count) {
+        const double share =
+            100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(total, 1));
+        legend.entries.push_back({colour, fmt::format("{} {:.0f} %", title, share)});
+    };
+    for (std::size_t index = 0; index < counts.size(); ++index) {
+        add(colours[index], strongest.titles[index], counts[index]);
+    }
+    if (unpushed > 0 || counts.empty()) {
+        add(kOtherColour, "none", unpushed);
+    }
+    return legend;
+}
 
 Legend colourLegend(const LookSettings& look, const BoidValues& values,
                     const std::optional<ValueRange>& range) {

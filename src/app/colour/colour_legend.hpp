@@ -15,4 +15,7 @@ namespace shoal {
 Legend colourLegend(const LookSettings& look, const BoidValues& values,
                     const std::optional<ValueRange>& range);
 
+/// Returns the legend of bodies coloured by the rule that pushes them hardest: the share of each rule.
+Legend strongestRulesLegend(const StrongestRules& strongest);
+
 }  // namespace shoal

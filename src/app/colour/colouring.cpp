@@ -24,17 +24,24 @@ std::uint32_t packed(const Vec3f& colour) {
 /// Maps values to colours. It samples the palette once, so that a boid costs one lookup.
 class ColourTable {
 public:
-    ColourTable(const LookSettings& look, const std::optional<ValueRange>& range)
-        : m_isCategory(look.colourBy == ColourBy::flock), m_range(range.value_or(ValueRange{})) {
-        if (m_isCategory) {
-            std::ranges::transform(categoryColours(), std::back_inserter(m_colours), packed);
-            return;
-        }
+    /// A value is an index into the colours.
+    static ColourTable ofCategories(const std::vector<Vec3f>& colours) {
+        ColourTable table;
+        table.m_isCategory = true;
+        std::ranges::transform(colours, std::back_inserter(table.m_colours), packed);
+        return table;
+    }
+
+    /// A value lies in the range of the palette, or is a heading in turns.
+    static ColourTable ofPalette(const LookSettings& look, const std::optional<ValueRange>& range) {
+        ColourTable table;
+        table.m_range = range.value_or(ValueRange{});
         for (std::size_t index = 0; index < kSize; ++index) {
             const float t = static_cast<float>(index) / static_cast<float>(kSize - 1);
-            m_colours.push_back(packed(look.colourBy == ColourBy::heading ? headingColour(t)
-                                                                          : paletteColour(look.palette, t)));
+            table.m_colours.push_back(packed(
+                look.colourBy == ColourBy::heading ? headingColour(t) : paletteColour(look.palette, t)));
         }
+        return table;
     }
 
     std::uint32_t of(float value) const {
@@ -52,14 +59,29 @@ public:
 private:
     static constexpr std::size_t kSize = 256;
 
-    bool m_isCategory;
+    ColourTable() = default;
+
+    bool m_isCategory = false;
     ValueRange m_range;
     std::vector<std::uint32_t> m_colours;
     std::uint32_t m_other = packed(kOtherColour);
 };
 
+/// Whether a palette runs over a range of the quantity.
 bool hasRange(ColourBy quantity) {
-    return quantity != ColourBy::species && quantity != ColourBy::heading && quantity != ColourBy::flock;
+    return quantity != ColourBy::species && quantity != ColourBy::heading && quantity != ColourBy::flock &&
+           quantity != ColourBy::rule;
+}
+
+/// Returns the colours of all bodies.
+std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const ColourTable& table) {
+    std::vector<std::vector<std::uint32_t>> colours(values.size());
+    for (std::size_t species = 0; species < values.size(); ++species) {
+        colours[species].resize(values[species].size());
+        std::ranges::transform(values[species], colours[species].begin(),
+                               [&table](float value) { return table.of(value); });
+    }
+    return colours;
 }
 
 }  // namespace
@@ -94,17 +116,19 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
 
 void Colouring::refresh(const Simulation& simulation) {
     const LookSettings& look = simulation.scene().look;
+    if (m_quantity == ColourBy::rule) {
+        const StrongestRules strongest = strongestRules(simulation);
+        m_colours =
+            coloured(strongest.indices, ColourTable::ofCategories(ruleColours(strongest.titles.size())));
+        m_legend = strongestRulesLegend(strongest);
+        return;
+    }
     const BoidValues values = boidValues(simulation, m_quantity);
     if (hasRange(m_quantity)) {
         m_range = m_range ? heldRange(*m_range, values) : roundRange(values);
     }
-    const ColourTable table(look, m_range);
-    m_colours.resize(values.size());
-    for (std::size_t species = 0; species < values.size(); ++species) {
-        m_colours[species].resize(values[species].size());
-        std::ranges::transform(values[species], m_colours[species].begin(),
-                               [&table](float value) { return table.of(value); });
-    }
+    m_colours = coloured(values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
+                                                               : ColourTable::ofPalette(look, m_range));
     m_legend = colourLegend(look, values, m_range);
 }
 

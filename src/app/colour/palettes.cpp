@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "ui/inspector/push_colours.hpp"
 #include "ui/widgets/okabe_ito.hpp"
 
 namespace shoal {
@@ -31,6 +32,10 @@ Vec3f between(std::span<const Vec3f> stops, float t) {
     return stops[below] + (stops[below + 1] - stops[below]) * (at - static_cast<float>(below));
 }
 
+Vec3f vectorOf(const theme::Colour& colour) {
+    return {colour.red, colour.green, colour.blue};
+}
+
 }  // namespace
 
 Vec3f paletteColour(LookSettings::Palette palette, float t) {
@@ -48,15 +53,21 @@ Vec3f headingColour(float t) {
     return between(kTwilight, t);
 }
 
-std::span<const Vec3f> categoryColours() {
-    static constexpr auto kColours = [] {
-        std::array<Vec3f, kOkabeIto.size()> colours{};
-        std::ranges::transform(kOkabeIto, colours.begin(), [](const theme::Colour& colour) {
-            return Vec3f{colour.red, colour.green, colour.blue};
-        });
-        return colours;
+const std::vector<Vec3f>& categoryColours() {
+    static const std::vector<Vec3f> colours = [] {
+        std::vector<Vec3f> all;
+        std::ranges::transform(kOkabeIto, std::back_inserter(all), vectorOf);
+        return all;
     }();
-    return kColours;
+    return colours;
+}
+
+std::vector<Vec3f> ruleColours(std::size_t count) {
+    std::vector<Vec3f> colours;
+    for (std::size_t index = 0; index < count; ++index) {
+        colours.push_back(vectorOf(pushColour(index)));
+    }
+    return colours;
 }
 
 }  // namespace shoal

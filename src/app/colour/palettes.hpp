@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <vector>
 
 #include <shoal/scene.hpp>
 #include <shoal/vec3.hpp>
@@ -18,7 +18,10 @@ Vec3f paletteColour(LookSettings::Palette palette, float t);
 Vec3f headingColour(float t);
 
 /// kOkabeIto.
-std::span<const Vec3f> categoryColours();
+const std::vector<Vec3f>& categoryColours();
+
+/// Returns the colours of this many rules, in the order of their pushes: those of the inspector's arrows.
+std::vector<Vec3f> ruleColours(std::size_t count);
 
 /// A boid without a value, and every group beyond categoryColours().
 inline constexpr Vec3f kOtherColour{0.60f, 0.60f, 0.60f};

@@ -1,9 +1,12 @@
-// Explains the next step of one boid, by running the step's own stages on a copy.
+// Explains the next step of boids, by running the step's own stages on a copy.
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include <shoal/detail/pair_pass.hpp>
 
@@ -12,13 +15,44 @@
 #include "sim/step/simulation_core.hpp"
 
 namespace shoal {
+namespace {
 
-/// A copy of a simulation, halfway through a step in which one of its boids decides.
+/// Calls `visit(rule, observed, alone)` for each pair and field rule of a species, in the order in which they
+/// act; `alone` is the species' plan with this rule only.
+template <class Visit>
+void forEachRuleAlone(const SpeciesPlan& whole, std::size_t speciesIndex, const Visit& visit) {
+    SpeciesPlan alone = whole;
+    alone.plan = {};
+    alone.seenCount = 0;
+    const auto visitEach = [&](const std::vector<const Rule*>& rules) {
+        for (const Rule* rule : rules) {
+            alone.plan = StepPlan::of(*rule);
+            visit(*rule, speciesIndex, alone);
+        }
+        alone.plan = {};
+    };
+    visitEach(whole.plan.pairs());
+    for (const SpeciesPlan::Seen& seen : std::span(whole.seen).first(whole.seenCount)) {
+        alone.seenCount = 1;
+        for (const Rule* rule : seen.plan.pairs()) {
+            alone.seen.front() = {seen.speciesIndex, StepPlan::of(*rule), seen.query};
+            visit(*rule, seen.speciesIndex, alone);
+        }
+    }
+    alone.seenCount = 0;
+    visitEach(whole.plan.fields());
+}
+
+}  // namespace
+
+/// A copy of a simulation, halfway through a step in which one of its boids decides, or all of a species do.
+/// Use it for one call.
 class Simulation::Core::Inspector {
 public:
-    Inspector(const Core& original, std::size_t speciesIndex, std::uint32_t id);
+    Inspector(const Core& original, std::size_t speciesIndex);
 
-    Inspection inspect();
+    Inspection inspect(std::uint32_t id);
+    std::vector<FlockPush> pushes();
 
 private:
     SpeciesPlan& own() { return m_core.plans[m_species]; }
@@ -26,22 +60,21 @@ private:
     void begin();
     SlotList searchingTogether() const;
     Vec3f steeringBy(const SpeciesPlan& plan);
-    void addPushes(const SpeciesPlan& whole, std::vector<Inspection::Push>& pushes);
     Vec3f velocityAfter(const SpeciesPlan& whole, const Vec3f& steering);
     void addNeighbours(std::vector<Inspection::Neighbour>& neighbours);
     bool sees(const PairBlock& block, std::uint32_t candidate);
 
     Core m_core;
     std::size_t m_species;
-    std::uint32_t m_id;
+    std::uint32_t m_id = 0;
     std::uint32_t m_slot = 0;
     bool m_decides = true;
     Surroundings m_around;
     Candidates m_one;
 };
 
-Simulation::Core::Inspector::Inspector(const Core& original, std::size_t speciesIndex, std::uint32_t id)
-    : m_core(original.scene, {1, original.isa, original.options.isFused}), m_species(speciesIndex), m_id(id) {
+Simulation::Core::Inspector::Inspector(const Core& original, std::size_t speciesIndex)
+    : m_core(original.scene, {1, original.isa, original.options.isFused}), m_species(speciesIndex) {
     m_core.resizeToScene();
     m_core.flocks = original.flocks;
     m_core.grids = original.grids;
@@ -49,8 +82,14 @@ Simulation::Core::Inspector::Inspector(const Core& original, std::size_t species
     m_one.reserve(kLanes);
 }
 
-Inspection Simulation::Core::Inspector::inspect() {
+Inspection Simulation::Core::Inspector::inspect(std::uint32_t id) {
     begin();
+    m_id = id;
+    Phase& phase = own().phase;
+    m_decides = phase.isOf(m_id);
+    phase.now = m_id % phase.period;
+    const std::span<const std::uint32_t> ids = flock().before().id.span();
+    m_slot = static_cast<std::uint32_t>(std::ranges::find(ids, m_id) - ids.begin());
     Inspection inspection{.decides = m_decides,
                           .period = own().phase.period,
                           .stepSeconds = m_around.stepSeconds,
@@ -58,10 +97,30 @@ Inspection Simulation::Core::Inspector::inspect() {
                           .velocity = flock().before().velocity.at(m_slot)};
     addNeighbours(inspection.neighbours);
     const SpeciesPlan whole = own();
-    addPushes(whole, inspection.pushes);
+    forEachRuleAlone(whole, m_species, [&](const Rule& rule, std::size_t observed, const SpeciesPlan& alone) {
+        inspection.pushes.push_back({rule.info().key, observed, steeringBy(alone)});
+    });
     inspection.steering = steeringBy(whole);
     inspection.velocityAfter = velocityAfter(whole, inspection.steering);
     return inspection;
+}
+
+std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
+    m_core.scene.species[m_species].decisionRate = std::numeric_limits<int>::max();  // all decide
+    begin();
+    const SpeciesPlan whole = own();
+    const FlockState& state = flock().before();
+    std::vector<FlockPush> pushes;
+    forEachRuleAlone(whole, m_species, [&](const Rule& rule, std::size_t observed, const SpeciesPlan& alone) {
+        own() = alone;
+        m_core.steer(m_species);
+        std::vector<Vec3f> steering(flock().count());
+        for (std::size_t slot = 0; slot < steering.size(); ++slot) {
+            steering[state.id[slot]] = flock().steering().at(slot);
+        }
+        pushes.push_back({rule.info().key, observed, std::move(steering)});
+    });
+    return pushes;
 }
 
 /// Runs the step up to the point where boids steer.
@@ -72,11 +131,6 @@ void Simulation::Core::Inspector::begin() {
         m_core.sort(s);
     }
     m_core.sumUp(m_species);
-    Phase& phase = own().phase;
-    m_decides = phase.isOf(m_id);
-    phase.now = m_id % phase.period;
-    const std::span<const std::uint32_t> ids = flock().before().id.span();
-    m_slot = static_cast<std::uint32_t>(std::ranges::find(ids, m_id) - ids.begin());
     m_around = m_core.surroundings(m_species);
 }
 
@@ -103,33 +157,6 @@ Vec3f Simulation::Core::Inspector::steeringBy(const SpeciesPlan& plan) {
     }
     m_core.steerFields(m_species, m_around, m_slot, m_slot + 1);
     return flock().steering().at(m_slot);
-}
-
-/// Runs each rule of a plan alone; all else stays as in the plan.
-void Simulation::Core::Inspector::addPushes(const SpeciesPlan& whole, std::vector<Inspection::Push>& pushes) {
-    SpeciesPlan alone = whole;
-    alone.plan = {};
-    alone.seenCount = 0;
-    const auto add = [&](const Rule& rule, std::size_t observed) {
-        pushes.push_back({rule.info().key, observed, steeringBy(alone)});
-    };
-    const auto addEach = [&](const std::vector<const Rule*>& rules) {
-        for (const Rule* rule : rules) {
-            alone.plan = StepPlan::of(*rule);
-            add(*rule, m_species);
-        }
-        alone.plan = {};
-    };
-    addEach(whole.plan.pairs());
-    for (const SpeciesPlan::Seen& seen : std::span(whole.seen).first(whole.seenCount)) {
-        alone.seenCount = 1;
-        for (const Rule* rule : seen.plan.pairs()) {
-            alone.seen.front() = {seen.speciesIndex, StepPlan::of(*rule), seen.query};
-            add(*rule, seen.speciesIndex);
-        }
-    }
-    alone.seenCount = 0;
-    addEach(whole.plan.fields());
 }
 
 /// Moves the boid, and those that share vectors with it, by one step. Call last: it changes their positions
@@ -204,7 +231,12 @@ std::optional<Inspection> Simulation::inspect(std::size_t speciesIndex, std::uin
     if (id >= core().flocks[speciesIndex].count()) {
         return std::nullopt;
     }
-    return Core::Inspector(core(), speciesIndex, id).inspect();
+    return Core::Inspector(core(), speciesIndex).inspect(id);
+}
+
+std::vector<FlockPush> Simulation::pushes(std::size_t speciesIndex) const {
+    requireSpecies(core().scene, speciesIndex);
+    return Core::Inspector(core(), speciesIndex).pushes();
 }
 
 }  // namespace shoal

@@ -75,7 +75,7 @@ Line lineOf(const InspectedBoid& boid, const Inspection& now, std::size_t index)
     const bool isOwn = push.observedIndex == boid.speciesIndex;
     return {.key = fmt::format("inspector.{}{}", push.rule,
                                isOwn ? "" : "." + boid.scene.species[push.observedIndex].name),
-            .label = nameOf(boid, push),
+            .label = pushName(boid.scene, boid.speciesIndex, push.rule, push.observedIndex),
             .colour = pushColour(index),
             // The rules may have changed since the numbers were renewed.
             .now = index < now.pushes.size() ? now.pushes[index].steering : push.steering,

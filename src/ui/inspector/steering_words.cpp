@@ -62,7 +62,7 @@ struct Part {
 std::vector<Part> partsAlong(const InspectedBoid& boid, const Vec3f& unit) {
     std::vector<Part> parts;
     for (const Inspection::Push& push : boid.inspection.pushes) {
-        std::string name = nameOf(boid, push);
+        std::string name = pushName(boid.scene, boid.speciesIndex, push.rule, push.observedIndex);
         name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
         parts.push_back({std::move(name), dot(push.steering, unit)});
     }
@@ -100,14 +100,15 @@ float magnitudeOf(const Vec3f& a) {
     return std::sqrt(lengthSq(a));
 }
 
-std::string nameOf(const InspectedBoid& boid, const Inspection::Push& push) {
+std::string pushName(const Scene& scene, std::size_t speciesIndex, std::string_view rule,
+                     std::size_t observedIndex) {
     const auto rules = registeredRules();
-    const auto rule =
-        std::ranges::find(rules, push.rule, [](const RegisteredRule& each) { return each.info->key; });
-    const std::string title(rule == rules.end() ? push.rule : rule->info->title);
-    return push.observedIndex == boid.speciesIndex || push.observedIndex >= boid.scene.species.size()
+    const auto found =
+        std::ranges::find(rules, rule, [](const RegisteredRule& each) { return each.info->key; });
+    const std::string title(found == rules.end() ? rule : found->info->title);
+    return observedIndex == speciesIndex || observedIndex >= scene.species.size()
                ? title
-               : fmt::format("{} ({})", title, boid.scene.species[push.observedIndex].name);
+               : fmt::format("{} ({})", title, scene.species[observedIndex].name);
 }
 
 std::string directionOf(const Inspection& inspection, const Vec3f& acceleration) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <shoal/inspection.hpp>
 #include <shoal/scene.hpp>
@@ -15,11 +16,13 @@ struct InspectedBoid {
     std::size_t speciesIndex = 0;
 };
 
+/// Names the rule, by its key, of a push on boids of a species: "Alignment", or "Flee (shark)" if it responds
+/// to another species.
+std::string pushName(const Scene& scene, std::size_t speciesIndex, std::string_view rule,
+                     std::size_t observedIndex);
+
 /// Magnitude of a velocity or an acceleration.
 float magnitudeOf(const Vec3f& a);
-
-/// Names the rule of a push: "Alignment", or "Flee (shark)" if it responds to another species.
-std::string nameOf(const InspectedBoid& boid, const Inspection::Push& push);
 
 /// Says which way an acceleration points as seen by the boid: "left", "right", "upwards", "downwards",
 /// "ahead" or "back". Left and right are level, upwards is towards the world's up.

@@ -1,7 +1,9 @@
 #include "app/colour/boid_values.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include <shoal/preset.hpp>
@@ -144,6 +146,43 @@ TEST_CASE("flocks of several species share one ranking", "[app][colour]") {
     const BoidValues ranks = boidValues(simulation, ColourBy::flock);
     CHECK(ranks[0] == std::vector{1.0f, 1.0f});
     CHECK(ranks[1] == std::vector{0.0f, 0.0f, 0.0f});
+}
+
+TEST_CASE("the strongest rule of a boid is the one whose push the inspector shows as the longest",
+          "[app][colour]") {
+    const Simulation simulation = steppedFlocks();
+    const StrongestRules strongest = strongestRules(simulation);
+    CHECK(strongest.titles == std::vector<std::string>{"Alignment", "Cohesion", "Wander"});
+    REQUIRE(strongest.indices.size() == 2);
+    for (std::size_t species = 0; species < 2; ++species) {
+        for (std::uint32_t id = 0; id < simulation.flocks()[species].count(); ++id) {
+            const Inspection inspection = *simulation.inspect(species, id);
+            std::string longest;
+            double length = 0.0;
+            for (const Inspection::Push& push : inspection.pushes) {
+                if (lengthOf(push.steering) > length) {
+                    length = lengthOf(push.steering);
+                    longest = push.rule;
+                }
+            }
+            const float index = strongest.indices[species][id];
+            const std::string title =
+                std::isnan(index) ? "" : strongest.titles[static_cast<std::size_t>(index)];
+            CAPTURE(species, id, longest, title);
+            CHECK((longest == "alignment"  ? "Alignment"
+                   : longest == "cohesion" ? "Cohesion"
+                   : longest == "wander"   ? "Wander"
+                                           : "") == title);
+        }
+    }
+}
+
+TEST_CASE("the rule that responds to another species says so", "[app][colour]") {
+    const Simulation simulation = *Simulation::create(*openPreset("bait-ball"));
+    const StrongestRules strongest = strongestRules(simulation);
+    CHECK(std::ranges::any_of(strongest.titles, [](const std::string& title) {
+        return title.find(" (shark)") != std::string::npos;
+    }));
 }
 
 TEST_CASE("empty species and natural colours have no values", "[app][colour]") {

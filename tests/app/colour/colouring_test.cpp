@@ -65,17 +65,19 @@ TEST_CASE("the slowest boid has the palette's low end, the fastest its high end"
 TEST_CASE("every quantity has a legend that names it, with its unit", "[app][colour]") {
     Simulation simulation = fish(6, ColourBy::species);
     Colouring colouring;
-    const std::vector<std::string> titles{"",           "Speed [m/s]",    "Heading",
-                                          "Height [m]", "Neighbours",     "Nearest neighbour [m]",
-                                          "Flocks",     "Steering [m/s²]"};
+    const std::vector<std::string> titles{"",           "Speed [m/s]",     "Heading",
+                                          "Height [m]", "Neighbours",      "Nearest neighbour [m]",
+                                          "Flocks",     "Steering [m/s²]", "Hardest push"};
     for (std::size_t quantity = 1; quantity < titles.size(); ++quantity) {
         choose(simulation, static_cast<ColourBy>(quantity));
         CHECK(colouring.update(simulation, true, std::nullopt));
         REQUIRE(colouring.legend());
         CHECK(colouring.legend()->title == titles[quantity]);
         CHECK(colouring.legend()->bar.empty() == !colouring.legend()->entries.empty());
+        if (titles[quantity].find('[') != std::string::npos) {
+            CHECK(colouring.legend()->ticks.size() == 3);
+        }
     }
-    CHECK(colouring.legend()->ticks.size() == 3);
     choose(simulation, ColourBy::species);
     CHECK(colouring.update(simulation, true, std::nullopt));
     CHECK_FALSE(colouring.legend());
@@ -112,6 +114,28 @@ TEST_CASE("the legend of flocks counts the boids of each, and those in smaller o
     CHECK(entries[0].colour == categoryColours()[0]);
     CHECK(colouring.colours()[0].front() == 0xff009fe6u);
     CHECK(colouring.colours()[0].back() == colouring.colours()[0][positions.size() - 2]);
+}
+
+TEST_CASE("the legend of rules gives the share of boids that each pushes hardest", "[app][colour]") {
+    Simulation simulation = fish(4, ColourBy::rule);
+    // Two fish too near each other, and two that none sees.
+    REQUIRE(simulation.place(0, std::vector<Vec3f>{{0, 0, 0}, {0.1f, 0, 0}, {5, 0, 0}, {-5, 0, 0}},
+                             std::vector<Vec3f>(4)));
+    for (const char* key : {"species.fish.separation.enabled", "species.fish.cohesion.enabled"}) {
+        REQUIRE(simulation.apply({key, 1.0}));
+    }
+    Colouring colouring;
+    colouring.update(simulation, true, std::nullopt);
+    const auto& entries = colouring.legend()->entries;
+    REQUIRE(entries.size() == 3);
+    CHECK(entries[0].name == "Separation 50 %");
+    CHECK(entries[1].name == "Cohesion 0 %");
+    CHECK(entries[2].name == "none 50 %");
+    CHECK(entries[2].colour == kOtherColour);
+    const std::vector<std::uint32_t>& colours = colouring.colours()[0];
+    CHECK(colours[0] == colours[1]);
+    CHECK(colours[0] == 0xff009fe6u);
+    CHECK(colours[2] == 0xff999999u);
 }
 
 TEST_CASE("slow quantities lag behind a live picture, but never behind a capture", "[app][colour]") {
