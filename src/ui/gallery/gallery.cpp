@@ -153,7 +153,7 @@ void Gallery::buildSearch(const WidgetContext& context, float width) {
         m_wantsField |= !m_typed.empty();
     }
     if (m_wantsField && m_hasKeys) {
-        ImGui::SetKeyboardFocusHere();
+        focusNextField();
     }
     bool isNew = !m_isFieldActive;
     ImGui::SetNextItemWidth(width);

@@ -252,7 +252,7 @@ void Panel::buildSaveAs(PanelFrame& frame) {
     const float cancel = ImGui::CalcTextSize("Cancel").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - save - cancel - 2.0f * gap);
     if (m_takesFocus) {
-        ImGui::SetKeyboardFocusHere();
+        focusNextField();
         m_takesFocus = false;
     }
     bool isGiven =

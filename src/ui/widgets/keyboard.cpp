@@ -35,6 +35,14 @@ void takeKeyboardHere() {
 #endif
 }
 
+void focusNextField() {
+#if IMGUI_VERSION_NUM >= 19010 && IMGUI_VERSION_NUM < 19030
+    // Dear ImGui 1.90.1 forgets to move the focus scope along (its issue 7226), and then finds no field.
+    ImGui::GetCurrentContext()->NavFocusScopeId = ImGui::GetCurrentContext()->CurrentFocusScopeId;
+#endif
+    ImGui::SetKeyboardFocusHere();
+}
+
 void pushTabStop(bool isStop) {
 #if IMGUI_VERSION_NUM < 18940
     ImGui::PushAllowKeyboardFocus(isStop);

@@ -19,6 +19,9 @@ void setKeyboardNavigation(bool isOn);
 /// Gives the keyboard to the window being built, and marks a control in it.
 void takeKeyboardHere();
 
+/// Gives the keyboard to the field built next.
+void focusNextField();
+
 /// Says whether Tab stops at the fields built until popTabStop().
 void pushTabStop(bool isStop);
 void popTabStop();

@@ -214,7 +214,8 @@ TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll 
     viewer.waitFor("the last card is in view", [](const Json& shown) {
         return shown.at("items").at("gallery.model.zones").at("visible").get<bool>();
     });
-    for (const auto& [name, item] : viewer.probe().at("items").items()) {
+    const Json shown = viewer.probe();
+    for (const auto& [name, item] : shown.at("items").items()) {
         if (name.starts_with("gallery.") && item.at("visible").get<bool>()) {
             CAPTURE(name);
             CHECK(item.at("x").get<double>() + item.at("width").get<double>() <= 640.0);
