@@ -23,8 +23,8 @@ constexpr int kLong = 300;
 constexpr int kShort = 60;
 #endif
 
-/// Per species: stepping all starlings would take most of the test's time.
-constexpr int kMaxBoidsOption = 600;
+/// Boids per species: stepping all starlings would take most of the test's time.
+constexpr int kMaxCount = 200;
 
 bool isFinite(const Vec3f& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -82,7 +82,7 @@ TEST_CASE("every preset stays finite, upright and, if it has bounds, inside for 
         auto scene = openPreset(std::string(preset.name));
         REQUIRE(scene);
         for (Species& species : scene->species) {
-            species.count = std::min(species.count, kMaxBoidsOption);
+            species.count = std::min(species.count, kMaxCount);
         }
         for (std::uint64_t seed = 0; seed < 5; ++seed) {
             INFO(preset.name << ", seed " << scene->seed + seed);

@@ -48,11 +48,12 @@ TEST_CASE("staggered boids decide in phases by id and keep their steering in bet
 }
 
 TEST_CASE("staggered updates report the times of steering and moving separately", "[sim][decision]") {
-    for (const auto& [rate, threads] : {std::pair{"60", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
+    for (const auto& [rate, threads] : {std::pair{"20", 1}, std::pair{"10", 1}, std::pair{"10", 3}}) {
         INFO("rate " << rate << ", threads " << threads);
         SimulationOptions options;
         options.threads = threads;
-        Simulation simulation = placed(sceneAt(rate), uniformLayout(9000, {9.0f, 9.0f, 9.0f}, 24), options);
+        Simulation simulation =
+            placed(sceneAt(rate), uniformLayout(9000, {20.0f, 20.0f, 20.0f}, 24), options);
         simulation.step();  // all boids decide
         double maxMoving = 0.0;
         for (int step = 0; step < 20; ++step) {
