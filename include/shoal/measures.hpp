@@ -12,11 +12,15 @@ struct Measures {
     double milling = 0.0;           ///< |mean of unit radius × unit heading|, 0 .. 1
     double nearestNeighbour = 0.0;  ///< [m] mean distance to the nearest other; 0 below two boids
     std::size_t clusters = 0;       ///< connected groups of boids closer than the linking distance
+    std::size_t loners = 0;         ///< clusters of a single boid
     struct Speed {
         double min = 0.0;   ///< [m/s]
         double mean = 0.0;  ///< [m/s]
         double max = 0.0;   ///< [m/s]
     } speed;
+
+    /// Clusters of at least two boids.
+    std::size_t flocks() const { return clusters - loners; }
 };
 
 /// Polarisation and milling below the first are low, above the second high (Tunstrøm et al. 2013,

@@ -29,7 +29,7 @@ std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
 
 /// Values of the measures, by Plotted.
 std::array<double, kPlottedCount> plottedValues(const Measures& measures) {
-    return {measures.polarisation, measures.milling, static_cast<double>(measures.clusters),
+    return {measures.polarisation, measures.milling, static_cast<double>(measures.flocks()),
             measures.nearestNeighbour, measures.speed.mean};
 }
 

@@ -37,7 +37,7 @@ MeasureSample sampleOf(const MeasureJob::Result& result) {
     put(Plotted::milling, result.measures.milling);
     put(Plotted::speed, result.measures.speed.mean);
     if (result.isWhole) {
-        put(Plotted::flocks, static_cast<double>(result.measures.clusters));
+        put(Plotted::flocks, static_cast<double>(result.measures.flocks()));
         put(Plotted::spacing, result.measures.nearestNeighbour);
     }
     return sample;

@@ -296,13 +296,17 @@ private:
     std::vector<bool> m_isOne;  ///< for each node, whether its boids are known to be one group
 };
 
-std::size_t BoidTree::countGroups(double radius) {
+BoidTree::GroupCount BoidTree::countGroups(double radius) {
     if (m_places.empty()) {
-        return 0;
+        return {};
     }
     Grouping grouping(*this, radius);
     grouping.joinWithin(0);
-    return grouping.count();
+    std::vector<std::uint32_t> sizes(m_places.size());  // by root; 0 at all other places
+    for (std::uint32_t place = 0; place < m_places.size(); ++place) {
+        ++sizes[grouping.root(place)];
+    }
+    return {grouping.count(), static_cast<std::size_t>(std::ranges::count(sizes, 1U))};
 }
 
 std::vector<std::uint32_t> BoidTree::groups(double radius) {

@@ -18,8 +18,12 @@ public:
     /// Returns the distance [m] from each boid to its nearest neighbour, by id. Needs at least two boids.
     std::vector<double> nearestDistances();
 
+    struct GroupCount {
+        std::size_t all = 0;
+        std::size_t loners = 0;  ///< of a single boid
+    };
     /// Counts the groups of boids that chains of links shorter than `radius` [m] connect.
-    std::size_t countGroups(double radius);
+    GroupCount countGroups(double radius);
 
     /// Returns each boid's group, by id: 0 is the largest. Of equally large groups, the one with the lowest
     /// id comes first.

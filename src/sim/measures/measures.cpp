@@ -84,7 +84,9 @@ Measures measure(const FlockState& state, std::size_t count, double linkingDista
     Measures result = measureMotion(state, count);
     BoidTree tree(state, count);
     result.nearestNeighbour = meanNearest(tree, count);
-    result.clusters = tree.countGroups(linkingDistance);
+    const BoidTree::GroupCount groups = tree.countGroups(linkingDistance);
+    result.clusters = groups.all;
+    result.loners = groups.loners;
     return result;
 }
 

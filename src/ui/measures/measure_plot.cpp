@@ -35,8 +35,8 @@ constexpr std::array<PlotKind, kPlottedCount> kKinds{
     PlotKind{"Polarisation", "", "How aligned the headings are: 0 random, 1 identical.", 1.0f, true, 2},
     PlotKind{"Milling", "", "How much all circle one centre: 0 not at all, 1 a perfect mill.", 1.0f, true, 2},
     PlotKind{"Flocks", "",
-             "Groups in which each boid is nearer than the linking distance to another; a boid "
-             "alone counts, too.",
+             "Groups of at least two boids, each nearer than the linking distance to another. Boids alone do "
+             "not count.",
              5.0f, false, 0},
     PlotKind{"Spacing", " m", "Mean distance to the nearest neighbour.", 0.1f, false, 2},
     PlotKind{"Speed", " m/s", "Mean speed.", 1.0f, false, 2},

@@ -402,8 +402,8 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
     CHECK(*shown.of(Plotted::milling) == test::approx(expected.milling));
     CHECK(*shown.of(Plotted::spacing) == test::approx(expected.nearestNeighbour));
     CHECK(*shown.of(Plotted::speed) == test::approx(expected.speed.mean));
-    CHECK(*shown.of(Plotted::flocks) == static_cast<float>(expected.clusters));
-    CHECK(expected.clusters > 1);
+    CHECK(*shown.of(Plotted::flocks) == static_cast<float>(expected.flocks()));
+    CHECK(expected.loners > 0);
 }
 
 TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {

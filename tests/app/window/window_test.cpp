@@ -287,6 +287,7 @@ TEST_CASE("text typed into a field triggers no command, and a preset is saved un
     const auto saved = loadPreset(viewer.home() / ".local/share/shoal/presets/r-f-space.toml");
     REQUIRE(saved);
     CHECK(saved->title == "r.f space");
+    CHECK(saved->watch == "An edited copy of Reef.");
     // The saved preset is now the current one.
     viewer.waitFor("nothing counts as changed",
                    [](const Json& now) { return !now.at("items").contains(kWeight + ".reset"); });

@@ -63,6 +63,7 @@ Measures byDefinition(const Layout& layout, double radius) {
                 std::replace(group.begin(), group.end(), from, to);
             }
         }
+        result.loners += shortest < radius ? 0 : 1;
         nearest += count > 1 ? shortest / n : 0.0;
     }
     result.polarisation = lengthOf(heading) / n;
@@ -83,6 +84,7 @@ void checkByDefinition(const Layout& layout, std::initializer_list<double> radii
         CHECK(found.milling == approx(expected.milling).margin(1e-6));
         CHECK(found.nearestNeighbour == approx(expected.nearestNeighbour).epsilon(1e-12).margin(1e-12));
         CHECK(found.clusters == expected.clusters);
+        CHECK(found.loners == expected.loners);
         CHECK(found.speed.mean == approx(expected.speed.mean).margin(1e-6));
         if (layout.count() > 0) {
             CHECK(found.speed.min == approx(expected.speed.min).margin(1e-6));
