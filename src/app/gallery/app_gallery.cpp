@@ -24,7 +24,7 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
                          .favourites = m_state.favourites,
                          .recent = m_recentItems,
                          .shown = m_presetIndex},
-                        {.left = m_isPanelShown ? panelWidth() : 0.0f,
+                        {.left = shownPanelWidth(),
                          .below = coveredHeight(),
                          .hasKeys = !isEscapeTaken && !m_isHelpShown && !m_keyboard.hasKeys()});
     if (requests.favourite) {

@@ -327,11 +327,15 @@ float App::panelWidth() const {
     return m_panel.width(m_ui->scale(), static_cast<float>(m_window.size().width));
 }
 
+float App::shownPanelWidth() const {
+    return m_isPanelShown ? panelWidth() : 0.0f;
+}
+
 float App::coveredWidth() const {
-    // A window narrower than two panels has too little space beside the panel to aim at.
-    const auto width = static_cast<float>(m_window.size().width);
-    const float panel = panelWidth();
-    return m_isPanelShown && width >= 2.0f * panel ? panel : 0.0f;
+    // Beside a panel that takes most of the window there is too little space to aim at.
+    constexpr float kMost = 0.6f;
+    const float panel = shownPanelWidth();
+    return panel <= kMost * static_cast<float>(m_window.size().width) ? panel : 0.0f;
 }
 
 float App::coveredHeight() const {

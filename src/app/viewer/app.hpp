@@ -178,8 +178,9 @@ private:
     PanelInput panelInput() const;
     std::optional<std::string> followedName() const;
     std::optional<InspectorInput> inspectorInput() const;
-    float panelWidth() const;  ///< [px]
-    float coveredWidth() const;
+    float panelWidth() const;       ///< [px]
+    float shownPanelWidth() const;  ///< [px] 0 while it is hidden
+    float coveredWidth() const;     ///< [px] of the view's left, which framing leaves free
     CameraPose wholePose() const;
     float pictureLeft() const;      ///< [px] of what shows the flock that is edited
     float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline

@@ -63,11 +63,8 @@ CameraPose App::wholePose() const {
 
 /// Left edge of what shows the flock that is edited [px].
 float App::pictureLeft() const {
-    const float covered = coveredWidth();
-    if (!m_split) {
-        return covered;
-    }
-    return std::round(0.5f * (covered + static_cast<float>(m_window.size().width)));
+    return m_split ? std::round(0.5f * (coveredWidth() + static_cast<float>(m_window.size().width)))
+                   : shownPanelWidth();
 }
 
 void App::drawSplitOverlay(const WidgetContext& context, float below) {

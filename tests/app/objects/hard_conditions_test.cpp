@@ -105,7 +105,8 @@ TEST_CASE("a stone can be added, moved and removed in a small window and in larg
         std::vector<std::string> options;
         double panel;
     };
-    for (const Case& each : {Case{"640x400", {}, 320.0}, Case{"1200x700", {"--ui-scale", "2"}, 500.0}}) {
+    for (const Case& each : {Case{"640x400", {}, 320.0}, Case{"1200x700", {"--ui-scale", "2"}, 640.0},
+                             Case{"1000x700", {"--ui-scale", "2"}, 640.0}}) {
         CAPTURE(each.window);
         ViewerRun viewer(still(each.options), each.window);
         holdStill(viewer);
