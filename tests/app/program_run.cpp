@@ -177,7 +177,8 @@ std::string readText(const fs::path& file) {
 std::vector<std::string> filesIn(const fs::path& folder) {
     std::vector<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        names.push_back(fs::relative(entry.path(), folder).string());
+        // A temporary file may be gone by now, so the file system is not asked again.
+        names.push_back(entry.path().lexically_relative(folder).string());
     }
     std::sort(names.begin(), names.end());
     return names;

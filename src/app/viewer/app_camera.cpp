@@ -24,10 +24,13 @@ void App::setFrame() {
 void App::showView(int direction) {
     const auto views = sceneViews();
     const auto count = static_cast<int>(views.size());
-    const auto now = static_cast<int>(&m_stage->director().view() - views.data());
+    // A boid that was clicked is followed in the view of the flock: go on from where one is followed.
+    const CameraDirector& director = m_stage->director();
+    const bool isOfFlock = director.view().aim == CameraView::Aim::flock;
+    const CameraView* const view = isOfFlock && director.boid() ? findCameraView("follow") : &director.view();
+    const auto now = static_cast<int>(view - views.data());
     // A camera turned by hand goes back to its view first.
-    const bool isAway =
-        m_stage->camera().isTouched() && m_stage->director().view().aim == CameraView::Aim::flock;
+    const bool isAway = view->aim == CameraView::Aim::flock && m_stage->camera().isTouched();
     const int next = isAway ? now : (now + direction + count) % count;
     chooseView(static_cast<std::size_t>(next));
 }

@@ -220,6 +220,15 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
     }
     REQUIRE(isFollowing);
     CHECK(viewer.probe().at("items").contains("button.let_go"));
+    const Json boid = viewer.probe().at("boid");
+    viewer.key("c");
+    viewer.waitFor("the camera looks through its eyes", [&](const Json& shown) {
+        return shown.at("camera").at("through_eyes").get<bool>() && shown.at("boid") == boid;
+    });
+    viewer.key("v");
+    viewer.waitFor("it is seen from outside again", [&](const Json& shown) {
+        return !shown.at("camera").at("through_eyes").get<bool>() && shown.at("boid") == boid;
+    });
     viewer.key("l");
     viewer.waitFor("it leads", [](const Json& shown) {
         return shown.at("values").at("species.sardine.follow_leader.enabled").get<bool>();
