@@ -32,9 +32,9 @@ fs::path madeFolder(const fs::path& folder) {
 
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     // Without -noreset the server resets when its last client leaves, and drops a client that is just
-    // connecting.
-    std::vector<std::string> arguments{"-displayfd",  "1",         "-screen", "0",
-                                       "1280x800x24", "-nolisten", "tcp",     "-noreset"};
+    // connecting. With -r it repeats no key that a slow machine releases late.
+    std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x800x24",
+                                       "-nolisten",  "tcp", "-noreset", "-r"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     // The server picks a free display and prints its number to the given descriptor, its standard output.
     std::filesystem::create_directories(folder);
