@@ -35,7 +35,7 @@ void checkExplained(const Audit& audit) {
 
 }  // namespace
 
-TEST_CASE("every slider of these presets acts along its whole length or says why not", "[audit]") {
+TEST_CASE("every slider of these presets acts along its whole length or says why not", "[audit][slow]") {
     for (const char* name : {"reef", "zones"}) {
         CAPTURE(name);
         checkExplained(auditSliders(presetNamed(name), quick()));

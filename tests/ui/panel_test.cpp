@@ -88,7 +88,7 @@ TEST_CASE("the panel shows every tunable that a running scene can change, and ev
     }
 }
 
-TEST_CASE("dragging a slider edits that tunable and no other, from end to end", "[ui][panel]") {
+TEST_CASE("dragging a slider edits that tunable and no other, from end to end", "[ui][panel][slow]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
@@ -113,7 +113,7 @@ TEST_CASE("dragging a slider edits that tunable and no other, from end to end", 
     }
 }
 
-TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][panel]") {
+TEST_CASE("typing a huge number into a slider stores its largest value", "[ui][panel][slow]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
@@ -146,7 +146,7 @@ TEST_CASE("a value typed into a slider is kept exactly, a dragged one is rounded
     CHECK(dragged * 100.0 == approx(std::round(dragged * 100.0)).margin(1e-4));
 }
 
-TEST_CASE("a changed tunable has a mark that resets it", "[ui][panel]") {
+TEST_CASE("a changed tunable has a mark that resets it", "[ui][panel][slow]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     for (const Slider& slider : allSliders(panel.scene())) {
@@ -203,7 +203,7 @@ TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not"
     CHECK_FALSE(panel.frame().shownRadius);
 }
 
-TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel]") {
+TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel][slow]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
         PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 9000.0f * scale});
         panel.openAll();
@@ -369,7 +369,7 @@ TEST_CASE("each button requests its own action", "[ui][panel]") {
     CHECK(panel.click("button.let_go").stopsFollowing);
 }
 
-TEST_CASE("hovering over the panel requests nothing", "[ui][panel]") {
+TEST_CASE("hovering over the panel requests nothing", "[ui][panel][slow]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     const std::vector<UiProbe::Item> items = panel.probe().items();

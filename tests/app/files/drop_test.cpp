@@ -114,7 +114,7 @@ TEST_CASE("a dropped file without a scene is refused in one line, and nothing is
     CHECK(after.at("paused") == true);
 }
 
-TEST_CASE("an interrupted film restores its scene too", "[app][window][capture]") {
+TEST_CASE("an interrupted film restores its scene too", "[app][window][capture][slow]") {
     const ScratchFolder scratch;
     const fs::path partial = scratch.path() / "x.partial.mkv";
     {
@@ -132,7 +132,7 @@ TEST_CASE("an interrupted film restores its scene too", "[app][window][capture]"
     CHECK(viewer.probe().at("report").at("boids") == 50);
 }
 
-TEST_CASE("a film on an unresponsive disk does not block the window", "[app][window][capture]") {
+TEST_CASE("a film on an unresponsive disk does not block the window", "[app][window][capture][slow]") {
     const ScratchFolder scratch;
     const fs::path programs = scratch.path() / "programs";
     fs::create_directory(programs);

@@ -167,7 +167,7 @@ TEST_CASE("a render in the background ends with its standard input", "[app][gall
 }
 
 TEST_CASE("the gallery renders its pictures, keeps them, and writes damaged ones anew",
-          "[app][window][gallery]") {
+          "[app][window][gallery][slow]") {
     const ScratchFolder cache;
     const std::map<std::string, std::string> environment{{"XDG_CACHE_HOME", cache.path().string()}};
     const fs::path folder = cache.path() / "shoal" / "thumbnails";

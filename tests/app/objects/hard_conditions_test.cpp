@@ -66,7 +66,8 @@ std::vector<std::string> still(const std::vector<std::string>& more = {}) {
 
 }  // namespace
 
-TEST_CASE("a stone is dragged, sized, selected and removed within one frame each", "[app][window][objects]") {
+TEST_CASE("a stone is dragged, sized, selected and removed within one frame each",
+          "[app][window][objects][slow]") {
     ViewerRun viewer(still(), "900x600");
     holdStill(viewer);
     addStone(viewer);
@@ -99,7 +100,7 @@ TEST_CASE("a stone is dragged, sized, selected and removed within one frame each
 }
 
 TEST_CASE("a stone can be added, moved and removed in a small window and in large text",
-          "[app][window][objects]") {
+          "[app][window][objects][slow]") {
     struct Case {
         std::string window;
         std::vector<std::string> options;
@@ -127,7 +128,7 @@ TEST_CASE("a stone can be added, moved and removed in a small window and in larg
 }
 
 TEST_CASE("a stone out of view has a handle at the edge of what neither panel nor measures cover",
-          "[app][window][objects]") {
+          "[app][window][objects][slow]") {
     ViewerRun viewer(still(), "900x600");
     holdStill(viewer);
     addStone(viewer);
@@ -156,7 +157,7 @@ TEST_CASE("a stone out of view has a handle at the edge of what neither panel no
     CHECK(distance(placeIn(viewer.probe(), "places", kStone), {600.0, 200.0}) < 15.0);
 }
 
-TEST_CASE("the measures below the picture move the flock's middle up", "[app][window][objects]") {
+TEST_CASE("the measures below the picture move the flock's middle up", "[app][window][objects][slow]") {
     ViewerRun viewer(still({"--set", "goal.mark.present=1"}), "900x600");
     holdStill(viewer);
     // The goal lies at the origin, as the flock does at first, and moves with the picture.

@@ -106,7 +106,7 @@ TEST_CASE("a stone is added by a button, and the boids avoid it from then on", "
 }
 
 TEST_CASE("a stone is moved, sized and removed in the picture, and each is one step to undo",
-          "[app][window][objects]") {
+          "[app][window][objects][slow]") {
     ViewerRun viewer(kStill, "900x600");
     holdStill(viewer);
     addStone(viewer);
@@ -149,7 +149,8 @@ TEST_CASE("a stone is moved, sized and removed in the picture, and each is one s
                    [&](const Json& shown) { return valueOf(shown, kStone + ".width") == width; });
 }
 
-TEST_CASE("Delete removes the selected object while the keyboard is in the panel", "[app][window][objects]") {
+TEST_CASE("Delete removes the selected object while the keyboard is in the panel",
+          "[app][window][objects][slow]") {
     ViewerRun viewer(kStill, "900x600");
     holdStill(viewer);
     addStone(viewer);
@@ -161,7 +162,7 @@ TEST_CASE("Delete removes the selected object while the keyboard is in the panel
 }
 
 TEST_CASE("a drag on a stone leaves a take that is played as it is, and a click selects the stone",
-          "[app][window][objects]") {
+          "[app][window][objects][slow]") {
     auto scene = openPreset("reef");
     REQUIRE(scene);
     scene->species[0].count = 3;
@@ -195,7 +196,7 @@ TEST_CASE("a drag on a stone leaves a take that is played as it is, and a click 
 }
 
 TEST_CASE("the panel lists objects, selects them, and its sliders and Delete act on the selected one",
-          "[app][window][objects]") {
+          "[app][window][objects][slow]") {
     ViewerRun viewer({"goal-and-obstacles", "--boids", "100", "--threads", "1"}, "900x800");
     holdStill(viewer);
     viewer.clickOn("heading.obstacle.boulder");
@@ -212,7 +213,7 @@ TEST_CASE("the panel lists objects, selects them, and its sliders and Delete act
     viewer.waitFor("nothing is selected", [](const Json& shown) { return selectedIn(shown).empty(); });
 }
 
-TEST_CASE("stones, goals and points added by hand are saved with the scene", "[app][window][objects]") {
+TEST_CASE("stones, goals and points added by hand are saved with the scene", "[app][window][objects][slow]") {
     ViewerRun viewer(kStill, "900x800");
     holdStill(viewer);
     for (const std::string button : {"stone", "goal", "lure", "scare"}) {

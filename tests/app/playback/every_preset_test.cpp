@@ -77,7 +77,7 @@ float minUprightness(const Session& session) {
 }  // namespace
 
 TEST_CASE("every preset stays finite, upright and, if it has bounds, inside for ten thousand steps",
-          "[app][preset]") {
+          "[app][preset][slow]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         auto scene = openPreset(std::string(preset.name));
         REQUIRE(scene);

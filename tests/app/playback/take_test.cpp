@@ -577,7 +577,7 @@ TEST_CASE("a take begins early enough for the trails of its first picture", "[ap
     CHECK(take.from.step == 1250);
 }
 
-TEST_CASE("a film from a snapshot has the same frames as one replayed from step 0", "[app][take]") {
+TEST_CASE("a film from a snapshot has the same frames as one replayed from step 0", "[app][take][slow]") {
     const Files files;
     for (const char* name : {"reef", "starlings", "stampede", "bait-ball", "carpentier"}) {
         CAPTURE(name);
@@ -619,7 +619,8 @@ TEST_CASE("a film from a snapshot has the same frames as one replayed from step 
     }
 }
 
-TEST_CASE("a take opens in the viewer with a timeline and can be continued live", "[app][take][window]") {
+TEST_CASE("a take opens in the viewer with a timeline and can be continued live",
+          "[app][take][window][slow]") {
     const Files files;
     const auto file = files.scratch.path() / files.take();
     ViewerRun viewer({"--take", file.string()}, "900x600");

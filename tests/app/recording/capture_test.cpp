@@ -177,7 +177,7 @@ void choose(ViewerRun& viewer, const std::string& list, const std::string& entry
     viewer.clickOn(item);
 }
 
-TEST_CASE("a paused viewer can capture a still, and a film waits", "[app][window][capture]") {
+TEST_CASE("a paused viewer can capture a still, and a film waits", "[app][window][capture][slow]") {
     ViewerRun viewer = viewerWith({{"kind", "PNG picture"}, {"transparent", "true"}});
     viewer.key("space");
     start(viewer);
@@ -208,7 +208,7 @@ TEST_CASE("a real-time film has the requested length", "[app][window][capture]")
     CHECK(framesIn(film) == 120);
 }
 
-TEST_CASE("a killed encoder ends the capture, not the viewer", "[app][window][capture]") {
+TEST_CASE("a killed encoder ends the capture, not the viewer", "[app][window][capture][slow]") {
     ViewerRun viewer = viewerWith({});
     start(viewer);
     waitForFrames(viewer, 10);
@@ -268,7 +268,7 @@ TEST_CASE("closing the window during a capture leaves a complete film and names 
     CHECK(framesIn(writtenBy(result)) >= 10);
 }
 
-TEST_CASE("a signal during a capture leaves a complete film and names it", "[app][window][capture]") {
+TEST_CASE("a signal during a capture leaves a complete film and names it", "[app][window][capture][slow]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", "real time"}});
@@ -283,7 +283,7 @@ TEST_CASE("a signal during a capture leaves a complete film and names it", "[app
 }
 
 TEST_CASE("losing the display during a capture leaves a complete film and the take, and names both",
-          "[app][window][capture]") {
+          "[app][window][capture][slow]") {
     for (const char* pace : {"every frame exact", "real time"}) {
         CAPTURE(pace);
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", pace}});
@@ -305,7 +305,7 @@ TEST_CASE("losing the display during a capture leaves a complete film and the ta
 }
 
 TEST_CASE("without ffmpeg a film is refused with a message, and a folder of PNGs works",
-          "[app][window][capture]") {
+          "[app][window][capture][slow]") {
     ViewerRun viewer = viewerWith({{"until_stopped", "false"}, {"length", "0.2"}}, {{"PATH", "/nowhere"}});
     start(viewer);
     viewer.waitFor("it says so", [](const Json& shown) {

@@ -195,7 +195,7 @@ void failCalls(int step) {
 
 }  // namespace
 
-TEST_CASE("the program survives calls that fail", "[app][faults]") {
+TEST_CASE("the program survives calls that fail", "[app][faults][slow]") {
     failCalls(9);
 }
 

@@ -133,7 +133,7 @@ TEST_CASE("a killed program leaves a film that plays and holds its scene", "[app
     CHECK(fs::exists(partial));
 }
 
-TEST_CASE("a stopped and resumed sequence equals an uninterrupted one", "[app][render][faults]") {
+TEST_CASE("a stopped and resumed sequence equals an uninterrupted one", "[app][render][faults][slow]") {
     const ScratchFolder scratch;
     const auto call = [&](const std::string& output) {
         ProgramCall made = callFor(scratch, output, "150");
@@ -207,7 +207,7 @@ TEST_CASE("a film reports what it loses or cannot hold", "[app][render][faults]"
     CHECK_THAT(refused.err, contains("y.gif") && contains("hundredths"));
 }
 
-TEST_CASE("a film that takes long to finish reports its progress", "[app][render]") {
+TEST_CASE("a film that takes long to finish reports its progress", "[app][render][slow]") {
     const ScratchFolder scratch;
     const fs::path programs = scratch.path() / "programs";
     fs::create_directory(programs);

@@ -61,7 +61,7 @@ void write(const std::filesystem::path& file, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film]") {
+TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film][slow]") {
     const Image sharp = pictureWith({});
     CHECK(countDifferent(sharp, pictureWith({"--shutter", "0"})) == 0);
     CHECK(countDifferent(sharp, pictureWith({"--shutter", "180", "--exposures", "1"})) == 0);
@@ -70,7 +70,7 @@ TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film
     CHECK(countDifferent(blurred, pictureWith({"--shutter", "360", "--exposures", "4", "--fps", "10"})) == 0);
 }
 
-TEST_CASE("a film's frames begin at the same moments with and without a shutter", "[app][film]") {
+TEST_CASE("a film's frames begin at the same moments with and without a shutter", "[app][film][slow]") {
     // The last exposure of a shutter of 360 degrees lies before the next frame's first.
     const ScratchFolder scratch;
     for (const char* name : {"plain", "blurred"}) {
@@ -88,7 +88,7 @@ TEST_CASE("a film's frames begin at the same moments with and without a shutter"
     CHECK_FALSE(std::filesystem::exists(scratch.path() / "blurred/frame_00004.png"));
 }
 
-TEST_CASE("a picture can be tiled and supersampled", "[app][film]") {
+TEST_CASE("a picture can be tiled and supersampled", "[app][film][slow]") {
     const Image whole = pictureWith({});
     CHECK(countDifferent(whole, pictureWith({"--tile", "64"})) <= 161 * 90 / 500);
     // A caption over an untiled picture is drawn before its samples are averaged, so it is rounded

@@ -48,7 +48,7 @@ Json rested(ViewerRun& viewer) {
 
 }  // namespace
 
-TEST_CASE("C walks through the cameras, and the panel shows which", "[app][window]") {
+TEST_CASE("C walks through the cameras, and the panel shows which", "[app][window][slow]") {
     ViewerRun viewer({"reef", "--boids", "60", "--threads", "1"}, "640x900");
     CHECK(viewOf(viewer.probe()) == "school");
     for (const CameraView& view : sceneViews().subspan(1)) {
@@ -99,7 +99,8 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
     });
 }
 
-TEST_CASE("a pause stops the camera at once, and Home brings the flock back even then", "[app][window]") {
+TEST_CASE("a pause stops the camera at once, and Home brings the flock back even then",
+          "[app][window][slow]") {
     ViewerRun viewer({"reef", "--boids", "60", "--threads", "1", "--set", "camera.orbit=20"});
     viewer.waitFor("it circles", [](const Json& shown) {
         return shown.at("report").at("steps").get<std::uint64_t>() > 20;

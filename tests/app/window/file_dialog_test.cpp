@@ -37,7 +37,8 @@ std::string messageOf(const Json& shown) {
 
 }  // namespace
 
-TEST_CASE("Ctrl+O opens the file chosen in the desktop's dialog, whatever its name", "[app][window][files]") {
+TEST_CASE("Ctrl+O opens the file chosen in the desktop's dialog, whatever its name",
+          "[app][window][files][slow]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "a 'strange' näme $HOME;\n.toml";
     Scene scene = *openPreset("boidwatching");

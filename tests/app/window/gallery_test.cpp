@@ -41,7 +41,7 @@ void waitUntilOpen(ViewerRun& viewer, bool wanted = true) {
 }  // namespace
 
 TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and undo goes back",
-          "[app][window][gallery]") {
+          "[app][window][gallery][slow]") {
     ViewerRun viewer(kFew, "1000x640");
     viewer.key("g");
     waitUntilOpen(viewer);
@@ -66,7 +66,7 @@ TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and u
     });
 }
 
-TEST_CASE("the gallery takes keys that all come within one frame", "[app][window][gallery][input]") {
+TEST_CASE("the gallery takes keys that all come within one frame", "[app][window][gallery][input][slow]") {
     ViewerRun viewer(kFew, "1000x640");
     viewer.inOneFrame([&] {
         viewer.key("g");
@@ -86,7 +86,7 @@ TEST_CASE("the gallery takes keys that all come within one frame", "[app][window
 }
 
 TEST_CASE("a click on a card shows its preset, and the gallery leaves the picture's keys alone when closed",
-          "[app][window][gallery]") {
+          "[app][window][gallery][slow]") {
     ViewerRun viewer(kFew, "1000x640");
     viewer.clickOn("button.gallery");
     waitUntilOpen(viewer);
@@ -107,7 +107,7 @@ TEST_CASE("a click on a card shows its preset, and the gallery leaves the pictur
 }
 
 TEST_CASE("favourites are chosen with star or key, come first, and are remembered",
-          "[app][window][gallery][state]") {
+          "[app][window][gallery][state][slow]") {
     const ScratchFolder state;
     const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
     const fs::path file = state.path() / "shoal" / "viewer.toml";
@@ -149,7 +149,7 @@ TEST_CASE("favourites are chosen with star or key, come first, and are remembere
 }
 
 TEST_CASE("one click on a card's author shows its source, whose address opens in the browser",
-          "[app][window][gallery][source]") {
+          "[app][window][gallery][source][slow]") {
     const auto putOpener = [](const fs::path& home) {
         const fs::path opener = home / "xdg-open";
         std::ofstream(opener)
@@ -172,7 +172,7 @@ TEST_CASE("one click on a card's author shows its source, whose address opens in
 }
 
 TEST_CASE("own presets and recent files are in the gallery, and the panel stays usable beside it",
-          "[app][window][gallery]") {
+          "[app][window][gallery][slow]") {
     const auto prepare = [](const fs::path& home) {
         fs::create_directories(home / ".local/share/shoal/presets");
         Scene scene = *openPreset("boidwatching");
@@ -224,7 +224,7 @@ TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll 
 }
 
 TEST_CASE("Esc closes the help first and the gallery below it second, whichever opened first",
-          "[app][window][gallery][input]") {
+          "[app][window][gallery][input][slow]") {
     ViewerRun viewer(kFew, "1000x640");
     for (const auto& [first, second] : {std::pair{"F1", "g"}, std::pair{"g", "F1"}}) {
         CAPTURE(first);

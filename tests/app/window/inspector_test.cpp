@@ -75,7 +75,7 @@ void checkInspector(const Json& shown, const Simulation& simulation) {
 }  // namespace
 
 TEST_CASE("a click on a fish shows what steers it, at once also after an edit while it is paused",
-          "[app][window][inspector]") {
+          "[app][window][inspector][slow]") {
     std::vector<std::string> arguments{"reef", "--threads", "1"};
     for (const std::string& setting : kSettings) {
         arguments.insert(arguments.end(), {"--set", setting});

@@ -43,7 +43,8 @@ double heightOf(ViewerRun& viewer) {
 
 }  // namespace
 
-TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives it back", "[app][window]") {
+TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives it back",
+          "[app][window][slow]") {
     ViewerRun viewer(kFew, "640x700");
     CHECK(focusOf(viewer.probe()).empty());
     press(viewer, "Tab");

@@ -46,7 +46,8 @@ void takeShortTime(ViewerRun& viewer) {
 
 }  // namespace
 
-TEST_CASE("B morphs into the kept settings and back, each as one step to undo", "[app][window][morph]") {
+TEST_CASE("B morphs into the kept settings and back, each as one step to undo",
+          "[app][window][morph][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
     viewer.key("b");
     viewer.waitFor("a hint", [](const Json& shown) { return says(shown, "Press X"); });
@@ -67,7 +68,7 @@ TEST_CASE("B morphs into the kept settings and back, each as one step to undo", 
                    [&](const Json& shown) { return !isMorphing(shown) && weightIn(shown) == high; });
 }
 
-TEST_CASE("Escape and a drag stop a morph where it is", "[app][window][morph]") {
+TEST_CASE("Escape and a drag stop a morph where it is", "[app][window][morph][slow]") {
     ViewerRun viewer({"--boids", "40"}, "640x400");
     const double low = keepLowWeight(viewer);
     const double high = weightIn(viewer.probe());
@@ -97,7 +98,7 @@ TEST_CASE("Escape and a drag stop a morph where it is", "[app][window][morph]") 
 }
 
 TEST_CASE("a morph makes an edit before each step, even at three frames a second, and its take replays",
-          "[app][window][morph]") {
+          "[app][window][morph][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
     keepLowWeight(viewer);
     takeShortTime(viewer);
@@ -140,7 +141,7 @@ TEST_CASE("a morph makes an edit before each step, even at three frames a second
 }
 
 TEST_CASE("a preset from the list is a target, and one of another structure is refused",
-          "[app][window][morph]") {
+          "[app][window][morph][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x700");
     viewer.clickOn("morph.target");
     viewer.clickOn("morph.opensteer");

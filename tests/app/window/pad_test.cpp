@@ -45,7 +45,7 @@ void turnTo(ViewerRun& viewer, const std::string& item, int maxTurns = 40) {
 }  // namespace
 
 TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs paint it",
-          "[app][window][pad]") {
+          "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "700x700");
     turnTo(viewer, "heading.pad");
     CHECK(viewer.probe().at("phases").get<int>() == 0);
@@ -77,7 +77,7 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
     CHECK(viewer.end().status == 0);
 }
 
-TEST_CASE("another setting begins another diagram, in a small window, too", "[app][window][pad]") {
+TEST_CASE("another setting begins another diagram, in a small window, too", "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "640x400");
     turnTo(viewer, "heading.pad");
     viewer.clickOn("heading.pad");

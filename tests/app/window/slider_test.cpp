@@ -34,7 +34,7 @@ std::string hashAfterSteps(ViewerRun& viewer, int steps) {
 
 }  // namespace
 
-TEST_CASE("each place of reef's alignment radius gives another flock", "[app][window][sliders]") {
+TEST_CASE("each place of reef's alignment radius gives another flock", "[app][window][sliders][slow]") {
     ViewerRun viewer({"reef", "--boids", "400"});
     viewer.key("space");
     viewer.waitFor("it is paused", [](const Json& shown) { return shown.value("paused", false); });

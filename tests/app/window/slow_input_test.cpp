@@ -98,7 +98,7 @@ TEST_CASE("clicks and keys within one frame all count", "[app][window][input]") 
     CHECK(viewer.probe().at("paused").get<bool>());
 }
 
-TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window][input]") {
+TEST_CASE("a flight key tapped within one frame moves the camera", "[app][window][input][slow]") {
     ViewerRun viewer({"--boids", "40"});
     viewer.key("space");
     viewer.waitFor("it is paused", [](const Json& shown) { return shown.at("paused").get<bool>(); });

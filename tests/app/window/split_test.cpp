@@ -27,7 +27,7 @@ bool says(const Json& shown, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[app][window][split]") {
+TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[app][window][split][slow]") {
     for (const char* size : {"900x600", "640x400"}) {
         INFO(size);
         ViewerRun viewer({"--boids", "60"}, size);
@@ -53,7 +53,7 @@ TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[
 }
 
 TEST_CASE("a flock that is split restarts, films and morphs as B, and a click on A follows nobody",
-          "[app][window][split]") {
+          "[app][window][split][slow]") {
     ViewerRun viewer({"--boids", "300"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));
     const double low = weightIn(viewer.probe());
@@ -82,7 +82,7 @@ TEST_CASE("a flock that is split restarts, films and morphs as B, and a click on
     viewer.waitFor("another preset is alone", [](const Json& shown) { return !isSplit(shown); });
 }
 
-TEST_CASE("both flocks stay in step at three frames a second", "[app][window][split]") {
+TEST_CASE("both flocks stay in step at three frames a second", "[app][window][split][slow]") {
     ViewerRun viewer({"--boids", "60"}, "900x600");
     viewer.inOneFrame([&] { viewer.key("y"); });
     viewer.waitFor("it is split", isSplit);

@@ -61,7 +61,7 @@ double valueOf(const ViewerRun& viewer, const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("the viewer continues where it was closed", "[app][window][state]") {
+TEST_CASE("the viewer continues where it was closed", "[app][window][state][slow]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
     const std::vector<std::string> arguments{"--threads", "1"};
@@ -115,7 +115,7 @@ TEST_CASE("a signal, too, leaves the state behind", "[app][window][state]") {
     CHECK(*scene->value(kWeight) == 0.0);
 }
 
-TEST_CASE("edits are remembered while the viewer runs", "[app][window][state]") {
+TEST_CASE("edits are remembered while the viewer runs", "[app][window][state][slow]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
@@ -186,7 +186,7 @@ TEST_CASE("a remembered preset that is gone leaves a message and the default pre
     CHECK(viewer.probe().at("report").at("preset") == "reef");
 }
 
-TEST_CASE("what was opened lately can be opened again from the list", "[app][window][state]") {
+TEST_CASE("what was opened lately can be opened again from the list", "[app][window][state][slow]") {
     const StateFolder folder;
     ViewerState state = smallState();
     state.recent = {"reef", "vicsek", "/nowhere/night.toml"};

@@ -25,7 +25,7 @@ double weightIn(const Json& shown) {
 }  // namespace
 
 TEST_CASE("dragging a slider plots the measures below the picture, and M hides them",
-          "[app][window][measures]") {
+          "[app][window][measures][slow]") {
     ViewerRun viewer({"--boids", "60"}, "900x600");
     const auto isPlotted = [](const Json& shown) { return hasItem(shown, "plot.Polarisation"); };
     CHECK_FALSE(isPlotted(viewer.probe()));
@@ -39,7 +39,8 @@ TEST_CASE("dragging a slider plots the measures below the picture, and M hides t
     viewer.waitFor("the strip is closed", [&](const Json& shown) { return !isPlotted(shown); });
 }
 
-TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back", "[app][window][clipboard]") {
+TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back",
+          "[app][window][clipboard][slow]") {
     ViewerRun viewer({"--boids", "40"});
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double copied = weightIn(viewer.probe());
@@ -63,7 +64,7 @@ TEST_CASE("Ctrl+C copies the settings as text and Ctrl+V brings them back", "[ap
 }
 
 TEST_CASE("X keeps settings and switches between them and others, and each switch can be undone",
-          "[app][window][compare]") {
+          "[app][window][compare][slow]") {
     ViewerRun viewer({"--boids", "40"});
     const auto waitForWeight = [&](double wanted) {
         viewer.waitFor("the weight is " + std::to_string(wanted),
@@ -86,7 +87,7 @@ TEST_CASE("X keeps settings and switches between them and others, and each switc
     waitForWeight(first);
 }
 
-TEST_CASE("varying changes sliders in one step to undo", "[app][window][explore]") {
+TEST_CASE("varying changes sliders in one step to undo", "[app][window][explore][slow]") {
     ViewerRun viewer({"--boids", "40"}, "640x900");
     const Json before = viewer.probe().at("values");
     const auto rulesOf = [](const Json& values) {

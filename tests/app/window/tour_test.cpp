@@ -46,7 +46,7 @@ MeasureSample measuresAfter(const TourStep& step, const std::vector<Edit>& edits
 }  // namespace
 
 TEST_CASE("every experiment of the tour reaches its goal as its text says, and not by itself",
-          "[app][tour]") {
+          "[app][tour][slow]") {
     const std::vector<std::vector<Edit>> asTold{
         {{"species.sardine.alignment.weight", 0.0}},
         {{"species.sardine.separation.weight", 1.0}},
@@ -68,7 +68,7 @@ TEST_CASE("every experiment of the tour reaches its goal as its text says, and n
 }
 
 TEST_CASE("the tour leads through its experiments and brings back the scene from before it",
-          "[app][window][tour]") {
+          "[app][window][tour][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double edited = weightIn(viewer.probe());
@@ -90,7 +90,7 @@ TEST_CASE("the tour leads through its experiments and brings back the scene from
 }
 
 TEST_CASE("choosing a preset ends the tour, and undo leads back to the scene from before it",
-          "[app][window][tour]") {
+          "[app][window][tour][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
     const double edited = weightIn(viewer.probe());

@@ -19,7 +19,7 @@ double weightIn(const Json& shown) {
 
 }  // namespace
 
-TEST_CASE("Ctrl+Z undoes drags one by one, and Ctrl+Shift+Z redoes them", "[app][window][undo]") {
+TEST_CASE("Ctrl+Z undoes drags one by one, and Ctrl+Shift+Z redoes them", "[app][window][undo][slow]") {
     ViewerRun viewer({"--boids", "40"});
     const double atFirst = weightIn(viewer.probe());
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));

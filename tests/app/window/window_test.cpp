@@ -86,7 +86,7 @@ TEST_CASE("the help opens the manual in the desktop's own program", "[app][windo
     viewer.waitFor("help is gone", [](const Json& shown) { return !shown.at("help").get<bool>(); });
 }
 
-TEST_CASE("every key does what the help says", "[app][window]") {
+TEST_CASE("every key does what the help says", "[app][window][slow]") {
     ViewerRun viewer(kFew);
     viewer.key("space");
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
@@ -166,7 +166,7 @@ TEST_CASE("W A S D, Q and E fly", "[app][window]") {
     }
 }
 
-TEST_CASE("the mouse turns, moves and zooms in the picture but never over the panel", "[app][window]") {
+TEST_CASE("the mouse turns, moves and zooms in the picture but never over the panel", "[app][window][slow]") {
     ViewerRun viewer(kFew);
     // Drags over the panel, on no control, then from a slider into the picture.
     viewer.drag({300, 30}, {500, 200});
@@ -203,7 +203,7 @@ TEST_CASE("the mouse turns, moves and zooms in the picture but never over the pa
     CHECK(viewer.probe().at("camera").at("target") != target);
 }
 
-TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]") {
+TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window][slow]") {
     // Large fish, which are easy to click.
     ViewerRun viewer({"reef", "--boids", "40", "--threads", "1", "--set", "body_length=3"});
     viewer.key("space");
@@ -247,7 +247,7 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window]")
 }
 
 TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the panel removes it",
-          "[app][window]") {
+          "[app][window][slow]") {
     ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
     viewer.key("space");  // otherwise the camera drifts with the school, and the point moves in the picture
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });

@@ -65,7 +65,7 @@ std::pair<std::string, int> writeUntilRefused(FrameSink& sink, int written) {
     return {outcome.problem().text, written - 1};
 }
 
-TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults]") {
+TEST_CASE("an ffmpeg that is killed loses less than a second", "[capture][faults][slow]") {
     for (const std::string ending : {"mp4", "mkv", "webm", "gif", "apng"}) {
         for (const int rate : {50, 20, 10, 4}) {
             CAPTURE(ending, rate);

@@ -104,7 +104,8 @@ TEST_CASE("every kind of film reports that all its frames are processed", "[capt
     }
 }
 
-TEST_CASE("an ffmpeg that hangs while finishing is killed, idle or busy", "[capture][finishing][faults]") {
+TEST_CASE("an ffmpeg that hangs while finishing is killed, idle or busy",
+          "[capture][finishing][faults][slow]") {
     const std::pair<const char*, const char*> hangs[] = {
         {"kill -STOP $$", "did nothing for 2 seconds"},
         {"while :; do :; done", "made no progress for 20 seconds"}};

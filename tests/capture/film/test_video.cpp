@@ -47,7 +47,7 @@ std::vector<std::pair<int, int>> delaysOf(const fs::path& file) {
     return delays;
 }
 
-TEST_CASE("a film has exactly the frames that were written, at their times", "[capture][video]") {
+TEST_CASE("a film has exactly the frames that were written, at their times", "[capture][video][slow]") {
     const ScratchFolder folder;
     struct Trial {
         FrameRate rate;
@@ -79,7 +79,8 @@ TEST_CASE("a film has exactly the frames that were written, at their times", "[c
     CHECK(countFiles(folder.path()) == 6);
 }
 
-TEST_CASE("a gif and an apng have exactly the frames that were written, at their times", "[capture][video]") {
+TEST_CASE("a gif and an apng have exactly the frames that were written, at their times",
+          "[capture][video][slow]") {
     const ScratchFolder folder;
     for (const int frames : {1, 2, 17}) {
         for (const FrameRate rate : {FrameRate{25, 1}, FrameRate{100, 3}}) {

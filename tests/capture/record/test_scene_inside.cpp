@@ -26,7 +26,7 @@ void checkScene(const fs::path& file, const std::string& wanted) {
     CHECK((*scene == wanted));  // in brackets, so that Catch2 does not print two megabytes
 }
 
-TEST_CASE("every kind of capture returns its scene", "[capture][scene]") {
+TEST_CASE("every kind of capture returns its scene", "[capture][scene][slow]") {
     const ScratchFolder folder;
     const std::string text = awkwardText();
     for (const std::string name : {"a.mp4", "a.mkv", "a.webm", "a.gif", "a.apng", "one.apng"}) {

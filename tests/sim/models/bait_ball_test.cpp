@@ -100,7 +100,8 @@ double meanOf(const std::vector<Ball>& balls, double Ball::*value) {
 
 }  // namespace
 
-TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes again", "[sim][bait-ball]") {
+TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes again",
+          "[sim][bait-ball][slow]") {
     const Scene preset = presetScene("bait-ball");
     REQUIRE(preset.species.size() == 3);
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {

@@ -108,7 +108,7 @@ std::vector<Behaviour> behaviours(const Scene& scene, int seconds = 30) {
 
 }  // namespace
 
-TEST_CASE("carpentier's sparrows stay close together and its gulls fly as one", "[sim][carpentier]") {
+TEST_CASE("carpentier's sparrows stay close together and its gulls fly as one", "[sim][carpentier][slow]") {
     for (const std::uint64_t seed : seeds()) {
         INFO("seed " << seed);
         const std::vector<Behaviour> means = behaviours(undisturbed(seed));
@@ -120,7 +120,7 @@ TEST_CASE("carpentier's sparrows stay close together and its gulls fly as one", 
     }
 }
 
-TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]") {
+TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier][slow]") {
     for (const std::uint64_t seed : seeds()) {
         INFO("seed " << seed);
         const Scene with = undisturbed(seed);
@@ -139,7 +139,7 @@ TEST_CASE("carpentier's far third neighbour merges flocks", "[sim][carpentier]")
     }
 }
 
-TEST_CASE("carpentier's hawks disperse the others", "[sim][carpentier]") {
+TEST_CASE("carpentier's hawks disperse the others", "[sim][carpentier][slow]") {
     // A flock's own clusters differ between seeds by as much as hawks add, so compare means over the seeds.
     // The species start mixed, so give them half a minute and more to form flocks.
     constexpr int kSeconds = kIsOptimised ? 120 : 12;
@@ -174,7 +174,7 @@ TEST_CASE("carpentier's hawks disperse the others", "[sim][carpentier]") {
 }
 
 TEST_CASE("carpentier's wall steers few of its birds, and their flock stays in the picture",
-          "[sim][carpentier]") {
+          "[sim][carpentier][slow]") {
     constexpr int kSeconds = kIsOptimised ? 150 : 12;
     constexpr int kFirst = kIsOptimised ? 30 : 6;
     std::array<double, 3> mean{};
@@ -207,7 +207,7 @@ TEST_CASE("carpentier's wall steers few of its birds, and their flock stays in t
     CHECK(inPicture > 0.6);
 }
 
-TEST_CASE("carpentier's sparrows and gulls keep clear of each other", "[sim][carpentier]") {
+TEST_CASE("carpentier's sparrows and gulls keep clear of each other", "[sim][carpentier][slow]") {
     // Both flocks start in one place.
     enum class Manner { preset, blind, drawn };
     // Fraction of gulls with a sparrow within 3 m.
@@ -248,7 +248,7 @@ TEST_CASE("carpentier's sparrows and gulls keep clear of each other", "[sim][car
     CHECK(2.0 * parted < blind);
 }
 
-TEST_CASE("carpentier's hawks stay near their prey because they stalk it", "[sim][carpentier]") {
+TEST_CASE("carpentier's hawks stay near their prey because they stalk it", "[sim][carpentier][slow]") {
     constexpr int kLast = kIsOptimised ? 40 : 12;
     for (const std::uint64_t seed : seeds()) {
         const auto distance = [&](bool isStalking) {
@@ -277,7 +277,7 @@ TEST_CASE("carpentier's hawks stay near their prey because they stalk it", "[sim
     }
 }
 
-TEST_CASE("the birds of carpentier-obstacles part before its towers", "[sim][carpentier]") {
+TEST_CASE("the birds of carpentier-obstacles part before its towers", "[sim][carpentier][slow]") {
     for (const std::uint64_t seed : seeds()) {
         // Fraction of the birds inside a tower.
         const auto inside = [&](bool isAvoiding) {

@@ -106,7 +106,7 @@ TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede
     }
 }
 
-TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour]") {
+TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour][slow]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         Simulation hunted = *Simulation::create(stampedeScene());
         hunted.restart(seed);
@@ -128,7 +128,7 @@ TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][sta
     }
 }
 
-TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede][behaviour]") {
+TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede][behaviour][slow]") {
     double withAll = 0.0;
     double withoutAll = 0.0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {

@@ -97,7 +97,7 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
 }  // namespace
 
 TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after a strike than by a radius",
-          "[sim][starlings]") {
+          "[sim][starlings][slow]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         INFO("seed " << seed);
         const Scene nearest = calmScene(seed);

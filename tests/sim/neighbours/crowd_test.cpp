@@ -152,7 +152,7 @@ TEST_CASE("a sampled boid never steers by itself", "[sim][crowd]") {
     }
 }
 
-TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim][crowd]") {
+TEST_CASE("a step compares a bounded number of pairs for any perception", "[sim][crowd][slow]") {
     constexpr std::size_t kCount = 8000;
     std::vector<Layout> layouts{ball(kCount, 0.0f, 1), ball(kCount, 0.01f, 2), ball(kCount, 1.0f, 3),
                                 ball(kCount, 100.0f, 4)};

@@ -117,7 +117,7 @@ TEST_CASE("a running flock that grows fivefold soon keeps its distances again", 
 }
 
 TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as far apart as the preset's",
-          "[sim][population]") {
+          "[sim][population][slow]") {
     const Scene reef = opened("reef");
     Simulation simulation = *Simulation::create(reef);
     run(simulation, 120);
