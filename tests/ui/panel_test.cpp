@@ -181,6 +181,43 @@ TEST_CASE("the switch on a rule's card toggles the rule", "[ui][panel]") {
     }
 }
 
+TEST_CASE("the card of a rule that something else switches on joins those at the top", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const std::string card = "species.sardine.avoid_obstacles";
+    panel.frame();
+    REQUIRE(shownValue(panel, card + ".enabled") == 0.0);
+    REQUIRE_FALSE(panel.has(card + ".enabled"));  // folded away under More
+    REQUIRE(panel.scene().apply({card + ".enabled", 1.0}));
+    panel.sceneChanged();
+    panel.frame();
+    REQUIRE(panel.has(card + ".enabled"));
+    CHECK(panel.has(card + ".weight"));
+    // Its own switch leaves it there.
+    panel.click(card + ".enabled");
+    panel.frame();
+    CHECK(shownValue(panel, card + ".enabled") == 0.0);
+    CHECK(panel.has(card + ".enabled"));
+}
+
+TEST_CASE("a card stays under the mouse that switches it, and its rows follow an undone switch",
+          "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::string other = "species.sardine.avoid_obstacles";
+    const double place = panel.item(other + ".enabled").min.y;
+    panel.click(other + ".enabled");
+    panel.frame();
+    CHECK(panel.item(other + ".enabled").min.y == place);
+    const std::string first = "species.sardine.alignment";
+    panel.click(first + ".enabled");
+    panel.frame();
+    REQUIRE_FALSE(panel.has(first + ".weight"));
+    REQUIRE(panel.scene().apply({first + ".enabled", 1.0}));  // as undo does
+    panel.sceneChanged();
+    panel.frame();
+    CHECK(panel.has(first + ".weight"));
+}
+
 TEST_CASE("a choice is made from its list", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();

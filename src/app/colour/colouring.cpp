@@ -87,17 +87,19 @@ std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const
 }  // namespace
 
 bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
-    m_isStale = m_isStale || hasChanged;
+    const ColourBy quantity = simulation.scene().look.colourBy;
+    const std::optional<ValueRange> shared = sharedRange(quantity);
+    const bool hasOtherRange = shared && shared != m_range;
+    m_isStale = m_isStale || hasChanged || hasOtherRange;
     if (!m_isStale) {
         return false;
     }
-    const ColourBy quantity = simulation.scene().look.colourBy;
     const bool isOther = quantity != m_quantity;
     if (quantity == ColourBy::species) {
-        *this = Colouring();
+        *this = Colouring(m_other);
         return isOther;
     }
-    if (now && !isOther && isSlow(quantity) && !m_budget.isDue(*now)) {
+    if (now && !isOther && !hasOtherRange && isSlow(quantity) && !m_budget.isDue(*now)) {
         return false;
     }
     if (isOther) {
@@ -114,6 +116,11 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
     return true;
 }
 
+/// Returns the other's range, if it shows the same quantity.
+std::optional<ValueRange> Colouring::sharedRange(ColourBy quantity) const {
+    return m_other != nullptr && m_other->m_quantity == quantity ? m_other->m_range : std::nullopt;
+}
+
 void Colouring::refresh(const Simulation& simulation) {
     const LookSettings& look = simulation.scene().look;
     if (m_quantity == ColourBy::rule) {
@@ -125,7 +132,8 @@ void Colouring::refresh(const Simulation& simulation) {
     }
     const BoidValues values = boidValues(simulation, m_quantity);
     if (hasRange(m_quantity)) {
-        m_range = m_range ? heldRange(*m_range, values) : roundRange(values);
+        const std::optional<ValueRange> shared = sharedRange(m_quantity);
+        m_range = shared ? shared : m_range ? heldRange(*m_range, values) : roundRange(values);
     }
     m_colours = coloured(values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
                                                                : ColourTable::ofPalette(look, m_range));

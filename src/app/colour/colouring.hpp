@@ -18,6 +18,12 @@ namespace shoal {
 /// palette ask.
 class Colouring {
 public:
+    Colouring() = default;
+
+    /// With palettes over the range of `other`, which is updated just before this one and outlives it: in
+    /// both, one colour means one value.
+    explicit Colouring(const Colouring* other) : m_other(other) {}
+
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
     /// whether the state or the look has changed since the last call. With `now` [s], a monotonic time, slow
     /// quantities may lag behind the state: they are computed at most ten times a second, and as
@@ -27,14 +33,19 @@ public:
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }
 
+    /// What the palette covers; empty for named colours.
+    const std::optional<ValueRange>& range() const { return m_range; }
+
     /// Empty if bodies have their natural colours.
     const std::optional<Legend>& legend() const { return m_legend; }
 
 private:
     void refresh(const Simulation& simulation);
+    std::optional<ValueRange> sharedRange(LookSettings::ColourBy quantity) const;
 
     LookSettings::ColourBy m_quantity = LookSettings::ColourBy::species;
     std::optional<ValueRange> m_range;  ///< of m_quantity
+    const Colouring* m_other = nullptr;
     std::vector<std::vector<std::uint32_t>> m_colours;
     std::optional<Legend> m_legend;
     RefreshBudget m_budget{0.1};

@@ -76,6 +76,7 @@ void Stage::step(const Session& session) {
 void Stage::showBeside(const Session* session) {
     m_beside = session;
     m_shown[1] = {};
+    m_shown[1].colouring = Colouring(&m_shown[0].colouring);
     m_director.frameToo(session != nullptr ? &session->simulation() : nullptr);
 }
 
@@ -99,6 +100,10 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
 void Stage::draw(const Session& session, const Picture& picture) {
     drawFrom(0, session, picture);
     m_legend = m_shown[0].colouring.legend();
+    // A palette's range is that of both, but only one is counted.
+    if (m_beside != nullptr && m_legend && !m_legend->entries.empty()) {
+        m_legend->title += " of B";
+    }
     explain(session.simulation().scene());
 }
 

@@ -116,8 +116,8 @@ void App::drawHalves(const Window::Size& size) {
     beside.rings = {};
     beside.tile = Tile{0, 0, left, size.height};
     beside.pose = pose;
-    m_stage->drawBeside(beside);
     m_stage->draw(m_session, whole);
+    m_stage->drawBeside(beside);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text, m_frameStart);
     }

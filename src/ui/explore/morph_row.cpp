@@ -104,7 +104,9 @@ MorphRequests buildMorphRow(const WidgetContext& context, const MorphInput& inpu
     const float width =
         ImGui::GetContentRegionAvail().x - resetColumn(context) - arrow - seconds - 2.0f * gap;
     ImGui::PushID("morph");
+    ImGui::BeginDisabled(choice.preset.empty() && input.otherSettings == '\0' && !input.progress);
     buildButton(context, input, choice, width, requests.isPressed);
+    ImGui::EndDisabled();
     ImGui::SameLine(0.0f, gap);
     ImGui::BeginDisabled(input.progress.has_value());
     requests.takesEscape = buildTargets(context, input, choice);

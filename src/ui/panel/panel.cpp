@@ -43,6 +43,10 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
         probe->beginFrame();
     }
     m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera, input.isCameraTurning);
+    if (m_cardsOf != input.loaded->title) {
+        m_cardsOf = input.loaded->title;
+        m_cards.restart();
+    }
     m_speciesIndex =
         std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 
@@ -50,7 +54,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float wide = width(scale, display.x);
     const WidgetContext context{scale, probe, &m_layout.folds, wide / scale};
-    PanelFrame frame{context, input, m_view, requests, m_perception, m_highlight};
+    PanelFrame frame{context, input, m_view, requests, m_perception, m_highlight, m_cards};
     m_highlight.left = std::max(0.0f, m_highlight.left - ImGui::GetIO().DeltaTime);
     m_highlight.isNew = m_highlight.isNew && m_highlight.left > 0.0f;
     if (m_highlight.isNew) {
@@ -117,7 +121,7 @@ void Panel::unfold(const std::string& key) {
             m_layout.folds["card." + section.path] = true;
             m_layout.folds[section.path + ".more"] = true;
         }
-        if (section.rule != nullptr && !m_view.loadedSections()[index].rule->isEnabled) {
+        if (section.rule != nullptr && !isCardAtTop(index)) {
             m_layout.folds[section.rule->kind() == RuleKind::limit ? "more.Flight" : "more.Rules"] = true;
         }
         if (section.speciesIndex >= 0 && section.speciesIndex != m_speciesIndex) {
@@ -129,6 +133,11 @@ void Panel::unfold(const std::string& key) {
 
 bool Panel::isShownSpecies(const Section& section) const {
     return section.speciesIndex == m_speciesIndex;
+}
+
+bool Panel::isCardAtTop(std::size_t section) {
+    const Section& now = m_view.sections()[section];
+    return m_cards.isAtTop(now.path, m_view.loadedSections()[section].rule->isEnabled, now.rule->isEnabled);
 }
 
 void Panel::buildRules(PanelFrame& frame) {
@@ -191,7 +200,6 @@ void Panel::buildExplore(PanelFrame& frame) {
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
     groupTitle(frame.context, title);
-    // On or off in the preset, not currently: a card must not move away under the mouse that switched it.
     std::vector<std::size_t> others;
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
@@ -199,7 +207,7 @@ void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) 
             (section.rule->kind() == RuleKind::limit) != isFlight) {
             continue;
         }
-        if (m_view.loadedSections()[index].rule->isEnabled) {
+        if (isCardAtTop(index)) {
             buildRuleCard(frame, index);
         } else {
             others.push_back(index);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/explore/pad.hpp"
+#include "ui/layout/card_places.hpp"
 #include "ui/layout/panel_layout.hpp"
 #include "ui/panel/panel_types.hpp"
 #include "ui/panel/scene_view.hpp"
@@ -83,10 +84,13 @@ private:
     void buildStrip(PanelFrame& frame, float left);
     void buildFooter(PanelFrame& frame);
     bool isShownSpecies(const Section& section) const;
+    bool isCardAtTop(std::size_t section);
 
     SceneView m_view;
     PerceptionLink m_perception;
     Highlight m_highlight;
+    CardPlaces m_cards;
+    std::string m_cardsOf;         ///< title of their preset
     std::string m_selectedObject;  ///< as in the last frame
     std::vector<WatchPiece> m_watch;
     std::optional<std::uint64_t> m_watchRevision;

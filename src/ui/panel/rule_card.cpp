@@ -50,7 +50,8 @@ bool buildCardHead(PanelFrame& frame, std::size_t index) {
     bool isOn = section.rule->isEnabled;
     if (toggleSwitch(context, "enabled", isOn)) {
         frame.requests.edits.push_back({section.path + ".enabled", isOn ? 1.0 : 0.0});
-        open.set(isOn);
+        frame.cards.noteSwitch(section.path);
+        open.reset();
     }
     context.note(section.path + ".enabled");
     ImGui::SameLine(0.0f, context.px(2 * theme::kGrid));

@@ -29,6 +29,7 @@ struct PanelFrame {
     PanelRequests& requests;
     PerceptionLink& perception;
     Highlight& highlight;
+    CardPlaces& cards;
 };
 
 /// Builds rows for some of a section's tunables, by index.

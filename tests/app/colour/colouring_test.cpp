@@ -62,6 +62,24 @@ TEST_CASE("the slowest boid has the palette's low end, the fastest its high end"
     CHECK(legend->bar.back() == paletteColour(LookSettings::Palette::viridis, 1.0f));
 }
 
+TEST_CASE("flocks beside each other share a range, so that one colour means one speed", "[app][colour]") {
+    const Simulation fast = fish(9, ColourBy::speed);  // 0 .. 8 m/s
+    const Simulation slow = fish(5, ColourBy::speed);  // 0 .. 4 m/s
+    Colouring colouring;
+    Colouring beside(&colouring);
+    colouring.update(fast, true, std::nullopt);
+    beside.update(slow, true, std::nullopt);
+    REQUIRE(colouring.range());
+    CHECK(beside.range() == colouring.range());
+    for (std::size_t boid = 0; boid < 5; ++boid) {
+        CHECK(beside.colours()[0][boid] == colouring.colours()[0][boid]);
+    }
+    // It follows where only the other flock changed.
+    colouring.update(fish(30, ColourBy::speed), true, std::nullopt);
+    CHECK(beside.update(slow, false, std::nullopt));
+    CHECK(beside.range() == colouring.range());
+}
+
 TEST_CASE("every quantity has a legend that names it, with its unit", "[app][colour]") {
     Simulation simulation = fish(6, ColourBy::species);
     Colouring colouring;

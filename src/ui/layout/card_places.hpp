@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+namespace shoal {
+
+/// Which rules' cards stand at the top of their group; the others are folded away under More. A card must not
+/// move while the mouse that switched it is over it, but one that something else switches on, such as a new
+/// stone, has to be seen.
+class CardPlaces {
+public:
+    /// Call once a frame, for the card of `path`. True if it belongs at the top.
+    bool isAtTop(const std::string& path, bool isOnInPreset, bool isOn);
+
+    /// The switch on the card itself was pressed: the card stays where it is.
+    void noteSwitch(const std::string& path);
+
+    /// Call after another preset was loaded.
+    void restart() { m_cards.clear(); }
+
+private:
+    struct Card {
+        bool isOn = false;
+        bool isAtTop = false;
+        bool isSwitchedByHand = false;  ///< since `isOn` changed last
+    };
+    std::unordered_map<std::string, Card> m_cards;
+};
+
+}  // namespace shoal
