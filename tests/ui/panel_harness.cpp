@@ -123,6 +123,7 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     if (!next.adds) {
         next.adds = all.adds;
     }
+    next.morphs = next.morphs || all.morphs;
     next.removesSelected = next.removesSelected || all.removesSelected;
     if (!next.selects) {
         next.selects = all.selects;

@@ -218,6 +218,27 @@ TEST_CASE("a card stays under the mouse that switches it, and its rows follow an
     CHECK(panel.has(first + ".weight"));
 }
 
+TEST_CASE("a rule that is on in a preset saved meanwhile has its card at the top", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::string other = "species.sardine.avoid_obstacles.enabled";
+    panel.click(other);
+    panel.frame();
+    const float place = panel.item(other).min.y;
+    const Scene saved = panel.scene();
+    panel.input().loaded = &saved;
+    panel.sceneChanged();
+    panel.frame();
+    CHECK(panel.item(other).min.y < place);
+}
+
+TEST_CASE("the button that morphs is disabled until settings are kept or a preset is chosen", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    CHECK_FALSE(panel.click("button.morph").morphs);
+    panel.input().otherSettings = 'A';
+    CHECK(panel.click("button.morph").morphs);
+}
+
 TEST_CASE("a choice is made from its list", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();

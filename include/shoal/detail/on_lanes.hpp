@@ -12,8 +12,7 @@ template <class Body>
     body.template operator()<BaselineLanes>();
 }
 
-// SHOAL_BASELINE_ONLY: one instruction set compiles in a third of the time; its bits are those of the others.
-#if defined(__x86_64__) && !defined(SHOAL_BASELINE_ONLY)
+#if defined(__x86_64__)
 template <class Body>
 [[gnu::target("avx2,popcnt"), gnu::flatten, gnu::noinline]] void onAvx2(const Body body) {
     body.template operator()<Avx2Lanes>();
@@ -28,7 +27,7 @@ template <class Body>
 /// body must be always_inline: `[&]<class L>() __attribute__((always_inline)) { … }`.
 template <class Body>
 void onLanes([[maybe_unused]] Isa isa, const Body& body) {
-#if defined(__x86_64__) && !defined(SHOAL_BASELINE_ONLY)
+#if defined(__x86_64__)
     if (isa == Isa::avx512) {
         return onAvx512(body);
     }

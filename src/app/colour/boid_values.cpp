@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "sim/measures/boid_tree.hpp"
 #include "ui/inspector/steering_words.hpp"
@@ -136,8 +137,8 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
 
 }  // namespace
 
-StrongestRules strongestRules(const Simulation& simulation) {
-    StrongestRules strongest;
+StrongestRules strongestRules(const Simulation& simulation, std::vector<std::string> titles) {
+    StrongestRules strongest{.indices = {}, .titles = std::move(titles)};
     for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
         strongest.indices.push_back(strongestOf(simulation, species, strongest.titles));
     }

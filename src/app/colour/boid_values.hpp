@@ -14,11 +14,12 @@ using BoidValues = std::vector<std::vector<float>>;
 /// Which rule pushes each boid hardest.
 struct StrongestRules {
     BoidValues indices;  ///< into `titles`; NaN for a boid that no rule pushes
-    std::vector<std::string>
-        titles;  ///< of all enabled rules that steer, in the order of Simulation::pushes()
+    std::vector<std::string> titles;
 };
 
-StrongestRules strongestRules(const Simulation& simulation);
+/// The result's titles are `titles` and, after them, those of further enabled rules that steer, in the order
+/// of Simulation::pushes().
+StrongestRules strongestRules(const Simulation& simulation, std::vector<std::string> titles = {});
 
 /// Returns what `quantity` is for each boid now, in the unit that LookSettings::ColourBy states; a heading in
 /// turns, 0 .. 1, and a flock as its rank by size among the flocks of all species, 0 the largest; of the rule

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <ranges>
 
 #include "app/colour/colour_legend.hpp"
 #include "app/colour/palettes.hpp"
@@ -88,9 +89,8 @@ std::vector<std::vector<std::uint32_t>> coloured(const BoidValues& values, const
 
 bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optional<double> now) {
     const ColourBy quantity = simulation.scene().look.colourBy;
-    const std::optional<ValueRange> shared = sharedRange(quantity);
-    const bool hasOtherRange = shared && shared != m_range;
-    m_isStale = m_isStale || hasChanged || hasOtherRange;
+    const bool isOffScale = isOtherScale(quantity);
+    m_isStale = m_isStale || hasChanged || isOffScale;
     if (!m_isStale) {
         return false;
     }
@@ -99,12 +99,13 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
         *this = Colouring(m_other);
         return isOther;
     }
-    if (now && !isOther && !hasOtherRange && isSlow(quantity) && !m_budget.isDue(*now)) {
+    if (now && !isOther && !isOffScale && isSlow(quantity) && !m_budget.isDue(*now)) {
         return false;
     }
     if (isOther) {
         m_quantity = quantity;
         m_range.reset();
+        m_rules.clear();
     }
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
@@ -116,15 +117,23 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
     return true;
 }
 
-/// Returns the other's range, if it shows the same quantity.
-std::optional<ValueRange> Colouring::sharedRange(ColourBy quantity) const {
-    return m_other != nullptr && m_other->m_quantity == quantity ? m_other->m_range : std::nullopt;
+/// Whether the other shows this quantity, but on another scale than this one does.
+bool Colouring::isOtherScale(ColourBy quantity) const {
+    if (m_other == nullptr || m_other->m_quantity != quantity) {
+        return false;
+    }
+    const std::vector<std::string>& rules = m_other->m_rules;
+    return (m_other->m_range && m_other->m_range != m_range) ||
+           !std::ranges::equal(rules, m_rules | std::views::take(rules.size()));
 }
 
 void Colouring::refresh(const Simulation& simulation) {
     const LookSettings& look = simulation.scene().look;
+    const bool isShared = m_other != nullptr && m_other->m_quantity == m_quantity;
     if (m_quantity == ColourBy::rule) {
-        const StrongestRules strongest = strongestRules(simulation);
+        const StrongestRules strongest =
+            strongestRules(simulation, isShared ? m_other->m_rules : std::vector<std::string>());
+        m_rules = strongest.titles;
         m_colours =
             coloured(strongest.indices, ColourTable::ofCategories(ruleColours(strongest.titles.size())));
         m_legend = strongestRulesLegend(strongest);
@@ -132,8 +141,9 @@ void Colouring::refresh(const Simulation& simulation) {
     }
     const BoidValues values = boidValues(simulation, m_quantity);
     if (hasRange(m_quantity)) {
-        const std::optional<ValueRange> shared = sharedRange(m_quantity);
-        m_range = shared ? shared : m_range ? heldRange(*m_range, values) : roundRange(values);
+        m_range = isShared && m_other->m_range ? m_other->m_range
+                  : m_range                    ? heldRange(*m_range, values)
+                                               : roundRange(values);
     }
     m_colours = coloured(values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
                                                                : ColourTable::ofPalette(look, m_range));

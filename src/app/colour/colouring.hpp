@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <shoal/simulation.hpp>
@@ -20,8 +21,8 @@ class Colouring {
 public:
     Colouring() = default;
 
-    /// With palettes over the range of `other`, which is updated just before this one and outlives it: in
-    /// both, one colour means one value.
+    /// On the scale of `other`, which is updated just before this one and outlives it: where both show the
+    /// same quantity in the same palette, one colour means one value, or one rule.
     explicit Colouring(const Colouring* other) : m_other(other) {}
 
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
@@ -41,10 +42,11 @@ public:
 
 private:
     void refresh(const Simulation& simulation);
-    std::optional<ValueRange> sharedRange(LookSettings::ColourBy quantity) const;
+    bool isOtherScale(LookSettings::ColourBy quantity) const;
 
     LookSettings::ColourBy m_quantity = LookSettings::ColourBy::species;
     std::optional<ValueRange> m_range;  ///< of m_quantity
+    std::vector<std::string> m_rules;   ///< titles, in the order of their colours
     const Colouring* m_other = nullptr;
     std::vector<std::vector<std::uint32_t>> m_colours;
     std::optional<Legend> m_legend;

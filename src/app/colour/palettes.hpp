@@ -20,7 +20,7 @@ Vec3f headingColour(float t);
 /// kOkabeIto.
 const std::vector<Vec3f>& categoryColours();
 
-/// Returns the colours of this many rules, in the order of their pushes: those of the inspector's arrows.
+/// Returns the colours of this many rules, in the inspector's palette.
 std::vector<Vec3f> ruleColours(std::size_t count);
 
 /// A boid without a value, and every group beyond categoryColours().

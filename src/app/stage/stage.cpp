@@ -100,9 +100,12 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
 void Stage::draw(const Session& session, const Picture& picture) {
     drawFrom(0, session, picture);
     m_legend = m_shown[0].colouring.legend();
-    // A palette's range is that of both, but only one is counted.
-    if (m_beside != nullptr && m_legend && !m_legend->entries.empty()) {
-        m_legend->title += " of B";
+    if (m_legend && picture.now && m_beside != nullptr) {
+        // Counts, and colours that the other flock does not share, are this one's alone.
+        const LookSettings& look = session.simulation().scene().look;
+        const LookSettings& other = m_beside->simulation().scene().look;
+        const bool isShared = look.colourBy == other.colourBy && look.palette == other.palette;
+        m_legend->title += isShared && m_legend->entries.empty() ? "" : " of B";
     }
     explain(session.simulation().scene());
 }

@@ -332,7 +332,7 @@ float App::shownPanelWidth() const {
 }
 
 float App::coveredWidth() const {
-    // Beside a panel that takes most of the window there is too little space to aim at.
+    // Beside a panel that takes most of the window there is too little space for text.
     constexpr float kMost = 0.6f;
     const float panel = shownPanelWidth();
     return panel <= kMost * static_cast<float>(m_window.size().width) ? panel : 0.0f;
@@ -399,6 +399,7 @@ void App::writeProbeFile() {
                                      .isHelpShown = m_isHelpShown,
                                      .followed = m_stage->director().boid(),
                                      .message = m_messages.latest(),
+                                     .legend = m_stage->legend() ? m_stage->legend()->title : std::string(),
                                      .galleryPictures = m_gallery.pictureCount(),
                                      .timeScale = m_player.clock().timeScale(),
                                      .capture = m_captureDesk.panelInput().progress,

@@ -180,7 +180,7 @@ private:
     std::optional<InspectorInput> inspectorInput() const;
     float panelWidth() const;       ///< [px]
     float shownPanelWidth() const;  ///< [px] 0 while it is hidden
-    float coveredWidth() const;     ///< [px] of the view's left, which framing leaves free
+    float coveredWidth() const;     ///< [px] where messages and a split begin; 0 beside a very wide panel
     CameraPose wholePose() const;
     float pictureLeft() const;      ///< [px] of what shows the flock that is edited
     float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline

@@ -285,7 +285,7 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     view.refresh(scene, m_session.loaded(), 1, scene.camera, false);
     if (view.isEdited() && title != scene.title && !scene.watch.empty()) {
         // The text describes the preset, and its edited copy may behave otherwise.
-        scene.watch = fmt::format("An edited copy of {}.", scene.title);
+        scene.watch = fmt::format("An edited copy of {}.", titleOf(scene));
     }
     scene.name = presetNameFor(title);
     scene.title = title;

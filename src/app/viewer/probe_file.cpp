@@ -124,6 +124,7 @@ Outcome writeProbe(const ProbeState& state, const std::filesystem::path& file) {
     json["boid"] =
         state.followed ? Json{{"species", state.followed->species}, {"id", state.followed->id}} : Json();
     json["message"] = state.message;
+    json["legend"] = state.legend;
     json["gallery_pictures"] = state.galleryPictures;
     json["time_scale"] = state.timeScale;
     json["capture"] = captureJson(state.capture, state.isCapturePanelShown);

@@ -32,6 +32,7 @@ struct ProbeState {
     bool isHelpShown = false;
     std::optional<BoidName> followed;
     std::string message;
+    std::string legend;  ///< its title; empty without one
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;
     CaptureProgress capture;

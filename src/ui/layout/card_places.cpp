@@ -3,11 +3,14 @@
 namespace shoal {
 
 bool CardPlaces::isAtTop(const std::string& path, bool isOnInPreset, bool isOn) {
-    Card& card = m_cards.try_emplace(path, Card{isOn, isOnInPreset || isOn}).first->second;
-    if (card.isOn != isOn) {
-        card.isAtTop = card.isSwitchedByHand ? card.isAtTop : isOnInPreset || isOn;
-        card.isSwitchedByHand = false;
-        card.isOn = isOn;
+    const Card usual{.isOnInPreset = isOnInPreset, .isOn = isOn, .isAtTop = isOnInPreset || isOn};
+    Card& card = m_cards.try_emplace(path, usual).first->second;
+    if (card.isOnInPreset != isOnInPreset) {
+        card = usual;
+    } else if (card.isOn != isOn) {
+        const bool isAtTop = card.isSwitchedByHand ? card.isAtTop : usual.isAtTop;
+        card = usual;
+        card.isAtTop = isAtTop;
     }
     return card.isAtTop;
 }

@@ -10,17 +10,15 @@ namespace shoal {
 /// stone, has to be seen.
 class CardPlaces {
 public:
-    /// Call once a frame, for the card of `path`. True if it belongs at the top.
+    /// Call in each frame that shows the card of `path`. True if it belongs at the top.
     bool isAtTop(const std::string& path, bool isOnInPreset, bool isOn);
 
     /// The switch on the card itself was pressed: the card stays where it is.
     void noteSwitch(const std::string& path);
 
-    /// Call after another preset was loaded.
-    void restart() { m_cards.clear(); }
-
 private:
     struct Card {
+        bool isOnInPreset = false;
         bool isOn = false;
         bool isAtTop = false;
         bool isSwitchedByHand = false;  ///< since `isOn` changed last

@@ -43,10 +43,6 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
         probe->beginFrame();
     }
     m_view.refresh(*input.scene, *input.loaded, input.revision, input.camera, input.isCameraTurning);
-    if (m_cardsOf != input.loaded->title) {
-        m_cardsOf = input.loaded->title;
-        m_cards.restart();
-    }
     m_speciesIndex =
         std::clamp(m_speciesIndex, 0, std::max(0, static_cast<int>(input.scene->species.size()) - 1));
 

@@ -90,7 +90,6 @@ private:
     PerceptionLink m_perception;
     Highlight m_highlight;
     CardPlaces m_cards;
-    std::string m_cardsOf;         ///< title of their preset
     std::string m_selectedObject;  ///< as in the last frame
     std::vector<WatchPiece> m_watch;
     std::optional<std::uint64_t> m_watchRevision;

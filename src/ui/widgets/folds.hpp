@@ -21,7 +21,7 @@ public:
         const auto found = m_folds == nullptr ? Folds::iterator() : m_folds->find(m_name);
         return m_folds == nullptr || found == m_folds->end() ? m_isOpenAtFirst : found->second;
     }
-    /// Makes it as it is at first again.
+    /// Returns to the default.
     void reset() const {
         if (m_folds != nullptr) {
             m_folds->erase(m_name);

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include <shoal/preset.hpp>
+
 #include "app/colour/palettes.hpp"
 #include "catch.hpp"
 
@@ -78,6 +80,39 @@ TEST_CASE("flocks beside each other share a range, so that one colour means one 
     colouring.update(fish(30, ColourBy::speed), true, std::nullopt);
     CHECK(beside.update(slow, false, std::nullopt));
     CHECK(beside.range() == colouring.range());
+}
+
+TEST_CASE("a rule has one colour in flocks beside each other, whichever rules each has on", "[app][colour]") {
+    Scene scene = *openPreset("reef");
+    scene.look.colourBy = ColourBy::rule;
+    scene.species[0].count = 60;
+    Simulation both = *Simulation::create(scene);
+    REQUIRE(scene.apply({"species.sardine.alignment.enabled", 0.0}));
+    Simulation without = *Simulation::create(scene);
+    for (int step = 0; step < 30; ++step) {
+        both.step();
+        without.step();
+    }
+    Colouring colouring;
+    Colouring beside(&colouring);
+    const auto colourOf = [](const Colouring& shown, const std::string& rule) {
+        for (const Legend::Entry& entry : shown.legend()->entries) {
+            if (entry.name.starts_with(rule)) {
+                return entry.colour;
+            }
+        }
+        FAIL("the legend lacks " + rule);
+        return Vec3f{};
+    };
+    colouring.update(without, true, std::nullopt);
+    beside.update(both, true, std::nullopt);
+    CHECK(colourOf(beside, "Cohesion") == colourOf(colouring, "Cohesion"));
+    // It follows where only the other flock's rules change.
+    REQUIRE(without.apply({"species.sardine.separation.enabled", 0.0}));
+    without.step();
+    colouring.update(without, true, std::nullopt);
+    beside.update(both, false, std::nullopt);
+    CHECK(colourOf(beside, "Cohesion") == colourOf(colouring, "Cohesion"));
 }
 
 TEST_CASE("every quantity has a legend that names it, with its unit", "[app][colour]") {

@@ -52,6 +52,26 @@ TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[
     }
 }
 
+TEST_CASE("side by side, the legend says so where it stands for B alone", "[app][window][split][slow]") {
+    const auto shows = [](const std::string& title) {
+        return [title](const Json& shown) { return shown.at("legend") == title; };
+    };
+    ViewerRun viewer({"--boids", "60", "--set", "look.colour_by=speed"}, "900x600");
+    viewer.waitFor("a legend", shows("Speed [m/s]"));
+    viewer.key("y");
+    viewer.waitFor("it is split", isSplit);
+    viewer.settle();
+    CHECK(viewer.probe().at("legend") == "Speed [m/s]");
+    viewer.key("Escape");
+    viewer.waitFor("one picture", [](const Json& shown) { return !isSplit(shown); });
+    ViewerRun counting({"--boids", "60", "--set", "look.colour_by=rule"}, "900x600");
+    counting.key("y");
+    counting.waitFor("it is split", isSplit);
+    counting.waitFor("the legend counts B's boids", shows("Hardest push of B"));
+    counting.key("Escape");
+    counting.waitFor("the legend counts the only flock", shows("Hardest push"));
+}
+
 TEST_CASE("a flock that is split restarts, films and morphs as B, and a click on A follows nobody",
           "[app][window][split][slow]") {
     ViewerRun viewer({"--boids", "300"}, "900x600");
