@@ -56,7 +56,7 @@ Renderer& renderer() {
 Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f& target) {
     Camera camera(settings);
     camera.setOffset(0.0f, 0.0f);
-    camera.attend(ballExtent(target, 0.0f));
+    camera.track(ballExtent(target, 0.0f));
     Frame frame;
     frame.width = width;
     frame.height = height;

@@ -40,7 +40,7 @@ void pass(Camera& camera, float seconds) {
 /// Lets a flock at rest pass its steps.
 void rest(Camera& camera, const Vec3f& centre, float seconds) {
     for (float t = 0.0f; t < seconds; t += kStepSeconds) {
-        camera.attend(ballExtent(centre, 1.0f), kStepSeconds);
+        camera.track(ballExtent(centre, 1.0f), kStepSeconds);
         camera.advance(kStepSeconds);
     }
 }
@@ -84,7 +84,7 @@ TEST_CASE("a point up and right of the target appears up and right of it", "[ren
 
 TEST_CASE("the camera orbits until the user first moves it", "[render][camera]") {
     Camera camera({.azimuth = 0.0f, .orbit = 0.1f});
-    camera.attend(ballExtent({}, 1.0f));
+    camera.track(ballExtent({}, 1.0f));
     rest(camera, {}, 2.0f);
     CHECK(camera.settings().azimuth == approx(0.2).margin(0.01));
     camera.touch();
@@ -119,7 +119,7 @@ TEST_CASE("framing puts a ball across most of the picture's height", "[render][c
 TEST_CASE("the camera follows the flock until it is moved away, and again after framing",
           "[render][camera]") {
     Camera camera;
-    camera.attend(ballExtent({4.0f, 0.0f, 0.0f}, 1.0f));
+    camera.track(ballExtent({4.0f, 0.0f, 0.0f}, 1.0f));
     CHECK(camera.target().x == 4.0f);
     rest(camera, {6.0f, 0.0f, 0.0f}, 12.0f);
     CHECK(camera.target().x == approx(6.0).margin(0.05));
@@ -143,15 +143,15 @@ TEST_CASE("the camera follows the flock until it is moved away, and again after 
 
 TEST_CASE("a camera whose flock makes no steps stands still", "[render][camera]") {
     Camera camera({.orbit = 0.3f});
-    camera.attend(extentAfter(0));
+    camera.track(extentAfter(0));
     for (int step = 1; step <= 60; ++step) {
-        camera.attend(extentAfter(step), kStepSeconds);
+        camera.track(extentAfter(step), kStepSeconds);
     }
     camera.showMoment(0.4f);
     const CameraPose before = camera.pose();
     pass(camera, 2.0f);
     CHECK(camera.pose() == before);
-    camera.attend(extentAfter(61), kStepSeconds);
+    camera.track(extentAfter(61), kStepSeconds);
     CHECK(camera.pose() != before);
 }
 
@@ -159,9 +159,9 @@ TEST_CASE("the automatic camera takes the same path at any frame rate", "[render
     constexpr int kSteps = 600;
     const auto fly = [](int stepsPerFrame, std::vector<CameraPose>& poses) {
         Camera camera({.orbit = 0.2f});
-        camera.attend(extentAfter(0));
+        camera.track(extentAfter(0));
         for (int step = 1; step <= kSteps; ++step) {
-            camera.attend(extentAfter(step), kStepSeconds);
+            camera.track(extentAfter(step), kStepSeconds);
             if (step % stepsPerFrame == 0) {
                 camera.advance(kStepSeconds * static_cast<float>(stepsPerFrame));
                 camera.showMoment(0.5f);
@@ -186,14 +186,14 @@ TEST_CASE("the automatic camera takes the same path at any frame rate", "[render
 
 TEST_CASE("the aim does not trail behind a flock, nor jitter with its measured centre", "[render][camera]") {
     Camera camera;
-    camera.attend(ballExtent({}, 2.0f));
+    camera.track(ballExtent({}, 2.0f));
     float last = 0.0f;
     for (int step = 1; step <= 300; ++step) {
         FlockExtent extent = ballExtent({0.1f * static_cast<float>(step), 0.0f, 0.0f}, 2.0f);
         extent.velocity = {6.0f, 0.0f, 0.0f};
         const float noise = step % 2 == 0 ? 0.05f : -0.05f;
         extent.centre.x += noise;
-        camera.attend(extent, kStepSeconds);
+        camera.track(extent, kStepSeconds);
         CHECK(camera.target().x == approx(0.1 * step).margin(0.02));
         CHECK(camera.target().x - last == approx(0.1).margin(0.005));
         last = camera.target().x;
@@ -206,11 +206,11 @@ TEST_CASE("the camera backs off from a flock that grows, to fit it into the free
         Camera camera({.distance = 6.0f, .elevation = -0.2f, .orbit = 0.1f});
         camera.setOffset(0.0f, 0.0f);
         camera.setRoom(room.x, room.y);
-        camera.attend(ballExtent({}, 1.0f));
+        camera.track(ballExtent({}, 1.0f));
         CHECK(camera.pose().distance >= 6.0f);
         for (int step = 1; step <= 900; ++step) {
             const float radius = 1.0f + 0.02f * static_cast<float>(std::min(step, 600));
-            camera.attend(ballExtent({}, radius), kStepSeconds);
+            camera.track(ballExtent({}, radius), kStepSeconds);
         }
         // The silhouette of the ball, as a part of half the picture's height.
         const CameraPose pose = camera.pose();
@@ -223,12 +223,12 @@ TEST_CASE("the camera backs off from a flock that grows, to fit it into the free
 TEST_CASE("the distance neither pumps with a breathing flock nor comes closer than the preset's",
           "[render][camera]") {
     Camera camera({.distance = 10.0f});
-    camera.attend(ballExtent({}, 3.5f));
+    camera.track(ballExtent({}, 3.5f));
     const auto breathe = [&](float radius, float depth) {
         std::vector<float> distances;
         for (int step = 1; step <= 1200; ++step) {
             const float phase = 0.05f * static_cast<float>(step);
-            camera.attend(ballExtent({}, radius * (1.0f + depth * std::sin(phase))), kStepSeconds);
+            camera.track(ballExtent({}, radius * (1.0f + depth * std::sin(phase))), kStepSeconds);
             distances.push_back(camera.pose().distance);
         }
         return distances;
@@ -242,12 +242,12 @@ TEST_CASE("the distance neither pumps with a breathing flock nor comes closer th
 
 TEST_CASE("a zoom is kept as the automatic distance changes", "[render][camera]") {
     Camera camera({.distance = 10.0f});
-    camera.attend(ballExtent({}, 2.0f));
+    camera.track(ballExtent({}, 2.0f));
     camera.zoom(0.5f);
     pass(camera, 3.0f);
     CHECK(camera.pose().distance == approx(5.0).epsilon(1e-3));
     for (int step = 0; step < 600; ++step) {
-        camera.attend(ballExtent({}, 12.0f), kStepSeconds);
+        camera.track(ballExtent({}, 12.0f), kStepSeconds);
     }
     const float zoomed = camera.pose().distance;
     camera.frameFlock(ballExtent({}, 12.0f));
@@ -257,7 +257,7 @@ TEST_CASE("a zoom is kept as the automatic distance changes", "[render][camera]"
 
 TEST_CASE("a new shape of the window refits the flock even while it is paused", "[render][camera]") {
     Camera camera({.distance = 10.0f});
-    camera.attend(ballExtent({}, 3.0f));
+    camera.track(ballExtent({}, 3.0f));
     const float wide = camera.pose().distance;
     camera.setRoom(0.3f, 0.98f);
     CHECK(camera.pose().distance == approx(wide).epsilon(1e-4));  // no jump
@@ -274,14 +274,14 @@ TEST_CASE("the eye stays above ground and floors, and a drag below them is not o
     for (const Terrain& terrain : {hills, floor}) {
         Camera camera({.distance = 20.0f, .elevation = 0.4f, .orbit = 0.5f});
         camera.setTerrain(terrain);
-        camera.attend(ballExtent({}, 1.0f));
+        camera.track(ballExtent({}, 1.0f));
         const auto isAbove = [&] {
             const Vec3f eye = camera.view(1.5f).eye;
             return eye.y > terrain.heightAt(eye.x, eye.z);
         };
         camera.orbit(0.0f, -5.0f);
         for (int step = 0; step < 600; ++step) {
-            camera.attend(ballExtent({}, 1.0f), kStepSeconds);
+            camera.track(ballExtent({}, 1.0f), kStepSeconds);
             camera.advance(kStepSeconds);
             camera.orbit(0.01f, -0.01f);
             CHECK(isAbove());
@@ -300,7 +300,7 @@ TEST_CASE("the eye stays above ground and floors, and a drag below them is not o
 TEST_CASE("framing brings the flock back from anywhere", "[render][camera]") {
     Camera camera({.distance = 10.0f});
     camera.setOffset(0.0f, 0.0f);
-    camera.attend(ballExtent({3.0f, 2.0f, 1.0f}, 2.0f));
+    camera.track(ballExtent({3.0f, 2.0f, 1.0f}, 2.0f));
     const float composed = camera.pose().distance;
     camera.fly({0.0f, 0.0f, 1.0f}, 900.0f);
     camera.zoom(1e-3f);
@@ -317,7 +317,7 @@ TEST_CASE("a camera looks from an eye along its sight, and a drag glances around
           "[render][camera]") {
     Camera camera({.distance = 10.0f});
     camera.setOffset(0.0f, 0.0f);
-    camera.attend(ballExtent({}, 2.0f));
+    camera.track(ballExtent({}, 2.0f));
     const Vec3f eye{1.0f, 2.0f, 3.0f};
     camera.lookFrom({.eye = eye, .azimuth = 0.5f, .elevation = 0.1f, .reach = 2.0f});
     pass(camera, 6.0f);
@@ -374,10 +374,10 @@ TEST_CASE("the view stays finite for any input", "[render][camera]") {
     camera.frame({}, kInfinite);
     camera.frame({}, 0.0f);
     camera.follow({kInfinite, 0.0f, 0.0f});
-    camera.attend(ballExtent({kNone, 0.0f, 0.0f}, 1.0f));
-    camera.attend(ballExtent({kNone, 0.0f, 0.0f}, 1.0f), kStepSeconds);
-    camera.attend(ballExtent({}, kInfinite), kStepSeconds);
-    camera.attend(ballExtent({}, 1.0f), kNone);
+    camera.track(ballExtent({kNone, 0.0f, 0.0f}, 1.0f));
+    camera.track(ballExtent({kNone, 0.0f, 0.0f}, 1.0f), kStepSeconds);
+    camera.track(ballExtent({}, kInfinite), kStepSeconds);
+    camera.track(ballExtent({}, 1.0f), kNone);
     camera.setRoom(0.0f, -1.0f);
     camera.setRoom(kNone, 1.0f);
     camera.lookFrom({.eye = {kNone, 0.0f, 0.0f}});
@@ -400,7 +400,7 @@ TEST_CASE("however far the user zooms, the settings stay in the range that a pre
     REQUIRE(distance.key == "distance");
     for (const float factor : {1e-6f, 1e6f}) {
         Camera camera({.distance = 10.0f});
-        camera.attend(ballExtent({}, 2.0f));
+        camera.track(ballExtent({}, 2.0f));
         camera.zoom(factor);
         CAPTURE(factor);
         CHECK(static_cast<double>(camera.settings().distance) >= distance.min);
@@ -411,7 +411,7 @@ TEST_CASE("however far the user zooms, the settings stay in the range that a pre
 TEST_CASE("a flock that outgrows the picture changes the pose and not the settings", "[render][camera]") {
     Camera camera({.distance = 10.0f});
     camera.zoom(1.5f);
-    camera.attend(ballExtent({}, 40.0f));
+    camera.track(ballExtent({}, 40.0f));
     CHECK(camera.pose().distance > 40.0f);
     CHECK(camera.settings().distance == approx(15.0).epsilon(1e-4));
     // So that they can be kept and given to a camera that looks at another flock.

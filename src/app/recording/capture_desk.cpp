@@ -140,25 +140,26 @@ Result<CaptureOrder> CaptureDesk::orderFor(const Subject& subject) const {
     if (!rate) {
         return rate.problem();
     }
-    const FileFormat& kind = m_running.fileFormat();
+    const FileFormat& fileFormat = m_running.fileFormat();
     const auto [width, height] = sizeOf(m_running, subject);
     long long frames = 0;
-    if (kind.output == FileFormat::Output::picture) {
+    if (fileFormat.output == FileFormat::Output::picture) {
         frames = 1;
     } else if (!m_running.isEndless) {
         frames = std::max(1LL, std::llround(static_cast<double>(m_running.seconds) * rate->perSecond()));
     }
-    return CaptureOrder{.output = folder(m_running) / (datedStem(subject.name) + std::string(kind.ending)),
-                        .format = {.width = width,
-                                   .height = height,
-                                   .rate = *rate,
-                                   .frames = frames,
-                                   .isTransparent = m_running.isTransparent,
-                                   .graphics = describe(currentGpu())},
-                        .shutter = shutterOf(m_running),
-                        .supersample = m_running.supersample,
-                        .showsPanel = m_running.showsPanel,
-                        .hasCaption = m_running.hasCaption};
+    return CaptureOrder{
+        .output = folder(m_running) / (datedStem(subject.name) + std::string(fileFormat.ending)),
+        .format = {.width = width,
+                   .height = height,
+                   .rate = *rate,
+                   .frames = frames,
+                   .isTransparent = m_running.isTransparent,
+                   .graphics = describe(currentGpu())},
+        .shutter = shutterOf(m_running),
+        .supersample = m_running.supersample,
+        .showsPanel = m_running.showsPanel,
+        .hasCaption = m_running.hasCaption};
 }
 
 Outcome CaptureDesk::start(const Subject& subject) {

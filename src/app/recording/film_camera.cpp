@@ -55,7 +55,7 @@ Result<FilmCamera> FilmCamera::create(Stage& stage, const Session& session, cons
 
 void FilmCamera::advance(const Moment& moment, double seconds) {
     if (m_played != nullptr) {
-        m_stage.camera().stand(m_played->at(moment.steps()));
+        m_stage.camera().hold(m_played->at(moment.steps()));
         return;
     }
     m_stage.aim(m_session, moment.alpha);

@@ -43,7 +43,7 @@ void CameraDirector::begin(const Session& session) {
     letGo();
     m_camera.setTerrain(terrainOf(scene));
     m_camera.present(scene.camera);
-    m_camera.attend(extent(session, false));
+    m_camera.track(extent(session, false));
     m_camera.settle();
     m_step = session.simulation().stepCount();
 }
@@ -155,7 +155,7 @@ void CameraDirector::step(const Session& session) {
     const std::uint64_t now = simulation.stepCount();
     const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
     const bool isNext = m_step && now == *m_step + 1;
-    m_camera.attend(extent(session, isNext), isNext ? seconds : 0.0f);
+    m_camera.track(extent(session, isNext), isNext ? seconds : 0.0f);
     turnGaze(session, isNext ? seconds : 0.0f);
     m_step = now;
 }

@@ -88,7 +88,7 @@ void Stage::aim(const Session& session, float alpha) {
 
 CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     CameraPose pose = camera().pose();
-    if (!camera().isStanding()) {
+    if (!camera().isHeld()) {
         // Eyes look straight ahead, into the middle of the part that nothing covers.
         const bool isAhead = camera().isLookingFrom();
         pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));

@@ -126,7 +126,7 @@ void App::takeInput() {
         m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel(), m_gallery.isOpen() && !m_isHelpShown);
         m_painter->beginWindowFrame(batch, seconds);
         const bool isEscapeTaken = buildPanels();
-        const bool isCameraPlayed = m_stage->camera().isStanding();
+        const bool isCameraPlayed = m_stage->camera().isHeld();
         for (const InputEvent& event : batch) {
             const auto* key = std::get_if<KeyPressed>(&event);
             const bool isTaken = isEscapeTaken && key != nullptr && commandFor(*key) == Command::cancel;
@@ -205,7 +205,7 @@ void App::buildHelp(const WidgetContext& context) {
 
 void App::steer() {
     const auto seconds = static_cast<float>(m_frameSeconds);
-    const bool isCameraPlayed = m_stage->camera().isStanding();
+    const bool isCameraPlayed = m_stage->camera().isHeld();
     CameraInput::fly(heldFlyKeys(), m_stage->camera(), seconds);
     m_pressedKeys.clear();
     freeTouchedCamera(isCameraPlayed);
@@ -218,7 +218,7 @@ void App::steer() {
 }
 
 void App::freeTouchedCamera(bool wasPlayed) {
-    if (wasPlayed && !m_stage->camera().isStanding()) {
+    if (wasPlayed && !m_stage->camera().isHeld()) {
         m_player.replay().freeCamera();
     }
 }

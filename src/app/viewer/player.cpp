@@ -116,7 +116,7 @@ void Player::stepOnce(Stage& stage) {
 
 void Player::applyTakeCamera(Stage& stage) const {
     if (const auto pose = m_replay.pose(m_session, m_alpha)) {
-        stage.camera().stand(*pose);
+        stage.camera().hold(*pose);
     }
 }
 

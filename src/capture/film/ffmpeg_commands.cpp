@@ -67,7 +67,7 @@ constexpr int kUsualLag = 25;              // libvpx's default
 constexpr int kMaxBetween = 3;             // x264's default maximum of consecutive B-frames
 constexpr double kMinRate = 16.0;          // [frames/s] below it, frames last too long to hold any back
 
-Arguments h264(const FileFormat& kind, const FrameRate& rate) {
+Arguments h264(const FileFormat& fileFormat, const FrameRate& rate) {
     const bool mayWait = rate.perSecond() >= kMinRate;
     const int lookAhead = mayWait ? std::min(kUsualLookAhead, picturesIn(kLookAhead, rate)) : 0;
     const int threads = std::min(static_cast<int>(std::max(1u, std::thread::hardware_concurrency())),
@@ -80,35 +80,36 @@ Arguments h264(const FileFormat& kind, const FrameRate& rate) {
             "-preset",
             "medium",
             "-crf",
-            std::to_string(kind.crf),
+            std::to_string(fileFormat.crf),
             "-x264-params",
             fmt::format("{}:rc-lookahead={}:sync-lookahead=0:force-cfr=1:bframes={}:mbtree={}", threading,
                         lookAhead, std::min(kMaxBetween, lookAhead), mayWait ? 1 : 0)};
 }
 
-Arguments vp9(const FileFormat& kind, const FrameFormat& format) {
+Arguments vp9(const FileFormat& fileFormat, const FrameFormat& format) {
     const int lag = format.rate.perSecond() < kMinRate
                         ? 0
                         : std::min(kUsualLag, picturesIn(kLookAhead + kThreadsOfFrames, format.rate));
-    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(kind.crf),
+    const Arguments words{"-c:v",      "libvpx-vp9", "-crf",           std::to_string(fileFormat.crf),
                           "-b:v",      "0",          "-row-mt",        "1",
                           "-cpu-used", "3",          "-lag-in-frames", std::to_string(lag)};
     // The encoder keeps alpha only without alternate reference frames, which are never shown.
     return format.isTransparent ? words + Arguments{"-auto-alt-ref", "0"} : words;
 }
 
-Arguments codecWords(const FileFormat& kind, const FrameFormat& format) {
-    if (kind.recordedAs == Codec::lossless) {
+Arguments codecWords(const FileFormat& fileFormat, const FrameFormat& format) {
+    if (fileFormat.recordedAs == Codec::lossless) {
         return {"-c:v", "ffv1",    "-level", "3",        "-g",
                 "1",    "-slices", "4",      "-pix_fmt", format.isTransparent ? "bgra" : "bgr0"};
     }
-    const auto [width, height] = videoSize(kind, format);
+    const auto [width, height] = videoSize(fileFormat, format);
     const std::string crop = width != format.width || height != format.height
                                  ? fmt::format("crop={}:{}:0:0,", width, height)
                                  : std::string();
     const Arguments filter{"-vf",
                            crop + kToRec709 + (format.isTransparent ? "yuva420p" : "yuv420p") + kTagged709};
-    return filter + (kind.recordedAs == Codec::h264 ? h264(kind, format.rate) : vp9(kind, format));
+    return filter +
+           (fileFormat.recordedAs == Codec::h264 ? h264(fileFormat, format.rate) : vp9(fileFormat, format));
 }
 
 /// Sets an mp4's clock so that frame times are exact, although Matroska has rounded them to milliseconds.
@@ -122,15 +123,15 @@ Arguments wholeFrames(const FrameRate& rate) {
             fmt::format("setts=pts={0}*round(PTS/{0}):dts={0}*round(DTS/{0}):duration={0}", rate.seconds)};
 }
 
-Arguments finalWords(const FileFormat& kind, const FrameFormat& format) {
-    if (kind.ending == ".apng") {
+Arguments finalWords(const FileFormat& fileFormat, const FrameFormat& format) {
+    if (fileFormat.ending == ".apng") {
         return {"-c:v",  "apng",  "-pix_fmt", format.isTransparent ? "rgba" : "rgb24",
                 "-pred", "mixed", "-plays",   "0"};
     }
     // An mp4's index goes first, so that the film plays while it loads.
-    return kind.ending == ".mp4" ? Arguments{"-c", "copy"} + mp4Clock(format.rate) +
-                                       Arguments{"-movflags", "+faststart+use_metadata_tags"}
-                                 : Arguments{"-c", "copy"};
+    return fileFormat.ending == ".mp4" ? Arguments{"-c", "copy"} + mp4Clock(format.rate) +
+                                             Arguments{"-movflags", "+faststart+use_metadata_tags"}
+                                       : Arguments{"-c", "copy"};
 }
 
 /// Reads the film twice: to make the palette, then to apply it. A single command would keep the whole film in
@@ -153,12 +154,12 @@ const Arguments& onlyFilms() {
     return words;
 }
 
-VideoSize videoSize(const FileFormat& kind, const FrameFormat& format) {
-    return kind.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
-                                : VideoSize{format.width, format.height};
+VideoSize videoSize(const FileFormat& fileFormat, const FrameFormat& format) {
+    return fileFormat.needsEvenSize() ? VideoSize{format.width / 2 * 2, format.height / 2 * 2}
+                                      : VideoSize{format.width, format.height};
 }
 
-Arguments recordingCommand(const FileFormat& kind, const FrameFormat& format,
+Arguments recordingCommand(const FileFormat& fileFormat, const FrameFormat& format,
                            const std::filesystem::path& partial) {
     return ffmpeg() +
            // First, because the other input blocks until frames arrive.
@@ -188,20 +189,20 @@ Arguments recordingCommand(const FileFormat& kind, const FrameFormat& format,
                      "1:v",
                      "-fps_mode",
                      "passthrough"} +
-           codecWords(kind, format) +
+           codecWords(fileFormat, format) +
            // Each frame is its own cluster and is written at once.
            Arguments{"-cluster_time_limit", "0", "-flush_packets", "1", "-f", "matroska", urlOf(partial)};
 }
 
-std::vector<Arguments> finishingCommands(const FileFormat& kind, const FrameFormat& format,
+std::vector<Arguments> finishingCommands(const FileFormat& fileFormat, const FrameFormat& format,
                                          const FinishPaths& paths) {
-    if (kind.ending == ".gif") {
+    if (fileFormat.ending == ".gif") {
         return gifCommands(format, paths);
     }
     Arguments start = ffmpeg() + telling();
-    Arguments target = finalWords(kind, format);
+    Arguments target = finalWords(fileFormat, format);
     std::vector<Arguments> commands;
-    if (kind.ending == ".mp4" && format.rate.seconds != 1) {
+    if (fileFormat.ending == ".mp4" && format.rate.seconds != 1) {
         commands.push_back(start + Arguments{"-nostdin"} + input(paths.partial) +
                            Arguments{"-map", "0:v", "-c", "copy"} + mp4Clock(format.rate) +
                            Arguments{"-f", "mp4", urlOf(paths.between)});
@@ -209,14 +210,14 @@ std::vector<Arguments> finishingCommands(const FileFormat& kind, const FrameForm
         target = target + wholeFrames(format.rate);
     } else {
         // Frames that are encoded again get exact times from their numbers.
-        start = start + (kind.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
+        start = start + (fileFormat.isCopied ? Arguments{} : Arguments{"-r", frameRateText(format.rate)}) +
                 input(paths.partial);
     }
-    start = start + (kind.scene == FileFormat::SceneInside::metadata
+    start = start + (fileFormat.scene == FileFormat::SceneInside::metadata
                          ? Arguments{"-f", "ffmetadata", "-i", "pipe:0", "-map_metadata", "1"}
                          : Arguments{"-nostdin"});
     commands.push_back(start + Arguments{"-map", "0:v", "-fps_mode", "passthrough"} + target +
-                       Arguments{"-f", std::string(kind.muxer), urlOf(paths.target)});
+                       Arguments{"-f", std::string(fileFormat.muxer), urlOf(paths.target)});
     return commands;
 }
 

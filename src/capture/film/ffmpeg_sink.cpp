@@ -76,9 +76,9 @@ Result<fs::path> makePartial(const fs::path& path) {
 
 class FfmpegSink final : public FrameSink {
 public:
-    FfmpegSink(fs::path path, const FileFormat& kind, FrameFormat format, fs::path partial)
+    FfmpegSink(fs::path path, const FileFormat& fileFormat, FrameFormat format, fs::path partial)
         : m_path(std::move(path)),
-          m_kind(kind),
+          m_fileFormat(fileFormat),
           m_format(std::move(format)),
           m_partial(std::move(partial)),
           m_partialSidecar(sidecarPathOf(m_partial)),
@@ -96,8 +96,9 @@ public:
     }
 
     Outcome start() {
-        auto started = ChildProcess::start(recordingCommand(m_kind, m_format, m_partial), m_format.patience,
-                                           {.bufferBytes = socketBytes(m_format), .hasPreface = true});
+        auto started =
+            ChildProcess::start(recordingCommand(m_fileFormat, m_format, m_partial), m_format.patience,
+                                {.bufferBytes = socketBytes(m_format), .hasPreface = true});
         if (started) {
             m_ffmpeg.emplace(std::move(*started));
             return Done{};
@@ -150,7 +151,7 @@ public:
         keepRecord();
         const FinishedFilm film{.path = m_path,
                                 .partial = m_partial,
-                                .kind = m_kind,
+                                .fileFormat = m_fileFormat,
                                 .format = m_format,
                                 .frames = m_written,
                                 .scene = scene};
@@ -172,7 +173,7 @@ public:
     }
 
     std::string remark() const override {
-        const auto [width, height] = videoSize(m_kind, m_format);
+        const auto [width, height] = videoSize(m_fileFormat, m_format);
         if (width == m_format.width && height == m_format.height) {
             return {};
         }
@@ -224,7 +225,7 @@ private:
         if (m_scene.empty()) {
             return;
         }
-        Sidecar record = filmSidecar(m_partial, m_kind, m_format, m_written, m_scene);
+        Sidecar record = filmSidecar(m_partial, m_fileFormat, m_format, m_written, m_scene);
         record.isComplete = false;
         // Ignored: a disk that refuses the sidecar will soon stop the film as well.
         [[maybe_unused]] const Outcome kept = writeSidecar(m_partialSidecar, record);
@@ -237,7 +238,7 @@ private:
     }
 
     fs::path m_path;
-    const FileFormat& m_kind;
+    const FileFormat& m_fileFormat;
     FrameFormat m_format;
     fs::path m_partial;
     fs::path m_partialSidecar;
@@ -250,13 +251,13 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, const FileFormat& kind,
+Result<std::unique_ptr<FrameSink>> openFfmpegSink(const fs::path& path, const FileFormat& fileFormat,
                                                   const FrameFormat& format) {
     const auto partial = makePartial(path);
     if (!partial) {
         return partial.problem();
     }
-    auto sink = std::make_unique<FfmpegSink>(path, kind, format, *partial);
+    auto sink = std::make_unique<FfmpegSink>(path, fileFormat, format, *partial);
     if (Outcome started = sink->start(); !started) {
         return started.problem();
     }

@@ -28,8 +28,8 @@ const FileFormat* fileFormatOf(const std::filesystem::path& path) {
 }
 
 bool hasOutput(const std::filesystem::path& path, FileFormat::Output output) {
-    const FileFormat* const kind = fileFormatOf(path);
-    return kind != nullptr && kind->output == output;
+    const FileFormat* const fileFormat = fileFormatOf(path);
+    return fileFormat != nullptr && fileFormat->output == output;
 }
 
 }  // namespace shoal

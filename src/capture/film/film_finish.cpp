@@ -47,7 +47,7 @@ Outcome runPass(const FinishedFilm& film, Pass pass, const Tell& tell) {
         tell((static_cast<double>(pass.index) + share) / static_cast<double>(pass.count));
         // No progress to report after the last frame, nor while frames are copied: most of that time goes
         // into moving the index to the beginning of the file.
-        return share < 1.0 && !film.kind.isCopied ? pictures : std::nullopt;
+        return share < 1.0 && !film.fileFormat.isCopied ? pictures : std::nullopt;
     });
     return end.isGood() ? Outcome(Done{})
                         : Problem{fmt::format("{}: {}", film.path.string(), child->reason(end))};
@@ -71,9 +71,10 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
     if (!between) {
         return between.problem();
     }
-    const auto commands = finishingCommands(
-        film.kind, film.format, {.partial = film.partial, .between = between->temporary(), .target = target});
-    const std::string metadata = film.kind.scene == FileFormat::SceneInside::metadata
+    const auto commands =
+        finishingCommands(film.fileFormat, film.format,
+                          {.partial = film.partial, .between = between->temporary(), .target = target});
+    const std::string metadata = film.fileFormat.scene == FileFormat::SceneInside::metadata
                                      ? metadataText(kSceneTag, film.scene)
                                      : std::string();
     for (std::size_t index = 0; index < commands.size(); ++index) {
@@ -86,7 +87,7 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
             return made;
         }
     }
-    if (film.kind.scene == FileFormat::SceneInside::pngText && !film.scene.empty()) {
+    if (film.fileFormat.scene == FileFormat::SceneInside::pngText && !film.scene.empty()) {
         if (auto added = appendPngText(target, film.scene); !added) {
             return added;
         }
@@ -96,10 +97,10 @@ Outcome makeFilm(const FinishedFilm& film, const fs::path& target, const Tell& t
 
 }  // namespace
 
-Sidecar filmSidecar(const fs::path& path, const FileFormat& kind, const FrameFormat& format, long long frames,
-                    const std::string& scene) {
+Sidecar filmSidecar(const fs::path& path, const FileFormat& fileFormat, const FrameFormat& format,
+                    long long frames, const std::string& scene) {
     Sidecar record = sidecarFor(path, format);
-    const auto [width, height] = videoSize(kind, format);
+    const auto [width, height] = videoSize(fileFormat, format);
     record.width = width;
     record.height = height;
     record.frames = frames;
@@ -121,7 +122,7 @@ Result<fs::path> finishFilm(const FinishedFilm& film, const Tell& tell) {
     if (!placed || !fs::is_regular_file(*placed, ignored)) {
         return placed;
     }
-    const Sidecar record = filmSidecar(*placed, film.kind, film.format, film.frames, film.scene);
+    const Sidecar record = filmSidecar(*placed, film.fileFormat, film.format, film.frames, film.scene);
     if (auto written = film.format.mayOverwrite ? writeSidecar(sidecarPathOf(*placed), record)
                                                 : writeNewSidecar(sidecarPathOf(*placed), record);
         !written) {

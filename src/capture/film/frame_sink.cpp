@@ -31,21 +31,21 @@ std::optional<Problem> taken(const std::filesystem::path& path, const FrameForma
 }
 
 /// Returns the length of the longest file name that a recording creates for `path` [bytes].
-std::size_t longestName(const std::filesystem::path& path, const FileFormat& kind) {
+std::size_t longestName(const std::filesystem::path& path, const FileFormat& fileFormat) {
     const std::string name = path.filename().string();
     const std::string ending = path.extension().string();
     // A film is first called school.partial.mkv; both names have a sidecar with .json appended.
     const std::string partial =
-        kind.isFilm() ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
+        fileFormat.isFilm() ? name.substr(0, name.size() - ending.size()) + ".partial.mkv" : "";
     return sidecarPathOf(name.size() > partial.size() ? name : partial).string().size();
 }
 
 /// Returns a problem if a file name would be too long. Checked before the first frame: the sidecar is written
 /// last.
-std::optional<Problem> tooLong(const std::filesystem::path& path, const FileFormat& kind) {
+std::optional<Problem> tooLong(const std::filesystem::path& path, const FileFormat& fileFormat) {
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     const long limit = ::pathconf(folder.c_str(), _PC_NAME_MAX);
-    const std::size_t longest = longestName(path, kind);
+    const std::size_t longest = longestName(path, fileFormat);
     if (limit <= 0 || longest <= static_cast<std::size_t>(limit)) {
         return std::nullopt;
     }
@@ -55,9 +55,9 @@ std::optional<Problem> tooLong(const std::filesystem::path& path, const FileForm
 }
 
 /// Whether a file of this kind can store exactly when each frame is shown.
-bool holdsTimes(const FileFormat& kind, const FrameRate& rate) {
+bool holdsTimes(const FileFormat& fileFormat, const FrameRate& rate) {
     const long long hundredths = 100LL * rate.seconds;
-    switch (kind.times) {
+    switch (fileFormat.times) {
         case FileFormat::Times::exact:
             break;
         case FileFormat::Times::hundredths:
@@ -70,23 +70,24 @@ bool holdsTimes(const FileFormat& kind, const FrameRate& rate) {
 }
 
 /// Checks whether a film of this kind can hold such frames; the problem says why not.
-Outcome checkFilm(const std::filesystem::path& path, const FileFormat& kind, const FrameFormat& format) {
+Outcome checkFilm(const std::filesystem::path& path, const FileFormat& fileFormat,
+                  const FrameFormat& format) {
     if (std::error_code ignored; std::filesystem::is_other(path, ignored)) {
         return Problem{fmt::format("{}: a film needs a file, and this is a pipe or a device", path.string())};
     }
-    if (kind.needsEvenSize() && (format.width < 2 || format.height < 2)) {
+    if (fileFormat.needsEvenSize() && (format.width < 2 || format.height < 2)) {
         return Problem{fmt::format("{}: a {} needs at least 2x2 pixels, not {}x{}", path.string(),
-                                   kind.ending, format.width, format.height)};
+                                   fileFormat.ending, format.width, format.height)};
     }
-    if (format.isTransparent && !kind.hasAlpha) {
+    if (format.isTransparent && !fileFormat.hasAlpha) {
         return Problem{
             fmt::format("{}: a {} cannot be transparent; record a .webm, an .apng or frames into a folder/",
-                        path.string(), kind.ending)};
+                        path.string(), fileFormat.ending)};
     }
-    if (holdsTimes(kind, format.rate)) {
+    if (holdsTimes(fileFormat, format.rate)) {
         return Done{};
     }
-    return Problem{kind.times == FileFormat::Times::hundredths
+    return Problem{fileFormat.times == FileFormat::Times::hundredths
                        ? fmt::format("{}: a GIF cannot play {} frames a second: its frame times are "
                                      "hundredths of a second, at least two; use 50, 25, 20 or 100/3",
                                      path.string(), frameRateText(format.rate))
@@ -98,8 +99,8 @@ Outcome checkFilm(const std::filesystem::path& path, const FileFormat& kind, con
 }  // namespace
 
 FrameRate defaultRate(const std::filesystem::path& path) {
-    const FileFormat* const kind = fileFormatOf(path);
-    return kind != nullptr ? FrameRate{kind->defaultRate, 1} : FrameRate{};
+    const FileFormat* const fileFormat = fileFormatOf(path);
+    return fileFormat != nullptr ? FrameRate{fileFormat->defaultRate, 1} : FrameRate{};
 }
 
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format) {
@@ -110,16 +111,16 @@ Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& for
         return Problem{fmt::format("{}: {}x{} at {} frames a second cannot be recorded", path.string(),
                                    format.width, format.height, frameRateText(format.rate))};
     }
-    const FileFormat* const kind = fileFormatOf(path);
-    if (kind == nullptr) {
+    const FileFormat* const fileFormat = fileFormatOf(path);
+    if (fileFormat == nullptr) {
         return Problem{fmt::format("{}: unknown kind of output \"{}\"; use {}", path.string(), endingOf(path),
                                    kFileFormatList)};
     }
-    if (kind->output == FileFormat::Output::picture && format.frames > 1) {
+    if (fileFormat->output == FileFormat::Output::picture && format.frames > 1) {
         return Problem{fmt::format("{}: a picture holds one frame, not {}; name a folder or a video",
                                    path.string(), format.frames)};
     }
-    return kind->isFilm() ? checkFilm(path, *kind, format) : Done{};
+    return fileFormat->isFilm() ? checkFilm(path, *fileFormat, format) : Done{};
 }
 
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
@@ -127,18 +128,18 @@ Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& pa
     if (auto checked = checkRecording(path, format); !checked) {
         return checked.problem();
     }
-    const FileFormat& kind = *fileFormatOf(path);
-    if (kind.output == FileFormat::Output::folder) {
+    const FileFormat& fileFormat = *fileFormatOf(path);
+    if (fileFormat.output == FileFormat::Output::folder) {
         return openFolder(path, format);
     }
-    if (const auto problem = tooLong(path, kind)) {
+    if (const auto problem = tooLong(path, fileFormat)) {
         return *problem;
     }
     removeStaleTemporaries(path.parent_path());
     if (const auto problem = taken(path, format)) {
         return *problem;
     }
-    return kind.isFilm() ? openFfmpegSink(path, kind, format) : openPicture(path, format);
+    return fileFormat.isFilm() ? openFfmpegSink(path, fileFormat, format) : openPicture(path, format);
 }
 
 }  // namespace shoal

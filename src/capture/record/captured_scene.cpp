@@ -31,8 +31,8 @@ Result<std::string> fromSidecar(const fs::path& record) {
 
 /// Returns the scene stored inside the file; empty if there is none.
 Result<FilmScene> fromInside(const fs::path& file, const std::string& ending) {
-    const FileFormat* const kind = findFileFormat(ending);
-    const auto place = kind != nullptr ? kind->scene : FileFormat::SceneInside::nowhere;
+    const FileFormat* const fileFormat = findFileFormat(ending);
+    const auto place = fileFormat != nullptr ? fileFormat->scene : FileFormat::SceneInside::nowhere;
     if (place == FileFormat::SceneInside::pngText) {
         auto text = readPngText(file);
         if (!text) {

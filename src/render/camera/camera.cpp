@@ -73,7 +73,7 @@ void Camera::ease(float seconds, const Change& change) {
 }
 
 void Camera::apply(const CameraSettings& settings) {
-    m_stood.reset();
+    m_heldPose.reset();
     holdTurn();
     m_turn = m_turnBefore = 0.0f;
     m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
@@ -85,7 +85,7 @@ void Camera::apply(const CameraSettings& settings) {
 }
 
 void Camera::present(const CameraSettings& settings) {
-    m_stood.reset();
+    m_heldPose.reset();
     ease(kChange, [&] {
         m_fieldOfView = std::clamp(settings.fieldOfView, 0.05f, 2.5f);
         m_orbit = settings.orbit;
@@ -244,9 +244,9 @@ void Camera::stopFollowing() {
     }
 }
 
-void Camera::attend(const FlockExtent& extent, float seconds) {
+void Camera::track(const FlockExtent& extent, float seconds) {
     m_turnBefore = m_turn;
-    if (isCircling() && !m_stood) {
+    if (isCircling() && !m_heldPose) {
         m_turn += m_orbit * seconds;
     }
     if (seconds > 0.0f && m_tracker.hasBegun()) {
@@ -259,7 +259,7 @@ void Camera::attend(const FlockExtent& extent, float seconds) {
 void Camera::touch() {
     holdTurn();
     m_isTouched = true;
-    m_stood.reset();
+    m_heldPose.reset();
 }
 
 /// Makes the angle circled so far one that was chosen, whatever moment is shown.
@@ -275,7 +275,7 @@ void Camera::setOffset(float right, float up) {
 void Camera::easeOffset(float right, float up) {
     const glm::vec2 before = m_offset;
     setOffset(right, up);
-    if (!m_stood && m_offset != before) {
+    if (!m_heldPose && m_offset != before) {
         m_lead.offset += before - m_offset;
         m_easing = kChange;
     }
@@ -295,7 +295,7 @@ void Camera::setRoom(float across, float up) {
 }
 
 void Camera::advance(float seconds) {
-    if (seconds > 0.0f && !m_stood) {
+    if (seconds > 0.0f && !m_heldPose) {
         m_lead = m_lead * std::exp(-seconds / m_easing);
     }
 }
@@ -348,14 +348,14 @@ CameraPose Camera::poseOf(const Pose& pose) const {
 }
 
 CameraPose Camera::pose() const {
-    return m_stood ? *m_stood : keptAbove(m_terrain, poseOf(now()));
+    return m_heldPose ? *m_heldPose : keptAbove(m_terrain, poseOf(now()));
 }
 
 Vec3f Camera::target() const {
     return fromGlm(now().target);
 }
 
-void Camera::stand(const CameraPose& pose) {
+void Camera::hold(const CameraPose& pose) {
     touch();
     m_aim = Aim::flock;
     m_azimuth = pose.azimuth;
@@ -365,7 +365,7 @@ void Camera::stand(const CameraPose& pose) {
     m_lead = {};
     m_lead.target = toGlm(pose.target) - goal().target;
     m_easing = kChange;
-    m_stood = pose;
+    m_heldPose = pose;
 }
 
 View viewOf(const CameraPose& pose, float aspect) {

@@ -76,7 +76,7 @@ public:
     void stopFollowing();
 
     /// Reports the flock's extent. Call once a fixed step of `seconds` (real time); with 0 it jumps there.
-    void attend(const FlockExtent& extent, float seconds = 0.0f);
+    void track(const FlockExtent& extent, float seconds = 0.0f);
 
     /// Where it aims to see the flock [m], after the last step.
     Vec3f flockCentre() const { return fromGlm(m_tracker.at(1.0f).centre); }
@@ -116,8 +116,8 @@ public:
     View view(float aspect) const { return viewOf(pose(), aspect); }
 
     /// Jumps to exactly this pose and stays until touched; later motion starts from there.
-    void stand(const CameraPose& pose);
-    bool isStanding() const { return m_stood.has_value(); }
+    void hold(const CameraPose& pose);
+    bool isHeld() const { return m_heldPose.has_value(); }
 
     Vec3f target() const;
 
@@ -149,7 +149,7 @@ private:
     void holdTurn();
     void lookAt(const glm::vec3& point);
 
-    std::optional<CameraPose> m_stood;  ///< set by stand() and not touched since
+    std::optional<CameraPose> m_heldPose;  ///< set by hold() and not touched since
     FlockTracker m_tracker;
     Aim m_aim = Aim::flock;
     bool m_isFollowing = false;      ///< the point is a moving one

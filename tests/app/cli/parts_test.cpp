@@ -349,7 +349,7 @@ TEST_CASE("a click picks the boid drawn there", "[app][picking]") {
     Session session(smallScene(150), {});
     session.stepOnce();
     Camera camera(session.simulation().scene().camera);
-    camera.attend(sceneExtent(session.simulation()));
+    camera.track(sceneExtent(session.simulation()));
     camera.settle();
     const View view = camera.view(1.5f);
     const Flock& flock = session.simulation().flocks()[0];

@@ -23,7 +23,7 @@ namespace {
 /// A window that shows a scene's flock.
 WindowPicture pictureOf(const Simulation& simulation) {
     Camera camera(simulation.scene().camera);
-    camera.attend(sceneExtent(simulation));
+    camera.track(sceneExtent(simulation));
     camera.settle();
     return {.view = camera.view(1.6f), .width = 1280.0, .height = 800.0, .covered = 320.0};
 }

@@ -24,7 +24,7 @@ class Hand {
 public:
     explicit Hand(Scene scene)
         : m_session(std::move(scene), {}), m_camera(m_session.simulation().scene().camera) {
-        m_camera.attend(sceneExtent(m_session.simulation()));
+        m_camera.track(sceneExtent(m_session.simulation()));
         m_camera.settle();
         m_camera.setOffset(0.3f, -0.05f);
     }
