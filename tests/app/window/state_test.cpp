@@ -186,7 +186,7 @@ TEST_CASE("a remembered preset that is gone leaves a message and the default pre
     CHECK(viewer.probe().at("report").at("preset") == "reef");
 }
 
-TEST_CASE("what was opened lately can be opened again from the list", "[app][window][state][slow]") {
+TEST_CASE("recent presets and files can be opened again from the list", "[app][window][state][slow]") {
     const StateFolder folder;
     ViewerState state = smallState();
     state.recent = {"reef", "vicsek", "/nowhere/night.toml"};
