@@ -45,7 +45,7 @@ TEST_CASE("printable text that is too long is shortened in the middle", "[ui][te
 
 TEST_CASE("messages show printable text", "[ui][text]") {
     Messages messages;
-    messages.post("Saved a\x1b[2Jb\n3 pictures", 0.0);
+    messages.post("Saved a\x1b[2Jb\n3 pictures");
     CHECK(messages.latest() == "Saved a?[2Jb\n3 pictures");
 }
 

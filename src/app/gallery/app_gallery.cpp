@@ -30,7 +30,7 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
     if (requests.favourite) {
         const PresetEntry& entry = m_presets[*requests.favourite];
         if (!m_state.toggleFavourite(entry.name)) {
-            m_messages.post("There are no more places for favourites: remove one first", m_frameStart);
+            m_messages.post("There are no more places for favourites: remove one first");
         }
     }
     if (requests.opensFile) {
@@ -50,7 +50,7 @@ bool App::buildGallery(const WidgetContext& context, bool isEscapeTaken) {
 
 void App::showFileDialog() {
     if (const Outcome shown = m_fileDialog.show(); !shown) {
-        m_messages.postProblem(shown.problem().text, m_frameStart);
+        m_messages.postProblem(shown.problem().text);
     }
 }
 
@@ -61,7 +61,7 @@ void App::takeChosenFile() {
         return;
     }
     if (!*chosen) {
-        m_messages.postProblem(chosen->problem().text, m_frameStart);
+        m_messages.postProblem(chosen->problem().text);
     } else if (!(*chosen)->empty()) {
         loadFile(**chosen);
     }
@@ -69,7 +69,7 @@ void App::takeChosenFile() {
 
 void App::openAddress(const std::string& address) {
     if (const Outcome opened = m_desktop.openAddress(address); !opened) {
-        m_messages.postProblem(opened.problem().text, m_frameStart);
+        m_messages.postProblem(opened.problem().text);
     }
 }
 

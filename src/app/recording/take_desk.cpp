@@ -33,37 +33,37 @@ std::uint64_t TakeDesk::keptSteps() const {
     return static_cast<std::uint64_t>(kKeptSeconds) * static_cast<std::uint64_t>(m_session.stepsPerSecond());
 }
 
-void TakeDesk::recover(double now) {
+void TakeDesk::recover() {
     std::string recovered;
     for (const auto& take : recoverTakes(m_folder)) {
         if (take) {
             recovered += (recovered.empty() ? "" : "\n") + take->string();
         } else {
-            m_messages.postProblem(take.problem().text, now);
+            m_messages.postProblem(take.problem().text);
         }
     }
     if (!recovered.empty()) {
-        m_messages.post("Recovered an unfinished recording; find it under Takes\n" + recovered, now);
+        m_messages.post("Recovered an unfinished recording; find it under Takes\n" + recovered);
     }
     list();
 }
 
-bool TakeDesk::begin(double now) {
+bool TakeDesk::begin() {
     if (m_session.playing() != nullptr) {
-        m_messages.post("A take is being played; go live, then record", now);
+        m_messages.post("A take is being played; go live, then record");
         return false;
     }
     m_session.keepStartNow();
     m_start = stateAfter(m_session.simulation().stepCount());
-    m_messages.post("Recording a take: everything you do is recorded; F9 ends it", now);
-    beginJournal(now);
+    m_messages.post("Recording a take: everything you do is recorded; F9 ends it");
+    beginJournal();
     return true;
 }
 
-void TakeDesk::beginJournal(double now) {
+void TakeDesk::beginJournal() {
     const auto file = newTakeName(m_folder, m_session.loaded().name);
     if (!file) {
-        m_messages.postProblem(file.problem().text, now);
+        m_messages.postProblem(file.problem().text);
         return;
     }
     Take beginning = m_session.played(*m_start, *m_start);
@@ -71,13 +71,12 @@ void TakeDesk::beginJournal(double now) {
     std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_start->step; });
     auto journal = TakeJournal::begin(*file, beginning);
     if (!journal) {
-        m_messages.postProblem(journal.problem().text + kKeptInMemory, now);
+        m_messages.postProblem(journal.problem().text + kKeptInMemory);
         return;
     }
     m_journal = std::move(*journal);
     m_session.followPlay(m_start->step);
     m_isJournalFailing = false;
-    m_journalDue = now + kJournalInterval;
 }
 
 void TakeDesk::update(double now) {
@@ -89,33 +88,33 @@ void TakeDesk::update(double now) {
     const std::uint64_t kept = step - std::min(step, keptSteps());
     m_session.forgetStartsBefore(m_start ? std::min(kept, m_start->step) : kept);
     if (now >= m_journalDue) {
-        addToJournal(now);
+        addToJournal();
+        m_journalDue = now + kJournalInterval;
     }
 }
 
-void TakeDesk::addToJournal(double now) {
+void TakeDesk::addToJournal() {
     if (!m_journal || !(m_session.hasNews() || m_isJournalFailing)) {
         return;
     }
     const Outcome added = m_journal->add(m_session.news());
     if (!added && !m_isJournalFailing) {
-        m_messages.postProblem(added.problem().text + kKeptInMemory, now);
+        m_messages.postProblem(added.problem().text + kKeptInMemory);
     }
     m_isJournalFailing = !added;
-    m_journalDue = now + kJournalInterval;
 }
 
-void TakeDesk::save(double now) {
-    if (!trySave(now)) {
-        m_messages.postProblem("The take could not be saved; recording continues, F9 tries again", now);
+void TakeDesk::save() {
+    if (!trySave()) {
+        m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
     }
 }
 
 /// Saves the take being recorded and ends its recording. Returns whether it is saved.
-bool TakeDesk::trySave(double now) {
-    addToJournal(now);  // if saving fails, the journal most likely holds everything
+bool TakeDesk::trySave() {
+    addToJournal();  // if saving fails, the journal most likely holds everything
     const Take take = m_session.played(*m_start, stateAfter(m_session.simulation().stepCount()));
-    if (!saveAs(take, m_journal ? m_journal->take() : std::filesystem::path(), now)) {
+    if (!saveAs(take, m_journal ? m_journal->take() : std::filesystem::path())) {
         return false;
     }
     if (m_journal) {
@@ -126,42 +125,41 @@ bool TakeDesk::trySave(double now) {
     return true;
 }
 
-void TakeDesk::end(double now) {
-    if (!m_start || trySave(now)) {
+void TakeDesk::end() {
+    if (!m_start || trySave()) {
         return;
     }
     if (m_journal) {
         m_messages.postProblem(
             fmt::format("The take could not be saved, but {} holds {} of it; the next start recovers it",
-                        m_journal->file().string(), m_isJournalFailing ? "most" : "all"),
-            now);
+                        m_journal->file().string(), m_isJournalFailing ? "most" : "all"));
     }
     m_start.reset();
     m_journal.reset();
 }
 
-void TakeDesk::keep(double now) {
+void TakeDesk::keep() {
     const std::uint64_t step = m_session.simulation().stepCount();
     if (m_session.playing() != nullptr || step == 0) {
-        m_messages.post(
-            step == 0 ? "Nothing has happened yet" : "A take is being played; it is already saved", now);
+        m_messages.post(step == 0 ? "Nothing has happened yet"
+                                  : "A take is being played; it is already saved");
         return;
     }
     const std::uint64_t from = step - std::min(step, keptSteps());
-    saveAs(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step)), {}, now);
+    saveAs(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step)), {});
 }
 
 /// Saves a take as `wanted`, or under a dated name if that is empty; a number is added to a taken name. Tells
 /// the user the result and returns whether it is saved.
-bool TakeDesk::saveAs(const Take& take, const std::filesystem::path& wanted, double now) {
+bool TakeDesk::saveAs(const Take& take, const std::filesystem::path& wanted) {
     const auto file =
         wanted.empty() ? saveTakeIn(m_folder, m_session.loaded().name, take) : saveNewTake(take, wanted);
     if (!file) {
-        m_messages.postProblem(file.problem().text, now);
+        m_messages.postProblem(file.problem().text);
         return false;
     }
     m_messages.post(
-        fmt::format("Saved {} ({}); find it under Takes", file->string(), clockText(take.seconds())), now);
+        fmt::format("Saved {} ({}); find it under Takes", file->string(), clockText(take.seconds())));
     list();
     return true;
 }

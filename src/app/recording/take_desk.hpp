@@ -14,32 +14,33 @@
 namespace shoal {
 
 /// Takes of the viewer's session: the one being recorded, with its journal on disk; the last minutes, which
-/// can still be kept; and those saved before. Times `now` are of a monotonic clock [s].
+/// can still be kept; and those saved before.
 class TakeDesk {
 public:
     /// `session` and `messages` must outlive the desk. Takes go to `folder`.
     TakeDesk(Session& session, Messages& messages, std::filesystem::path folder);
 
     /// Recovers takes that another run was recording when it was killed, and lists all in the folder.
-    void recover(double now);
+    void recover();
 
     bool isRecording() const { return m_start.has_value(); }
 
     /// Begins to record a take of what is live, and returns whether it did. If a take is being played, only
     /// says so.
-    bool begin(double now);
+    bool begin();
 
     /// Saves the take being recorded and ends its recording; if that fails, says why and goes on recording.
-    void save(double now);
+    void save();
 
     /// Ends and saves the take being recorded, if any. If saving fails, the next start recovers it from its
     /// journal.
-    void end(double now);
+    void end();
 
     /// Saves the last minutes of play.
-    void keep(double now);
+    void keep();
 
-    /// Keeps possible starts of takes and the journal up to date. Call once a frame.
+    /// Keeps possible starts of takes and the journal up to date. Call once a frame; `now` is the time of a
+    /// monotonic clock [s].
     void update(double now);
 
     /// Logs the camera of a frame.
@@ -51,10 +52,10 @@ public:
     TakesInput panelInput() const;
 
 private:
-    void beginJournal(double now);
-    void addToJournal(double now);
-    bool trySave(double now);
-    bool saveAs(const Take& take, const std::filesystem::path& wanted, double now);
+    void beginJournal();
+    void addToJournal();
+    bool trySave();
+    bool saveAs(const Take& take, const std::filesystem::path& wanted);
     void list();
     std::uint64_t keptSteps() const;  ///< how much of the latest play can be kept
 

@@ -68,7 +68,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     }
     app->m_painter = std::move(*painter);
     app->refreshPresets();
-    app->m_takeDesk.recover(app->m_frameStart);
+    app->m_takeDesk.recover();
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
@@ -182,10 +182,10 @@ bool App::buildPanels() {
     }
     takeChosenFile();
     if (const auto problem = m_desktop.poll()) {
-        m_messages.postProblem(problem->text, m_frameStart);
+        m_messages.postProblem(problem->text);
     }
     const float below = coveredHeight();
-    m_messages.build(context, coveredWidth(), m_frameStart, below);
+    m_messages.build(context, coveredWidth(), below);
     drawSplitOverlay(context, below);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = width, .bottom = height - below, .fontSize = theme::kFontSize * scale});
@@ -198,7 +198,7 @@ void App::buildHelp(const WidgetContext& context) {
     m_isHelpShown = action == HelpAction::none;
     if (action == HelpAction::openManual) {
         if (const Outcome opened = m_desktop.open(manualPage()); !opened) {
-            m_messages.postProblem(opened.problem().text, m_frameStart);
+            m_messages.postProblem(opened.problem().text);
         }
     }
 }
@@ -232,7 +232,7 @@ void App::applyEdits() {
 void App::applyQueued() {
     const bool wasPlaying = m_session.playing() != nullptr;
     for (const Problem& problem : m_session.applyQueued()) {
-        m_messages.postProblem(problem.text, m_frameStart);
+        m_messages.postProblem(problem.text);
     }
     const std::vector<Change> changes = m_session.takeChanges();
     m_history.note(changes);
@@ -243,13 +243,13 @@ void App::applyQueued() {
         m_history.endGesture();
     }
     if (wasPlaying && m_session.playing() == nullptr) {
-        m_messages.post("You changed the flock: the take ends here, the session is live", m_frameStart);
+        m_messages.post("You changed the flock: the take ends here, the session is live");
     }
 }
 
 void App::runDueSteps() {
     if (const auto deviation = m_player.run(*m_stage)) {
-        m_messages.postProblem(deviation->text, m_frameStart);
+        m_messages.postProblem(deviation->text);
     }
     m_figures.update(m_session.simulation(), m_frameStart);
     if (m_split) {
@@ -262,7 +262,7 @@ void App::draw() {
     postCaptureNews();
     m_takeDesk.update(m_frameStart);
     if (auto reloaded = m_stage->renderer().reloadShadersIfChanged(); !reloaded) {
-        m_messages.postProblem(reloaded.problem().text, m_frameStart);
+        m_messages.postProblem(reloaded.problem().text);
     }
     // Some systems minimise a window to size 0 without reporting it as minimised.
     const Window::Size size = m_window.framebufferSize();
@@ -288,7 +288,7 @@ void App::drawScene() {
     }
     m_leftCanvas.reset();
     if (auto sized = m_canvas->resize(size.width, size.height); !sized) {
-        m_messages.postProblem(sized.problem().text, m_frameStart);
+        m_messages.postProblem(sized.problem().text);
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
         glClear(GL_COLOR_BUFFER_BIT);
         return;
@@ -301,7 +301,7 @@ void App::drawScene() {
                               .rings = m_rings,
                               .now = m_frameStart});
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
-        m_messages.postProblem(drawn.problem().text, m_frameStart);
+        m_messages.postProblem(drawn.problem().text);
     }
     m_canvas->show();
 }
@@ -414,7 +414,7 @@ void App::writeProbeFile() {
                                      .objectMarks = m_objectMarks},
                                     m_probeFile);
     if (!written) {
-        m_messages.postProblem(written.problem().text, m_frameStart);
+        m_messages.postProblem(written.problem().text);
     }
 }
 

@@ -41,7 +41,7 @@ void App::chooseView(std::size_t index) {
         return;
     }
     m_stage->director().show(m_session, views[index], kTurntableSeconds);
-    m_messages.post(fmt::format("Camera: {}", views[index].name), m_frameStart);
+    m_messages.post(fmt::format("Camera: {}", views[index].name));
 }
 
 void App::lookThroughEyes() {
@@ -51,7 +51,7 @@ void App::lookThroughEyes() {
         return;
     }
     m_stage->director().show(m_session, eyes, 0.0);
-    m_messages.post("Through a boid's eyes; Esc comes back", m_frameStart);
+    m_messages.post("Through a boid's eyes; Esc comes back");
 }
 
 }  // namespace shoal

@@ -38,12 +38,12 @@ void App::startCapture() {
                                             .name = m_session.loaded().name,
                                             .timeScale = m_player.clock().timeScale()});
         !started) {
-        m_messages.postProblem(started.problem().text, m_frameStart);
+        m_messages.postProblem(started.problem().text);
         return;
     }
     m_opener.forget();  // a file dropped before would end the film
     if (m_split) {
-        m_messages.post("The film shows B alone", m_frameStart);
+        m_messages.post("The film shows B alone");
     }
     if (!m_captureDesk.settings().isFromStart) {
         return;
@@ -61,16 +61,16 @@ void App::startCapture() {
 void App::postCaptureNews() {
     if (const auto news = m_captureDesk.news(m_frameStart)) {
         if (news->isProblem) {
-            m_messages.postProblem(news->text, m_frameStart);
+            m_messages.postProblem(news->text);
         } else {
-            m_messages.post(news->text, m_frameStart);
+            m_messages.post(news->text);
         }
     }
 }
 
 void App::finishRecording() {
     if (m_takeDesk.isRecording()) {
-        m_takeDesk.end(m_frameStart);
+        m_takeDesk.end();
         printLine(m_messages.latest());
     }
     if (const auto last = m_captureDesk.leave()) {

@@ -14,12 +14,12 @@ namespace shoal {
 /// Begins a search, or ends the one under way.
 void App::explore(Distance distance) {
     if (m_search.found.valid()) {
-        m_messages.post(m_isSearchCancelled ? "The last search is ending" : "Search cancelled", m_frameStart);
+        m_messages.post(m_isSearchCancelled ? "The last search is ending" : "Search cancelled");
         m_isSearchCancelled = true;
         return;
     }
     if (m_player.mode() != Player::Mode::live) {
-        m_messages.post("Settings can be searched for once the take or capture has ended", m_frameStart);
+        m_messages.post("Settings can be searched for once the take or capture has ended");
         return;
     }
     stopMorph();
@@ -30,7 +30,7 @@ void App::explore(Distance distance) {
                        return livingVariation(from, distance, seed, m_isSearchCancelled);
                    }),
         m_session.revision()};
-    m_messages.post("Trying settings on copies of the flock; click again to cancel", m_frameStart);
+    m_messages.post("Trying settings on copies of the flock; click again to cancel");
 }
 
 /// Keeps the runs behind the pad going while it is shown.
@@ -54,14 +54,13 @@ void App::takeVariation() {
         return;
     }
     if (m_session.revision() != m_search.revision || m_player.mode() != Player::Mode::live) {
-        m_messages.post("The scene changed during the search, so its result was dropped", m_frameStart);
+        m_messages.post("The scene changed during the search, so its result was dropped");
     } else if (edits.empty()) {
-        m_messages.post("No settings were found with which the flock lives", m_frameStart);
+        m_messages.post("No settings were found with which the flock lives");
     } else {
         applyAsOneGesture(edits);
         m_messages.post(fmt::format("Changed {} {}. Ctrl+Z brings the former settings back", edits.size(),
-                                    edits.size() == 1 ? "slider" : "sliders"),
-                        m_frameStart);
+                                    edits.size() == 1 ? "slider" : "sliders"));
     }
 }
 
@@ -71,7 +70,7 @@ void App::morphSettings() {
         return stopMorph();
     }
     if (m_session.playing() != nullptr) {
-        m_messages.post("Settings can morph once the take has ended", m_frameStart);
+        m_messages.post("Settings can morph once the take has ended");
         return;
     }
     const std::string& name = m_panel.morph().preset;
@@ -79,21 +78,20 @@ void App::morphSettings() {
         if (!m_other) {
             m_messages.post(
                 "Press X to keep these settings as A and change some; then B morphs into A. Or "
-                "choose a preset in the list beside Morph",
-                m_frameStart);
+                "choose a preset in the list beside Morph");
             return;
         }
         return beginMorph(m_other->scene, std::string(1, m_other->letter));
     }
     const auto entry = std::ranges::find(m_presets, name, &PresetEntry::name);
     if (entry == m_presets.end()) {
-        m_messages.postProblem(fmt::format("There is no preset {} any more", name), m_frameStart);
+        m_messages.postProblem(fmt::format("There is no preset {} any more", name));
         return;
     }
     if (auto scene = openEntry(*entry)) {
         beginMorph(*scene, entry->title);
     } else {
-        m_messages.postProblem(scene.problem().text, m_frameStart);
+        m_messages.postProblem(scene.problem().text);
     }
 }
 
@@ -105,11 +103,11 @@ void App::beginMorph(const Scene& target, const std::string& name) {
     auto morph = Morph::between(simulation.scene(), target, simulation.stepCount(),
                                 static_cast<std::uint64_t>(std::max(1L, steps)));
     if (!morph) {
-        m_messages.postProblem(morph.problem().text, m_frameStart);
+        m_messages.postProblem(morph.problem().text);
         return;
     }
     if (morph->isEmpty()) {
-        m_messages.post(fmt::format("These are the settings of {} already", name), m_frameStart);
+        m_messages.post(fmt::format("These are the settings of {} already", name));
         return;
     }
     m_history.endGesture();
@@ -119,8 +117,7 @@ void App::beginMorph(const Scene& target, const std::string& name) {
     if (m_other && m_panel.morph().preset.empty()) {
         m_morph->after = OtherSettings{simulation.scene(), m_other->letter == 'A' ? 'B' : 'A'};
     }
-    m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds),
-                    m_frameStart);
+    m_messages.post(fmt::format("Morphing into {} within {:.0f} s. Esc or a drag stops it", name, seconds));
 }
 
 /// Applies the edits due before the next step.
@@ -146,8 +143,7 @@ void App::endMorph() {
         m_other = morph.after;
     }
     m_messages.post(
-        fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name),
-        m_frameStart);
+        fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name));
 }
 
 /// Leaves the settings where they are, if they morph.
@@ -160,8 +156,7 @@ void App::stopMorph() {
     m_history.endGesture();
     m_figures.endMark(m_session.simulation());
     m_messages.post(fmt::format("Stopped the morph at {:.0f} %. Ctrl+Z brings the former settings back",
-                                progress * 100.0),
-                    m_frameStart);
+                                progress * 100.0));
 }
 
 std::optional<double> App::morphProgress() const {

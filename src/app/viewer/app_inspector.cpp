@@ -30,7 +30,7 @@ std::optional<InspectorInput> App::inspectorInput() const {
 
 void App::toggleInspector() {
     if (!m_stage->director().boid()) {
-        m_messages.post("Click a boid, then press I", m_frameStart);
+        m_messages.post("Click a boid, then press I");
         return;
     }
     PanelLayout layout = m_panel.layout();

@@ -59,7 +59,7 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
         m_session.queue(edit);
     }
     if (!answer.said.empty()) {
-        m_messages.post(answer.said, m_frameStart);
+        m_messages.post(answer.said);
     }
     if (answer.isClick) {
         click(m_cameraInput.pointer());
@@ -101,26 +101,26 @@ void App::addObject(NewObject kind) {
     }
     const auto added = newObject(kind, m_session.simulation(), *picture);
     if (!added) {
-        m_messages.postProblem(added.problem().text, m_frameStart);
+        m_messages.postProblem(added.problem().text);
         return;
     }
     stopMorph();
     for (const Edit& edit : added->edits) {
         m_session.queue(edit);
     }
-    m_messages.post(added->said, m_frameStart);
+    m_messages.post(added->said);
     m_objectTool.select(added->key);
 }
 
 void App::removeSelected() {
     const auto object = findObject(m_session.simulation(), m_objectTool.selected());
     if (!object) {
-        m_messages.post("Click a stone, a goal or a point, then press Delete", m_frameStart);
+        m_messages.post("Click a stone, a goal or a point, then press Delete");
         return;
     }
     stopMorph();
     m_session.queue({object->key + ".present", 0.0});
-    m_messages.post(fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(*object)), m_frameStart);
+    m_messages.post(fmt::format("{} is removed; Ctrl+Z brings it back", titleOf(*object)));
     m_objectTool.drop();
 }
 

@@ -23,12 +23,12 @@ std::string titleOf(const Scene& preset) {
 
 void App::travel(const EditHistory::Step& step, std::string_view what) {
     if (step.isEmpty()) {
-        m_messages.post(fmt::format("There is nothing to {}", what), m_frameStart);
+        m_messages.post(fmt::format("There is nothing to {}", what));
         return;
     }
     if (step.scene) {
         goBackTo(*step.scene);
-        m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)), m_frameStart);
+        m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)));
     }
     for (const Edit& edit : step.edits) {
         queue(edit);
@@ -104,7 +104,7 @@ void App::loadListedPreset(std::size_t index) {
     const PresetEntry entry = m_presets[index];  // a copy: the end of the tour lists them anew
     auto scene = openEntry(entry);
     if (!scene) {
-        m_messages.postProblem(scene.problem().text, m_frameStart);
+        m_messages.postProblem(scene.problem().text);
         return;
     }
     show(std::move(*scene), entry.name);
@@ -122,20 +122,20 @@ void App::loadFile(const std::filesystem::path& file) {
 /// Shows the file asked for last once it has been read.
 void App::showOpened() {
     if (const auto slow = m_opener.slowFile(m_frameStart)) {
-        m_messages.post("Reading " + slow->string(), m_frameStart);
+        m_messages.post("Reading " + slow->string());
     }
     auto opened = m_opener.poll();
     if (!opened) {
         return;
     }
     if (!opened->document) {
-        m_messages.postProblem(opened->document.problem().text, m_frameStart);
+        m_messages.postProblem(opened->document.problem().text);
         return;
     }
     show(std::move(*opened->document), opened->file.string());
     m_presetIndex = m_presets.size();
     m_copyTitle = titleForCopy(titleOf(m_session.loaded()), m_presets);
-    m_messages.post("Loaded " + opened->file.string(), m_frameStart);
+    m_messages.post("Loaded " + opened->file.string());
 }
 
 /// `preset`: what the scene counts as an edit of; itself if empty.
@@ -160,7 +160,7 @@ void App::begin(OpenedDocument document) {
     m_other.reset();
     m_isSearchCancelled = true;  // it tries another scene's settings
     m_opener.forget();
-    m_takeDesk.end(m_frameStart);
+    m_takeDesk.end();
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
@@ -170,8 +170,7 @@ void App::begin(OpenedDocument document) {
         if (!warnings.empty()) {
             m_messages.post(warnings.size() == 1 ? warnings[0]
                                                  : fmt::format("{} (and {} more, on the terminal)",
-                                                               warnings[0], warnings.size() - 1),
-                            m_frameStart);
+                                                               warnings[0], warnings.size() - 1));
         }
         m_session.load(std::move(scene));
     }
@@ -181,14 +180,14 @@ void App::begin(OpenedDocument document) {
     m_figures.restart();
     m_stage->beginScene(m_session);
     if (const auto& deviation = m_session.deviation()) {
-        m_messages.postProblem(deviation->text, m_frameStart);
+        m_messages.postProblem(deviation->text);
     }
 }
 
 void App::restart(std::uint64_t seed) {
     stopMorph();
     m_opener.forget();
-    m_takeDesk.end(m_frameStart);
+    m_takeDesk.end();
     m_session.restart(seed);
     if (m_split) {
         m_split->restart(seed);
@@ -212,15 +211,14 @@ void App::keepSettings() {
     if (m_split) {
         beginSplit();
     }
-    m_messages.post("These settings are A. Change some to make B, and press X to switch", m_frameStart);
+    m_messages.post("These settings are A. Change some to make B, and press X to switch");
 }
 
 /// Switches to the other settings; keeps the present ones as A if there are none. The flock goes on from
 /// where it is.
 void App::compareSettings() {
     if (m_split) {
-        m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A",
-                        m_frameStart);
+        m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A");
         return;
     }
     if (!m_other) {
@@ -231,30 +229,29 @@ void App::compareSettings() {
     SceneView view;
     view.refresh(now, m_other->scene, 1, now.camera, false);
     if (!view.isEdited()) {
-        m_messages.post("A and B are the same: change something first", m_frameStart);
+        m_messages.post("A and B are the same: change something first");
         return;
     }
     applyAsOneGesture(view.resetsOfAll());
-    m_messages.post(fmt::format("Settings {}", m_other->letter), m_frameStart);
+    m_messages.post(fmt::format("Settings {}", m_other->letter));
     m_other = OtherSettings{now, m_other->letter == 'A' ? 'B' : 'A'};
 }
 
 void App::copySettings() {
     ImGui::SetClipboardText(presetText(sceneToSave()).c_str());
-    m_messages.post("Copied the settings as a preset: paste them here with Ctrl+V, or into a file",
-                    m_frameStart);
+    m_messages.post("Copied the settings as a preset: paste them here with Ctrl+V, or into a file");
 }
 
 /// Shows the scene of the clipboard's text, as an edit of the preset that has its title, if there is one.
 void App::pasteSettings() {
     const char* text = ImGui::GetClipboardText();
     if (text == nullptr || *text == '\0') {
-        m_messages.postProblem("The clipboard holds no text. Ctrl+C copies the settings", m_frameStart);
+        m_messages.postProblem("The clipboard holds no text. Ctrl+C copies the settings");
         return;
     }
     auto scene = parsePreset(text, "the clipboard");
     if (!scene) {
-        m_messages.postProblem(scene.problem().text, m_frameStart);
+        m_messages.postProblem(scene.problem().text);
         return;
     }
     const auto entry = std::ranges::find(m_presets, scene->title, &PresetEntry::title);
@@ -270,13 +267,13 @@ void App::pasteSettings() {
     }
     show(std::move(*scene), preset ? entry->name : std::string(), preset);
     refreshPresets();
-    m_messages.post("Pasted the settings. Ctrl+Z undoes this", m_frameStart);
+    m_messages.post("Pasted the settings. Ctrl+Z undoes this");
 }
 
 void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     const auto file = presetFileFor(title, m_paths);
     if (!file) {
-        m_messages.postProblem(file.problem().text, m_frameStart);
+        m_messages.postProblem(file.problem().text);
         m_panel.askForNameAgain();
         return;
     }
@@ -290,7 +287,7 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     scene.name = presetNameFor(title);
     scene.title = title;
     if (auto made = makeFolder(file->parent_path()); !made) {
-        m_messages.postProblem(made.problem().text, m_frameStart);
+        m_messages.postProblem(made.problem().text);
         return;
     }
     removeStaleTemporaries(file->parent_path());

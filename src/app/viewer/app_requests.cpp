@@ -159,7 +159,7 @@ void App::execute(Command command) {
             recordTake();
             break;
         case Command::keepTake:
-            m_takeDesk.keep(m_frameStart);
+            m_takeDesk.keep();
             break;
         case Command::removeObject:
             removeSelected();
@@ -189,7 +189,7 @@ void App::execute(Command command) {
 void App::makeChosenLeader() {
     const std::optional<BoidName> chosen = m_stage->director().boid();
     if (!chosen) {
-        m_messages.post("Click a boid, then press L", m_frameStart);
+        m_messages.post("Click a boid, then press L");
         return;
     }
     stopMorph();
@@ -197,7 +197,7 @@ void App::makeChosenLeader() {
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
     m_session.queue({rule + ".leader", static_cast<double>(chosen->id)});
     m_session.queue({rule + ".enabled", 1.0});
-    m_messages.post(fmt::format("{} {} leads", species.name, chosen->id), m_frameStart);
+    m_messages.post(fmt::format("{} {} leads", species.name, chosen->id));
 }
 
 FlyKeys App::heldFlyKeys() const {
@@ -286,7 +286,7 @@ void App::applyRequests(const PanelRequests& requests) {
         recordTake();
     }
     if (requests.keepsTake) {
-        m_takeDesk.keep(m_frameStart);
+        m_takeDesk.keep();
     }
     if (requests.take) {
         openTake(*requests.take);
@@ -350,17 +350,16 @@ void App::saveScreenshotNow() {
         studio ? (*studio)->accumulate(m_session, *m_stage, {.alpha = m_player.alpha(), .pose = wholePose()})
                : studio.problem();
     if (!drawn) {
-        m_messages.postProblem(drawn.problem().text, m_frameStart);
+        m_messages.postProblem(drawn.problem().text);
         return;
     }
     (*studio)->resolve(m_session, *m_stage, {});
     const Image image = (*studio)->wait()->image;
     const auto saved = saveScreenshot(image, m_session.loaded().name, m_paths.pictures(), sceneText());
     if (saved) {
-        m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""),
-                        m_frameStart);
+        m_messages.post(fmt::format("Saved {}{}", saved->string(), m_split ? ", which shows B alone" : ""));
     } else {
-        m_messages.postProblem(saved.problem().text, m_frameStart);
+        m_messages.postProblem(saved.problem().text);
     }
 }
 
@@ -405,9 +404,9 @@ PanelInput App::panelInput() const {
 
 void App::postOutcome(const Outcome& outcome, const std::string& success) {
     if (outcome) {
-        m_messages.post(success, m_frameStart);
+        m_messages.post(success);
     } else {
-        m_messages.postProblem(outcome.problem().text, m_frameStart);
+        m_messages.postProblem(outcome.problem().text);
     }
 }
 

@@ -16,8 +16,7 @@ void App::toggleSplit() {
         return endSplit();
     }
     if (m_session.playing() != nullptr || m_captureDesk.movesFlock()) {
-        m_messages.post("Two settings can be shown side by side once the take or capture has ended",
-                        m_frameStart);
+        m_messages.post("Two settings can be shown side by side once the take or capture has ended");
         return;
     }
     applyQueued();
@@ -31,8 +30,7 @@ void App::toggleSplit() {
     beginSplit();
     m_messages.post(isNew ? "Left A keeps these settings; what you change from now on changes B alone. Esc "
                             "ends it and keeps B"
-                          : "Left A, right B. What you change changes B alone; Esc ends it and keeps B",
-                    m_frameStart);
+                          : "Left A, right B. What you change changes B alone; Esc ends it and keeps B");
 }
 
 /// Begins A as a copy of the flock now, with the other settings.
@@ -46,7 +44,7 @@ void App::beginSplit() {
 void App::endSplit() {
     if (m_split) {
         dropSplit();
-        m_messages.post("These are the settings B. X switches to A", m_frameStart);
+        m_messages.post("These are the settings B. X switches to A");
     }
 }
 
@@ -87,7 +85,7 @@ void App::drawHalves(const Window::Size& size) {
     if (!m_leftCanvas) {
         auto canvas = WindowCanvas::create(windowSamples());
         if (!canvas) {
-            m_messages.postProblem(canvas.problem().text, m_frameStart);
+            m_messages.postProblem(canvas.problem().text);
             return dropSplit();
         }
         m_leftCanvas.emplace(std::move(*canvas));
@@ -95,7 +93,7 @@ void App::drawHalves(const Window::Size& size) {
     for (const Outcome& sized :
          {m_leftCanvas->resize(left, size.height), m_canvas->resize(right, size.height)}) {
         if (!sized) {
-            m_messages.postProblem(sized.problem().text, m_frameStart);
+            m_messages.postProblem(sized.problem().text);
             return;
         }
     }
@@ -119,7 +117,7 @@ void App::drawHalves(const Window::Size& size) {
     m_stage->draw(m_session, whole);
     m_stage->drawBeside(beside);
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
-        m_messages.postProblem(drawn.problem().text, m_frameStart);
+        m_messages.postProblem(drawn.problem().text);
     }
     m_leftCanvas->show(0, 0);
     m_canvas->show(0, left);

@@ -59,14 +59,14 @@ void App::restoreState(const ViewOptions& options) {
         m_stage->camera().touch();
     }
     if (!recalled->remark.empty()) {
-        m_messages.post(recalled->remark + copied, m_frameStart);
+        m_messages.post(recalled->remark + copied);
     }
 }
 
 /// Says why something is not as it was left.
 void App::reportState(const std::string& text) {
     printLine(text);
-    m_messages.postProblem(text, m_frameStart);
+    m_messages.postProblem(text);
 }
 
 void App::noteOpened(const std::string& nameOrFile) {
@@ -139,7 +139,7 @@ void App::noteState() {
 
 void App::keepState() {
     if (const auto problem = m_keeper.poll()) {
-        m_messages.postProblem(problem->text, m_frameStart);
+        m_messages.postProblem(problem->text);
     }
     if (m_keeper.isDue(m_frameStart)) {
         m_state.window = m_window.place();

@@ -29,21 +29,20 @@ void App::goLive() {
     if (m_session.playing() != nullptr) {
         m_session.goLive();
         m_player.clock().setPaused(false);
-        m_messages.post(fmt::format("Live from here, {} into the scene", clockText(m_session.realSeconds())),
-                        m_frameStart);
+        m_messages.post(fmt::format("Live from here, {} into the scene", clockText(m_session.realSeconds())));
     }
 }
 
 void App::recordTake() {
     if (m_takeDesk.isRecording()) {
-        m_takeDesk.save(m_frameStart);
+        m_takeDesk.save();
         return;
     }
-    if (m_takeDesk.begin(m_frameStart)) {
+    if (m_takeDesk.begin()) {
         m_opener.forget();  // a file dropped before would end the take
     }
     if (m_split) {
-        m_messages.post("Recording a take of B alone; F9 ends it", m_frameStart);
+        m_messages.post("Recording a take of B alone; F9 ends it");
     }
 }
 

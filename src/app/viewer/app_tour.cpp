@@ -13,7 +13,7 @@ void App::startTour() {
         return endTour();
     }
     if (m_player.mode() != Player::Mode::live) {
-        m_messages.post("The tour can begin once the take or capture has ended", m_frameStart);
+        m_messages.post("The tour can begin once the take or capture has ended");
         return;
     }
     noteState();  // the tour must not replace it
@@ -31,7 +31,7 @@ void App::showExperiment(std::size_t step) {
     const TourStep& experiment = tourSteps()[step];
     auto scene = openPreset(std::string(experiment.preset));
     if (!scene) {
-        m_messages.postProblem(scene.problem().text, m_frameStart);
+        m_messages.postProblem(scene.problem().text);
         return endTour();
     }
     m_tour->step = step;
@@ -64,7 +64,7 @@ void App::endTour() {
     PanelLayout layout = m_panel.layout();
     layout.folds = std::move(tour.folds);
     m_panel.setLayout(std::move(layout));
-    m_messages.post("The tour is over; your scene is back", m_frameStart);
+    m_messages.post("The tour is over; your scene is back");
 }
 
 /// Whether the user has moved the experiment's slider, and the flock has had time to respond.

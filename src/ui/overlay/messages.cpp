@@ -10,9 +10,11 @@ namespace shoal {
 
 namespace {
 
-constexpr double kSeconds = 4.0;
-constexpr double kProblemSeconds = 8.0;
-constexpr double kFadeSeconds = 0.5;
+constexpr float kSeconds = 4.0f;
+constexpr float kProblemSeconds = 8.0f;
+constexpr float kFadeSeconds = 0.5f;
+// A frame counts as no more, so that a message outlasts a slow start, a slow file and a slow machine.
+constexpr float kLongestFrame = 0.1f;
 constexpr std::size_t kMaxShown = 3;
 constexpr std::size_t kMaxBytes = 1000;
 constexpr float kMessageWidth = 560.0f;
@@ -20,12 +22,12 @@ constexpr float kFromBottom = 24.0f;
 
 }  // namespace
 
-void Messages::post(const std::string& text, double now) {
-    add({text, now + kSeconds, false});
+void Messages::post(const std::string& text) {
+    add({text, kSeconds, false});
 }
 
-void Messages::postProblem(const std::string& text, double now) {
-    add({text, now + kProblemSeconds, true});
+void Messages::postProblem(const std::string& text) {
+    add({text, kProblemSeconds, true});
 }
 
 void Messages::add(Message message) {
@@ -38,8 +40,7 @@ void Messages::add(Message message) {
     }
 }
 
-void Messages::build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow) {
-    std::erase_if(m_shown, [&](const Message& shown) { return shown.until <= now; });
+void Messages::build(const WidgetContext& context, float pictureLeft, float coveredBelow) {
     if (m_shown.empty()) {
         return;
     }
@@ -50,8 +51,8 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
         {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - coveredBelow - context.px(kFromBottom)},
         ImGuiCond_Always, {0.5f, 1.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
-    const auto left = static_cast<float>((m_shown.back().until - now) / kFadeSeconds);
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, std::clamp(left, 0.02f, 1.0f));
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
+                        std::clamp(m_shown.back().secondsLeft / kFadeSeconds, 0.02f, 1.0f));
     constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
@@ -69,6 +70,8 @@ void Messages::build(const WidgetContext& context, float pictureLeft, double now
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
+    const float passed = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
+    std::erase_if(m_shown, [&](Message& shown) { return (shown.secondsLeft -= passed) <= 0.0f; });
 }
 
 }  // namespace shoal

@@ -10,12 +10,12 @@ namespace shoal {
 /// Short messages at the bottom of the view that disappear after a few seconds.
 class Messages {
 public:
-    /// `now` is the time of a monotonic clock [s].
-    void post(const std::string& text, double now);
-    void postProblem(const std::string& text, double now);
+    void post(const std::string& text);
+    void postProblem(const std::string& text);
 
-    /// Draws the current messages over the view, whose left edge is at `pictureLeft` [px].
-    void build(const WidgetContext& context, float pictureLeft, double now, float coveredBelow = 0.0f);
+    /// Draws the current messages over the view, whose left edge is at `pictureLeft` [px]. A message's time
+    /// starts with the first frame that shows it.
+    void build(const WidgetContext& context, float pictureLeft, float coveredBelow = 0.0f);
 
     /// The newest still shown, or empty.
     std::string latest() const { return m_shown.empty() ? std::string{} : m_shown.back().text; }
@@ -23,7 +23,7 @@ public:
 private:
     struct Message {
         std::string text;
-        double until = 0.0;
+        float secondsLeft = 0.0f;
         bool isProblem = false;
     };
     void add(Message message);
