@@ -44,6 +44,7 @@ struct Inspection {
 struct FlockPush {
     std::string_view rule;        ///< its key
     std::size_t observedIndex;    ///< the species that it responds to; the boids' own for field rules
+    bool isColoured;              ///< Rule::isColoured
     std::vector<Vec3f> steering;  ///< [m/s²] by id
 };
 

@@ -43,7 +43,7 @@ enum class Extent {
 /// Another tunable of the same table, and its values with which this one has an effect.
 struct Needs {
     std::string_view key = {};                    ///< empty: it always has one
-    std::array<std::string_view, 5> values = {};  ///< of a choice; all empty: any value but 0
+    std::array<std::string_view, 6> values = {};  ///< of a choice; all empty: any value but 0
 };
 
 /// The declaration of a tunable, written once: sliders, preset keys, `--set`, `shoal list keys` and the
@@ -156,13 +156,13 @@ struct Tunables {
 
 namespace detail {
 template <class C, class M>
-C classOf(M C::*);
+std::type_identity<C> classOf(M C::*);  // C may be abstract
 template <class C, class M>
 M memberOf(M C::*);
 
 template <auto Member>
 constexpr Parameter bound(Form form, const Declaration& declared) {
-    using Settings = decltype(classOf(Member));
+    using Settings = typename decltype(classOf(Member))::type;
     using Value = decltype(memberOf(Member));
     return {declared, form,
             [](const void* settings) {

@@ -64,7 +64,8 @@
 /// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
 /// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
 ///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
-/// - Keys are snake_case: a letter, then letters, digits and _. No two are alike, and none is "enabled".
+/// - Keys are snake_case: a letter, then letters, digits and _. No two are alike, and none is one of
+/// Rule::switches.
 /// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or made of m and s, with
 ///   exponents up to ³ and at most one of them above and one below the slash: "m", "1/s", "m²/s²".
 /// - Each default lies in its range, and title and help are not empty. Registration checks keys, units and

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -66,6 +67,14 @@ public:
     virtual ~Rule() = default;
 
     bool isEnabled = false;
+    bool isColoured = false;  ///< LookSettings::ColourBy::push shows its push
+
+    /// Declares the keys that rules have besides those of `tunables()`. A limit, which does not push, has
+    /// only the first.
+    static constexpr std::array<Parameter, 2> switches{
+        parameter<&Rule::isEnabled>("enabled", "Whether the rule acts."),
+        parameter<&Rule::isColoured>("coloured", "Whether colours by push show this rule's.")
+            .affecting(Affects::picture)};
 
     virtual const RuleInfo& info() const = 0;
     virtual RuleKind kind() const = 0;

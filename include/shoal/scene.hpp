@@ -280,6 +280,7 @@ struct LookSettings {
         flock,       ///< which group of boids nearer to each other than Species::clusterDistance()
         steering,    ///< [m/s²] magnitude of the steering, before limits
         rule,        ///< the rule that pushes the boid hardest
+        push,        ///< [m/s²] magnitude of the push, before limits, of the rules with Rule::isColoured
     };
     /// Colours from a low value to a high one, safe for colour-blind eyes.
     enum class Palette {
@@ -298,8 +299,9 @@ struct LookSettings {
     bool showsWorld = false;  ///< the edges of the world, and a grid on its floor
 
     static constexpr std::array<std::string_view, 3> places{"water", "sky", "plain"};
-    static constexpr std::array<std::string_view, 9> coloursBy{
-        "species", "speed", "heading", "height", "neighbours", "nearest", "flock", "steering", "rule"};
+    static constexpr std::array<std::string_view, 10> coloursBy{
+        "species", "speed", "heading",  "height", "neighbours",
+        "nearest", "flock", "steering", "rule",   "push"};
     static constexpr std::array<std::string_view, 3> palettes{"viridis", "plasma", "cividis"};
     static constexpr auto parameters = affecting(
         Affects::picture,
@@ -313,12 +315,12 @@ struct LookSettings {
             parameter<&LookSettings::colourBy>(
                 "colour_by", coloursBy,
                 "What the bodies' colours show; a legend in the picture gives values and units. Species "
-                "keeps the natural colours."),
+                "keeps the natural colours, and push shows those of the rules with coloured = true."),
             parameter<&LookSettings::palette>(
                 "palette", palettes,
                 "Colours from low to high values, all safe for colour-blind eyes; plasma stands out best "
                 "from water. Heading, flock and rule have palettes of their own.")
-                .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering"),
+                .onlyWith("colour_by", "speed", "height", "neighbours", "nearest", "steering", "push"),
             parameter<&LookSettings::trail>(
                 "trail", linear(0, 10, "s"),
                 "Length of the line behind a boid: where it was in this time; 0 draws none. In flocks of "
@@ -340,6 +342,13 @@ struct Section {
     bool isFixed = false;                    ///< can only change before the first step
     bool isRemovable = false;                ///< an edit of "PATH.present" to 0 removes it from the scene
     const Perception* perception = nullptr;  ///< which neighbours its pair rule sees; null for other sections
+
+    /// Those of Rule::switches that the rule has; none without a rule.
+    Tunables switches() const {
+        const std::span<const Parameter> all = Rule::switches;
+        return rule == nullptr ? Tunables{}
+                               : Tunables{rule, rule->kind() == RuleKind::limit ? all.first(1) : all};
+    }
 };
 
 /// A change of one tunable: panels queue it, `--set` parses it and takes store it. Values are in the unit

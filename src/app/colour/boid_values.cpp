@@ -113,6 +113,23 @@ std::vector<float> strongestOf(const Simulation& simulation, std::size_t species
     return strongest;
 }
 
+std::vector<float> pushOf(const Simulation& simulation, std::size_t species) {
+    const std::size_t count = simulation.flocks()[species].count();
+    std::vector<Vec3f> sums(count);
+    bool isAnyColoured = false;
+    for (const FlockPush& push : simulation.pushes(species)) {
+        for (std::size_t id = 0; push.isColoured && id < count; ++id) {
+            sums[id] += push.steering[id];
+        }
+        isAnyColoured |= push.isColoured;
+    }
+    std::vector<float> values(count, kNone);
+    if (isAnyColoured) {
+        std::ranges::transform(sums, values.begin(), magnitudeOf);
+    }
+    return values;
+}
+
 std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, ColourBy quantity) {
     const Flock& flock = simulation.flocks()[species];
     const FlockState& now = flock.now();
@@ -130,6 +147,8 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
             return simulation.neighbourCounts(species);
         case ColourBy::nearest:
             return nearestOf(flock);
+        case ColourBy::push:
+            return pushOf(simulation, species);
         default:
             return {};
     }
@@ -164,7 +183,7 @@ BoidValues boidValues(const Simulation& simulation, ColourBy quantity) {
 
 bool isSlow(ColourBy quantity) {
     return quantity == ColourBy::neighbours || quantity == ColourBy::nearest || quantity == ColourBy::flock ||
-           quantity == ColourBy::rule;
+           quantity == ColourBy::rule || quantity == ColourBy::push;
 }
 
 }  // namespace shoal

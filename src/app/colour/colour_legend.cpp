@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/colour/palettes.hpp"
 #include "ui/widgets/value_text.hpp"
@@ -19,8 +20,8 @@ constexpr std::size_t kBarColours = 33;
 
 /// In the order of LookSettings::ColourBy.
 constexpr std::array<std::string_view, LookSettings::coloursBy.size()> kTitles{
-    "",       "Speed [m/s]",     "Heading",     "Height [m]", "Neighbours", "Nearest neighbour [m]",
-    "Flocks", "Steering [m/s²]", "Hardest push"};
+    "",       "Speed [m/s]",     "Heading",      "Height [m]", "Neighbours", "Nearest neighbour [m]",
+    "Flocks", "Steering [m/s²]", "Hardest push", "Push"};
 
 /// The colours of a bar; `colourAt` maps 0 .. 1 to a colour.
 template <class ColourAt>
@@ -64,6 +65,19 @@ private:
         ++sizes[index];
     }
 };
+
+/// Returns the titles of the rules whose push colours show.
+std::vector<std::string> colouredRules(Scene scene) {
+    std::vector<std::string> titles;
+    for (const Section& section : scene.sections()) {
+        const bool isColoured =
+            section.rule != nullptr && section.rule->isColoured && section.rule->isEnabled;
+        if (isColoured && std::ranges::find(titles, section.title) == titles.end()) {
+            titles.push_back(section.title);
+        }
+    }
+    return titles;
+}
 
 std::vector<Legend::Entry> flockEntries(const BoidValues& ranks) {
     const FlockSizes flocks(ranks);
@@ -112,10 +126,18 @@ Legend strongestRulesLegend(const StrongestRules& strongest) {
     return legend;
 }
 
-Legend colourLegend(const LookSettings& look, const BoidValues& values,
-                    const std::optional<ValueRange>& range) {
+Legend colourLegend(const Scene& scene, const BoidValues& values, const std::optional<ValueRange>& range) {
+    const LookSettings& look = scene.look;
     Legend legend;
     legend.title = kTitles[static_cast<std::size_t>(look.colourBy)];
+    if (look.colourBy == LookSettings::ColourBy::push) {
+        const std::vector<std::string> rules = colouredRules(scene);
+        if (rules.empty()) {
+            legend.entries = {{kOtherColour, "of no rule: choose one in Push of"}};
+            return legend;
+        }
+        legend.title = fmt::format("Push: {} [m/s²]", fmt::join(rules, " + "));
+    }
     if (look.colourBy == LookSettings::ColourBy::flock) {
         legend.entries = flockEntries(values);
     } else if (look.colourBy == LookSettings::ColourBy::heading) {

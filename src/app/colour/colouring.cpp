@@ -147,7 +147,7 @@ void Colouring::refresh(const Simulation& simulation) {
     }
     m_colours = coloured(values, m_quantity == ColourBy::flock ? ColourTable::ofCategories(categoryColours())
                                                                : ColourTable::ofPalette(look, m_range));
-    m_legend = colourLegend(look, values, m_range);
+    m_legend = colourLegend(simulation.scene(), values, m_range);
 }
 
 }  // namespace shoal

@@ -234,16 +234,15 @@ struct KeyList {
             {brief + "=" + parameter.text(stored), rangeText(parameter), std::string(declared.help)});
     }
 
-    void addSwitch(const std::string& path, const std::string& shortened, const Rule& rule) {
-        Json item;
-        item["key"] = path + ".enabled";
-        item["short"] = shortened + ".enabled";
-        item["form"] = "toggle";
-        item["value"] = rule.isEnabled;
-        item["help"] = std::string(rule.info().help);
-        json.push_back(std::move(item));
-        rows.push_back({fmt::format("{}.enabled={}", shortened, rule.isEnabled), "true, false",
-                        std::string(rule.info().help)});
+    void addSwitches(const Section& section, const std::string& shortened) {
+        const Tunables switches = section.switches();
+        for (std::size_t index = 0; index < switches.parameters.size(); ++index) {
+            Parameter parameter = switches.parameters[index];
+            if (parameter.declared.key == "enabled") {
+                parameter.declared.help = section.help;
+            }
+            add(section.path, shortened, parameter, switches.get(index));
+        }
     }
 };
 
@@ -256,9 +255,7 @@ Ending listKeys(const std::string& preset, bool isJson) {
     KeyList keys;
     for (const Section& section : scene->sections()) {
         const std::string shortened = shortPath(section.path, *scene);
-        if (section.rule != nullptr) {
-            keys.addSwitch(section.path, shortened, *section.rule);
-        }
+        keys.addSwitches(section, shortened);
         const Tunables& tunables = section.tunables;
         for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
             keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));

@@ -22,8 +22,9 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 
 }  // namespace
 
-bool movesFlock(std::string_view key) {
-    return !key.starts_with("camera.") && !key.starts_with("look.");
+bool movesFlock(std::string_view edit) {
+    const std::string_view key = edit.substr(0, edit.find('='));
+    return !key.starts_with("camera.") && !key.starts_with("look.") && !key.ends_with(".coloured");
 }
 
 Session::Session(Scene scene, const SimulationOptions& options)

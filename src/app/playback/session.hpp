@@ -18,8 +18,9 @@
 
 namespace shoal {
 
-/// Whether an edit of this key can move a boid. All other edits change the camera or the look.
-bool movesFlock(std::string_view key);
+/// Whether an edit, given by its key or as KEY=VALUE, can move a boid. All other edits change the camera or
+/// the look.
+bool movesFlock(std::string_view edit);
 
 /// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
 /// steps. It either is live and logs what is played, or plays a take.

@@ -46,9 +46,13 @@ Outcome checkRange(const Declaration& declared, Form form) {
 
 Outcome checkParameter(const Parameter& parameter, double value) {
     const Declaration& declared = parameter.declared;
-    if (!isSnakeCase(declared.key) || declared.key == "enabled") {
-        return Problem{fmt::format(
-            "a parameter has the key \"{}\", but keys are snake_case, and not \"enabled\"", declared.key)};
+    const bool isSwitch = std::ranges::any_of(
+        Rule::switches, [&](const Parameter& each) { return each.declared.key == declared.key; });
+    if (!isSnakeCase(declared.key) || isSwitch) {
+        return Problem{
+            fmt::format("a parameter has the key \"{}\", but keys are snake_case, and neither \"enabled\" "
+                        "nor \"coloured\"",
+                        declared.key)};
     }
     if (declared.help.empty()) {
         return Problem{fmt::format("{} has no help", declared.key)};

@@ -9,7 +9,6 @@ namespace shoal {
 namespace {
 
 constexpr std::string_view kSpeciesStart = "species.";
-constexpr std::string_view kSwitchKey = "enabled";
 
 bool isTunable(const SectionIndex& sections, std::string_view key) {
     const std::size_t dot = key.rfind('.');
@@ -21,7 +20,7 @@ bool isTunable(const SectionIndex& sections, std::string_view key) {
         return false;
     }
     const std::string_view last = key.substr(dot + 1);
-    return section->second.tunables.find(last) || (section->second.rule != nullptr && last == kSwitchKey);
+    return section->second.tunables.find(last) || section->second.switches().find(last);
 }
 
 bool isStart(const SectionIndex& sections, std::string_view key) {

@@ -357,6 +357,20 @@ private:
         }
     }
 
+    /// Returns whether one of them has this key.
+    bool readValue(const Tunables& tunables, std::string_view key, const toml::node& node) {
+        const auto index = tunables.find(key);
+        if (!index) {
+            return false;
+        }
+        if (const auto stored = tomlValue(tunables.parameters[*index], node)) {
+            tunables.set(*index, *stored);
+        } else {
+            note(node.source().begin, stored.problem().text);
+        }
+        return true;
+    }
+
     // `parts` are tables inside this one that are read separately.
     void readSection(const Section& section, const toml::table& table,
                      const std::vector<std::string>& parts) {
@@ -365,15 +379,10 @@ private:
             if (m_isVariant) {
                 m_stated.push_back(fmt::format("{}.{}", section.path, name));
             }
-            if (const auto index = section.tunables.find(name)) {
-                if (const auto stored = tomlValue(section.tunables.parameters[*index], node)) {
-                    section.tunables.set(*index, *stored);
-                } else {
-                    note(node.source().begin, stored.problem().text);
-                }
-            } else if (section.rule != nullptr && name == "enabled") {
-                readSwitch(key, node, *section.rule);
-            } else if (std::ranges::find(parts, name) == parts.end()) {
+            if (readValue(section.tunables, name, node) || readValue(section.switches(), name, node)) {
+                continue;
+            }
+            if (std::ranges::find(parts, name) == parts.end()) {
                 if (node.is_table() && !parts.empty()) {
                     m_mistakes.noteUnknownRule(key, parts);
                 } else {
@@ -401,22 +410,12 @@ private:
 
     static std::vector<std::string> keysOf(const Section& section) {
         std::vector<std::string> keys;
-        for (const Parameter& parameter : section.tunables.parameters) {
-            keys.emplace_back(parameter.declared.key);
-        }
-        if (section.rule != nullptr) {
-            keys.emplace_back("enabled");
+        for (const Tunables& tunables : {section.tunables, section.switches()}) {
+            for (const Parameter& parameter : tunables.parameters) {
+                keys.emplace_back(parameter.declared.key);
+            }
         }
         return keys;
-    }
-
-    void readSwitch(const toml::key& key, const toml::node& node, Rule& rule) {
-        if (const auto* value = node.as_boolean()) {
-            rule.isEnabled = value->get();
-        } else {
-            note(node.source().begin,
-                 fmt::format("{} is {}, but must be true or false", key.str(), tomlTypeName(node)));
-        }
     }
 
     void readText(const toml::key& key, const toml::node& node, std::string& text) {

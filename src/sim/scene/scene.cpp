@@ -16,7 +16,6 @@ namespace shoal {
 
 namespace {
 
-constexpr std::string_view kSwitch = "enabled";
 constexpr std::string_view kPresence = "present";
 
 std::string headline(std::string_view name) {
@@ -141,17 +140,13 @@ void addView(std::vector<Section>& sections, Scene& scene) {
     sections.push_back({"look", "Look", "Surroundings and light.", {&scene.look, LookSettings::parameters}});
 }
 
-// The switch of a rule and the presence of an object are read like any other toggle.
-struct SwitchState {
-    bool isOn = false;
-};
-constexpr Parameter kSwitchParameter = parameter<&SwitchState::isOn>(kSwitch);
-
 // An object of the world that may be present or not: "attractor.lure.present".
 struct Presence {
     std::string kind;
     std::string name;
+    bool isPresent = false;
 };
+constexpr Parameter kPresenceParameter = parameter<&Presence::isPresent>(kPresence);
 
 // Calls `visit` with the scene's objects of that kind; false if there is no such kind.
 template <class Visit>
@@ -175,48 +170,43 @@ std::optional<Presence> presenceOf(Scene& scene, std::string_view key) {
         !visitThings(scene, key.substr(0, first), [](const auto&) {})) {
         return std::nullopt;
     }
-    return Presence{std::string(key.substr(0, first)), std::string(key.substr(first + 1, last - first - 1))};
+    return Presence{.kind = std::string(key.substr(0, first)),
+                    .name = std::string(key.substr(first + 1, last - first - 1))};
 }
 
-// The meaning of a key: a tunable, the switch of a rule, or the presence of an object of the world.
+// The meaning of a key: a tunable, or the presence of an object of the world.
 struct Target {
-    Section section;                   // of a tunable or a switch
-    std::optional<std::size_t> index;  // of a tunable
+    Tunables tunables;
+    std::size_t index = 0;
     std::optional<Presence> presence;
 
-    const Parameter& parameter() const {
-        return index ? section.tunables.parameters[*index] : kSwitchParameter;
-    }
+    const Parameter& parameter() const { return presence ? kPresenceParameter : tunables.parameters[index]; }
 
     double get(Scene& scene) const {
-        if (index) {
-            return section.tunables.get(*index);
+        if (!presence) {
+            return tunables.get(index);
         }
-        bool isOn = presence ? false : section.rule->isEnabled;
-        if (presence) {
-            visitThings(scene, presence->kind, [&](const auto& things) {
-                isOn =
-                    std::ranges::any_of(things, [&](const auto& one) { return one.name == presence->name; });
-            });
-        }
-        return isOn ? 1.0 : 0.0;
+        bool isPresent = false;
+        visitThings(scene, presence->kind, [&](const auto& things) {
+            isPresent =
+                std::ranges::any_of(things, [&](const auto& one) { return one.name == presence->name; });
+        });
+        return isPresent ? 1.0 : 0.0;
     }
 
     void set(Scene& scene, double stored) const {
-        if (index) {
-            section.tunables.set(*index, stored);
-        } else if (presence) {
-            const bool wasThere = get(scene) != 0.0;
-            visitThings(scene, presence->kind, [&](auto& things) {
-                if (stored == 0.0) {
-                    std::erase_if(things, [&](const auto& one) { return one.name == presence->name; });
-                } else if (!wasThere) {
-                    things.emplace_back().name = presence->name;
-                }
-            });
-        } else {
-            section.rule->isEnabled = stored != 0.0;
+        if (!presence) {
+            tunables.set(index, stored);
+            return;
         }
+        const bool wasThere = get(scene) != 0.0;
+        visitThings(scene, presence->kind, [&](auto& things) {
+            if (stored == 0.0) {
+                std::erase_if(things, [&](const auto& one) { return one.name == presence->name; });
+            } else if (!wasThere) {
+                things.emplace_back().name = presence->name;
+            }
+        });
     }
 };
 
@@ -253,11 +243,12 @@ std::optional<Target> findFull(const std::vector<Section>& sections, std::string
     if (section == sections.end()) {
         return std::nullopt;
     }
-    if (section->rule != nullptr && last == kSwitch) {
-        return Target{*section, std::nullopt, std::nullopt};
+    for (const Tunables& tunables : {section->tunables, section->switches()}) {
+        if (const auto index = tunables.find(last)) {
+            return Target{tunables, *index, std::nullopt};
+        }
     }
-    const auto index = section->tunables.find(last);
-    return index ? std::optional(Target{*section, index, std::nullopt}) : std::nullopt;
+    return std::nullopt;
 }
 
 // The prefixes that a user may omit from a key, shortest first.
@@ -279,11 +270,10 @@ std::vector<std::string> knownKeys(const std::vector<Section>& sections, std::st
         }
     };
     for (const Section& section : sections) {
-        for (const Parameter& parameter : section.tunables.parameters) {
-            add(section, parameter.declared.key);
-        }
-        if (section.rule != nullptr) {
-            add(section, kSwitch);
+        for (const Tunables& tunables : {section.tunables, section.switches()}) {
+            for (const Parameter& parameter : tunables.parameters) {
+                add(section, parameter.declared.key);
+            }
         }
     }
     return keys;
@@ -316,7 +306,7 @@ Result<Target> findTarget(Scene& scene, std::string_view asked) {
             return Problem{fmt::format("\"{}\" cannot name {} {}: use letters, digits, _ and -",
                                        shortened(presence->name), articleOf(presence->kind), presence->kind)};
         }
-        return Target{{}, std::nullopt, std::move(presence)};
+        return Target{{}, 0, std::move(presence)};
     }
     const std::vector<std::string> leftOut = prefixes(scene);
     for (const std::string& prefix : leftOut) {

@@ -31,16 +31,17 @@ void markChange(PresetSource& source, const std::string& key, const std::string&
 }
 
 void markSectionChanges(PresetSource& source, const Section& now, const Section& before) {
-    if (now.rule != nullptr && now.rule->isEnabled != before.rule->isEnabled) {
-        markChange(source, now.path + ".enabled", before.rule->isEnabled ? "true" : "false");
-    }
-    for (std::size_t index = 0; index < now.tunables.parameters.size(); ++index) {
-        const Parameter& parameter = now.tunables.parameters[index];
-        if (now.tunables.get(index) != before.tunables.get(index)) {
-            markChange(source, fmt::format("{}.{}", now.path, parameter.declared.key),
-                       parameter.text(before.tunables.get(index)));
+    const auto mark = [&](const Tunables& nows, const Tunables& befores) {
+        for (std::size_t index = 0; index < nows.parameters.size(); ++index) {
+            const Parameter& parameter = nows.parameters[index];
+            if (nows.get(index) != befores.get(index)) {
+                markChange(source, fmt::format("{}.{}", now.path, parameter.declared.key),
+                           parameter.text(befores.get(index)));
+            }
         }
-    }
+    };
+    mark(now.tunables, before.tunables);
+    mark(now.switches(), before.switches());
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ std::vector<FlockPush> Simulation::Core::Inspector::pushes() {
         for (std::size_t slot = 0; slot < steering.size(); ++slot) {
             steering[state.id[slot]] = flock().steering().at(slot);
         }
-        pushes.push_back({rule.info().key, observed, std::move(steering)});
+        pushes.push_back({rule.info().key, observed, rule.isColoured, std::move(steering)});
     });
     return pushes;
 }

@@ -28,6 +28,9 @@ public:
 
     bool isChanged(std::size_t section, std::size_t parameter) const;
     bool isSwitchChanged(std::size_t section) const;
+
+    /// Whether colours by push show a rule with which it was not loaded, or the other way round.
+    bool isColouredChanged(std::size_t section) const;
     bool isAnyChanged(std::size_t section) const;
 
     /// Returns the edit that resets a tunable to the preset's value.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <numeric>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/sliders/coloured_rule.hpp"
 #include "ui/sliders/slider_facts.hpp"
 #include "ui/sliders/tunable_row.hpp"
 #include "ui/widgets/value_text.hpp"
@@ -109,11 +111,42 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     }
 }
 
+/// Builds the choice of the rule whose push the colours show.
+void buildColouredRule(PanelFrame& frame) {
+    const std::vector<ColourableRule> rules = colourableRules(frame.view.sections());
+    std::vector<std::string_view> names{"none"};
+    std::ranges::transform(rules, std::back_inserter(names), &ColourableRule::title);
+    Parameter choice;
+    choice.declared = {.key = "push of",
+                       .max = static_cast<double>(names.size()) - 1.0,
+                       .help =
+                           "The rule whose push the colours show, in all species that have it. In a preset: "
+                           "coloured = true in the rule's table."};
+    choice.declared.choices = names;
+    choice.form = Form::choice;
+    const auto chosen = std::ranges::find_if(rules, &ColourableRule::isColoured);
+    const bool isNone = chosen == rules.end();
+    const TunableRow row{.parameter = choice,
+                         .key = "look.push_of",
+                         .shown = isNone ? 0.0 : static_cast<double>(chosen - rules.begin() + 1),
+                         .source = {},
+                         .mark = nullptr};
+    if (const TunableChange change = tunableRow(frame.context, row); change.shown) {
+        const std::vector<Edit> edits =
+            editsColouring(frame.view.sections(), names[static_cast<std::size_t>(*change.shown)]);
+        frame.requests.edits.insert(frame.requests.edits.end(), edits.begin(), edits.end());
+    }
+}
+
 }  // namespace
 
 void buildRows(PanelFrame& frame, std::size_t section, const std::vector<std::size_t>& parameters) {
     for (const std::size_t index : parameters) {
         buildRow(frame, section, index);
+        if (frame.view.sections()[section].tunables.parameters[index].declared.key == "colour_by" &&
+            frame.view.scene().look.colourBy == LookSettings::ColourBy::push) {
+            buildColouredRule(frame);
+        }
     }
 }
 

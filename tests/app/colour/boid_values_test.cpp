@@ -177,6 +177,25 @@ TEST_CASE("the strongest rule of a boid is the one whose push the inspector show
     }
 }
 
+TEST_CASE("colours by push show the pushes of the coloured rules, added up", "[app][colour]") {
+    Simulation simulation = steppedFlocks();
+    const std::string first = "species." + simulation.scene().species[0].name;
+    const BoidValues none = boidValues(simulation, ColourBy::push);
+    CHECK(std::ranges::all_of(none[0], [](float value) { return std::isnan(value); }));
+    REQUIRE(simulation.apply({first + ".alignment.coloured", 1.0}));
+    REQUIRE(simulation.apply({first + ".cohesion.coloured", 1.0}));
+    const BoidValues values = boidValues(simulation, ColourBy::push);
+    checkAgainst(values[0], [&](std::size_t id) {
+        Vec3f sum;
+        const Inspection inspection = *simulation.inspect(0, static_cast<std::uint32_t>(id));
+        for (const Inspection::Push& push : inspection.pushes) {
+            sum += push.rule == "alignment" || push.rule == "cohesion" ? push.steering : Vec3f{};
+        }
+        return lengthOf(sum);
+    });
+    CHECK(std::ranges::all_of(values[1], [](float value) { return std::isnan(value); }));
+}
+
 TEST_CASE("the rule that responds to another species says so", "[app][colour]") {
     const Simulation simulation = *Simulation::create(*openPreset("bait-ball"));
     const StrongestRules strongest = strongestRules(simulation);

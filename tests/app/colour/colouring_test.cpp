@@ -48,6 +48,20 @@ TEST_CASE("natural colours cost nothing and have no legend", "[app][colour]") {
     CHECK_FALSE(colouring.legend());
 }
 
+TEST_CASE("the legend of colours by push names the rules, or says that one is to be chosen",
+          "[app][colour]") {
+    Simulation simulation = *Simulation::create(*openPreset("reef"));
+    choose(simulation, ColourBy::push);
+    Colouring colouring;
+    CHECK(colouring.update(simulation, true, std::nullopt));
+    REQUIRE(colouring.legend()->entries.size() == 1);
+    CHECK(colouring.legend()->entries[0].name == "of no rule: choose one in Push of");
+    REQUIRE(simulation.apply({"species.sardine.alignment.coloured", 1.0}));
+    CHECK(colouring.update(simulation, true, std::nullopt));
+    CHECK(colouring.legend()->title == "Push: Alignment [m/s²]");
+    CHECK_FALSE(colouring.legend()->bar.empty());
+}
+
 TEST_CASE("the slowest boid has the palette's low end, the fastest its high end", "[app][colour]") {
     Colouring colouring;
     CHECK(colouring.update(fish(6, ColourBy::speed), true, std::nullopt));

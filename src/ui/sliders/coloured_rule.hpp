@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <shoal/scene.hpp>
+
+namespace shoal {
+
+/// A rule whose push the colours can show.
+struct ColourableRule {
+    std::string title;  ///< of its sections: the same in all species that have the rule
+    bool isColoured = false;
+};
+
+/// Returns those that are on in at least one species, and that push.
+std::vector<ColourableRule> colourableRules(const std::vector<Section>& sections);
+
+/// Returns the edits after which colours by push show the rules with this title, and no others; with another
+/// title, none.
+std::vector<Edit> editsColouring(const std::vector<Section>& sections, std::string_view title);
+
+}  // namespace shoal
