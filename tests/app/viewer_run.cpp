@@ -28,6 +28,12 @@ fs::path madeFolder(const fs::path& folder) {
     return folder;
 }
 
+/// Options of an X server whose screen has room for the window.
+std::vector<std::string> screenFor(const std::string& windowSize) {
+    const bool isLarge = windowSize.find('x') == 4 && windowSize > "1280";
+    return isLarge ? std::vector<std::string>{"-screen", "0", "2600x1500x24"} : std::vector<std::string>{};
+}
+
 }  // namespace
 
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
@@ -75,7 +81,7 @@ ViewerRun::ViewerRun(const std::vector<std::string>& arguments, const std::strin
     : m_home(madeFolder(m_scratch.path() / "home")),
       m_workingFolder(madeFolder(m_scratch.path() / "work")),
       m_probeFile(m_scratch.path() / "probe.json"),
-      m_server(madeFolder(m_scratch.path() / "server")) {
+      m_server(madeFolder(m_scratch.path() / "server"), screenFor(windowSize)) {
     if (prepare) {
         prepare(m_home);
     }
@@ -218,6 +224,26 @@ ViewerRun::Point ViewerRun::placeOf(const std::string& item, double part) {
     const nlohmann::json& rectangle = shown.at("items").at(item);
     return {rectangle.at("x").get<double>() + part * rectangle.at("width").get<double>(),
             rectangle.at("y").get<double>() + 0.5 * rectangle.at("height").get<double>()};
+}
+
+void ViewerRun::turnTo(const std::string& item) {
+    constexpr int kMaxTurns = 60;
+    constexpr double kMargin = 50.0;  // [px] of the footer and edges, in which no control is clicked
+    const double height = probe().at("window").at("height").get<double>();
+    moveTo(100.0, 0.5 * height);
+    for (int turn = 0; turn < kMaxTurns; ++turn) {
+        const nlohmann::json items = probe().at("items");
+        const double top = items.contains(item) ? items.at(item).at("y").get<double>() : height;
+        const double middle =
+            top + (items.contains(item) ? 0.5 * items.at(item).at("height").get<double>() : 0.0);
+        if (items.contains(item) && items.at(item).at("visible").get<bool>() && middle > kMargin &&
+            middle < height - kMargin) {
+            return;
+        }
+        xdotool({"click", middle < 0.5 * height ? "4" : "5"});
+        settle();
+    }
+    FAIL("the wheel does not bring it into view: " << item);
 }
 
 void ViewerRun::clickOn(const std::string& item) {

@@ -62,6 +62,10 @@ public:
     };
     Point placeOf(const std::string& item, double part = 0.5);
     void clickOn(const std::string& item);
+
+    /// Turns the wheel over the panel until the middle of a control lies well inside the window.
+    void turnTo(const std::string& item);
+
     void drag(const Point& from, const Point& to, int button = 1);
 
     /// Runs `input` while the viewer is stopped, so that all of it reaches one frame.

@@ -40,6 +40,7 @@ struct ViewOptions {
     std::filesystem::path shaderDir;
     std::filesystem::path probeFile;               ///< where to write the visible state, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
+    std::optional<double> maxFps;                  ///< [1/s] frames drawn; as the monitor shows if empty
     std::optional<double> uiScale;                 ///< size of text and controls; as remembered if empty
     bool isFresh = false;                          ///< neither read nor write what is remembered
     bool isSceneNamed = false;                     ///< any option says which scene to show

@@ -35,6 +35,8 @@ void addView(CLI::App& root, ViewOptions& options) {
                  "Start as if for the first time; leave what is remembered as it is");
     addNumber<double>(app, "--ui-scale", options.uiScale, {"X", PanelLook::kMinSize, PanelLook::kMaxSize},
                       "Size of the viewer's text and controls; 1 suits the monitor, default: as last time");
+    addNumber<double>(app, "--max-fps", options.maxFps, {"N", 1, 1000},
+                      "Draw at most N frames a second; default: as many as the monitor shows");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.add_option("--ui-probe", options.probeFile)->group("");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -80,6 +81,7 @@ App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerS
     : m_window(window),
       m_session(scene, options.scene.simulation),
       m_probeFile(options.probeFile),
+      m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),
       m_state(std::move(state)),
       m_keeper(options.isFresh ? std::filesystem::path() : m_paths.viewerState(), stateText(m_state)),
@@ -317,7 +319,7 @@ void App::present() {
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
     // faster than the screen would only heat the machine.
-    const double due = m_frameStart + 0.9 / m_window.refreshRate();
+    const double due = m_frameStart + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
     if (const double left = due - Window::now(); left > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
     }

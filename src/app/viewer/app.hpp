@@ -256,6 +256,7 @@ private:
     std::optional<InspectorMarks> m_inspectorMarks;  ///< as drawn
     UiProbe m_probe;
     std::filesystem::path m_probeFile;
+    double m_maxFps;  ///< [1/s]
     double m_probeDue = 0.0;
     double m_frameStart = 0.0;
     double m_frameSeconds = 0.0;  ///< as cameras and messages move

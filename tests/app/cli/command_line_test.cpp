@@ -261,11 +261,14 @@ TEST_CASE("any option about the scene keeps the viewer from continuing with the 
                                   {"view"},
                                   {"--threads", "1"},
                                   {"--fresh"},
+                                  {"view", "--max-fps", "30"},
                                   {"view", "--ui-scale", "2"}}) {
         CHECK_FALSE(viewOf(arguments).isSceneNamed);
     }
     CHECK(viewOf({"--fresh"}).isFresh);
     CHECK(viewOf({"--ui-scale", "2"}).uiScale == 2.0);
+    CHECK(viewOf({"--max-fps", "30"}).maxFps == 30.0);
+    CHECK_FALSE(viewOf({"view"}).maxFps);
 }
 
 TEST_CASE("output that cannot be delivered is a failure", "[app][command line]") {

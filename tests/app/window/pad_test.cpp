@@ -26,31 +26,15 @@ ViewerRun::Point padPoint(ViewerRun& viewer, double x, double y) {
             plane.at("y").get<double>() + (1.0 - y) * plane.at("height").get<double>()};
 }
 
-void turnTo(ViewerRun& viewer, const std::string& item, int maxTurns = 40) {
-    viewer.moveTo(100.0, 300.0);
-    for (int turn = 0; turn < maxTurns; ++turn) {
-        const Json items = viewer.probe().at("items");
-        const Json window = viewer.probe().at("window");
-        if (items.contains(item) && items.at(item).at("visible").get<bool>() &&
-            items.at(item).at("y").get<double>() + items.at(item).at("height").get<double>() <
-                window.at("height").get<double>() - 40.0) {
-            return;
-        }
-        viewer.xdotool({"click", "5"});
-        viewer.settle();
-    }
-    FAIL("the wheel does not bring it into view: " << item);
-}
-
 }  // namespace
 
 TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs paint it",
           "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "700x700");
-    turnTo(viewer, "heading.pad");
+    viewer.turnTo("heading.pad");
     CHECK(viewer.probe().at("phases").get<int>() == 0);
     viewer.clickOn("heading.pad");
-    turnTo(viewer, "pad.plane");
+    viewer.turnTo("pad.plane");
     viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 25; });
     const Json before = viewer.probe();
     viewer.drag(padPoint(viewer, 0.5, 0.5), padPoint(viewer, 0.2, 0.8));
@@ -79,9 +63,9 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
 
 TEST_CASE("another setting begins another diagram, in a small window, too", "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "640x400");
-    turnTo(viewer, "heading.pad");
+    viewer.turnTo("heading.pad");
     viewer.clickOn("heading.pad");
-    turnTo(viewer, "pad.plane");
+    viewer.turnTo("pad.plane");
     viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
     // A point that attracts is one.
     viewer.xdotool({"keydown", "ctrl"});

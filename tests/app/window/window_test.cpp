@@ -146,6 +146,20 @@ TEST_CASE("every key does what the help says", "[app][window][slow]") {
     CHECK(filesIn(viewer.workingFolder()).empty());
 }
 
+TEST_CASE("the option max-fps slows the picture, not the flock", "[app][window]") {
+    ViewerRun viewer({"reef", "--boids", "60", "--threads", "1", "--max-fps", "4"});
+    const Json first = viewer.probe();
+    viewer.waitFor("some frames", [&](const Json& shown) {
+        return shown.at("frame").get<std::uint64_t>() >= first.at("frame").get<std::uint64_t>() + 8;
+    });
+    const Json later = viewer.probe();
+    const auto frames =
+        static_cast<double>(later.at("frame").get<std::uint64_t>() - first.at("frame").get<std::uint64_t>());
+    const auto steps = static_cast<double>(stepsOf(later) - stepsOf(first));
+    // At 60 steps a second; without the option, software draws more than ten frames a second here.
+    CHECK(steps / frames > 10.0);
+}
+
 TEST_CASE("W A S D, Q and E fly", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.key("Home");

@@ -1,0 +1,327 @@
+// Every gesture once, in windows of several sizes, at 30 and at 3 frames a second. It takes a quarter of an
+// hour, so it is hidden: `test_app "[gestures]"`, or the gate `gestures`.
+
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include <shoal/preset.hpp>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+using Json = nlohmann::json;
+using Point = ViewerRun::Point;
+
+const std::string kWeight = "species.sardine.alignment.weight";
+const std::string kStone = "obstacle.stone-1";
+
+double weightIn(const Json& shown) {
+    return shown.at("values").value(kWeight, -1.0);
+}
+
+std::string presetIn(const Json& shown) {
+    return shown.at("report").at("preset").get<std::string>();
+}
+
+bool says(const Json& shown, const std::string& text) {
+    return shown.at("message").get<std::string>().find(text) != std::string::npos;
+}
+
+bool hasItem(const Json& shown, const std::string& item) {
+    return shown.at("items").contains(item);
+}
+
+Point pointOf(const Json& place) {
+    return {place.at("x").get<double>(), place.at("y").get<double>()};
+}
+
+/// The gestures of one session. Each leaves the scene as it found it.
+class Gestures {
+public:
+    Gestures(const std::string& size, const std::string& scale, const std::string& maxFps)
+        : m_viewer({"reef", "--boids", "40", "--threads", "1", "--ui-scale", scale, "--max-fps", maxFps,
+                    "--set", "camera.orbit=0", "--set", "body_length=2"},
+                   size) {}
+
+    void slider() {
+        m_viewer.turnTo(kWeight);
+        const double first = weightIn(m_viewer.probe());
+        m_viewer.drag(m_viewer.placeOf(kWeight, 0.6), m_viewer.placeOf(kWeight, 0.2));
+        const double low = weightIn(m_viewer.probe());
+        CHECK(low < first);
+        key("ctrl+z", "the drag is undone", [&](const Json& now) { return weightIn(now) == first; });
+        key("ctrl+shift+z", "it is redone", [&](const Json& now) { return weightIn(now) == low; });
+        m_viewer.turnTo(kWeight);  // the strip of measures has opened meanwhile
+        m_viewer.clickOn(kWeight + ".reset");
+        waitFor("the mark beside it resets it", [&](const Json& now) { return weightIn(now) == first; });
+    }
+
+    void ruleSwitch() {
+        const std::string item = "species.sardine.cohesion.enabled";
+        const auto isOn = [&](const Json& now) { return now.at("values").at(item).get<bool>(); };
+        m_viewer.turnTo(item);
+        m_viewer.clickOn(item);
+        waitFor("cohesion is off", [&](const Json& now) { return !isOn(now); });
+        key("ctrl+z", "cohesion is on", isOn);
+    }
+
+    void time() {
+        const auto isPaused = [](const Json& now) { return now.at("paused").get<bool>(); };
+        key("space", "it pauses", isPaused);
+        const auto steps = [](const Json& now) { return now.at("report").at("steps").get<int>(); };
+        m_viewer.settle();
+        const int before = steps(m_viewer.probe());
+        key("period", "it makes one step", [&](const Json& now) { return steps(now) == before + 1; });
+        key("r", "it starts again", [&](const Json& now) { return steps(now) == 0; });
+        key("space", "it goes on", [&](const Json& now) { return steps(now) > 0; });
+    }
+
+    void camera() {
+        const auto azimuth = [](const Json& now) { return now.at("camera").at("azimuth").get<double>(); };
+        const auto distance = [](const Json& now) { return now.at("camera").at("distance").get<double>(); };
+        const double turned = azimuth(m_viewer.probe());
+        m_viewer.drag(inPicture(0.5, 0.2), inPicture(0.7, 0.3));
+        waitFor("a drag turns it", [&](const Json& now) { return std::abs(azimuth(now) - turned) > 0.05; });
+        const double far = distance(m_viewer.probe());
+        const Point middle = inPicture(0.5, 0.2);
+        m_viewer.moveTo(middle.x, middle.y);
+        m_viewer.xdotool({"click", "4"});
+        waitFor("the wheel brings it nearer", [&](const Json& now) { return distance(now) < far; });
+        m_viewer.key("Home");
+        const auto throughEyes = [](const Json& now) {
+            return now.at("camera").at("through_eyes").get<bool>();
+        };
+        key("v", "it looks through a boid's eyes", throughEyes);
+        key("Escape", "it is outside again", [&](const Json& now) { return !throughEyes(now); });
+        m_viewer.settle();
+    }
+
+    void inspector() {
+        pause();
+        bool isFollowing = false;
+        for (double y = 0.3; y < 0.75 && !isFollowing; y += 0.05) {
+            for (double x = 0.3; x < 0.75 && !isFollowing; x += 0.05) {
+                const Point at = inPicture(x, y);
+                m_viewer.click(at.x, at.y);
+                isFollowing = m_viewer.probe().at("following").get<bool>();
+            }
+        }
+        CHECK(isFollowing);
+        waitFor("its pushes are shown", [](const Json& now) { return now.at("inspector").is_object(); });
+        const auto isDrawn = [](const Json& now) { return now.at("inspector").contains("drawn"); };
+        waitFor("arrows are drawn", isDrawn);
+        key("i", "they are hidden", [&](const Json& now) { return !isDrawn(now); });
+        key("i", "they are back", isDrawn);
+        key("Escape", "it lets go", [](const Json& now) { return !now.at("following").get<bool>(); });
+        goOn();
+    }
+
+    void objects() {
+        pause();
+        m_viewer.turnTo("button.add_stone");
+        m_viewer.clickOn("button.add_stone");
+        waitFor("there is a stone",
+                [](const Json& now) { return now.at("objects").at("places").contains(kStone); });
+        m_viewer.settle();
+        const Point from = pointOf(m_viewer.probe().at("objects").at("places").at(kStone));
+        const Point to{from.x + (from.x < inPicture(0.5, 0.5).x ? 60.0 : -60.0), from.y + 20.0};
+        m_viewer.drag(from, to);
+        waitFor("it is where it was dragged", [&](const Json& now) {
+            const Point at = pointOf(now.at("objects").at("places").at(kStone));
+            return std::hypot(at.x - to.x, at.y - to.y) < 4.0;
+        });
+        key("Delete", "it is gone",
+            [](const Json& now) { return !now.at("objects").at("places").contains(kStone); });
+        for (int step = 0; step < 3; ++step) {
+            m_viewer.key("ctrl+z");
+            m_viewer.settle();
+        }
+        CHECK_FALSE(m_viewer.probe().at("values").contains(kStone + ".x"));
+        CHECK_FALSE(m_viewer.probe().at("values").at("species.sardine.avoid_obstacles.enabled").get<bool>());
+        goOn();
+    }
+
+    void compareAndMorph() {
+        const double first = weightIn(m_viewer.probe());
+        key("x", "A is kept", [](const Json& now) { return says(now, "These settings are A"); });
+        m_viewer.turnTo(kWeight);
+        m_viewer.drag(m_viewer.placeOf(kWeight, 0.6), m_viewer.placeOf(kWeight, 0.9));
+        const double high = weightIn(m_viewer.probe());
+        REQUIRE(high > first);
+        key("x", "these are A", [&](const Json& now) { return weightIn(now) == first; });
+        key("x", "these are B", [&](const Json& now) { return weightIn(now) == high; });
+        key("y", "both are side by side", [](const Json& now) { return now.at("split").is_object(); });
+        m_viewer.settle();
+        CHECK(weightIn(m_viewer.probe().at("split")) == first);
+        key("Escape", "B alone is shown", [](const Json& now) { return !now.at("split").is_object(); });
+        key("b", "it morphs", [&](const Json& now) { return weightIn(now) < high; });
+        waitFor("it is A",
+                [&](const Json& now) { return weightIn(now) == first && now.at("morph").is_null(); });
+    }
+
+    void explore() {
+        const Json before = m_viewer.probe().at("values");
+        m_viewer.turnTo("button.vary");
+        m_viewer.clickOn("button.vary");
+        waitFor("settings have changed", [&](const Json& now) { return now.at("values") != before; });
+        m_viewer.settle();
+        key("ctrl+z", "they are back", [&](const Json& now) { return now.at("values") == before; });
+        m_viewer.turnTo("heading.pad");
+        m_viewer.clickOn("heading.pad");
+        m_viewer.turnTo("pad.plane");
+        m_viewer.drag(m_viewer.placeOf("pad.plane", 0.5), m_viewer.placeOf("pad.plane", 0.2));
+        waitFor("a drag on the pad moves sliders",
+                [&](const Json& now) { return now.at("values") != before; });
+        key("ctrl+z", "it is undone", [&](const Json& now) { return now.at("values") == before; });
+        m_viewer.turnTo("heading.pad");
+        m_viewer.clickOn("heading.pad");
+    }
+
+    void presets() {
+        key("g", "the gallery is open", [](const Json& now) { return hasItem(now, "gallery.search"); });
+        m_viewer.type("boidwatching plane");
+        m_viewer.settle();
+        key("Return", "the preset is shown",
+            [](const Json& now) { return presetIn(now) == "boidwatching-plane"; });
+        key("ctrl+z", "reef is back", [](const Json& now) { return presetIn(now) == "reef"; });
+        key("t", "the tour begins", [](const Json& now) { return hasItem(now, "tour.next"); });
+        key("t", "it ends", [](const Json& now) { return !hasItem(now, "tour.next"); });
+    }
+
+    void clipboardAndFiles() {
+        const double first = weightIn(m_viewer.probe());
+        key("ctrl+c", "the settings are copied",
+            [](const Json& now) { return says(now, "Copied the settings"); });
+        const ScratchFolder folder;
+        Scene scene = *openPreset("reef");
+        REQUIRE(scene.applyText("alignment.weight=1.25"));
+        const std::filesystem::path file = folder.path() / "dropped.toml";
+        std::ofstream(file) << presetText(scene);
+        m_viewer.drop(file);
+        waitFor("the dropped preset is shown", [](const Json& now) { return weightIn(now) == 1.25; });
+        key("ctrl+v", "the pasted settings are back",
+            [&](const Json& now) { return weightIn(now) == first; });
+    }
+
+    void recording() {
+        key("F9", "it records", [](const Json& now) { return says(now, "Recording a take"); });
+        key("F9", "the take is saved", [](const Json& now) { return says(now, ".take"); });
+        key("F12", "a picture is saved", [](const Json& now) { return says(now, ".png"); });
+        const auto isOpen = [](const Json& now) { return now.at("capture").at("panel").get<bool>(); };
+        key("ctrl+F12", "the capture panel is open", isOpen);
+        m_viewer.settle();
+        m_viewer.clickOn("capture.button");
+        waitFor("frames are written",
+                [](const Json& now) { return now.at("capture").at("frames").get<int>() > 2; });
+        m_viewer.clickOn("capture.button");
+        waitFor("the film is saved", [](const Json& now) { return now.at("capture").at("state") == "idle"; });
+        key("ctrl+F12", "the capture panel is closed", [&](const Json& now) { return !isOpen(now); });
+    }
+
+    void panel() {
+        const auto edge = [](const Json& now) {
+            return now.at("items").at("panel.edge").at("x").get<double>();
+        };
+        const double before = edge(m_viewer.probe());
+        Point from = m_viewer.placeOf("panel.edge");
+        from.y = inPicture(0.0, 0.5).y;
+        m_viewer.drag(from, {from.x + 40.0, from.y});
+        waitFor("the panel is wider", [&](const Json& now) { return edge(now) > before + 20.0; });
+        m_viewer.drag({from.x + 40.0, from.y}, from);
+        key("ctrl+b", "the panel is hidden", [](const Json& now) { return !now.at("panel").get<bool>(); });
+        key("ctrl+b", "the panel is back", [](const Json& now) { return now.at("panel").get<bool>(); });
+        const auto isHelp = [](const Json& now) { return now.at("help").get<bool>(); };
+        key("F1", "the help is shown", isHelp);
+        key("Escape", "the help is gone", [&](const Json& now) { return !isHelp(now); });
+        key("Tab", "the panel has the keyboard", [](const Json& now) { return now.at("panel").get<bool>(); });
+        m_viewer.key("Escape");
+        m_viewer.settle();
+    }
+
+    void end() {
+        m_viewer.close();
+        const ProgramResult ended = m_viewer.end();
+        CAPTURE(ended.err);
+        CHECK(ended.status == 0);
+    }
+
+private:
+    template <class IsSo>
+    void waitFor(const std::string& what, const IsSo& isSo) {
+        m_viewer.waitFor(what, isSo);
+    }
+
+    template <class IsSo>
+    void key(const std::string& name, const std::string& what, const IsSo& isSo) {
+        m_viewer.key(name);
+        waitFor(what, isSo);
+        m_viewer.settle();
+    }
+
+    void pause() {
+        key("space", "it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
+        m_viewer.key("Home");
+        Json last;
+        waitFor("the camera rests", [&](const Json& now) {
+            if (!last.is_null() && now.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
+                return false;
+            }
+            const bool rests = !last.is_null() && last.at("camera") == now.at("camera");
+            last = now;
+            return rests;
+        });
+    }
+
+    void goOn() {
+        key("space", "it goes on", [](const Json& now) { return !now.at("paused").get<bool>(); });
+    }
+
+    /// A point of the picture beside the panel, by fractions of its width and of its height.
+    Point inPicture(double x, double y) const {
+        const Json shown = m_viewer.probe();
+        const double left = shown.at("items").at("panel.edge").at("x").get<double>() + 8.0;
+        const double width = shown.at("window").at("width").get<double>();
+        return {left + x * (width - left), y * shown.at("window").at("height").get<double>()};
+    }
+
+    ViewerRun m_viewer;
+};
+
+}  // namespace
+
+TEST_CASE("every gesture works in any window, at 30 and at 3 frames a second", "[.][gestures]") {
+    struct Display {
+        const char* size;
+        const char* scale;
+    };
+    for (const Display& display :
+         {Display{"1280x720", "1"}, Display{"640x400", "1"}, Display{"2560x1440", "2"}}) {
+        for (const char* fps : {"30", "3"}) {
+            DYNAMIC_SECTION(display.size << " at " << fps << " frames a second") {
+                Gestures gestures(display.size, display.scale, fps);
+                gestures.slider();
+                gestures.ruleSwitch();
+                gestures.time();
+                gestures.camera();
+                gestures.inspector();
+                gestures.objects();
+                gestures.compareAndMorph();
+                gestures.explore();
+                gestures.presets();
+                gestures.clipboardAndFiles();
+                gestures.recording();
+                gestures.panel();
+                gestures.end();
+            }
+        }
+    }
+}
+
+}  // namespace shoal::test
