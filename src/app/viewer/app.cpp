@@ -114,6 +114,21 @@ void App::pollEvents() {
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
 }
 
+/// What can have the keyboard now, besides the picture.
+std::vector<KeyboardPlace> App::keyboardPlaces() const {
+    std::vector<KeyboardPlace> places;
+    if (m_isPanelShown) {
+        places.push_back(KeyboardPlace::panel);
+    }
+    if (m_captureDesk.isPanelOpen()) {
+        places.push_back(KeyboardPlace::capturePanel);
+    }
+    if (m_session.playing() != nullptr) {
+        places.push_back(KeyboardPlace::timeline);
+    }
+    return places;
+}
+
 void App::takeInput() {
     updateScale();
     const auto batches = inputBatches(m_events);
@@ -125,7 +140,8 @@ void App::takeInput() {
             m_painter->skip();
         }
         isFirst = false;
-        m_keyboard.update(batch, m_isPanelShown, isPointerOverPanel(), m_gallery.isOpen() && !m_isHelpShown);
+        m_keyboard.update(batch, keyboardPlaces(), isPointerOverPanel(),
+                          m_gallery.isOpen() && !m_isHelpShown);
         m_painter->beginWindowFrame(batch, seconds);
         const bool isEscapeTaken = buildPanels();
         const bool isCameraPlayed = m_stage->camera().isHeld();

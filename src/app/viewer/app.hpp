@@ -80,6 +80,7 @@ private:
     App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state);
 
     void pollEvents();
+    std::vector<KeyboardPlace> keyboardPlaces() const;
     void takeInput();
     bool buildPanels();  ///< whether the panel used an Esc
     void drawObjects();

@@ -8,6 +8,7 @@ namespace shoal {
 
 void App::buildCapturePanel(const WidgetContext& context) {
     CapturePanelInput input = m_captureDesk.panelInput();
+    input.hasKeyboard = m_keyboard.isIn(KeyboardPlace::capturePanel);
     input.isWaiting = m_captureDesk.movesFlock() && m_player.clock().isPaused();
     if (!m_captureDesk.isPanelOpen()) {
         buildRecordingMark(input.progress, context, false);

@@ -202,8 +202,8 @@ void App::makeChosenLeader() {
 
 FlyKeys App::heldFlyKeys() const {
     const ImGuiIO& io = ImGui::GetIO();
-    if (m_keyboard.isInPanel() || m_keyboard.isInGallery() || io.WantTextInput || io.KeyCtrl || io.KeySuper ||
-        io.KeyAlt) {
+    if (!m_keyboard.isIn(KeyboardPlace::picture) || m_keyboard.isInGallery() || io.WantTextInput ||
+        io.KeyCtrl || io.KeySuper || io.KeyAlt) {
         return {};
     }
     // A key that was pressed and released within a slow frame counts as held during that frame.
@@ -385,7 +385,7 @@ PanelInput App::panelInput() const {
             .stepCount = m_session.simulation().stepCount(),
             .timeScale = m_player.clock().timeScale(),
             .isPaused = m_player.clock().isPaused(),
-            .hasKeyboard = m_keyboard.isInPanel(),
+            .hasKeyboard = m_keyboard.isIn(KeyboardPlace::panel),
             .canUndo = m_history.canUndo(),
             .canRedo = m_history.canRedo(),
             .otherSettings = m_other ? m_other->letter : '\0',

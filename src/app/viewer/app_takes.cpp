@@ -10,7 +10,9 @@ void App::buildTimelineBar(const WidgetContext& context) {
     if (m_session.playing() == nullptr) {
         return;
     }
-    const TimelineRequests requests = buildTimeline(context, m_player.timeline(), coveredWidth());
+    TimelineInput input = m_player.timeline();
+    input.hasKeyboard = m_keyboard.isIn(KeyboardPlace::timeline);
+    const TimelineRequests requests = buildTimeline(context, input, coveredWidth());
     if (requests.seek) {
         m_player.replay().seek(*m_session.playing(), *requests.seek * m_session.stepsPerSecond());
     }

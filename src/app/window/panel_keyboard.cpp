@@ -1,5 +1,7 @@
 #include "app/window/panel_keyboard.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <variant>
 
 #define GLFW_INCLUDE_NONE
@@ -23,28 +25,40 @@ bool belongsToPanel(const InputEvent& event) {
     return std::holds_alternative<CharacterTyped>(event);
 }
 
+/// Returns the place after this one; after the last, or after the picture, the first.
+KeyboardPlace placeAfter(KeyboardPlace place, std::span<const KeyboardPlace> shown) {
+    const auto now = std::ranges::find(shown, place);
+    const bool isLast = now == shown.end() || std::next(now) == shown.end();
+    return shown.empty() ? KeyboardPlace::picture : isLast ? shown.front() : *std::next(now);
+}
+
 }  // namespace
 
-void PanelKeyboard::update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
-                           bool isGalleryInFront) {
+void PanelKeyboard::update(std::span<const InputEvent> events, std::span<const KeyboardPlace> shown,
+                           bool isPointerOverPanel, bool isGalleryInFront) {
+    const auto isShown = [&](KeyboardPlace place) { return std::ranges::find(shown, place) != shown.end(); };
     m_isGalleryInFront = isGalleryInFront;
-    m_wasInPanel = m_isInPanel;
+    m_wasElsewhere = !isIn(KeyboardPlace::picture);
     m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     // What is open or held takes the Esc first.
     const bool isBusy = ImGui::IsAnyItemActive() || m_isListOpen;
     for (const InputEvent& event : events) {
         if (const auto* key = std::get_if<KeyPressed>(&event)) {
-            if (key->code == GLFW_KEY_TAB && !key->hasControl && !ImGui::GetIO().WantTextInput) {
-                m_isInPanel = true;
+            if (key->code == GLFW_KEY_TAB && !key->hasControl && isIn(KeyboardPlace::picture) &&
+                isShown(KeyboardPlace::panel) && !ImGui::GetIO().WantTextInput) {
+                m_place = KeyboardPlace::panel;
+            } else if (key->code == GLFW_KEY_F6) {
+                m_place = placeAfter(m_place, shown);
             } else if (key->code == GLFW_KEY_ESCAPE && !isBusy) {
-                m_isInPanel = false;
+                m_place = KeyboardPlace::picture;
             }
         } else if (const auto* button = std::get_if<ButtonChanged>(&event)) {
-            m_isInPanel = m_isInPanel && (!button->isDown || isPointerOverPanel);
+            const bool isHere = isIn(KeyboardPlace::panel) && isPointerOverPanel;
+            m_place = !button->isDown || isHere ? m_place : KeyboardPlace::picture;
         }
     }
-    m_isInPanel = m_isInPanel && isPanelShown;
-    setKeyboardNavigation(m_isInPanel || m_isListOpen);
+    m_place = isShown(m_place) ? m_place : KeyboardPlace::picture;
+    setKeyboardNavigation(!isIn(KeyboardPlace::picture) || m_isListOpen);
 }
 
 bool PanelKeyboard::takes(const InputEvent& event) const {

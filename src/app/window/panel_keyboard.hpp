@@ -6,31 +6,34 @@
 
 namespace shoal {
 
-/// Whether the keyboard belongs to the panel or to the picture. Tab gives it to the panel; Esc, or a click in
-/// the picture, gives it back.
+/// What can have the keyboard.
+enum class KeyboardPlace { picture, panel, capturePanel, timeline };
+
+/// Which of them has the keyboard. Tab gives it to the panel, F6 to the next one that is shown; Esc, or a
+/// click elsewhere, gives it back to the picture.
 class PanelKeyboard {
 public:
-    /// Call before ImGui's frame, with what the window reported. `isGalleryInFront`: it is open, and no help
-    /// lies over it.
-    void update(std::span<const InputEvent> events, bool isPanelShown, bool isPointerOverPanel,
-                bool isGalleryInFront);
+    /// Call before ImGui's frame, with what the window reported. `shown`: in the order of F6, without the
+    /// picture. `isGalleryInFront`: it is open, and no help lies over it.
+    void update(std::span<const InputEvent> events, std::span<const KeyboardPlace> shown,
+                bool isPointerOverPanel, bool isGalleryInFront);
 
-    /// Whether the panel or the gallery takes this event of the frame from the picture: they take all keys
-    /// but function keys and those with Ctrl. The panel leaves Delete, which removes the selected object,
-    /// unless text is being typed.
+    /// Whether the panel, the timeline or the gallery takes this event of the frame from the picture: they
+    /// take all keys but function keys and those with Ctrl. The panel leaves Delete, which removes the
+    /// selected object, unless text is being typed.
     bool takes(const InputEvent& event) const;
 
-    bool isInPanel() const { return m_isInPanel; }
+    bool isIn(KeyboardPlace place) const { return m_place == place; }
 
-    /// Whether the keys of this frame belong to the panel or an open list.
-    bool hasKeys() const { return m_isInPanel || m_wasInPanel || m_isListOpen; }
+    /// Whether the keys of this frame belong to a panel, the timeline or an open list.
+    bool hasKeys() const { return !isIn(KeyboardPlace::picture) || m_wasElsewhere || m_isListOpen; }
 
-    bool isInGallery() const { return m_isGalleryInFront && !m_isInPanel; }
+    bool isInGallery() const { return m_isGalleryInFront && isIn(KeyboardPlace::picture); }
 
 private:
-    bool m_isInPanel = false;
-    bool m_wasInPanel = false;  ///< when this frame began
-    bool m_isListOpen = false;  ///< a list or a menu, which takes keys even if the mouse opened it
+    KeyboardPlace m_place = KeyboardPlace::picture;
+    bool m_wasElsewhere = false;  ///< than in the picture, when this frame began
+    bool m_isListOpen = false;    ///< a list or a menu, which takes keys even if the mouse opened it
     bool m_isGalleryInFront = false;
 };
 

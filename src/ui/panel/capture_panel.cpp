@@ -22,7 +22,7 @@ constexpr float kDotRadius = 6.0f;
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
+                                    ImGuiWindowFlags_NoSavedSettings;
 
 std::string minutesText(double seconds) {
     const auto whole = static_cast<long long>(std::max(0.0, seconds));
@@ -227,7 +227,7 @@ CaptureRequests CapturePanel::build(const CapturePanelInput& input, const Widget
     ImGui::SetNextWindowSize(
         {context.px(theme::kPanelWidth),
          std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});
-    ImGui::Begin("capture", nullptr, kFixed);
+    beginKeyboardWindow("capture", kFixed, input.hasKeyboard);
     buildHeading(context, requests);
     const bool isIdle = input.progress.state == State::idle;
     // The next control to use is at the top, where it stays under the mouse.

@@ -13,8 +13,9 @@ namespace shoal {
 struct CapturePanelInput {
     CaptureSettings settings;
     CaptureProgress progress;
-    std::string folder;      ///< where captures are saved, for display
-    bool isWaiting = false;  ///< the film waits because the viewer is paused
+    std::string folder;        ///< where captures are saved, for display
+    bool isWaiting = false;    ///< the film waits because the viewer is paused
+    bool hasKeyboard = false;  ///< keys move in it
 };
 
 /// The user's requests in one frame.

@@ -30,7 +30,7 @@ constexpr std::array kLines{
     HelpLine{"Ctrl + B", "hide or show the panel; drag its edge to widen it"},
     HelpLine{"M", "plot the measures below the picture"},
     HelpLine{"Ctrl + plus, minus, 0", "larger, smaller, usual text"},
-    HelpLine{"Tab", "steer the panel by keyboard; Esc returns to the picture"},
+    HelpLine{"Tab, F6", "steer the panel by keyboard; the capture panel, the timeline. Esc: the picture"},
     HelpLine{"Arrows, Enter, Space", "in the panel: move, type a value, press or grab"},
     HelpLine{"F9, F10", "record a take, again to stop; keep what just happened"},
     HelpLine{"F11", "full screen"},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {
@@ -19,7 +20,16 @@ constexpr float kPadding = 8.0f;
 std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("track", {std::max(width, context.px(24.0f)), height});
+    // An invisible slider, for the mouse and the keyboard, below our own line and knob.
+    double at = input.now;
+    for (const ImGuiCol part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
+                                ImGuiCol_Text, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
+        ImGui::PushStyleColor(part, {0.0f, 0.0f, 0.0f, 0.0f});
+    }
+    ImGui::SetNextItemWidth(std::max(width, context.px(24.0f)));
+    const bool isMoved = ImGui::SliderScalar("##track", ImGuiDataType_Double, &at, &input.from, &input.to,
+                                             "%.3f", ImGuiSliderFlags_NoInput);
+    ImGui::PopStyleColor(6);
     context.note("timeline.track");
     const ImVec2 min = ImGui::GetItemRectMin();
     const ImVec2 max = ImGui::GetItemRectMax();
@@ -39,12 +49,7 @@ std::optional<double> buildTrack(const WidgetContext& context, const TimelineInp
     draw.AddCircleFilled({x, y}, radius,
                          theme::packed(input.seekingAt ? theme::colours().warning : theme::colours().text),
                          24);
-    if (!isHeld) {
-        return std::nullopt;
-    }
-    const float at =
-        std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0f), 0.0f, 1.0f);
-    return input.from + static_cast<double>(at) * length;
+    return isMoved ? std::optional(at) : std::nullopt;
 }
 
 /// Builds a button with a triangle to play or two bars to pause.
@@ -91,9 +96,8 @@ TimelineRequests buildTimeline(const WidgetContext& context, const TimelineInput
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(kPadding), context.px(kPadding)});
     constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings |
-                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
-                                        ImGuiWindowFlags_NoNav;
-    ImGui::Begin("timeline", nullptr, kFlags);
+                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing;
+    beginKeyboardWindow("timeline", kFlags, input.hasKeyboard);
     const float gap = context.px(2.0f * theme::kGrid);
     const float padding = 2.0f * ImGui::GetStyle().FramePadding.x;
 

@@ -18,6 +18,7 @@ struct TimelineInput {
     /// [s] Time of the flock while it catches up with `now`: every step in between must be run. Otherwise
     /// empty.
     std::optional<double> seekingAt;
+    bool hasKeyboard = false;  ///< keys move in it
 };
 
 /// The user's requests in one frame.

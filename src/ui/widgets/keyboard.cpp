@@ -35,6 +35,16 @@ void takeKeyboardHere() {
 #endif
 }
 
+void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard) {
+    ImGui::Begin(name, nullptr, hasKeyboard ? flags : flags | ImGuiWindowFlags_NoNav);
+    const ImGuiID had = ImGui::GetID("had keyboard");
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    if (hasKeyboard && !storage.GetBool(had)) {
+        takeKeyboardHere();
+    }
+    storage.SetBool(had, hasKeyboard);
+}
+
 void focusNextField() {
 #if IMGUI_VERSION_NUM >= 19010 && IMGUI_VERSION_NUM < 19030
     // Dear ImGui 1.90.1 forgets to move the focus scope along (its issue 7226), and then finds no field.

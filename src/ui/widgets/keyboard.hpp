@@ -19,6 +19,10 @@ void setKeyboardNavigation(bool isOn);
 /// Gives the keyboard to the window being built, and marks a control in it.
 void takeKeyboardHere();
 
+/// Begins a window that keys move in while it has the keyboard, which it takes as soon as that is so. They
+/// move in no other window.
+void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard);
+
 /// Gives the keyboard to the field built next.
 void focusNextField();
 

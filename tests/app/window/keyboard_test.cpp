@@ -109,6 +109,33 @@ TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][
     viewer.waitFor("it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
 }
 
+TEST_CASE("F6 moves the keyboard from the panel to the capture panel and back", "[app][window]") {
+    ViewerRun viewer(kFew, "900x600");
+    press(viewer, "ctrl+F12");
+    press(viewer, "F6");
+    viewer.waitFor("a control of the panel is marked", [](const Json& shown) {
+        return !focusOf(shown).empty() && !focusOf(shown).starts_with("capture.");
+    });
+    press(viewer, "F6");
+    viewer.waitFor("one of the capture panel is marked",
+                   [](const Json& shown) { return focusOf(shown).starts_with("capture."); });
+    goDownTo(viewer, "capture.button");
+    press(viewer, "space");
+    viewer.waitFor("a film is being made",
+                   [](const Json& shown) { return shown.at("capture").at("frames").get<int>() > 0; });
+    CHECK_FALSE(viewer.probe().at("paused").get<bool>());
+    press(viewer, "space");
+    viewer.waitFor("it is saved",
+                   [](const Json& shown) { return shown.at("capture").at("state") == "idle"; });
+    press(viewer, "F6");
+    viewer.waitFor("the panel has the keyboard again", [](const Json& shown) {
+        return !focusOf(shown).empty() && !focusOf(shown).starts_with("capture.");
+    });
+    press(viewer, "Escape");
+    press(viewer, "space");
+    viewer.waitFor("the picture has it", [](const Json& shown) { return shown.at("paused").get<bool>(); });
+}
+
 TEST_CASE("Ctrl with plus, minus and 0 sizes the panel, and the size is remembered", "[app][window][state]") {
     const ScratchFolder state;
     const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
