@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include <imgui_internal.h>
+
 #include "catch.hpp"
 #include "ui/overlay/help_overlay.hpp"
 #include "ui/overlay/messages.hpp"
@@ -126,6 +128,25 @@ TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messag
         ImGui::Render();
         CHECK(messages.latest() == "the file was damaged");
     }
+}
+
+TEST_CASE("a key hides the tooltip until the mouse moves", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    const UiProbe::Item button = panel.item("button.restart");
+    const ImVec2 middle((button.min.x + button.max.x) * 0.5f, (button.min.y + button.max.y) * 0.5f);
+    const auto hasTooltipAfter = [&](int frames) {
+        for (int frame = 0; frame < frames; ++frame) {
+            panel.frame();
+        }
+        const ImGuiWindow* tooltip = ImGui::FindWindowByName("##Tooltip_00");
+        return tooltip != nullptr && tooltip->Active;
+    };
+    panel.moveMouse(middle);
+    CHECK(hasTooltipAfter(60));
+    panel.pressEscape();
+    CHECK_FALSE(hasTooltipAfter(60));
+    panel.moveMouse({middle.x + 2.0f, middle.y});
+    CHECK(hasTooltipAfter(60));
 }
 
 TEST_CASE("the help names every key once and closes on a click", "[ui][help]") {

@@ -18,6 +18,22 @@ bool isEnterPressed() {
     return isKeyPressed(ImGuiKey_Enter, false) || isKeyPressed(kKeypadEnter, false);
 }
 
+bool isAnyKeyPressed() {
+#if IMGUI_VERSION_NUM < 18700
+    constexpr int kFirst = 0;
+    constexpr int kEnd = IM_ARRAYSIZE(ImGuiIO::KeysDown);
+#else
+    constexpr int kFirst = ImGuiKey_NamedKey_BEGIN;
+    constexpr int kEnd = ImGuiKey_NamedKey_END;
+#endif
+    for (int key = kFirst; key < kEnd; ++key) {
+        if (ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void setKeyboardNavigation(bool isOn) {
     int& flags = ImGui::GetIO().ConfigFlags;
     flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;

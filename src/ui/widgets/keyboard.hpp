@@ -13,6 +13,9 @@ bool isKeyPressed(ImGuiKey key, bool repeats = true);
 /// Whether Enter went down in this frame, on the letters' side of the keyboard or on the keypad.
 bool isEnterPressed();
 
+/// Whether any key went down in this frame.
+bool isAnyKeyPressed();
+
 /// Lets the arrow keys move between controls, or not.
 void setKeyboardNavigation(bool isOn);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -15,6 +16,7 @@ constexpr float kResetWidth = 20.0f;
 constexpr float kWordPadding = 8.0f;  // between a row's edge and its text, and between label and value
 constexpr float kTooltipWidth = 280.0f;
 constexpr float kTooltipDelay = 0.35f;  // [s]
+constexpr float kNever = std::numeric_limits<float>::max();
 
 ImVec2 textSize(std::string_view text) {
     return ImGui::CalcTextSize(text.data(), text.data() + text.size());
@@ -44,7 +46,15 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const int place = static_cast<int>(min.x) * 65536 + static_cast<int>(min.y);
     const auto now = static_cast<float>(ImGui::GetTime());
     const bool isActive = ImGui::IsItemActive();
-    if (storage.GetInt(placeKey, -1) != place || isActive) {
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
+    if (!ImGui::GetIO().NavVisible && (isAnyKeyPressed() || isHidden)) {
+        // Until the mouse moves: what a key has opened may lie where the tooltip would. Where keys move from
+        // control to control, tooltips go along.
+        storage.SetFloat(timeKey, kNever);
+        return;
+    }
+    if (storage.GetInt(placeKey, -1) != place || isActive || storage.GetFloat(timeKey) == kNever) {
         storage.SetInt(placeKey, isActive ? -1 : place);
         storage.SetFloat(timeKey, now);
     }
