@@ -64,11 +64,10 @@ TEST_CASE("list keys names every tunable, and --set accepts each with its own va
     REQUIRE(scene);
     std::set<std::string> expected;
     for (const Section& section : scene->sections()) {
-        if (section.rule != nullptr) {
-            expected.insert(section.path + ".enabled");
-        }
-        for (const Parameter& parameter : section.tunables.parameters) {
-            expected.insert(section.path + "." + std::string(parameter.declared.key));
+        for (const Tunables& tunables : {section.switches(), section.tunables}) {
+            for (const Parameter& parameter : tunables.parameters) {
+                expected.insert(section.path + "." + std::string(parameter.declared.key));
+            }
         }
     }
     std::set<std::string> listed;
