@@ -130,7 +130,7 @@ struct Column3 {
     }
 };
 
-/// One instant of a flock: slot k of every column is the same boid.
+/// One instant of a flock: slot k of every column belongs to the same boid.
 struct FlockState {
     Column3 position;                ///< [m]
     Column3 velocity;                ///< [m/s]
@@ -158,7 +158,7 @@ public:
     /// Steering of the last step [m/s²], before limits, in the order of `now`.
     const Column3& steering() const { return m_steering; }
 
-    /// One for each rule that keeps one and took part in the last step.
+    /// One entry for each rule with a memory that took part in the last step.
     std::span<const RuleMemory> memories() const { return m_memories; }
 
     /// Returns the slot of the boid with this id, or count() if there is none. O(count).

@@ -196,15 +196,15 @@ struct FoundPlace {
     L value;  ///< groundValue on the present ground, whether the lowest or the highest is sought
 };
 
-/// The best place that any boid of a species has found; of equal ones, that of the smallest id.
+/// The best place that any boid of a species has found; ties go to the smallest id.
 struct FlockBest {
     FoundPlace<float> found = {0.0f, 0.0f, 0.0f};
     std::uint32_t id = 0;  ///< the boid that found it
 };
 
 /// Returns the best place that a boid has found, including where it is now. `memory` is the vector that a
-/// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place, and 1 as y, or 0 while
-/// there is none.
+/// searching rule (RuleInfo::seesBest) keeps for each boid: x and z of the place; y is 1, or 0 if there is no
+/// place yet.
 template <class L>
 SHOAL_INLINE FoundPlace<L> bestPlace(const Ground& ground, const Vec3<L>& memory, const Vec3<L>& position,
                                      Sought sought = Sought::lowest) {

@@ -10,7 +10,7 @@
 namespace shoal {
 
 /// The next decision of one boid, with the numbers that the step computes. Between the decisions of a
-/// staggered species, it is what the boid would decide now.
+/// staggered species, it holds the decision that the boid would make now.
 struct Inspection {
     /// The steering of one rule.
     struct Push {
@@ -32,8 +32,8 @@ struct Inspection {
     std::vector<Push> pushes = {};
     Vec3f steering = {};       ///< [m/s²] the sum of the pushes, before limits
     Vec3f velocityAfter = {};  ///< [m/s] after the next step, if it decides in that step
-    /// The boids that it perceives, of its own species and of those that it responds to. From a sample if it
-    /// has more candidates than Perception::maxCandidates.
+    /// The boids that it perceives, of its own species and of the species it responds to. Taken from a sample
+    /// if there are more candidates than Perception::maxCandidates.
     std::vector<Neighbour> neighbours = {};
 
     /// Mean acceleration in the next step [m/s²]: the steering after limits.

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// Sums over a boid's neighbours are kept in eight lanes on every machine: that fixes their order, and so the
+/// Sums over a boid's neighbours are kept in eight lanes on every machine: this fixes their order, and so the
 /// bits. `Lanes<8>` holds them in one AVX vector and `Lanes<4>` in two SSE vectors; `Lanes<16>`, for AVX-512,
 /// holds those of two boids.
 inline constexpr int kLanes = 8;
@@ -192,7 +192,7 @@ SHOAL_INLINE typename L::MaskType lanesWithin(std::uint32_t begin, std::uint32_t
     return result;
 }
 
-/// A parameter that takes part in no deduction: a number may stand for lanes that all hold it.
+/// A parameter excluded from template argument deduction, so that a plain number converts to lanes.
 template <class T>
 using OrNumber = std::type_identity_t<T>;
 

@@ -10,7 +10,7 @@ namespace shoal {
 struct Measures {
     double polarisation = 0.0;      ///< |mean unit heading|, 0 .. 1
     double milling = 0.0;           ///< |mean of unit radius × unit heading|, 0 .. 1
-    double nearestNeighbour = 0.0;  ///< [m] mean distance to the nearest other; 0 below two boids
+    double nearestNeighbour = 0.0;  ///< [m] mean distance to the nearest other; 0 for fewer than two boids
     std::size_t clusters = 0;       ///< connected groups of boids closer than the linking distance
     std::size_t loners = 0;         ///< clusters of a single boid
     struct Speed {
@@ -28,7 +28,7 @@ struct Measures {
 inline constexpr double kLowOrder = 0.35;
 inline constexpr double kHighOrder = 0.65;
 
-/// The collective states that they tell apart (Tunstrøm et al. 2013).
+/// The collective states that these limits distinguish (Tunstrøm et al. 2013).
 enum class GroupState {
     swarm,     ///< both low
     mill,      ///< high milling, low polarisation

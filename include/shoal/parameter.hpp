@@ -40,9 +40,9 @@ enum class Extent {
     stepRate,    ///< one in each step [1/s]
 };
 
-/// Another tunable of the same table, and its values with which this one has an effect.
+/// Another tunable of the same table, and the values of it for which this tunable has an effect.
 struct Needs {
-    std::string_view key = {};                    ///< empty: it always has one
+    std::string_view key = {};                    ///< if empty, this tunable always has an effect
     std::array<std::string_view, 6> values = {};  ///< of a choice; all empty: any value but 0
 };
 
@@ -53,17 +53,17 @@ struct Declaration {
     std::string_view unit = {};  ///< SI, or "°", "°/s": kept in radians, shown in degrees
     double min = 0.0;            ///< smallest value a user can set, in the shown unit
     double max = 1.0;            ///< largest value a user can set, in the shown unit
-    std::string_view help = {};  ///< one sentence: what it does and what a wrong value looks like
+    std::string_view help = {};  ///< one sentence: its effect, and the symptom of a wrong value
     std::span<const std::string_view> choices = {};  ///< names of the values of a choice
     /// Makes the slider logarithmic: for a range so wide that the usual values would all lie at its left end.
     /// `min` must be zero or above.
     bool isLogarithmic = false;
     Affects affects = Affects::motion;
     Extent extent = Extent::none;
-    std::string_view noMoreThan = {};  ///< key of a tunable of the same table; larger values do no more
+    std::string_view noMoreThan = {};  ///< key of another tunable: no further effect above its value
     Needs needs = {};
-    /// Completes "No effect while …", for a tunable of which some values may make no difference for a time,
-    /// such as a limit that no boid reaches. May be empty.
+    /// Completes "No effect while …", for a tunable that sometimes makes no difference, such as a limit that
+    /// no boid reaches. May be empty.
     std::string_view idleWhile = {};
 };
 

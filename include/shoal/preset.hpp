@@ -11,10 +11,10 @@
 namespace shoal {
 
 /// Reads a preset. Problems name file, line and column, the mistake and, for an unknown key, the nearest
-/// known one: `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`. A key that is
-/// missing has its declared default; a rule that is not named is off. A file that begins with `base = "NAME"`
-/// is a variant of that built-in preset: it inherits what it does not state. `fileName` appears in messages
-/// and becomes Scene::name without folder and ".toml".
+/// known one: `night.toml:12:15: unknown rule "seperation" (did you mean "separation"?)`. A missing key gets
+/// its declared default; a rule that is not named is off. A file that begins with `base = "NAME"` is a
+/// variant of that built-in preset: it inherits every value that it does not state. `fileName` appears in
+/// messages and becomes Scene::name without folder and ".toml".
 Result<Scene> parsePreset(std::string_view toml, const std::string& fileName);
 
 Result<Scene> loadPreset(const std::filesystem::path& file);
@@ -23,8 +23,8 @@ Result<Scene> loadPreset(const std::filesystem::path& file);
 std::string presetText(Scene scene);
 
 /// Marks values of a scene that differ from the preset's as chosen: a changed value is no longer what the
-/// document states. Values without a mark get none. The camera's keep theirs, because every preset saved in
-/// the viewer holds the view of that moment.
+/// document states. Unmarked values stay unmarked. The camera's marks stay, because every preset saved in the
+/// viewer holds the view of that moment.
 void markChanges(Scene& scene, Scene preset);
 
 /// Writes the preset to a temporary file beside `file`, syncs it and renames it. A failure leaves an existing
@@ -34,10 +34,10 @@ Outcome savePreset(const Scene& scene, const std::filesystem::path& file);
 /// A preset built into the library, such as "reef".
 struct BuiltinPreset {
     std::string_view name;
-    std::string_view base;  ///< the preset of which this one is a variant; empty if of none
+    std::string_view base;  ///< the preset that this one is a variant of, if any
     std::string_view toml;
 };
-/// Returns them with "reef" first, the others by name, and variants after their base.
+/// Returns all of them: "reef" first, the others by name, variants after their base.
 const std::vector<BuiltinPreset>& builtinPresets();
 
 /// Opens a built-in preset by its name, or a file by its path. If it is neither, the problem lists the

@@ -34,11 +34,11 @@
 /// - limit rule: `limit(motion, surroundings)`, at the stage that its info names.
 ///   `limit(motion, surroundings, Vec3<L>& memory)` keeps a vector for each boid from step to step.
 ///
-/// Optional: `reach()` [m], beyond which neighbours do not matter to a pair rule; without it the perception
-/// radius decides, and if it is too short, neighbours are missed. `prepare(stepSeconds)` derives constants
-/// from the settings, once a step. `leaderId()` is the id of the boid that `surroundings.leader` shall
-/// describe. `sought()` says whether a rule that searches the ground looks for the lowest or the highest
-/// place.
+/// Optional: `reach()` [m] is the distance beyond which neighbours do not matter to a pair rule: if it is too
+/// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
+/// constants from the settings, once a step. `leaderId()` returns the id of the boid that
+/// `surroundings.leader` describes. `sought()` says whether a rule that searches the ground looks for the
+/// lowest or the highest place.
 ///
 /// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
 /// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
@@ -54,7 +54,7 @@
 /// `cross`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their
 /// bits differ between machines.
 ///
-/// What a rule must keep to; the property tests of tests/sim/rule_properties.hpp check it for every rule:
+/// Requirements; the property tests of tests/sim/rule_properties.hpp check them for every rule:
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
 ///   Boids closer than 1 µm are moved 1 mm apart first, so `distanceSq` is at least 1e-12 m².
 /// - `accumulate` must use the mask: `others.within(radius)` or `others.seen`. The other lanes hold no
@@ -64,8 +64,8 @@
 /// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
 /// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
 ///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
-/// - Keys are snake_case: a letter, then letters, digits and _. No two are alike, and none is one of
-/// Rule::switches.
+/// - Keys are snake_case: a letter, then letters, digits and _. No two are equal, and none is a key of
+///   Rule::switches.
 /// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or made of m and s, with
 ///   exponents up to ³ and at most one of them above and one below the slash: "m", "1/s", "m²/s²".
 /// - Each default lies in its range, and title and help are not empty. Registration checks keys, units and
@@ -153,7 +153,7 @@ namespace detail {
 /// Whether this translation unit is compiled so that a·b + c rounds once (-ffp-contract=fast, on a target
 /// that has such an instruction). Static, because each translation unit has its own options.
 [[maybe_unused]] static bool isContracted() {
-    // The square needs more bits than a float has, so that rounding it loses something.
+    // The square needs more bits than a float has, so rounding it loses some of them.
     volatile float stored = 1.0f + 0x1.0p-12f;
     const float a = stored;
     const float b = stored;
@@ -206,14 +206,14 @@ struct RuleRegistration {
 
 }  // namespace shoal
 
-/// The one line that registers a rule for panels, presets, command lines and tests. Use it at namespace
-/// scope, with the struct's unqualified name.
-/// Visible to other libraries, so that a rule whose header several of them include registers once.
+/// The line that registers a rule for panels, presets, command lines and tests. Use it at namespace scope,
+/// with the struct's unqualified name. Visible to other libraries, so that a rule whose header several of
+/// them include registers once.
 #define SHOAL_REGISTER_RULE(Settings) \
     [[gnu::visibility("default")]] inline const ::shoal::RuleRegistration<Settings> registered##Settings
 
-/// Registers a rule of Shoal's own, whose passes only the library compiles: for everyone else who includes
-/// its header, it declares the struct and takes no time to compile.
+/// Registers a built-in rule. Only the library compiles its passes: in other code that includes the header,
+/// it registers nothing and takes no time to compile.
 #if defined(SHOAL_COMPILES_BUILTIN_RULES)
 #define SHOAL_BUILTIN_RULE(Settings) SHOAL_REGISTER_RULE(Settings)
 #else

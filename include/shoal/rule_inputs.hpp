@@ -24,8 +24,7 @@ struct FlockTotals {
     SHOAL_INLINE Vec3f meanVelocity() const { return mean(velocity); }
     SHOAL_INLINE float meanDraw() const { return static_cast<float>(draw / (count > 1.0 ? count : 1.0)); }
 
-    /// N/(N − 1). The mean of the others minus the boid's own value is this times the mean of all minus the
-    /// boid's own value. Zero for a boid alone.
+    /// N/(N − 1): (mean of the others − own value) = this · (mean of all − own value). Zero for a lone boid.
     SHOAL_INLINE float othersFactor() const {
         return count > 1.0 ? static_cast<float>(count / (count - 1.0)) : 0.0f;
     }
@@ -60,7 +59,7 @@ struct Surroundings {
     Leader leader = {};
     Ground ground = {};
     /// Of the species being stepped, at step n. Found once a step, and only if an enabled rule sets
-    /// RuleInfo::seesBest (if several do, for the first in the registry's order); else zero.
+    /// RuleInfo::seesBest; else zero. If several rules set it, the first in the registry's order counts.
     FlockBest best = {};
     bool isWalled = false;  ///< an enabled rule sets RuleInfo::isWall
 };

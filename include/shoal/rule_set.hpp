@@ -36,12 +36,12 @@ enum class LimitStage {
 struct RuleInfo {
     std::string_view key;                     ///< snake_case: preset table and command-line key
     std::string_view title;                   ///< shown to users: "Limit speed"
-    std::string_view help;                    ///< one sentence: what it makes a flock do
+    std::string_view help;                    ///< one sentence: its effect on a flock
     std::string_view source;                  ///< source of the mathematics
     LimitStage stage = LimitStage::velocity;  ///< limit rules only
     int order = 0;          ///< limit rules of one stage act in ascending order, then by key
     bool isSeeded = false;  ///< uses random numbers, so turning the world does not turn its result
-    /// Draws them by place, so that boids at one place get the same; else by boid, from its id.
+    /// Samples them by place, so that coincident boids get the same numbers; otherwise by boid, from its id.
     bool drawsByPlace = false;
     /// Treats the vertical separately with default settings: only turns about it turn its result.
     bool knowsUp = false;
@@ -101,8 +101,8 @@ public:
     /// Whether it limits, alone or as well as steering.
     virtual bool hasLimit() const { return false; }
 
-    /// Whether it keeps a vector for each boid from step to step. The vector starts at zero when the rule is
-    /// switched on, for a new boid and on a restart.
+    /// Whether it keeps a vector for each boid from step to step. The vector starts at zero on a restart,
+    /// when the rule is switched on, and for each new boid.
     virtual bool hasMemory() const { return false; }
 
     virtual void steerPairs(const PairBlock&, Isa) const {}

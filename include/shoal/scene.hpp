@@ -34,9 +34,9 @@ struct Perception {
     float spread = 4.0f;      ///< for `spread`
     float blindAngle = 0.0f;  ///< [rad] full opening of the blind cone behind the boid
     /// Maximum number of candidates for a boid. If the cells around it hold more, it searches a random sample
-    /// of this size, drawn anew at each step, and each boid in the sample also counts for those left out:
-    /// sums keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight
-    /// times as large.
+    /// of this size, drawn anew at each step, and each sampled boid is weighted to stand for the others: sums
+    /// keep their expected value, means stay means. `nearest` and `spread` choose from a sample eight times
+    /// as large.
     int maxCandidates = 512;
 
     static constexpr std::array<std::string_view, 3> kinds{"metric", "nearest", "spread"};
@@ -65,7 +65,7 @@ struct Perception {
             "max_candidates", logarithmic(64, 4096),
             "Maximum number of boids that a boid examines. If there are more around it, it uses a random "
             "sample of this size, which limits the time of a step.")
-            .idleWhile("no boid has so many others around it"),
+            .idleWhile("no boid has that many others around it"),
     };
 };
 
@@ -343,7 +343,7 @@ struct Section {
     bool isRemovable = false;                ///< an edit of "PATH.present" to 0 removes it from the scene
     const Perception* perception = nullptr;  ///< which neighbours its pair rule sees; null for other sections
 
-    /// Those of Rule::switches that the rule has; none without a rule.
+    /// The entries of Rule::switches that apply to the rule; empty without a rule.
     Tunables switches() const {
         const std::span<const Parameter> all = Rule::switches;
         return rule == nullptr ? Tunables{}
@@ -375,7 +375,7 @@ inline constexpr std::size_t kMaxInteractions = 1024;
 /// every step.
 inline constexpr std::size_t kMaxThings = 1000;
 
-/// Maximum number of placed boids of a species: a table each.
+/// Maximum number of placed boids of a species. Each is a table in the preset.
 inline constexpr std::size_t kMaxPlaced = 100;
 
 /// Everything a preset file holds. A plain value: copying it copies every rule.

@@ -19,7 +19,7 @@
 
 namespace shoal {
 
-/// More threads than this speed up no scene, and each takes memory.
+/// Maximum number of threads: more would not speed up any scene, and each takes memory.
 inline constexpr int kMaxThreads = 1024;
 
 struct SimulationOptions {
@@ -99,8 +99,8 @@ public:
     int threads() const;
     Isa isa() const;
 
-    /// Returns 64 bits over step count, ids, positions, velocities and the memories of rules, whatever the
-    /// order of slots: equal on every machine.
+    /// Returns a 64-bit hash of step count, ids, positions, velocities and the memories of rules. Independent
+    /// of the order of slots, and equal on every machine.
     std::uint64_t hash() const;
 
     /// Returns the best place on the ground that the boids of this species remember, as of their last

@@ -44,7 +44,7 @@ SHOAL_INLINE Vec3<T> operator-(const Vec3<T>& a, const Vec3<T>& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
-// The factor takes part in no deduction, so that a plain number also scales a vector of lanes.
+// The factor is excluded from deduction, so that a plain number also scales a vector of lanes.
 template <class T>
 SHOAL_INLINE Vec3<T> operator*(const Vec3<T>& a, const std::type_identity_t<T>& factor) {
     return {a.x * factor, a.y * factor, a.z * factor};
@@ -78,7 +78,7 @@ SHOAL_INLINE T lengthSq(const Vec3<T>& a) {
 double cosine(double radians);
 double sine(double radians);
 
-/// The cube root by Newton's method, for the same reason. Relative error below 1e-15 for 1e-30 < x < 1e30.
+/// The cube root by Newton's method, equal on every machine. Relative error below 1e-15 for 1e-30 < x < 1e30.
 double cubeRoot(double x);
 
 }  // namespace shoal

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// The fixed step of a simulation whose scene states none.
+/// The default step rate, for scenes that state none.
 inline constexpr int kStepsPerSecond = 60;
 inline constexpr float kStepSeconds = 1.0f / kStepsPerSecond;
 
@@ -32,7 +32,7 @@ struct TimeSettings {
     /// Steps in one real second, 1 .. 960: a whole number, so that films do not drift.
     int stepsPerSecond() const;
 
-    /// Seconds of the model in one real second, as they pass with whole steps.
+    /// Seconds of the model in one real second with whole steps, so not exactly `speed`.
     double ratio() const { return static_cast<double>(step) * stepsPerSecond(); }
 
     /// Real time of a number of steps [s].
@@ -102,7 +102,7 @@ SHOAL_INLINE Vec3<L> nearestInside(const World& world, const Vec3<L>& point) {
             min(max(point.z, -half.z), half.z)};
 }
 
-/// Removes from vectors the part that leads out through a wall that their point lies on.
+/// Removes the outward component of vectors at points that lie on a wall.
 template <class L>
 SHOAL_INLINE Vec3<L> alongWalls(const World& world, const Vec3<L>& point, const Vec3<L>& vector) {
     const Vec3f half = world.halfExtent();
@@ -231,7 +231,7 @@ SHOAL_INLINE Clearance<L> clearanceFrom(const Obstacle& obstacle, const Vec3<L>&
             {Vec3<L>{detail::signOf(from.x), zero, zero}, Vec3<L>{zero, detail::signOf(from.y), zero},
              Vec3<L>{zero, zero, detail::signOf(from.z)}});
     }
-    // At the very centre, any direction out is as good.
+    // At the very centre, any direction will do.
     const bool isSphere = obstacle.shape == Obstacle::Shape::sphere;
     const Vec3<L> across{from.x, isSphere ? from.y : zero, from.z};
     const L radius = length(across);
@@ -278,8 +278,8 @@ struct Goal {
     };
 };
 
-/// A point that attracts or repels boids under the rule "respond to attractors". The viewer places one with
-/// the mouse, and moves those that follow the pointer.
+/// A point that attracts or repels boids under the rule "respond to attractors". The viewer places attractors
+/// with the mouse, and moves the ones that follow the pointer.
 struct Attractor {
     std::string name = "lure";  ///< a bare TOML key: letters, digits, _ and -
     float x = 0.0f;             ///< [m]

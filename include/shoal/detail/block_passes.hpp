@@ -71,7 +71,7 @@ SHOAL_INLINE void storeVec3(Column3& column, std::uint32_t at, std::uint32_t cou
     }
 }
 
-/// Clamps to ±limit; a NaN becomes the value from before.
+/// Clamps to ±limit; a NaN becomes `before`.
 template <class L>
 SHOAL_INLINE L bounded(const L& value, const L& before, float limit) {
     // A NaN is not even equal to itself.

@@ -17,7 +17,7 @@ namespace shoal {
 
 class Workers;
 
-/// What a grid is built for.
+/// The parameters of a grid.
 struct GridRequest {
     float cellSize = 1.0f;   ///< [m] minimum: boids this close lie in the same or in touching cells
     bool isWrapped = false;  ///< the world's opposite faces touch
@@ -95,7 +95,7 @@ public:
     }
 
     /// Calls `visit(begin, end)` for the cells that hold all boids of the box between two corners [m],
-    /// including boids that have drifted into it. In a wrapped world also for those with their images.
+    /// including boids that have drifted into it; in a wrapped world, also for the cells of their images.
     template <class Visit>
     void forEachRunWithin(const Vec3f& low, const Vec3f& high, const Visit& visit) const {
         const Range xs = rangeWithin(0, low.x, high.x);

@@ -6,7 +6,7 @@
 
 namespace shoal::detail {
 
-// The body comes by value: through a reference its captures would be read anew after every store of lanes.
+// By value: through a reference, the body's captures would be reloaded after every store of lanes.
 template <class Body>
 [[gnu::flatten, gnu::noinline]] void onBaseline(const Body body) {
     body.template operator()<BaselineLanes>();

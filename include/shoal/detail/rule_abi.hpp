@@ -12,9 +12,9 @@ namespace shoal::detail {
 /// test_sim computes it; if it differs, the test prints the line to write here.
 inline constexpr std::uint64_t kRuleHeaders = 0x217f54d826a9aa81;
 
-/// What a compiled rule and its program must agree on: the headers, and the layout that the compiler and its
-/// standard library give to what crosses between them. Options that change code but no layout, such as
-/// -ffp-contract, are not part of it.
+/// A hash of everything that a compiled rule and its program must agree on: the headers, and the layout that
+/// the compiler and its standard library give to shared types. It does not cover options that change code but
+/// no layout, such as -ffp-contract.
 consteval std::uint64_t ruleAbi() {
 #ifdef _LIBCPP_VERSION
     constexpr std::uint64_t kStandardLibrary = 2;

@@ -27,7 +27,7 @@ struct VectorOf {
     typedef std::uint32_t WordsInMemory __attribute__((vector_size(Width * 4), aligned(4), may_alias));
 };
 
-/// One value in every element. Written like this because g++ makes one instruction of it.
+/// One value in every element. g++ compiles this form to one instruction.
 template <class Vector, class Value>
 SHOAL_INLINE Vector broadcast(Value value) {
     return value - Vector{};
@@ -126,13 +126,13 @@ SHOAL_INLINE unsigned bitsOf(const Truths& mask) {
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 // g++ computes with sixteen elements at once. But in code for smaller registers, as all inline code here is,
-// it splits comparisons and broadcasts of sixteen elements for good. These operations are therefore called by
-// name. A mask has one bit for each element.
+// it splits comparisons and broadcasts of sixteen elements and never rejoins them. These operations therefore
+// call builtins by name. A mask has one bit for each element.
 
-/// Never defined: the declaration makes the names known.
+/// Never defined: the declaration makes the builtins known.
 [[gnu::target("avx2,avx512f,avx512dq")]] void nameWideInstructions();
 
-// Eight elements: where the general code would take two halves.
+// Eight elements, for which the general code would use two halves.
 template <>
 SHOAL_INLINE VectorOf<8>::Floats broadcast<VectorOf<8>::Floats>(float value) {
     return __builtin_ia32_vbroadcastss_ps256(VectorOf<4>::Floats{value});

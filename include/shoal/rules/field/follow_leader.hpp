@@ -53,7 +53,7 @@ struct FollowLeader {
         parameter<&FollowLeader::slowing>(
             "slowing", logarithmic(0.1, 100, "m"),
             "Followers nearer to that point than this slow down; large values trail far behind.")
-            .idleWhile("no boid is so near its place")
+            .idleWhile("no boid is that near its place")
             .upTo(Extent::world),
         parameter<&FollowLeader::speed>(
             "speed", linear(0, 40, "m/s"),

@@ -14,7 +14,7 @@ struct HeedAttractors {
     float weight = 1.0f;
 
     static constexpr RuleInfo info{
-        .key = "heed_attractors",  // rules act in the order of their keys: another one would change the bits
+        .key = "heed_attractors",  // rules act in the order of their keys: another key would change the bits
         .title = "Respond to attractors",
         .help = "Draws boids to points placed with the mouse, or drives them away.",
         .source = "Parker: tendency towards a place, and away from one",

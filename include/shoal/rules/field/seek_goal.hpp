@@ -22,7 +22,7 @@ struct SeekGoal {
         parameter<&SeekGoal::weight>("weight", linear(-20, 20, "m/s²"),
                                      "Strength of the pull; below 0 the goal repels."),
         parameter<&SeekGoal::near>("near", logarithmic(0.1, 100, "m"), "Within this distance the pull fades.")
-            .idleWhile("no boid is so near")
+            .idleWhile("no boid is that near")
             .upTo(Extent::world)};
 
     /// Offsets from these positions to the nearest goal [m]; zero if there is none.

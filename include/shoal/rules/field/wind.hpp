@@ -11,9 +11,9 @@
 namespace shoal {
 
 /// Steers towards the air's velocity: (air − v)·weight. The air is a steady wind plus gusts: six waves
-/// through space, each moving the air only across its own direction of travel, so that none piles up. Their
-/// phases are sampled from the seed. The wind carries them along (Taylor 1938), and each also changes at its
-/// own rate.
+/// through space, each moving the air only across its own direction of travel, which makes the flow free of
+/// divergence. Their phases are sampled from the seed. The wind carries them along (Taylor 1938), and each
+/// also changes at its own rate.
 struct Wind {
     float weight = 0.5f;     ///< [1/s]
     float speed = 2.0f;      ///< [m/s] horizontal

@@ -12,10 +12,10 @@ namespace shoal {
 
 /// Searches the ground for its lowest or highest place by particle swarm optimisation. With v in metres per
 /// frame, v ← w·v + c₁·r₁·(p − x) + c₂·r₂·(g − x), then x ← x + v, along x and z alike. p is the best place
-/// the particle has been to, g the best any has; r₁ and r₂ are sampled in [0, 1) for each particle, axis and
-/// frame from (seed, step, id). All particles move at once, using the places of the previous frame. A frame
-/// is one or several steps; between frames a particle glides and evaluates nothing. Steering by other rules
-/// is added to v.
+/// that the particle has visited, g the best that any particle has visited; r₁ and r₂ are sampled in [0, 1)
+/// for each particle, axis and frame from (seed, step, id). All particles move at once, using the places of
+/// the previous frame. A frame is one or several steps; between frames a particle glides and evaluates
+/// nothing. Steering by other rules is added to v.
 struct ParticleSwarm {
     float inertia = 0.729f;     ///< w
     float cognitive = 1.4945f;  ///< c₁

@@ -40,7 +40,7 @@ struct SteerTowards {
         parameter<&SteerTowards::strength>("strength", linear(0, 50, "m/s²"),
                                            "Maximum push of each rule, before its weight.")
             .upTo(Extent::fewTimes)
-            .idleWhile("no push is so strong")};
+            .idleWhile("no push is that strong")};
 
     float reach() const { return radius; }
 

@@ -13,8 +13,8 @@ namespace shoal {
 /// Σ −d/|d|, and ignores the rest. Otherwise it takes up the heading of neighbours in the second zone,
 /// Σ v/|v|, and turns to those in the third, Σ d/|d|. It desires that direction at a constant speed;
 /// `limit_turn` sets how fast it turns. The widths of the zones decide between swarm, mill and parallel
-/// group. The innermost zone is felt all around, if Perception::blindAngle is 0; the blind cone of this rule
-/// hides neighbours from the other two only.
+/// group. The blind cone of this rule hides neighbours only from the outer two zones; the innermost acts all
+/// around if Perception::blindAngle is 0.
 struct Zones {
     /// How the second and the third zone combine.
     enum class Combine {
