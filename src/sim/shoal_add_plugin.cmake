@@ -2,16 +2,16 @@
 # Builds NAME.so, a plugin whose rules `shoal --plugin NAME.so` adds to its own.
 function(shoal_add_plugin name)
   add_library(${name} MODULE ${ARGN})
-  # Headers and options only: with the library's code the plugin would have a registry of rules of its own.
+  # Headers and options only: with the library's code, the plugin would have its own registry of rules.
   target_link_libraries(${name} PRIVATE shoal::headers)
-  # Else g++ merges the rules of two plugins whose structs have one name.
+  # Without this, g++ merges the rules of two plugins whose structs have the same name.
   target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
   set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so)
 endfunction()
 
 # shoal_add_rule_tests(NAME SOURCE…)
-# Builds the program NAME, which runs the property tests of rules over those in the sources, and over Shoal's own. Needs
-# Catch2 and RapidCheck.
+# Builds the program NAME, which runs the property tests on the rules in these sources and on Shoal's own. Needs Catch2 and
+# RapidCheck.
 function(shoal_add_rule_tests name)
   find_package(Catch2 REQUIRED)
   find_package(rapidcheck REQUIRED)

@@ -9,7 +9,7 @@
 namespace shoal {
 namespace {
 
-/// Smaller leaves make more boxes than they save distances.
+/// Smaller leaves cost more in boxes than they save in distances.
 constexpr std::uint32_t kMaxInLeaf = 8;
 
 double difference(float a, float b) {
@@ -148,7 +148,7 @@ class BoidTree::Grouping {
         bool areJoined(std::uint32_t a, std::uint32_t b) { return root(a) == root(b); }
         std::size_t count() const { return m_count; }
 
-        /// The place that stands for all of its set.
+        /// The representative of the place's set.
         std::uint32_t root(std::uint32_t place) {
             while (m_parent[place] != place) {
                 m_parent[place] = m_parent[m_parent[place]];

@@ -24,9 +24,9 @@ struct QueryBox {
 
 QueryBox boxAround(const FlockState& state, std::uint32_t begin, std::uint32_t end);
 
-/// Copies of all boids, or of those in a sample, that may lie within a distance of a box, contiguous
-/// for vector loads. In a wrapped world each is copied as the image nearest to the box's centre. One
-/// thread's scratch memory, reused for each block.
+/// Copies of the boids, all or sampled, that may lie within a distance of a box, contiguous for vector loads.
+/// In a wrapped world each is copied as the image nearest to the box's centre. One thread's scratch memory,
+/// reused for each block.
 class Candidates {
 public:
     struct CellQuery {
@@ -36,7 +36,7 @@ public:
         std::uint32_t end = 0;
         CellIndex cell{};
         std::int32_t width = 0;            ///< number of cells around it to search; 0: all within reach
-        const CellRuns* around = nullptr;  ///< the slots of those cells
+        const CellRuns* around = nullptr;  ///< the slots of these cells
         QueryBox box;
         float reachSq = 0.0f;  ///< [m²]
         Vec3f worldSize;       ///< [m] read only when the grid is wrapped
@@ -47,7 +47,7 @@ public:
     /// Maximum number of boids that search a sample together.
     static constexpr std::uint32_t kSampleBlock = 256;
 
-    /// Searches the cells around or, if one is given, the sample of them.
+    /// Searches the cells around, or only the sample if one is given.
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }

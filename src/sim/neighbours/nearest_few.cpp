@@ -72,7 +72,7 @@ SHOAL_INLINE void countNearer(const L& eight, const L& own, typename L::WordsTyp
 }
 
 /// How much farther to search than a previous boid needed, as a factor of the squared distance: the number of
-/// boids in a ball scatters by about 1/√n.
+/// boids in a ball fluctuates by about 1/√n.
 float slackFor(std::uint32_t wanted) {
     return 1.0f + 1.35f / std::sqrt(static_cast<float>(wanted));
 }

@@ -9,8 +9,7 @@
 
 namespace shoal {
 
-/// Finds the few candidates nearest to a boid; of equally distant ones, those with the smaller ids. One
-/// thread's scratch memory.
+/// Finds the few candidates nearest to a boid; ties go to the smaller ids. One thread's scratch memory.
 class NearestFew {
 public:
     /// Finds the nearest that the observer sees within the perception radius, except itself, nearest first.
@@ -24,8 +23,8 @@ private:
         alignas(32) std::array<std::uint32_t, kMaxListed + kLanes> index;
     };
 
-    /// Lists the nearest candidates, at least `wanted` if there are so many, and sorts them. False if the
-    /// list is too long, or two are equally distant.
+    /// Lists the nearest candidates, at least `wanted` if there are enough, and sorts them. False if the list
+    /// is too long, or two are equally distant.
     template <class L>
     bool listNearest(const Candidates& candidates, const Observer& observer, const NeighbourQuery& query,
                      std::uint32_t wanted);

@@ -99,7 +99,7 @@ std::uint32_t NeighbourFinder::blockSize(const Candidates::CellQuery& cellQuery,
         return 1;
     }
     if (query.isMetric()) {
-        // Of a sample, the candidates that are the boids themselves are known for consecutive slots.
+        // With a sample, the boids' own candidates are known only for consecutive slots.
         const std::uint32_t maxSampled = slots.listed.empty() ? Candidates::kSampleBlock : 1;
         return isSampled ? std::min(slots.count(), maxSampled) : slots.count();
     }

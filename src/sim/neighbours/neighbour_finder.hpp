@@ -91,8 +91,8 @@ public:
         }
     }
 
-    /// Calls `use(PairBlock&)` for blocks of eight of these boids of one species; after each, one by one, for
-    /// those that it refused (SparseBoids::refused). The grid may be some steps old.
+    /// Calls `use(PairBlock&)` for blocks of eight of these boids of one species. After each block, also for
+    /// a block of every boid that it refused (SparseBoids::refused). The grid may be some steps old.
     template <class Use>
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
@@ -173,8 +173,8 @@ private:
     /// Returns a block of one boid, with candidates from the cells around its cell.
     PairBlock loneBlock(const FlockState& state, const NeighbourGrid& grid, std::uint32_t slot,
                         const NeighbourQuery& query);
-    /// Selects a few neighbours for each boid: from the query's candidates, then, for those whose selection
-    /// is not certain yet, from ever wider blocks of cells, until it is or the candidate limit is reached.
+    /// Selects a few neighbours for each boid from the query's candidates. While a boid's selection is
+    /// uncertain, searches ever wider blocks of cells, up to the candidate limit.
     void select(const FlockState& observers, const SlotList& slots, Candidates::CellQuery cellQuery,
                 const NeighbourQuery& query, const CandidateSample* sample);
     void selectFor(std::uint32_t k, const Observer& observer, const NeighbourQuery& query, bool isSampled);

@@ -72,7 +72,7 @@ float NeighbourQuery::cellSize(const FlockState& state, std::size_t count) const
     const double largest = static_cast<double>(maxCandidates) / 54.0;
     const auto wanted = static_cast<float>(typicalCell(state, count, std::min(0.5 * few + 2.0, largest)));
     if (perception.kind == Perception::Kind::spread && wanted > 0.8f * reach) {
-        return std::max(reach, kMinCell);  // hardly larger, and no boid has to search wider
+        return std::max(reach, kMinCell);  // hardly larger, and saves all wider searches
     }
     return std::clamp(wanted, kMinCell, reach);
 }

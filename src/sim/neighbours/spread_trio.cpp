@@ -146,8 +146,8 @@ SHOAL_INLINE void findBeyond(const Task& task, float fromSq, Found& found) {
     found.far = closestOf(closest, closestAt, task, found.isTied);
 }
 
-/// A search as one object, of which a closure needs to hold no more than the address: copying a closure of
-/// several stalls on its fresh stores.
+/// A search as one object, so that a closure holds one address: copying a larger one stalls on its fresh
+/// stores.
 struct Search {
     const Candidates& candidates;
     const Observer& observer;
@@ -162,7 +162,7 @@ Task taskFor(Candidates& candidates, const Observer& observer, const NeighbourQu
             observer.index,       query.radiusSq(),        spread * spread};
 }
 
-/// Finds the closest eligible candidate in a plain loop; of equally distant ones, that of the smallest id.
+/// Finds the closest eligible candidate in a plain loop; ties go to the smallest id.
 template <class IsEligible>
 std::uint32_t closestThenById(const Task& task, const IsEligible& isEligible) {
     std::uint32_t best = task.count;

@@ -19,7 +19,7 @@ bool isSnakeCase(std::string_view key) {
     return !key.empty() && key[0] >= 'a' && key[0] <= 'z' && std::ranges::all_of(key, isLegal);
 }
 
-/// Whether a species has something else with this key in its table of a preset.
+/// Whether a species' preset table already uses this key for something else.
 bool isTakenBySpecies(std::string_view key) {
     constexpr std::array<std::string_view, 4> kTables{"perception", "start", "boid", "sees"};
     return std::ranges::find(kTables, key) != kTables.end() ||

@@ -27,7 +27,7 @@ namespace {
 
 struct Registry {
     std::vector<RegisteredRule> rules;
-    /// If set, a wrong declaration is stored here, unless an earlier one is, instead of aborting.
+    /// If set, the first wrong declaration is stored here instead of aborting.
     std::optional<Problem>* refusal = nullptr;
 };
 

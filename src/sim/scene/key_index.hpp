@@ -19,8 +19,8 @@ SectionIndex sectionIndex(const std::vector<Section>& sections);
 /// "species.fish.zones.repulsion", "species.fish.zones.enabled", "species.fish", "obstacle".
 bool isKeyOrStart(const SectionIndex& sections, std::string_view key);
 
-/// Returns the full form of a key, or of the start of one, in which "species." and the name of an only
-/// species may be left out; empty if the scene has no such key. Old names of keys are accepted.
+/// Returns the full form of a key, or of the start of one, in which "species." and the name of the only
+/// species may be omitted; empty if the scene has no such key. Old names of keys are accepted.
 std::optional<std::string> fullKey(const Scene& scene, const SectionIndex& sections,
                                    std::string_view written);
 

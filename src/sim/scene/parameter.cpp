@@ -91,7 +91,7 @@ std::string Parameter::text(double storedValue) const {
     constexpr int kMaxDigits = 17;  // enough for any double
     for (int digits = 1; digits < kMaxDigits; ++digits) {
         const double candidate = roundedToDigits(shown(settable), digits);
-        // The range first: a number beyond the end is clamped, and so would also be stored as the end.
+        // Check the range first: a number beyond an end would be clamped and stored as that end.
         if (isInRange(declared, candidate) && stored(candidate) == settable) {
             return numberText(candidate);
         }

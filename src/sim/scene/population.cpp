@@ -39,13 +39,13 @@ double cubeRoot(double a) {
     return root;
 }
 
-/// Returns by how much each side of a region grows for so many boids in place of `before`.
+/// Returns the factor, at least 1, by which a region's sides grow to hold `boids` at the density of `before`.
 double growth(std::int64_t before, std::int64_t boids, bool isFlat) {
     const double ratio = static_cast<double>(boids) / static_cast<double>(std::max<std::int64_t>(before, 1));
     return ratio <= 1.0 ? 1.0 : isFlat ? std::sqrt(ratio) : cubeRoot(ratio);
 }
 
-/// Adds the edits that take sizes from one growth to another, apart from those that the user has set.
+/// Adds the edits that take sizes from one growth to another. Leaves sizes that the user has set.
 class Grower {
 public:
     Grower(const Scene& reference, const Scene& now, std::vector<Edit>& edits)

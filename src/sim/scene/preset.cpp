@@ -125,7 +125,7 @@ std::vector<BuiltinPreset> readBuiltinPresets() {
         name.remove_suffix(std::string_view(".toml").size());
         presets.push_back({name, baseOf(file.bytes), file.bytes});
     }
-    // Newcomers see the first one first.
+    // New users see the first preset first.
     const auto place = [](const BuiltinPreset& preset) {
         const std::string_view family = preset.base.empty() ? preset.name : preset.base;
         return std::tuple(family != kFirstPreset, family, !preset.base.empty(), preset.name);

@@ -62,7 +62,7 @@ private:
         m_mistakes.noteUnknown(kind, key, known);
     }
 
-    /// Makes a built-in preset the scene that this file changes.
+    /// Starts from a built-in preset, which the rest of the file changes.
     void startFrom(const toml::node& node) {
         const auto* name = node.as_string();
         const auto& presets = builtinPresets();
@@ -214,7 +214,7 @@ private:
         }
     }
 
-    // Reports faults that have no single place in the file, at the table with the most boids.
+    // A fault without a place of its own in the file is reported at the table with the most boids.
     void checkScene(const toml::table& root) {
         if (const Outcome legal = m_scene.check(); !legal) {
             const auto largest = std::ranges::max_element(m_scene.species, {}, &Species::count);
@@ -392,8 +392,8 @@ private:
         }
     }
 
-    /// What a document says of a value of the base is not true of the value that a variant states instead. A
-    /// chosen value stays a chosen one.
+    /// If a variant states its own value, the document behind the base no longer applies to it: its mark
+    /// becomes `chosen`, unless the variant marks it.
     void markChanged() {
         PresetSource& source = m_scene.source;
         for (const std::string& key : m_stated) {

@@ -11,7 +11,7 @@ struct Renamed {
     std::string_view present;
 };
 
-/// Takes and captures keep the names of their time, so no line may ever go.
+/// Old takes and captures hold the old names, so never remove a line.
 constexpr Renamed kRenamed[] = {{"perception", "crowd", "max_candidates"},
                                 {"limit_speed", "least", "min"},
                                 {"limit_speed", "most", "max"},

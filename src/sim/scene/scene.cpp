@@ -225,7 +225,7 @@ std::vector<Section> sectionsNear(Scene& scene, std::string_view key) {
     std::vector<Section> sections;
     for (std::size_t index = 0; index < scene.species.size(); ++index) {
         if (scene.species[index].name == rest.substr(0, dot)) {
-            // A key of the species itself needs none of its parts: any will do.
+            // A key of the species itself is in none of its parts, so any part will do.
             const std::string_view part = dot < rest.size() ? rest.substr(dot + 1) : "start";
             addSpecies(sections, scene.species[index], static_cast<int>(index), part);
         }

@@ -159,7 +159,7 @@ Vec3f Simulation::Core::Inspector::steeringBy(const SpeciesPlan& plan) {
     return flock().steering().at(m_slot);
 }
 
-/// Moves the boid, and those that share vectors with it, by one step. Call last: it changes their positions
+/// Moves the boid, and the boids that share its vectors, by one step. Call last: it changes their positions
 /// in a wrapped world.
 Vec3f Simulation::Core::Inspector::velocityAfter(const SpeciesPlan& whole, const Vec3f& steering) {
     constexpr std::uint32_t kShared = Avx512Lanes::kCount;

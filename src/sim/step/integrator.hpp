@@ -24,7 +24,7 @@ struct Integrator {
     FlockState* fresh = nullptr;
     const Column3* steering = nullptr;
     std::span<const Rule* const> limits;
-    std::span<RuleMemory> memories;  ///< of those limits that keep one, in their order
+    std::span<RuleMemory> memories;  ///< of the limits that keep one, in their order
     const Surroundings* surroundings = nullptr;
     Isa isa = Isa::baseline;
     bool isNewOrder = true;  ///< if false, the slots of `fresh` already hold the ids

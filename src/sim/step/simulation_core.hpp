@@ -76,8 +76,8 @@ struct SpeciesPlan {
     FlockTotals totals;         ///< if a rule needs them
     FlockBest best;             ///< likewise
     Leader leader;              ///< if a rule asks for it
-    std::vector<Seen> seen;     ///< space for one for each interaction
-    std::size_t seenCount = 0;  ///< number of those with enabled pair rules
+    std::vector<Seen> seen;     ///< capacity for all interactions
+    std::size_t seenCount = 0;  ///< number in use: interactions with enabled pair rules
 };
 
 /// One thread's results for the sparse boids that it steers and moves.

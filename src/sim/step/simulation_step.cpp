@@ -254,7 +254,7 @@ void Simulation::Core::steerFields(std::size_t speciesIndex, const Surroundings&
     if (own.phase.period == 1) {
         return steerAll(begin, end);
     }
-    // The rules steer all boids; those that do not decide now get their previous steering back.
+    // The rules steer all boids. Boids that do not decide now then get their previous steering back.
     std::array<Vec3f, kTaskBoids> held;
     for (std::uint32_t first = begin; first < end; first += kTaskBoids) {
         const std::uint32_t last = std::min<std::uint32_t>(first + kTaskBoids, end);

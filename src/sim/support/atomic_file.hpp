@@ -45,8 +45,8 @@ public:
     /// The file's final path: the one it was opened for, with symbolic links resolved.
     const std::filesystem::path& destination() const { return m_destination; }
 
-    /// Where the bytes go before `commit`, with the destination's extension, for a writer that opens files
-    /// itself.
+    /// The file that holds the bytes until `commit`, with the destination's extension, for writers that open
+    /// files themselves.
     const std::filesystem::path& temporary() const { return m_temporary; }
 
 private:
@@ -75,8 +75,8 @@ Outcome writeFileAtomically(const std::filesystem::path& destination, std::strin
 /// Like writeFileAtomically, but never replaces a file: false if the name is taken.
 Result<bool> writeNewFile(const std::filesystem::path& destination, std::string_view bytes);
 
-/// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps those that a program still
-/// writes, those of the last ten minutes, other users' files, and all files on file systems whose locks are
+/// Removes temporaries of AtomicFile that killed programs left in a folder. Keeps files that a program still
+/// writes, files of the last ten minutes, other users' files, and all files on file systems whose locks are
 /// not known to be reliable, such as network ones.
 void removeStaleTemporaries(const std::filesystem::path& folder);
 

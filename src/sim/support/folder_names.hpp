@@ -9,7 +9,7 @@
 namespace shoal {
 
 /// Calls `visit(std::string_view name)` for each name in a folder, . and .. included; for none if it is not a
-/// folder. libstdc++'s directory_iterator ends the program when memory is short.
+/// folder. Used because libstdc++'s directory_iterator ends the program when memory is short.
 template <class Visit>
 void forEachName(const std::filesystem::path& folder, const Visit& visit) {
     struct Close {

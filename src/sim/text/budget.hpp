@@ -4,10 +4,10 @@
 
 namespace shoal {
 
-/// Limits on files from strangers: presets, takes, camera flights, images, films and the sidecars beside
-/// them. Each is checked before memory is spent on what it limits, so that no file can crash, hang or fill a
-/// machine. The limits admit everything that Shoal itself writes. Scene::check limits the contents of a
-/// scene, wherever it comes from.
+/// Limits on untrusted files: presets, takes, camera flights, images, films and the sidecars beside them.
+/// Each is checked before memory is allocated for the contents, so that no file can crash or hang the program
+/// or fill the memory. The limits admit everything that Shoal itself writes. Scene::check limits the contents
+/// of a scene, wherever it comes from.
 
 /// Limits on one TOML text.
 struct TomlBudget {
@@ -19,12 +19,12 @@ struct TomlBudget {
 inline constexpr TomlBudget kPresetBudget{.bytes = std::size_t{8} << 20, .values = 400'000};
 /// A long film has hundreds of keys.
 inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values = 100'000};
-/// What the viewer remembers: a preset with a user's edits, and a few hundred keys.
+/// The viewer's saved state: a preset with a user's edits, and a few hundred keys.
 inline constexpr TomlBudget kStateBudget{.bytes = std::size_t{12} << 20, .values = 20'000};
 /// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
 /// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB.
 inline constexpr TomlBudget kTakeBudget{.bytes = std::size_t{64} << 20, .values = 8'000'000};
-/// Edits in one take: a slider dragged for nine hours without a pause.
+/// Maximum number of edits in a take: a slider dragged for nine hours without a pause.
 inline constexpr std::size_t kMaxEdits = 2'000'000;
 
 /// Nesting of lists and inline tables in TOML, and of brackets in JSON. Shoal writes 2.
@@ -42,8 +42,8 @@ inline constexpr std::size_t kMaxSidecarBytes = std::size_t{80} << 20;
 /// Items and objects in it; most are words of a command line.
 inline constexpr std::size_t kMaxSidecarValues = 100'000;
 
-/// What another program may write to its standard output. ffprobe writes a film's metadata, which may include
-/// a take; ffmpeg writes a line for each frame.
+/// Maximum standard output of another program. ffprobe writes a film's metadata, which may include a take;
+/// ffmpeg writes a line for each frame.
 inline constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 
 /// Files listed in the preset folder, and how much of them is read for the titles in the list.

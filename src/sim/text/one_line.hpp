@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Returns a text, from whatever file, as one line for a message: control characters become spaces, and an
-/// ellipsis replaces what exceeds `maxBytes`.
+/// Returns a text of any origin as one line for a message: control characters become spaces, and an ellipsis
+/// replaces what exceeds `maxBytes`.
 std::string oneLine(std::string text, std::size_t maxBytes = kMaxProblemBytes);
 
 }  // namespace shoal

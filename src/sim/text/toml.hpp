@@ -2,7 +2,7 @@
 
 /// Includes toml++, configured as everywhere in Shoal.
 
-// Header only: a shared library would become a dependency of everyone who links shoal::sim.
+// Header only: a shared library would become a dependency of everything that links shoal::sim.
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
