@@ -10,8 +10,8 @@ const vec2 kHindHip = vec2(0.56, 0.87);
 const vec2 kForeKnee = vec2(0.265, 0.40);
 const vec2 kHindKnee = vec2(0.275, 0.935);
 
-// Rotates a point about a hinge in the plane of height and length. A positive angle swings what hangs below
-// the hinge forwards.
+// Rotates a point about a hinge in the plane of height and length. A positive angle swings the part below the
+// hinge forwards.
 vec2 swung(vec2 place, vec2 hinge, float angle) {
     vec2 arm = place - hinge;
     return hinge + vec2(arm.x * cos(angle) - arm.y * sin(angle), arm.x * sin(angle) + arm.y * cos(angle));

@@ -21,8 +21,8 @@ vec3 strokeOf(Body body) {
     return vec3(inner, outer, mix(0.20, 0.05 + 0.75 * rising, wide));
 }
 
-// Rotates a vector whose second component points backwards, so that what points backwards turns towards the
-// first component.
+// Rotates a vector whose second component points backwards: a backward vector turns towards the first
+// component.
 vec2 turned(vec2 a, float angle) {
     return vec2(a.x * cos(angle) + a.y * sin(angle), a.y * cos(angle) - a.x * sin(angle));
 }

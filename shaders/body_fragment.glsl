@@ -26,8 +26,8 @@ vec3 turnHue(vec3 colour) {
     return colour * vTint.x + cross(kGrey, colour) * vTint.y + kGrey * dot(kGrey, colour) * (1.0 - vTint.x);
 }
 
-// The light of a body whose colour shows a value. Its natural light, relative to what the body reflects on average,
-// still shades it.
+// The light of a body whose colour shows a value. Its natural light, relative to the mean of the body's
+// colours, still shades it.
 vec3 coloured(vec3 light) {
 #ifdef COLOURED
     vec4 chosen = vec4(vColour & 0xffu, (vColour >> 8) & 0xffu, (vColour >> 16) & 0xffu, vColour >> 24) / 255.0;
@@ -44,7 +44,7 @@ float inside(float distance, float limit) {
     return 1.0 - smoothstep(limit - width, limit + width, distance);
 }
 
-// The light of a body as it reaches the eye: highlighted, attenuated and blended with what is behind.
+// The light of a body as it reaches the eye: highlighted, attenuated and blended with the background.
 vec4 seen(vec3 light, vec3 normal, float metres, vec3 direction) {
     light *= vTint.z;
     light += vHighlight * vec3(0.10, 0.55, 0.62) * (1.25 - min(abs(dot(normal, direction)), 1.0));

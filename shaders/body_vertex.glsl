@@ -16,7 +16,7 @@ uniform usamplerBuffer uRecords;
 
 uniform int uHighlighted;  // id of a body, or -1
 uniform float uHue;        // [rad]
-// A body this short in pixels, or with this little contrast against what is behind, has faded out.
+// A body this short in pixels, or with this little contrast against the background, has faded out.
 uniform float uLeastPixels;
 uniform float uLeastContrast;
 // Lengths in pixels at which a body has the coarser shape, and its own shape.
@@ -29,7 +29,7 @@ out vec3 vBody;     // in body coordinates, before it bends
 out vec3 vPaint;    // lift, edge, ray
 out float vFaint;   // opacity: below 1 for a body that is thinner than a pixel or fading out
 out float vFine;    // 0 .. 1: tall enough in pixels for thin lines of light
-out vec3 vBehind;   // colour behind; varies too little across a body to compute per fragment
+out vec3 vBehind;   // background colour; varies too little across a body to compute per fragment
 flat out float vPart;
 flat out vec3 vTint;  // cosine and sine of the hue's rotation; lightness
 flat out float vHighlight;

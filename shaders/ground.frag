@@ -60,7 +60,7 @@ void main() {
     vec3 place = (vOffset + uEye.xyz);
     vec3 colour = landColour(place / uExtinction.w, 1.0 - normal.y);
     if (uSearched > 0.0) {
-        // Beyond the square there is ordinary land.
+        // Ordinary land beyond the square.
         float beyond = max(abs(place.x), abs(place.z)) / uSearched - 1.0;
         colour = mix(surfaceColour(vHeight), colour, smoothstep(0.0, 0.04, beyond));
     }

@@ -1,5 +1,5 @@
-// A place and its light: water. Each place has a file with the same functions; shaders include the one they
-// are linked for as "place.glsl". Colours are linear.
+// A place and its light: water. Each place has a file with the same functions; a shader linked for a place
+// includes that file as "place.glsl". Colours are linear.
 
 const vec3 kUp = vec3(0.0497, 0.4678, 0.5776);     // #3fb6c8, near the surface
 const vec3 kLevel = vec3(0.0048, 0.1095, 0.2051);  // #0f5d7d, at eye level
@@ -18,7 +18,7 @@ float sunShafts(vec3 direction) {
     return smoothstep(0.0, 1.3, beams);
 }
 
-// The water's own colour along a direction, without the shafts: what a blurred mirror shows.
+// The water's own colour along a direction, without the shafts, as a blurred mirror shows it.
 vec3 mirroredColour(vec3 direction) {
     // A parabola through the three colours: no kink at eye level.
     float t = clamp((direction.y + 0.48) / 1.30, 0.0, 1.0);
@@ -33,7 +33,7 @@ vec3 mirroredColour(vec3 direction) {
     return colour;
 }
 
-// The water's colour with the shafts: what everything far away fades into.
+// The water's colour with the shafts. Distant objects fade into it.
 vec3 farColour(vec3 direction) {
     float towardsSun = max(dot(direction, uSun.xyz), 0.0);
     float upwards = smoothstep(-0.35, 0.55, direction.y) * (0.35 + towardsSun * towardsSun * towardsSun);
@@ -44,7 +44,7 @@ vec3 transmittance(float metres) {
     return exp(-uExtinction.rgb * metres);
 }
 
-// Sunlight left at a height above the eye, gently absorbed on its way down from the surface.
+// Remaining sunlight at a height above the eye, gently absorbed on its way down from the surface.
 vec3 sunlightAt(float aboveEye) {
     float depth = max(uSurface.x - aboveEye, 0.0);
     return kSunlight * exp(-uExtinction.rgb * depth * 0.35);

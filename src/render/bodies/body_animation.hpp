@@ -40,8 +40,8 @@ public:
     }
 
     /// Advances by one step. If the count has changed, new bodies start as after restart(). `bodyLength` [m]
-    /// and `stepSeconds` [s], in real time, must be above 0. `pace`: seconds of the model in a real second; a
-    /// body beats as fast as it is seen to move.
+    /// and `stepSeconds` [s], in real time, must be above 0. `pace`: seconds of model time in a real second;
+    /// the beat matches the displayed speed.
     void step(const Flock& flock, float bodyLength, float stepSeconds,
               Species::Body body = Species::Body::fish, float pace = 1.0f);
     void step(const Flock& flock, const Species& species, const TimeSettings& time) {

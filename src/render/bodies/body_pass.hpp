@@ -18,8 +18,8 @@
 namespace shoal {
 
 /// Draws every body. Records go to the driver once a step, in buffers that the vertex shaders read by index.
-/// Each frame then passes only the indices of the bodies to draw, sorted into three levels of detail. Three
-/// draw calls per species if its records fit into one buffer.
+/// Each frame then passes only the indices of the bodies to draw, sorted into three levels of detail. That
+/// takes three draw calls per species if its records fit into one buffer.
 class BodyPass {
 public:
     /// `maxTexels` limits a buffer of records; 0 for the driver's limit.

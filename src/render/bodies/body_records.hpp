@@ -31,7 +31,7 @@ constexpr bool standsOnGround(Species::Body body) {
 }
 
 /// Appends the records of one species' bodies in slot order. A body with legs is lowered to the ground by at
-/// most one body length, so that it stands there whatever height the rules keep its middle at.
+/// most one body length, so that it stands there even if the rules keep its middle at another height.
 void packBodyBatch(const BodyBatch& batch, std::vector<BodyRecord>& records);
 
 }  // namespace shoal

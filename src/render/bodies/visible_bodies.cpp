@@ -10,7 +10,7 @@
 namespace shoal {
 namespace {
 
-/// The four side planes of the view, through the eye. There is no far plane; they meet at the eye.
+/// The four side planes of the view. They meet at the eye; there is no far plane.
 std::array<glm::vec4, 4> sidePlanes(const glm::mat4& rows) {
     std::array planes{rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1], rows[3] - rows[1]};
     for (glm::vec4& plane : planes) {

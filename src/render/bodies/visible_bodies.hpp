@@ -10,13 +10,13 @@
 
 namespace shoal {
 
-/// Body lengths in pixels above which a finer mesh is drawn. At its limit it has the shape of the coarser
-/// one; it morphs into its own up to `kMorphSpan` times the limit.
+/// Body lengths in pixels above which a finer mesh is drawn. At the limit it still has the coarser shape; it
+/// reaches its own shape at `kMorphSpan` times the limit.
 inline constexpr std::array kDetailLimits{54.0f, 24.0f};
 inline constexpr float kMorphSpan = 1.5f;
 
-/// A body this short in pixels, or with this little contrast against the water, has faded out. Fading begins
-/// at twice the length and three times the contrast.
+/// A body this short in pixels, or with this little contrast against the background, has faded out. Fading
+/// begins at twice the length and three times the contrast.
 inline constexpr float kMinPixels = 0.4f;
 inline constexpr float kMinContrast = 0.004f;
 
@@ -34,7 +34,7 @@ struct VisibleBodies {
 /// Finds the bodies for one frame. Independent of OpenGL; reuses its storage.
 class BodyFinder {
 public:
-    /// Finds those of `records` that may be visible, at the positions given by the scene's alpha.
+    /// Finds the records that may be visible, at the positions given by the scene's alpha.
     /// `seen` maps eye-relative offsets to the clip space of the tile.
     /// `reach` [body lengths]: how far a body extends from its position.
     void find(std::span<const BodyRecord> records, const glm::mat4& seen, const SceneBlock& scene,

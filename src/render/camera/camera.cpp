@@ -63,7 +63,7 @@ Camera::Camera(const CameraSettings& settings) {
     settle();
 }
 
-/// Makes a change to what the camera aims at; the picture eases from what it shows now.
+/// Changes the camera's aim; the picture eases there from the current view.
 template <class Change>
 void Camera::ease(float seconds, const Change& change) {
     const Pose before = now();
@@ -121,7 +121,7 @@ void Camera::orbit(float azimuth, float elevation) {
         m_azimuth += azimuth;
         m_elevation = clampedElevation(m_elevation + elevation);
         if (elevation < 0.0f) {
-            // A drag that goes on below the ground must not have to come back through it.
+            // Stop at the ground, so that dragging back up takes effect at once.
             m_elevation = std::max(m_elevation, keptAbove(m_terrain, poseOf(goal())).elevation);
         }
     });
@@ -155,7 +155,7 @@ void Camera::fly(const Vec3f& direction, float seconds) {
     });
 }
 
-/// Aims at a point that stays, from the present distance.
+/// Aims at a fixed point from the current distance.
 void Camera::lookAt(const glm::vec3& point) {
     if (m_aim == Aim::eyes) {
         m_azimuth = goal().azimuth - turned();
@@ -262,7 +262,7 @@ void Camera::touch() {
     m_heldPose.reset();
 }
 
-/// Makes the angle circled so far one that was chosen, whatever moment is shown.
+/// Adds the angle circled so far, at the moment shown, to the chosen azimuth.
 void Camera::holdTurn() {
     m_azimuth += turned();
     m_turn = m_turnBefore = 0.0f;

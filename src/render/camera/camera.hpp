@@ -27,8 +27,8 @@ struct View {
 /// number counts as 1.
 View viewOf(const CameraPose& pose, float aspect);
 
-/// An orbiting camera. By itself it keeps the flock in view and circles slowly until first touched: this part
-/// moves with the flock's fixed steps. What the user does eases in wall time. Independent of OpenGL.
+/// An orbiting camera. By itself it keeps the flock in view and, until first touched, circles slowly; this
+/// automatic motion follows the flock's fixed steps. User actions ease in wall time. Independent of OpenGL.
 class Camera {
 public:
     explicit Camera(const CameraSettings& settings = {});
@@ -36,12 +36,12 @@ public:
     /// Sets lens, distance, angles and orbit at once, as with a slider; the target stays.
     void apply(const CameraSettings& settings);
 
-    /// Eases to these settings about the flock, untouched. The distance is the closest from which it looks
-    /// at the flock.
+    /// Eases to these settings about the flock, untouched. The distance becomes the minimum distance to the
+    /// flock.
     void present(const CameraSettings& settings);
 
-    /// Returns the settings that describe the requested pose, azimuth within ±π. The distance is that chosen,
-    /// from which the camera backs off by itself.
+    /// Returns the settings that describe the requested pose, azimuth within ±π. The distance is the chosen
+    /// one, before automatic backing off.
     CameraSettings settings() const;
 
     // User actions. Each counts as a touch.
@@ -50,19 +50,20 @@ public:
     void zoom(float factor);                          ///< factor on the distance; below 1 moves closer
     void fly(const Vec3f& direction, float seconds);  ///< x right, y up, z ahead; length 1 is cruising speed
 
-    /// Looks at the flock again, from as far as it needs.
+    /// Looks at the flock again, from the distance that its extent needs.
     void frameFlock(const FlockExtent& extent);
 
-    /// Looks at a ball that stays where it is, filling most of the free space.
+    /// Looks at a ball at rest, which then fills most of the free space.
     void frame(const Vec3f& centre, float radius);
 
-    /// Keeps looking at this point; call every frame. Ends with stopFollowing(), pan(), fly() or a frame.
+    /// Keeps looking at this point; call every frame. Ends with stopFollowing(), pan(), fly(), frame() or
+    /// frameFlock().
     void follow(const Vec3f& point);
     void follow(const Vec3f& point, float distance);  ///< begins, from this distance [m]
     bool isFollowing() const { return m_aim == Aim::point && m_isFollowing; }
 
-    /// Looks from this eye [m] along azimuth and elevation [rad] of the line back; call every frame. Ends
-    /// like follow(). `reach` [m] is the distance to the point looked at.
+    /// Looks from this eye [m]. Azimuth and elevation [rad] give the direction from the point looked at back
+    /// to the eye. Call every frame. Ends like follow(). `reach` [m] is the distance to the point looked at.
     struct Sight {
         Vec3f eye;
         float azimuth = 0.0f;
@@ -75,13 +76,13 @@ public:
     /// Turns back to the flock.
     void stopFollowing();
 
-    /// Reports the flock's extent. Call once a fixed step of `seconds` (real time); with 0 it jumps there.
+    /// Reports the flock's extent. Call after each fixed step of `seconds` [s, real time]; 0 jumps there.
     void track(const FlockExtent& extent, float seconds = 0.0f);
 
-    /// Where it aims to see the flock [m], after the last step.
+    /// The point it aims at to see the flock [m], after the last step.
     Vec3f flockCentre() const { return fromGlm(m_tracker.at(1.0f).centre); }
 
-    /// Radius [m] of the largest ball to look at, from `times` the distance of the settings.
+    /// Radius [m] of the largest ball that fits in view from `times` the distance of the settings.
     float reach(float times) const;
 
     /// Chooses the moment shown: 0 at the previous step, 1 at the last.
@@ -104,7 +105,7 @@ public:
 
     void setTerrain(const Terrain& terrain) { m_terrain = terrain; }
 
-    /// Eases by `seconds` of wall time what the user or a change of the view moved.
+    /// Advances the easing of user actions and view changes by `seconds` of wall time.
     void advance(float seconds);
 
     /// Ends all easing at once, as for a single frame.
@@ -152,7 +153,7 @@ private:
     std::optional<CameraPose> m_heldPose;  ///< set by hold() and not touched since
     FlockTracker m_tracker;
     Aim m_aim = Aim::flock;
-    bool m_isFollowing = false;      ///< the point is a moving one
+    bool m_isFollowing = false;      ///< the point moves
     glm::vec3 m_point{0.0f};         ///< for Aim::point
     float m_heldLogDistance = 0.0f;  ///< for Aim::point, before the user's zoom
     Sight m_sight;                   ///< for Aim::eyes
@@ -163,7 +164,7 @@ private:
     float m_turn = 0.0f;             ///< [rad] circled by itself since it was last touched
     float m_turnBefore = 0.0f;       ///< one step ago
     float m_alpha = 1.0f;
-    Pose m_lead;            ///< what is left of the last change; eases to nothing
+    Pose m_lead;            ///< rest of the last change; eases to zero
     float m_easing = 0.1f;  ///< [s] time constant of m_lead
     float m_fieldOfView = 0.8f;
     float m_orbit = 0.0f;

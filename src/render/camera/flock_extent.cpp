@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kSamples = 4096;
 constexpr double kBulk = 0.85;
 constexpr std::size_t kSeeds = 24;        // places tried to find the largest part
-constexpr std::size_t kLostDivisor = 50;  // a part with fewer than one in this many is lost
+constexpr std::size_t kLostDivisor = 50;  // a part with at most one sample in this many is lost
 constexpr int kShifts = 4;                // a part's centre hardly moves after these
 
 struct Sample {
@@ -26,7 +26,7 @@ struct Sample {
 };
 
 /// Moves the samples of the bulk, those with the smallest measure, to the front. Returns the largest measure
-/// in it.
+/// in the bulk.
 template <class Measure>
 double gatherBulk(std::vector<Sample>& samples, std::size_t bulk, const Measure& measure) {
     const auto last = samples.begin() + static_cast<std::ptrdiff_t>(bulk - 1);
@@ -87,7 +87,8 @@ FlockExtent extentOf(std::vector<Sample>& samples, const Flock& flock) {
             .velocity = fromGlm(glm::vec3(velocity))};
 }
 
-/// Returns the samples within reach of the centre that they have themselves, from this one on.
+/// Returns the samples within `reach` of their own centre, which it finds by moving `centre` there in a few
+/// shifts.
 std::vector<Sample> partAround(const std::vector<Sample>& samples, glm::dvec3 centre, double reach) {
     std::vector<Sample> part;
     for (int shift = 0; shift < kShifts; ++shift) {

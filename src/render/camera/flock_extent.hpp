@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// Where most of a flock is, how far it reaches and where it goes.
+/// Position, size and velocity of the bulk of a flock.
 struct FlockExtent {
     Vec3f centre;            ///< [m]
     float radius = 0.0f;     ///< [m] of the ball about the centre that holds most of it; 0 for an empty flock
@@ -20,8 +20,8 @@ struct FlockExtent {
 /// than 8,192 boids, whatever the flock's size.
 FlockExtent flockExtent(const Flock& flock);
 
-/// Returns the extent of a part of the flock that a ball of radius `reach` [m] holds, for a flock that has
-/// split: the part around `near` or, if that is empty or almost nothing is there, the largest part.
+/// Returns the extent of the part of a split flock that fits in a ball of radius `reach` [m]: the part around
+/// `near` or, if `near` is empty or has almost no boids around it, the largest part found.
 FlockExtent flockPart(const Flock& flock, float reach, const std::optional<Vec3f>& near = std::nullopt);
 
 /// Returns the extent of a ball at rest.

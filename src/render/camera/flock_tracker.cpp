@@ -20,7 +20,7 @@ constexpr float kBackingOff = 0.4f;  // [s] time constant of the critically damp
 }  // namespace
 
 float distanceToFill(const FlockExtent& extent, const FlockTracker::Lens& lens, float fraction) {
-    // Seen from any azimuth the cylinder is as wide; its height on the screen is that of an ellipsoid.
+    // The cylinder has the same width from any azimuth; its height on the screen is that of an ellipsoid.
     const float upright =
         std::hypot(extent.halfHeight * std::cos(lens.elevation), extent.halfWidth * std::sin(lens.elevation));
     const float far = std::max(extent.halfWidth / lens.roomAcross, upright / lens.roomUp);

@@ -24,7 +24,7 @@ public:
         float logDistance = 0.0f;
     };
 
-    /// Sets the distance that it comes no closer than [m].
+    /// Sets the logarithm of the minimum distance [m].
     void setClosest(float logDistance) { m_closest = logDistance; }
     float closest() const { return m_closest; }
 
@@ -34,7 +34,7 @@ public:
     /// Moves by one fixed step of this length [s].
     void step(const FlockExtent& extent, float seconds, const Lens& lens);
 
-    /// Composes the picture anew, for the flock as it was last seen.
+    /// Composes the picture again for the last extent.
     void recompose(const Lens& lens);
 
     /// Adapts the distance to a new lens at once.

@@ -24,7 +24,7 @@ Terrain terrainOf(const Scene& scene);
 Vec3f eyeOf(const CameraPose& pose);
 
 /// Returns the pose with its elevation raised just enough to keep the eye above the terrain. If no elevation
-/// does, the target rises with it.
+/// is enough, the target rises too.
 CameraPose keptAbove(const Terrain& terrain, CameraPose pose);
 
 }  // namespace shoal

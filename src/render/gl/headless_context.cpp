@@ -119,7 +119,7 @@ EGLContext createContext(EGLDisplay display) {
     return context == EGL_NO_CONTEXT ? create(0) : context;
 }
 
-/// Mesa's own switch applies to the other drivers too.
+/// Applies Mesa's own environment variable to the other drivers too.
 bool prefersSoftware() {
     const char* set = std::getenv("LIBGL_ALWAYS_SOFTWARE");
     const std::string_view wish = set != nullptr ? set : "";

@@ -13,7 +13,7 @@
 
 namespace shoal {
 
-/// What a pair of shaders is linked for.
+/// The variant of a pair of shaders to link.
 struct ShaderVariant {
     LookSettings::Place place = LookSettings::Place::water;
     bool isColoured = false;  ///< defines COLOURED: for bodies whose colour shows a value

@@ -14,7 +14,7 @@ namespace shoal {
 /// on destruction.
 class PixelReadback {
 public:
-    /// `maxInFlight` limits the number of copies in flight; each takes driver memory.
+    /// `largest` limits the number of copies in flight; each takes driver memory.
     explicit PixelReadback(std::size_t largest = 3) : m_slots(largest) {}
     ~PixelReadback();
     PixelReadback(const PixelReadback&) = delete;

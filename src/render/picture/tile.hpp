@@ -14,7 +14,7 @@ struct Tile {
     friend bool operator==(const Tile&, const Tile&) = default;
 };
 
-/// Returns the projection of a part alone: that part of the image fills the clip space.
+/// Returns the projection with which this part of the image fills the clip space.
 glm::mat4 cutTo(const Tile& part, const glm::mat4& projection, int width, int height);
 
 /// Returns the part of an image to set as the viewport when drawing a tile: the whole image if the driver's

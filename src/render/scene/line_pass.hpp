@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// Draws translucent lines among the bodies: hidden by what is in front of them, and fading with distance as
-/// bodies do. A line thinner than a pixel is drawn a pixel wide, and fainter in proportion.
+/// Draws translucent lines among the bodies. Nearer objects hide them, and they fade with distance as bodies
+/// do. A line thinner than a pixel is drawn a pixel wide, and fainter in proportion.
 class LinePass {
 public:
     LinePass();

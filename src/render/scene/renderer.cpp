@@ -25,7 +25,7 @@ constexpr float kBestSize = 2.5f;
 
 }  // namespace
 
-/// A scene as uploaded, without its bodies and its ground.
+/// An uploaded scene without its bodies and ground.
 struct Things {
     World world;
     std::vector<Obstacle> obstacles;
@@ -77,7 +77,7 @@ struct Renderer::Core {
         return Done{};
     }
 
-    /// Links every shader: those from a folder may contain a mistake anywhere, to be reported at once.
+    /// Links every shader, to report a mistake anywhere in a shader folder at once.
     Outcome prepareEverything() {
         for (std::size_t place = 0; place < LookSettings::places.size(); ++place) {
             const auto here = static_cast<LookSettings::Place>(place);

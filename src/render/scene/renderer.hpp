@@ -27,7 +27,7 @@ struct Ring {
     Vec3f colour{0.3f, 0.75f, 0.83f};  ///< sRGB, 0 .. 1
 };
 
-/// A point of a line in the world. Points that follow each other are joined.
+/// A point of a line in the world. Consecutive points are joined.
 struct LinePoint {
     Vec3f place;               ///< [m]
     float width = 0.01f;       ///< [m] of the line
@@ -97,7 +97,7 @@ struct BodyBatch {
 class Renderer {
 public:
     /// Shaders come from the binary, or from `shaderDir` if it is not empty. A problem names the shader and
-    /// line, or what is missing. `maxTexels` limits the buffers that hold the bodies; 0 for the driver's
+    /// line, or the missing part. `maxTexels` limits the buffers that hold the bodies; 0 for the driver's
     /// limit.
     static Result<std::unique_ptr<Renderer>> create(const std::filesystem::path& shaderDir = {},
                                                     int maxTexels = 0);

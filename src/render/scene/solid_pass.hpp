@@ -21,8 +21,7 @@ struct Beacon {
     float size = 1.0f;
 };
 
-/// Draws the world besides the boids: obstacles as rocks and sand, goals, attractors and the best
-/// place found as beacons.
+/// Draws obstacles as rocks and sand, and goals, attractors and the best place found as beacons.
 class SolidPass {
 public:
     SolidPass();
