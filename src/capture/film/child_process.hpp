@@ -79,7 +79,7 @@ public:
     /// Waits for a moment. False if it has ended or was killed because it hung.
     bool pause();
 
-    /// Whether it has read all input and then done nothing for a second, so that it waits for more.
+    /// Whether it has read all input and then done nothing for a second: it waits for more.
     bool isWaitingForInput() const;
 
     /// Sends the complete preface and closes its descriptor. Returns the same as send().

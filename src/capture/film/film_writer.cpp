@@ -118,12 +118,12 @@ void FilmWriter::run() {
             lock.lock();
         }
     }
-    // Close or abandon the file before anyone learns that it is done.
+    // Close or abandon the file before m_isDone is visible to others.
     std::unique_ptr<FrameSink> sink = std::move(m_sink);
     lock.unlock();
     sink.reset();
     lock.lock();
-    m_last = {};  // the job may be kept for its report
+    m_last = {};  // frees memory: the job may be kept for its report
     m_problem = std::move(problem);
     m_path = std::move(path);
     m_queue.clear();
@@ -132,7 +132,7 @@ void FilmWriter::run() {
     m_changed.notify_all();
 }
 
-/// Turns an exception into the film's problem: none leaves the thread, and the program goes on.
+/// Turns an exception into the film's problem, so that it does not leave the thread and end the program.
 template <class Work>
 std::optional<Problem> FilmWriter::attempt(const Work& work) {
     try {

@@ -21,7 +21,7 @@ public:
         int steps = 0;         ///< to run before drawing it
         float alpha = 1.0f;    ///< 0 .. 1 between the last two states
         double seconds = 0.0;  ///< from the start of the recording
-        double elapsed = 0.0;  ///< [s] since the exposure before
+        double elapsed = 0.0;  ///< [s] since the previous exposure
     };
 
     explicit FrameSchedule(FrameRate rate, Shutter shutter = {}, int stepsPerSecond = kStepsPerSecond);

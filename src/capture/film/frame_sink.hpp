@@ -25,8 +25,8 @@ struct FrameFormat {
     /// for that own name.
     std::filesystem::path wanted = {};
     std::vector<std::string> command = {};  ///< command line, word by word, for the sidecar
-    /// What is recorded, as text. Recordings with equal command, start and format show equal frames, so that
-    /// one can resume where the other stopped.
+    /// The start of the recording, as text. Recordings with equal command, start and format show equal
+    /// frames, so that one can resume where the other stopped.
     std::string start = {};
     std::string graphics = {};  ///< description of the GPU, for the sidecar
     double patience = 30.0;     ///< [s] that ffmpeg may be idle before it counts as hung
@@ -35,8 +35,8 @@ struct FrameFormat {
 /// Returns the default frame rate of the format that a path names.
 FrameRate defaultRate(const std::filesystem::path& path);
 
-/// Checks whether such frames can be recorded under that name, apart from whether it is taken. Refuses an
-/// unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or
+/// Checks whether frames of this format can be recorded under that name, even if the name is taken. Refuses
+/// an unknown extension, a film into a pipe or device, several frames in one picture, and a size, rate or
 /// transparency that the format cannot hold.
 Outcome checkRecording(const std::filesystem::path& path, const FrameFormat& format);
 
@@ -82,7 +82,7 @@ private:
 };
 
 /// Opens a recording of the path's kind: one picture, `frame_00000.png` … in a folder, or a video through the
-/// `ffmpeg` program. It is a problem if checkRecording refuses the format, ffmpeg is missing, the name is
+/// `ffmpeg` program. Fails if checkRecording refuses the format, ffmpeg is missing, the name is
 /// taken and must not be overwritten (see openFreeFrameSink), or another recording is writing to the folder.
 /// A folder is overwritten only if no old frame would remain after the new last one: nothing is ever deleted.
 Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,

@@ -12,7 +12,7 @@ namespace shoal {
 std::string deflated(std::string_view bytes, bool isFast = false);
 
 /// Decompresses zlib data; empty if they are damaged or truncated. To limit memory, stops soon after
-/// exceeding `maxBytes` and returns what it has.
+/// exceeding `maxBytes` and returns the bytes so far.
 std::optional<std::string> inflated(std::string_view compressed, std::size_t maxBytes);
 
 /// CRC-32 of the bytes, as PNG chunks end with.

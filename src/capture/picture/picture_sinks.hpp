@@ -21,8 +21,8 @@ Result<std::unique_ptr<FrameSink>> openPicture(const std::filesystem::path& path
 /// Opens a folder of frames; see openFrameSink.
 Result<std::unique_ptr<FrameSink>> openFolder(const std::filesystem::path& folder, const FrameFormat& format);
 
-/// Opens the first of several folders, numbered from 1, that holds no other recording and is not being
-/// written to by one.
+/// Opens the first of several folders, numbered from 1, that holds no other recording and that none is
+/// writing to.
 Result<std::unique_ptr<FrameSink>> openFreeFolder(
     const std::function<std::filesystem::path(int number)>& numbered, const FrameFormat& format);
 

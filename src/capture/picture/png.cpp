@@ -63,7 +63,7 @@ bool encode(const Image& image, std::string_view textData, Target& target) {
         return false;
     }
     png_set_write_fn(png, &target, onBytes, onFlush);
-    // Level 1 with one filter is 4.7 times as fast as the default, for a quarter more bytes.
+    // Level 1 with one filter is 4.7 times as fast as the default and writes a quarter more bytes.
     png_set_compression_level(png, 1);
     png_set_filter(png, 0, PNG_FILTER_SUB);
     png_set_IHDR(png, info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,

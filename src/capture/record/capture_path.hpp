@@ -22,7 +22,7 @@ std::filesystem::path freeName(const std::filesystem::path& folder, const std::s
 /// (/dev/null) is returned unchanged.
 std::filesystem::path freeCapturePath(const std::filesystem::path& path, const FrameFormat& format);
 
-/// Opens a recording at a free path; its path() returns which. Two recordings started at once get two names.
+/// Opens a recording at a free path, which its path() returns. Two recordings started at once get two names.
 Result<std::unique_ptr<FrameSink>> openFreeFrameSink(const std::filesystem::path& path,
                                                      const FrameFormat& format);
 

@@ -39,7 +39,7 @@ Outcome writeSidecar(const std::filesystem::path& file, const Sidecar& record);
 /// Writes the sidecar of a capture that got a free name. Reports a problem if that file has appeared since.
 Outcome writeNewSidecar(const std::filesystem::path& file, const Sidecar& record);
 
-/// Reads a sidecar. A problem names the file and says what is wrong with it.
+/// Reads a sidecar. A problem names the file and the fault.
 Result<Sidecar> readSidecar(const std::filesystem::path& file);
 
 /// Parses the text of a sidecar; `fileName` is for the problem.

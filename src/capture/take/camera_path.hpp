@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// Interpolates from one pose to the other, `fraction` 0 .. 1: distances geometrically, everything else
+/// Interpolates from one pose to the other, `share` 0 .. 1: distances geometrically, everything else
 /// linearly.
 CameraPose mixed(const CameraPose& from, const CameraPose& to, float share);
 

@@ -206,8 +206,7 @@ bool isPermutation(std::span<const std::uint32_t> ids) {
     return true;
 }
 
-/// Reads one flock. Returns what is wrong with it, in words that follow the species' name; empty if it is
-/// valid.
+/// Reads one flock. Returns its fault, worded to follow the species' name; empty if it is valid.
 std::optional<std::string> takeFlock(SnapshotReader& reader, const Species& species, Flock& flock) {
     const auto count = static_cast<std::size_t>(species.count);
     if (reader.number() != count || reader.isBroken()) {

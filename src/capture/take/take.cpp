@@ -84,7 +84,7 @@ private:
         }
     }
 
-    /// Reads what was played: all of it, or one block.
+    /// Reads end, edits, camera and hashes of the whole take or of one block.
     void readPlayed(const toml::table& table) {
         m_take.to = readMoment(table, "to");
         readEdits(table);

@@ -34,7 +34,7 @@ Moment momentShown(std::uint64_t step, float alpha);
 /// Returns the moment this many steps from the start. Ignores rounding just above a whole step.
 Moment momentAt(double steps);
 
-/// What was played, to be reproduced bit for bit: a scene at step 0 or at a snapshot's step, and every edit
+/// A recording of play that replays bit for bit: a scene at step 0 or at a snapshot's step, and every edit
 /// since with its step.
 struct Take {
     /// An edit, and the number of steps after which it was made: it affects the next step.
@@ -63,7 +63,7 @@ struct Take {
     std::vector<Hash> hashes;                  ///< sorted by step: every 60th step played, and the snapshot's
     std::shared_ptr<const Snapshot> snapshot;  ///< initial state; null if the take begins at step 0
 
-    /// The first step; nothing is known of earlier ones.
+    /// The first step; earlier ones are not recorded.
     std::uint64_t firstStep() const { return snapshot ? snapshot->step : 0; }
 
     bool isStill() const { return from == to; }
@@ -97,17 +97,17 @@ struct Take {
 ///   [[played]]                  # added while recording: edits, camera, hashes and to
 std::string takeText(const Take& take);
 
-/// Returns what was played since, as text to append to that of takeText: the blocks belong to the same take.
+/// Returns later play as a block of text to append to that of takeText; it continues the same take.
 std::string takeBlockText(const Take& played);
 
 /// Parses a take. Problems name file, line and column: another version, an unknown key or invalid value, an
 /// edit that the scene refuses. `fileName` is for messages.
 Result<Take> parseTake(std::string_view text, const std::string& fileName);
 
-/// Whether a file is named as a take: it ends in .take, in any case.
+/// Whether a file name is that of a take: it ends in .take, ignoring case.
 bool isTakeName(const std::filesystem::path& file);
 
-/// Whether a file is named as a take being recorded: it ends in .take.partial.
+/// Whether a file name is that of a take being recorded: it ends in .take.partial.
 bool isPartialTakeName(const std::filesystem::path& file);
 
 /// Reads a take from a file. In a partial take, a truncated last [[played]] block is dropped.

@@ -17,6 +17,6 @@ constexpr std::size_t kCameraColumns = 10;
 /// Limit on a camera's numbers: their differences and squares stay finite as floats.
 constexpr double kMaxCameraNumber = 1e12;
 static_assert(static_cast<double>(static_cast<float>(kMaxCameraNumber)) <= kMaxCameraNumber,
-              "what is written can be read");
+              "a written number can be read");
 
 }  // namespace shoal::take_format

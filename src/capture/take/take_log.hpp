@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// Logs what is played, at all times, so that recent play can still be saved: every edit since step 0, and
-/// the camera of the last minutes.
+/// Logs play at all times, so that recent play can be saved afterwards: every edit since step 0, and the
+/// camera of the last minutes.
 class TakeLog {
 public:
     /// Begins with a scene at step 0 and clears the log.
@@ -35,7 +35,7 @@ public:
     /// Drops the camera's path before this moment.
     void forgetCameraBefore(const Moment& moment);
 
-    /// Returns what was played from one moment to another, with its camera.
+    /// Returns the play from one moment to another, with its camera.
     Take take(const Moment& from, const Moment& to) const;
 
     /// Makes the next `news` begin at this step.
