@@ -10,7 +10,7 @@ namespace shoal {
 
 struct PresetItem;
 
-/// What the settings would morph into, and how fast.
+/// The target and duration of a morph.
 struct MorphChoice {
     static constexpr float kMinSeconds = 1.0f;
     static constexpr float kMaxSeconds = 30.0f;
@@ -26,7 +26,7 @@ struct MorphInput {
     std::optional<double> progress;  ///< 0 .. 1 of the morph under way
 };
 
-/// What the user did in the row.
+/// The user's requests in the row.
 struct MorphRequests {
     bool isPressed = false;  ///< starts the chosen morph, or stops the one under way
     bool takesEscape = false;

@@ -24,7 +24,7 @@ constexpr float kPadSide = 260.0f;     // [px] at scale 1
 constexpr float kPadStrength = 0.88f;  // opacity of the colours over the panel
 constexpr std::string_view kWeight = ".weight";
 
-/// Where a fraction of a slider lies across the plane, 0 .. 1: nodes are in the middle of their cells.
+/// Maps a slider fraction to a position across the plane, 0 .. 1. Nodes lie at the centres of their cells.
 float padPlaceOf(double part) {
     constexpr auto kCells = static_cast<double>(kPhaseSide);
     return static_cast<float>((0.5 + part * (kCells - 1.0)) / kCells);
@@ -47,7 +47,8 @@ std::array<double, kPhaseSide> nodeValuesOf(const RuleSlider& slider) {
     return values;
 }
 
-/// The result for a cell: its own, or that of the nearest node of a coarser grid; null if there is none yet.
+/// Returns a cell's own result, or else that of the nearest node of a coarser grid; null if there is none
+/// yet.
 const MeasureSample* resultFor(const PhaseGrid& grid, std::size_t x, std::size_t y) {
     for (auto stride = kPhaseStrides.rbegin(); stride != kPhaseStrides.rend(); ++stride) {
         const auto nearest = [&](std::size_t at) { return (at + *stride / 2) / *stride * *stride; };
@@ -66,7 +67,7 @@ std::string stateText(const MeasureSample& means) {
                                    : std::string("no result");
 }
 
-/// What is under the mouse, and how the diagram is made.
+/// Describes the settings under the mouse and how the diagram is computed.
 std::string hintAt(const PhaseGrid& grid, const RuleSlider& across, const RuleSlider& up, double partX,
                    double partY) {
     std::string words =
@@ -81,12 +82,13 @@ std::string hintAt(const PhaseGrid& grid, const RuleSlider& across, const RuleSl
             words += fmt::format("\n{} {}", nameOf(plotted), measureText(plotted, *means));
         }
     }
-    return words + fmt::format(
-                       "\nDrag to set both sliders. Behind: {0} × {0} runs from the start with at most "
-                       "{1} boids of the largest species, at the same density and seed, {2:.0f} s of play "
-                       "each; means over the "
-                       "last {3:.0f} s.",
-                       kPhaseSide, kPhaseBoids, kPhaseSeconds, kPhaseSeconds / 2.0);
+    return words +
+           fmt::format(
+               "\nDrag to set both sliders. The colours show {0} × {0} runs from the start with at most "
+               "{1} boids of the largest species, at the same density and seed, {2:.0f} s of play "
+               "each; means over the "
+               "last {3:.0f} s.",
+               kPhaseSide, kPhaseBoids, kPhaseSeconds, kPhaseSeconds / 2.0);
 }
 
 }  // namespace
@@ -109,14 +111,14 @@ void Pad::note(std::span<const Edit> edits) {
     }
 }
 
-/// Chooses the two sliders anew if the user has not, or if one is gone.
+/// Chooses the two sliders unless the user chose both and they still exist.
 void Pad::chooseAxes() {
     const bool hasBoth = find(m_keyX) != nullptr && find(m_keyY) != nullptr;
     if (m_isChosen && hasBoth) {
         return;
     }
     if (m_lastWeights.size() == 2 && find(m_lastWeights[0]) != nullptr && find(m_lastWeights[1]) != nullptr) {
-        // Not swapped by every edit.
+        // Keep the axes if they are the same two sliders: edits must not swap them.
         if (!hasBoth || std::ranges::find(m_lastWeights, m_keyX) == m_lastWeights.end() ||
             std::ranges::find(m_lastWeights, m_keyY) == m_lastWeights.end()) {
             m_keyX = m_lastWeights[0];
@@ -287,7 +289,7 @@ ImU32 Pad::colourOf(const MeasureSample& means) const {
     return theme::packed(theme::withAlpha(stateColour(state), kPadStrength));
 }
 
-/// Builds the choice of colours, their legend and how far the runs are. True if a list used an Esc.
+/// Builds the choice of colours, their legend and the number of finished runs. True if a list used an Esc.
 bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Colours");

@@ -15,7 +15,7 @@
 
 namespace shoal {
 
-/// What the user did on the pad.
+/// The user's requests on the pad.
 struct PadRequests {
     std::vector<Edit> edits;
     std::optional<PhaseAxes> axes;  ///< of the diagram to paint behind it; empty while it is folded
@@ -30,7 +30,8 @@ public:
     PadRequests build(const WidgetContext& context, const SceneView& view, const Scene& loaded,
                       std::uint64_t revision, const PhaseGrid& grid);
 
-    /// Notes what the user edited: the two weights edited last are the pad's, unless the user chooses others.
+    /// Notes the user's edits: the pad shows the two weights edited last unless the user chooses other
+    /// sliders.
     void note(std::span<const Edit> edits);
 
 private:
@@ -45,11 +46,11 @@ private:
 
     std::vector<RuleSlider> m_sliders;
     std::optional<std::uint64_t> m_revision;
-    std::vector<std::string> m_lastWeights;  ///< the latest last, at most two
+    std::vector<std::string> m_lastWeights;  ///< newest last, at most two
     std::string m_keyX;
     std::string m_keyY;
     bool m_isChosen = false;              ///< by the user
-    std::optional<Plotted> m_colouredBy;  ///< the state if empty
+    std::optional<Plotted> m_colouredBy;  ///< empty: coloured by state
     float m_low = 0.0f;                   ///< range of that measure in the diagram
     float m_high = 1.0f;
 };

@@ -9,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-/// By GroupState. Told apart in grey as well, apart from "between states", which lies between the others.
+/// Indexed by GroupState. Distinct in greyscale too, except "between states", which lies between the others.
 constexpr std::array<theme::Colour, 4> kStateColours{
     theme::Colour{0.42f, 0.31f, 0.70f, 1.0f}, theme::Colour{0.98f, 0.78f, 0.36f, 1.0f},
     theme::Colour{0.27f, 0.72f, 0.78f, 1.0f}, theme::Colour{0.45f, 0.50f, 0.53f, 1.0f}};

@@ -12,13 +12,13 @@ namespace shoal {
 /// Colour of a state in a phase diagram.
 theme::Colour stateColour(GroupState state);
 
-/// Colour of a measure there, from its smallest value, 0, to its largest, 1: dark to light.
+/// Colour of a measure in a phase diagram: dark for its smallest value, 0, light for its largest, 1.
 theme::Colour rampColour(float part);
 
 /// Builds a line of swatches with the states' names.
 void drawStateLegend(const WidgetContext& context);
 
-/// Builds a bar of the ramp between its two ends' values.
+/// Builds a bar of the ramp, labelled with the values at its two ends.
 void drawRampLegend(const WidgetContext& context, const std::string& low, const std::string& high);
 
 }  // namespace shoal

@@ -14,7 +14,7 @@ inline constexpr std::size_t kPhaseSide = 17;
 /// Distance between nodes, coarse first: 5 × 5 runs, then 9 × 9, then all.
 inline constexpr std::array<std::size_t, 3> kPhaseStrides{4, 2, 1};
 
-/// Boids of a run's largest species at most, and the play that it simulates [s]; the second half counts.
+/// Max boids of a run's largest species, and simulated time of a run [s]. Only its second half is measured.
 inline constexpr int kPhaseBoids = 300;
 inline constexpr double kPhaseSeconds = 12.0;
 
@@ -24,7 +24,7 @@ struct PhaseNode {
     std::size_t y = 0;
 };
 
-/// What a phase diagram is of: two sliders, with their values at the nodes.
+/// The axes of a phase diagram: two sliders and their values at the nodes.
 struct PhaseAxes {
     std::string keyX;
     std::string keyY;

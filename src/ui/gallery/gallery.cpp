@@ -28,8 +28,8 @@ void sendPanelBack() {
     }
 }
 
-/// ImGui selects the whole text of a field that takes the keyboard: the next letter would replace what was
-/// typed just before.
+/// Puts the cursor at the end of the text: ImGui selects all text of a newly focused field, so the next
+/// letter would replace what was just typed.
 int keepTypedText(ImGuiInputTextCallbackData* data) {
     auto& isNew = *static_cast<bool*>(data->UserData);
     if (isNew) {
@@ -157,7 +157,7 @@ void Gallery::buildSearch(const WidgetContext& context, float width) {
     }
     bool isNew = !m_isFieldActive;
     ImGui::SetNextItemWidth(width);
-    // Not a stop of Tab, which leads to the cards and on to the panel.
+    // Tab skips this field and leads to the cards, then to the panel.
     pushTabStop(false);
     ImGui::InputTextWithHint("##search", "Search titles, authors, rules", &m_search,
                              ImGuiInputTextFlags_CallbackAlways, keepTypedText, &isNew);
@@ -193,7 +193,7 @@ void Gallery::buildCards(const WidgetContext& context, const GalleryInput& input
     const float before = placeOfHeld();
     place(context, gallerySections(input, m_search, m_unfolded, m_sizes.columns));
     if (!heldId.empty()) {
-        // A card above came or went: this one stays under the mouse.
+        // A card above appeared or disappeared: keep this one under the mouse.
         ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + placeOfHeld() - before));
     }
     if (m_isRevealDue) {

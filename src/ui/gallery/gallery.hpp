@@ -51,20 +51,20 @@ private:
 
     bool m_isOpen = false;
     std::string m_search;
-    bool m_wantsField = false;         ///< the search field is to take the keyboard
-    bool m_isFieldActive = false;      ///< it has it
+    bool m_wantsField = false;         ///< give the keyboard to the search field
+    bool m_isFieldActive = false;      ///< the search field has the keyboard
     bool m_hasKeys = false;            ///< keys belong to the gallery in this frame
     std::string m_selected;            ///< id of the card that the keys act on; empty: none
-    std::string m_typed;               ///< in this frame, while the field did not have the keyboard
-    CardAct m_keyAct = CardAct::none;  ///< that a letter asks for in this frame
+    std::string m_typed;               ///< typed in this frame outside the search field
+    CardAct m_keyAct = CardAct::none;  ///< requested by a letter in this frame
     bool m_isScrollDue = false;        ///< to the top
     bool m_isRevealDue = false;        ///< of the chosen card
-    std::string m_held;                ///< id of the card that is to stay where it is on the screen
+    std::string m_held;                ///< id of the card to keep at its place on the screen
     std::set<std::string> m_unfolded;
     std::vector<Placed> m_placed;
     CardSizes m_sizes;
     float m_bottom = 0.0f;    ///< [px] end of the cards, in the scrolled area
-    std::string m_explained;  ///< key of the preset whose source is shown; empty: the cards are
+    std::string m_explained;  ///< key of the preset whose source is shown; empty while the cards are shown
     std::string m_linesOf;    ///< key of the preset that m_lines explain
     std::vector<SourceLine> m_lines;
 };

@@ -31,7 +31,7 @@ void drawText(const ImVec2& at, const theme::Colour& colour, std::string_view te
     ImGui::GetWindowDrawList()->AddText(at, theme::packed(colour), text.data(), text.data() + text.size());
 }
 
-/// Draws a text in at most `lines` lines; an ellipsis stands for the rest.
+/// Draws text in at most `lines` lines; an ellipsis replaces the rest.
 void drawLines(ImVec2 at, float width, int lines, const theme::Colour& colour, std::string_view text) {
     const ImFont& font = *ImGui::GetFont();
     const float scale = ImGui::GetFontSize() / font.FontSize;
@@ -126,7 +126,7 @@ void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVe
         list.AddImageRounded(picture, min, max, {0.0f, 0.0f}, {1.0f, 1.0f}, IM_COL32_WHITE, corner);
         return;
     }
-    // Rounded corners and a gradient do not go together in one rectangle.
+    // One ImGui rectangle cannot have both rounded corners and a gradient.
     const ImU32 above = theme::packed(kWaterAbove);
     const ImU32 below = theme::packed(kWaterBelow);
     list.AddRectFilled(min, {max.x, min.y + 2.0f * corner}, above, corner, ImDrawFlags_RoundCornersTop);
@@ -151,7 +151,7 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
     CardAct act = CardAct::none;
     ImGui::PushID(id.c_str());
 
-    // Of buttons that overlap, ImGui gives the mouse to the first one: those on the card come before it.
+    // ImGui gives the mouse to the first of overlapping buttons, so the buttons on the card come before it.
     const ImVec2 starMiddle{max.x - 4.0f * grid, min.y + 4.0f * grid};
     bool isOnStar = false;
     if (face.hasStar) {
@@ -162,7 +162,7 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
         isOnStar = ImGui::IsItemHovered();
         context.note(id + ".star");
         tooltip(context, face.isFavourite ? "A favourite; click to remove it (F)"
-                                          : "Make it a favourite, at the gallery's top (F)");
+                                          : "Make it a favourite, at the top of the gallery (F)");
     }
     const std::string variants = face.variants == 0   ? std::string()
                                  : face.isUnfolded    ? "hide variants"
@@ -186,7 +186,7 @@ CardAct galleryCard(const WidgetContext& context, const std::string& id, const C
         }
         isOnOrigin = ImGui::IsItemHovered();
         context.note(id + ".source");
-        tooltip(context, "Show the document that it follows, and which of its values are that document's");
+        tooltip(context, "Show the document that it follows, and which values come from that document");
     }
     ImGui::SetCursorScreenPos(min);
     if (ImGui::InvisibleButton("card", {sizes.picture.x, sizes.height})) {

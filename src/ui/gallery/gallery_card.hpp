@@ -21,14 +21,14 @@ struct CardSizes {
     static CardSizes of(const WidgetContext& context, float width);
 };
 
-/// What a card shows.
+/// The content of a card.
 struct CardFace {
     std::string_view title;
     std::string_view line;    ///< one line on the model
     std::string_view origin;  ///< author and year, a link to the source; empty: none
     std::string_view badge;   ///< such as "variant"; may be empty
     ImTextureID picture{};
-    std::size_t variants = 0;  ///< that a button on the picture unfolds
+    std::size_t variants = 0;  ///< number of variants; a button on the picture unfolds them
     bool isUnfolded = false;
     bool isSelected = false;
     bool isShown = false;
@@ -44,7 +44,7 @@ enum class CardAct { none, open, favourite, explain, unfold };
 CardAct galleryCard(const WidgetContext& context, const std::string& id, const CardFace& face,
                     const CardSizes& sizes);
 
-/// Draws a picture with round corners, or a calm stand-in while there is none.
+/// Draws a picture with rounded corners, or a placeholder while there is none.
 void drawCardPicture(const WidgetContext& context, const ImVec2& min, const ImVec2& max, ImTextureID picture);
 
 }  // namespace shoal

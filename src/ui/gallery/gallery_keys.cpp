@@ -38,7 +38,7 @@ void Gallery::openChosen(const GalleryInput& input, GalleryRequests& requests) {
     }
 }
 
-/// Moves the choice by the arrow keys. From the search field they lead to the first card.
+/// Moves the selection with the arrow keys. From the search field they lead to the first card.
 void Gallery::moveByKeys() {
     const bool isSearching = m_isFieldActive || m_wantsField;
     const bool canLeaveSideways = !isSearching || m_search.empty();
@@ -61,7 +61,7 @@ void Gallery::moveByKeys() {
     m_isRevealDue = true;
 }
 
-/// Moves the choice to a neighbouring card; up from the first row, to the search.
+/// Moves the selection to a neighbouring card; up from the first row, to the search field.
 void Gallery::moveBy(int columns, int rows) {
     const Placed& from = *selected();
     const auto index = static_cast<int>(&from - m_placed.data());
@@ -70,7 +70,7 @@ void Gallery::moveBy(int columns, int rows) {
         m_selected = m_placed[static_cast<std::size_t>(std::clamp(index + columns, 0, last))].cell.id;
         return;
     }
-    // The next row may belong to another section: of its cards, the nearest one.
+    // The next row may belong to another section: select its nearest card.
     const Placed* best = nullptr;
     const auto distance = [&](const Placed& placed) {
         return ImVec2{std::abs(placed.at.x - from.at.x), std::abs(placed.at.y - from.at.y)};

@@ -10,13 +10,13 @@
 
 namespace shoal {
 
-/// What one card of the gallery stands for.
+/// The preset or file that a card of the gallery stands for.
 struct GalleryCell {
     std::string id;         ///< "favourite.reef", "own.mine", "recent.0", "model.reef", "found.reef"
                             ///< or "found.own/mine"
     std::size_t index = 0;  ///< of the item; of the recent file if isFile
     bool isFile = false;
-    std::size_t variants = 0;  ///< that can be unfolded below it
+    std::size_t variants = 0;  ///< number of variants that can be unfolded below it
 };
 
 /// Cards under one heading.

@@ -28,7 +28,7 @@ void paragraph(const std::string& text, const theme::Colour& colour) {
     }
 }
 
-/// The line of a mark: of one tunable, or of all whose keys begin with `key`.
+/// Returns the line for a mark: on one tunable, or on all tunables whose keys begin with `key`.
 SourceLine lineOf(const std::vector<Section>& sections, const std::string& key, const SourceMark& mark) {
     SourceLine line{.label = key, .value = {}, .kind = mark.kind, .text = mark.text};
     for (const Section& section : sections) {
@@ -100,7 +100,7 @@ GalleryRequests buildSourcePage(const WidgetContext& context, const GalleryInput
         requests.preset = index;
     }
     context.note("gallery.open");
-    tooltip(context, "Show this preset (Enter); Ctrl+Z brings the present scene back");
+    tooltip(context, "Show this preset (Enter); Ctrl+Z brings the current scene back");
     ImGui::Dummy({0.0f, context.px(theme::kGrid)});
 
     const float pictureWidth = std::min(width, context.px(kPictureWidth));

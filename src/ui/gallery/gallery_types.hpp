@@ -15,21 +15,21 @@ namespace shoal {
 /// A preset as the gallery shows it.
 struct GalleryItem {
     std::string name;
-    std::string base;  ///< name of the preset of which it is a variant; empty if of none
+    std::string base;  ///< name of the preset that it is a variant of; empty if none
     std::string title;
     std::string watch;   ///< what to watch for
     std::string origin;  ///< "T. Vicsek and others, 1995"; empty without a source
-    std::string words;   ///< what a search finds beside title, name and `watch`: authors, rules
+    std::string words;   ///< searched in addition to title, name and `watch`: authors, rules
     bool isOwn = false;  ///< the user's, not built in
     bool isFavourite = false;
     bool isShown = false;  ///< the viewer shows it now
     std::string problem;   ///< why it cannot be opened, or empty
 
-    /// Unique, unlike the name: the user's own preset may have a built-in one's.
+    /// Unique, unlike the name: a preset of the user's may share its name with a built-in one.
     std::string key() const { return isOwn ? "own/" + name : name; }
 };
 
-/// Something opened lately.
+/// A recently opened preset or file.
 struct GalleryRecent {
     std::optional<std::size_t> preset;  ///< index of its item; empty for a file
     std::string title;
@@ -40,7 +40,7 @@ struct GalleryRecent {
 struct GalleryInput {
     std::span<const GalleryItem> items;
     std::span<const ImTextureID> pictures;       ///< of the items; null while there is none
-    std::span<const GalleryRecent> recent = {};  ///< the latest first
+    std::span<const GalleryRecent> recent = {};  ///< newest first
     const Scene* explained = nullptr;            ///< the preset that GalleryRequests::explained asked for
     bool hasKeys = true;                         ///< no other part of the window has the keyboard
     float left = 0.0f;                           ///< [px] width of the panel at the left; 0 if it is hidden
@@ -51,13 +51,13 @@ struct GalleryInput {
 struct GalleryRequests {
     std::optional<std::size_t> preset;     ///< item to load
     std::optional<std::size_t> recent;     ///< index into GalleryInput::recent, to open
-    std::optional<std::size_t> favourite;  ///< item to mark as a favourite, or no longer
+    std::optional<std::size_t> favourite;  ///< item to add to the favourites or remove from them
     std::optional<std::size_t> explained;  ///< item whose source is shown: its scene is needed
     std::string address;                   ///< of a source, to open in the browser
     bool opensFile = false;
     bool closes = false;
     bool takesEscape = false;
-    std::vector<std::size_t> visible;  ///< items whose pictures are wanted, first things first
+    std::vector<std::size_t> visible;  ///< items whose pictures are needed, most urgent first
 };
 
 }  // namespace shoal

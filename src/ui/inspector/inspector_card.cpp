@@ -84,7 +84,7 @@ Line lineOf(const InspectedBoid& boid, const Inspection& now, std::size_t index)
                                 rule == nullptr ? "" : rule->info().help)};
 }
 
-/// Builds the sentence in a space of its own height, so that nothing below moves when it changes.
+/// Builds the sentence in a space of fixed height, so that nothing below moves when it changes.
 void buildSentence(const WidgetContext& context, const std::string& sentence) {
     const ImVec2 start = ImGui::GetCursorPos();
     const float padding = context.px(2 * theme::kGrid);

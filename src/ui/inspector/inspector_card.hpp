@@ -13,17 +13,17 @@ namespace shoal {
 
 /// The boid that the card explains.
 struct InspectorInput {
-    const Inspection* now = nullptr;   ///< for bars, which may move at every frame
-    const Inspection* read = nullptr;  ///< for words and numbers, which must stay long enough to be read
+    const Inspection* now = nullptr;   ///< for the bars, which may move in every frame
+    const Inspection* read = nullptr;  ///< for words and numbers, which must stay long enough to read
     std::size_t speciesIndex = 0;
     float fullScale = 1.0f;  ///< [m/s²] the acceleration that fills a bar
 };
 
-/// Builds the card: what the boid does, in words; a bar for each rule's push, their sum and what the limits
-/// leave of it; neighbours; and a switch for the arrows in the picture.
+/// Builds the card: a sentence about the boid's motion; bars for each rule's push, their sum and the sum
+/// after limits; its neighbours; and a switch for the arrows in the picture.
 void buildInspectorCard(const WidgetContext& context, const InspectorInput& input, const Scene& scene);
 
-/// Whether the picture, too, shows what steers the boid. Remembered like what is folded.
+/// Whether the picture also shows the boid's steering. Remembered with the folds.
 bool isInspectorDrawn(const Folds& folds);
 void setInspectorDrawn(Folds& folds, bool isDrawn);
 

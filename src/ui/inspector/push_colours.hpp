@@ -10,8 +10,8 @@ namespace shoal {
 /// Opacity of a push's colour behind text: every theme's text stays legible on it.
 inline constexpr float kBarOpacity = 0.24f;
 
-/// Returns the colour of an inspected boid's push, by its place in Inspection::pushes. After seven, the same
-/// in pale.
+/// Returns the colour of an inspected boid's push, by its index in Inspection::pushes. From the eighth on,
+/// the colours repeat in a paler shade.
 inline theme::Colour pushColour(std::size_t index) {
     // The blues come last: the picture is mostly blue.
     constexpr std::array<std::size_t, kOkabeIto.size()> kOrder{0, 6, 3, 5, 2, 1, 4};

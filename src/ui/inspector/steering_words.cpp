@@ -15,14 +15,14 @@ namespace shoal {
 
 namespace {
 
-/// A change of velocity below this fraction of the speed within a second is not worth words.
+/// A change of velocity per second below this fraction of the speed is not mentioned.
 constexpr float kHardly = 0.02f;
-/// A rule is named if its part of the pushes in the direction, or against it, is at least this.
+/// A rule is named if its part of the pushes in the direction, or against it, is at least this large.
 constexpr float kWorthNaming = 0.05f;
 constexpr std::size_t kMaxNamed = 3;
 constexpr std::size_t kMaxOpposing = 2;
 
-/// A direction as seen by the boid, and what a boid does that is steered there.
+/// A direction as seen by the boid, and the motion of a boid that is steered there.
 struct Direction {
     Vec3f unit;
     std::string_view name;
@@ -58,7 +58,7 @@ struct Part {
     float along;  ///< [m/s²] in the direction; negative against it
 };
 
-/// Returns the pushes along a direction, the strongest first.
+/// Returns the pushes along a direction, strongest first.
 std::vector<Part> partsAlong(const InspectedBoid& boid, const Vec3f& unit) {
     std::vector<Part> parts;
     for (const Inspection::Push& push : boid.inspection.pushes) {

@@ -5,9 +5,9 @@
 
 namespace shoal {
 
-/// Which rules' cards stand at the top of their group; the others are folded away under More. A card must not
-/// move while the mouse that switched it is over it, but one that something else switches on, such as a new
-/// stone, has to be seen.
+/// Decides which rules' cards stand at the top of their group; the others are folded under More. A card must
+/// not move while the mouse that switched it is over it, but a card that something else switches on, such as
+/// a new stone, must be visible.
 class CardPlaces {
 public:
     /// Call in each frame that shows the card of `path`. True if it belongs at the top.
@@ -21,7 +21,7 @@ private:
         bool isOnInPreset = false;
         bool isOn = false;
         bool isAtTop = false;
-        bool isSwitchedByHand = false;  ///< since `isOn` changed last
+        bool isSwitchedByHand = false;  ///< since `isOn` last changed
     };
     std::unordered_map<std::string, Card> m_cards;
 };

@@ -11,7 +11,7 @@ void buildPanelEdge(const WidgetContext& context, PanelLayout& layout) {
     const ImVec2 start = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     const float grip = context.px(kGrip);
-    // The window's own clipping leaves out half of its padding.
+    // The window's own clip rectangle excludes half of its padding.
     ImGui::PushClipRect(start, {start.x + size.x, start.y + size.y}, false);
     ImGui::SetCursorScreenPos({start.x + size.x - grip, start.y});
     ImGui::InvisibleButton("edge", {grip, size.y});

@@ -9,7 +9,7 @@
 
 namespace shoal {
 
-/// How the panel looks: set in the panel itself, and remembered.
+/// The panel's size and theme: set in the panel itself, and remembered.
 struct PanelLook {
     float size = 1.0f;
     theme::Kind theme = theme::Kind::dark;

@@ -42,7 +42,7 @@ void buildPanelLook(const WidgetContext& context, PanelLook& look, std::optional
                              .isChanged = now.get(index) != atFirst.get(index),
                              .resetShown = parameter.shown(atFirst.get(index)),
                              .source = {},
-                             .origin = "the usual one"};
+                             .origin = "the default"};
         const TunableChange change = tunableRow(context, row);
         if (change.shown) {
             now.set(index, parameter.stored(*change.shown));

@@ -31,7 +31,7 @@ void MeasureHistory::noteEdits(std::span<const std::string> keys, double seconds
     const auto isIn = [](const std::vector<std::string>& list, const std::string& key) {
         return std::ranges::find(list, key) != list.end();
     };
-    // A mark with a name goes on until endMark(), a drag until it rests.
+    // A named mark continues until endMark(); a drag continues until it pauses.
     const bool goesOn =
         !m_marks.empty() && !m_marks.back().isOver &&
         (!m_marks.back().name.empty() ||

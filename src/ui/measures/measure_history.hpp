@@ -15,7 +15,7 @@ inline constexpr std::array kPlottedAll{Plotted::polarisation, Plotted::milling,
                                         Plotted::spacing, Plotted::speed};
 inline constexpr std::size_t kPlottedCount = kPlottedAll.size();
 
-/// One flock's measures at one moment. What was not measured is empty.
+/// One flock's measures at one moment. A value that was not measured is empty.
 struct MeasureSample {
     double seconds = 0.0;                                    ///< [s] of play since step 0
     std::array<std::optional<float>, kPlottedCount> values;  ///< by Plotted; spacing [m], speed [m/s]
@@ -37,31 +37,31 @@ public:
         double end = 0.0;               ///< [s] of the drag's last edit
         MeasureSample before;           ///< means over the two seconds before it
         std::string name = {};          ///< of a morph; empty for edits by hand
-        bool isOver = false;            ///< of a morph: later edits are marks of their own
+        bool isOver = false;            ///< a morph that has ended: later edits get marks of their own
     };
 
     /// Adds a sample, which must not be older than the last.
     void add(const MeasureSample& sample);
 
-    /// Notes what was edited at a moment of play [s]. Edits that share a tunable, with less than a second
-    /// between them, are one mark.
+    /// Notes edits at a moment of play [s]. Edits that share a tunable and are less than a second apart form
+    /// one mark.
     void noteEdits(std::span<const std::string> keys, double seconds);
 
-    /// Begins and ends a mark of edits that the user does not make one by one, such as a morph's.
+    /// Begins and ends a mark for automatic edits, such as those of a morph.
     void beginMark(std::span<const std::string> keys, double seconds, const std::string& name);
     void endMark(double seconds);
 
     void clear();
 
-    /// The oldest first.
+    /// Oldest first.
     std::span<const MeasureSample> samples() const { return m_samples; }
     std::span<const Mark> marks() const { return m_marks; }
 
     /// The newest value of each measure.
     const MeasureSample& latest() const { return m_latest; }
 
-    /// Returns the means of the samples from this moment of play [s] on; of a measure without any, the newest
-    /// value.
+    /// Returns the means of the samples since this moment of play [s]; a measure without samples gets its
+    /// newest value.
     MeasureSample meanSince(double seconds) const;
 
 private:

@@ -21,7 +21,7 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
         return ImVec2(graph.min.x + std::clamp(polarisation, 0.0f, 1.0f) * graph.width(),
                       graph.max.y - std::clamp(milling, 0.0f, 1.0f) * graph.height());
     };
-    // The corners that are states.
+    // Shade the corners that are states.
     const ImU32 region = packedWith(theme::colours().accent, 0.13f);
     for (const auto& [from, to] :
          {std::pair{at(0.0f, 0.35f), at(0.35f, 0.0f)}, std::pair{at(0.0f, 1.0f), at(0.35f, 0.65f)},

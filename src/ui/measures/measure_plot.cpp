@@ -26,16 +26,17 @@ struct PlotKind {
     std::string_view unit;
     std::string_view help;
     float minAxis;  ///< where the axis ends if the values are small
-    bool isFixed;   ///< the axis ends there whatever the values
+    bool isFixed;   ///< the axis always ends there
     int decimals;
 };
 
-/// By Plotted.
+/// Indexed by Plotted.
 constexpr std::array<PlotKind, kPlottedCount> kKinds{
     PlotKind{"Polarisation", "", "How aligned the headings are: 0 random, 1 identical.", 1.0f, true, 2},
-    PlotKind{"Milling", "", "How much all circle one centre: 0 not at all, 1 a perfect mill.", 1.0f, true, 2},
+    PlotKind{"Milling", "", "How much all boids circle one centre: 0 not at all, 1 a perfect mill.", 1.0f,
+             true, 2},
     PlotKind{"Flocks", "",
-             "Groups of at least two boids, each nearer than the linking distance to another. Boids alone do "
+             "Groups of at least two boids, each nearer than the linking distance to another. Lone boids do "
              "not count.",
              5.0f, false, 0},
     PlotKind{"Spacing", " m", "Mean distance to the nearest neighbour.", 0.1f, false, 2},
@@ -53,7 +54,8 @@ void drawDashed(const WidgetContext& context, ImDrawList& list, const ImVec2& fr
     }
 }
 
-/// Begin [s] of the last seconds, or of the other flock if that is younger: both means cover the same time.
+/// Start [s] of the compared means: no earlier than the other flock's samples, so that both cover the same
+/// time.
 double comparedFrom(const MeasureHistory& history, const MeasureHistory& other) {
     const double since = history.latest().seconds - kCompared;
     return other.samples().empty() ? since : std::max(since, other.samples().front().seconds);
@@ -122,7 +124,7 @@ private:
         return graph.max.y - inset - std::clamp(value / m_end, 0.0f, 1.0f) * (graph.height() - 2.0f * inset);
     }
 
-    /// The name at the left, the value at the right, with the one before the last edit if there is room.
+    /// Draws the name at the left and the value at the right, with the value before the last edit if it fits.
     void drawTitle(const SmallText& text) const {
         const std::string name(kindOf(m_plotted).name);
         std::string value = measureText(m_plotted, m_history.latest());
@@ -141,7 +143,7 @@ private:
         text.draw({m_area.max.x - text.width(value), m_area.min.y}, theme::colours().text, value);
     }
 
-    /// The first of these texts that has room beside the name; the last if none has.
+    /// Returns the first of these texts that fits beside the name; the last if none fits.
     std::string titleWithin(const SmallText& text, const std::string& name,
                             const std::array<std::string, 3>& texts) const {
         for (const std::string& each : texts) {
@@ -165,7 +167,7 @@ private:
         text.draw({graph.max.x - text.width(now), y}, theme::colours().quietText, now);
     }
 
-    /// The moments of edits, and the value before the last of them.
+    /// Draws the moments of edits, and the value before the last of them.
     void drawMarks(ImDrawList& list, const Rect& graph) const {
         for (const MeasureHistory::Mark& mark : m_history.marks()) {
             const float from = xOf(graph, mark.begin);
@@ -176,7 +178,7 @@ private:
                 drawMorph(list, graph, mark, from, to);
             }
         }
-        // Beside another flock, only that one's curve is dashed.
+        // Beside another flock, only the other flock's curve is dashed.
         if (!m_history.marks().empty() && m_other == nullptr) {
             const MeasureHistory::Mark& last = m_history.marks().back();
             if (const auto& before = last.before.of(m_plotted)) {
@@ -186,7 +188,7 @@ private:
         }
     }
 
-    /// A line where the morph began and one where it ended, and its name between or beside them.
+    /// Draws a line where the morph began, one where it ended, and its name between or beside them.
     void drawMorph(ImDrawList& list, const Rect& graph, const MeasureHistory::Mark& mark, float from,
                    float to) const {
         const ImU32 line = packedWith(theme::colours().warning, 0.9f);
@@ -197,7 +199,7 @@ private:
         const SmallText text(m_context, list);
         const float gap = m_context.px(3.0f);
         const float width = text.width(mark.name);
-        // Left of the morph while there is no space at its right.
+        // Left of the morph if there is no space at its right.
         const float right = std::max(from, to - width - gap) + gap;
         text.draw({right + width < graph.max.x ? right : from - width - gap, graph.min.y + gap},
                   theme::colours().text, mark.name);
@@ -218,7 +220,7 @@ private:
         }
     }
 
-    /// The other flock's curve, dashed.
+    /// Draws the other flock's curve, dashed.
     void drawOther(ImDrawList& list, const Rect& graph) const {
         if (m_other == nullptr) {
             return;
@@ -261,7 +263,7 @@ private:
                   theme::colours().quietText, "0");
     }
 
-    /// What the measure is, and its value and the edit where the mouse is.
+    /// Explains the measure, and gives its value and the edit at the mouse.
     std::string hint(const Rect& graph) const {
         std::string words(kindOf(m_plotted).help);
         const double ago = static_cast<double>((graph.max.x - ImGui::GetIO().MousePos.x) / graph.width()) *
@@ -331,7 +333,7 @@ std::string differenceText(Plotted plotted, const MeasureHistory& history, const
         return {};
     }
     const PlotKind& kind = kindOf(plotted);
-    // Counts of flocks differ by fractions on average.
+    // Mean numbers of flocks differ by fractions.
     const int decimals = std::max(1, kind.decimals);
     const std::string size = fmt::format("{:.{}f}", std::abs(*mean - *otherMean), decimals);
     const bool isZero = size.find_first_not_of("0.") == std::string::npos;

@@ -5,8 +5,8 @@
 
 namespace shoal {
 
-/// Builds the plot of one measure over the last half minute, with the marks of edits; with another flock's
-/// history, its dashed curve and the difference.
+/// Builds the plot of one measure over the last half minute, with marks for edits. With another flock's
+/// history, it adds the other flock's dashed curve and the difference.
 void buildPlot(const WidgetContext& context, const MeasureHistory& history, const MeasureHistory* other,
                Plotted plotted, const Rect& area);
 

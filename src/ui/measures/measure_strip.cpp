@@ -70,11 +70,11 @@ bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& histo
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar();  // tooltips keep the usual one
+    ImGui::PopStyleVar();  // tooltips keep the default padding
     const float width =
         (plotsWidth(context, strip.width()) - gap * static_cast<float>(count)) / static_cast<float>(count);
     float x = strip.min.x + margin;
-    // In a narrow view the last are missing.
+    // A narrow view has no space for the last ones.
     for (const Plotted plotted : std::span(kPlottedAll).first(count)) {
         buildPlot(context, history, other, plotted,
                   {{x, strip.min.y + margin}, {x + width, strip.max.y - margin}});

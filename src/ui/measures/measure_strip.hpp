@@ -17,16 +17,16 @@ struct StripPlace {
     float bottom = 0.0f;
 };
 
-/// Builds the strip that plots a flock's measures over the last half minute: what an edit changed is seen
-/// while the slider is dragged. Each plot marks the moments of edits and continues the values before the last
-/// one as a dashed line. At the right lies the plane of polarisation and milling. In a narrow view there are
-/// fewer plots. With the history of another flock, A, its curves are dashed, and each plot says by how much
-/// the mean of the last seconds differs from A's. True when its closing mark was clicked.
+/// Builds the strip that plots a flock's measures over the last half minute, so that the effect of an edit
+/// shows while the slider is being dragged. Each plot marks the moments of edits and continues the values
+/// before the last one as a dashed line. The plane of polarisation and milling is at the right. A narrow view
+/// has fewer plots. With the history of another flock, A, each plot adds its dashed curve and shows by how
+/// much the mean of the last seconds differs from A's. True when the close button was clicked.
 bool buildMeasureStrip(const WidgetContext& context, const MeasureHistory& history, const StripPlace& place,
                        const MeasureHistory* other = nullptr);
 
 /// Formats how much the mean of the last five seconds differs from another flock's: "+0.21", "−0.03 m". Empty
-/// while either is not known.
+/// while either is unknown.
 std::string differenceText(Plotted plotted, const MeasureHistory& history, const MeasureHistory& other);
 
 /// Height [px] of the strip in a view of this width [px]; 0 in one too narrow for it.
@@ -38,7 +38,7 @@ std::string measureText(Plotted plotted, const MeasureSample& sample);
 /// Name of a measure in the panel and over its plot.
 std::string_view nameOf(Plotted plotted);
 
-/// Names what a group does: "parallel", "mill", "swarm" or "between states".
+/// Returns the name of a group's state: "parallel", "mill", "swarm" or "between states".
 std::string_view nameOf(GroupState state);
 
 }  // namespace shoal

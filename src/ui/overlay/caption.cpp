@@ -45,8 +45,8 @@ std::string nameOf(const Section& section, const Scene& scene) {
     return section.path == "species." + species ? species : species + " " + own;
 }
 
-/// Wraps `parts` into lines no wider than `width`. Parts that do not fit into `max` lines are counted at the
-/// end.
+/// Wraps `parts` into at most `max` lines no wider than `width`. The last line ends with the number of parts
+/// that do not fit.
 template <class Measure>
 std::vector<std::string> linesOf(const std::vector<std::string>& parts, float width, std::size_t max,
                                  const Measure& measure) {

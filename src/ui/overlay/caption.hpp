@@ -12,7 +12,7 @@ namespace shoal {
 struct Caption {
     std::string title;                 ///< "Reef"
     std::string facts;                 ///< "seed 7 · 3,000 boids · 12.4 s"
-    std::vector<std::string> changes;  ///< "alignment weight 2.00 1/s": what differs from the loaded scene
+    std::vector<std::string> changes;  ///< differences from the loaded scene: "alignment weight 2.00 1/s"
 };
 
 /// Describes a scene and its changes since loading. Shows `seconds`, the simulated time, to a tenth.
@@ -28,8 +28,8 @@ struct CaptionPlace {
 /// Returns a caption's font size [px] in a picture of that height.
 float captionSize(float pictureHeight);
 
-/// Draws a caption at the lower left, in the current ImGui frame: at most three lines of changes, and
-/// the number of those left out.
+/// Draws a caption at the lower left, in the current ImGui frame: at most three lines of changes, then the
+/// number of omitted ones.
 void drawCaption(const Caption& caption, const CaptionPlace& place);
 
 /// A line of text above a body in the picture.

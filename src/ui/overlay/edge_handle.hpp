@@ -6,10 +6,10 @@
 
 namespace shoal {
 
-/// The handle of something out of view, at the edge of the picture.
+/// The handle, at the edge of the picture, of an object out of view.
 struct EdgeHandle {
     glm::vec2 at{};        ///< [px] in the window
-    glm::vec2 outwards{};  ///< unit vector towards what is out of view
+    glm::vec2 outwards{};  ///< unit vector towards the object
     theme::Colour colour{};
 };
 

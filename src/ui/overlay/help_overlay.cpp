@@ -11,7 +11,7 @@ namespace shoal {
 
 namespace {
 
-/// Scrolls by the arrow and page keys, which the picture does not use.
+/// Scrolls with the arrow and page keys, which the picture does not use.
 void scrollByKeys() {
     const float line = ImGui::GetTextLineHeightWithSpacing();
     const float page = ImGui::GetWindowHeight() - 2.0f * line;
@@ -38,7 +38,8 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     const ImVec2 padding(context.px(20.0f), context.px(16.0f));
     const float margin = context.px(2 * theme::kGrid);
     const float gap = context.px(24.0f);
-    // Beside the panel if it fits there, otherwise over it. Long lines wrap, and what is too high scrolls.
+    // Beside the panel if it fits there, otherwise over it. Long lines wrap; a list taller than the view
+    // scrolls.
     const float wanted = 2.0f * padding.x + keysWidth + gap + whatWidth + ImGui::GetStyle().ScrollbarSize;
     const float left = display.x - pictureLeft >= wanted + 2.0f * margin ? pictureLeft : 0.0f;
     const float width = std::min(wanted, display.x - left - 2.0f * margin);
@@ -58,7 +59,7 @@ HelpAction buildHelpOverlay(const WidgetContext& context, float pictureLeft) {
     ImGui::PushFont(titleFont());
     ImGui::TextUnformatted("Keys and mouse");
     ImGui::PopFont();
-    // Beside the title, where it is in view whatever the window's height.
+    // Beside the title, so that it is in view at any window height.
     const char* const manual = "Open the manual";
     ImGui::SameLine(width - padding.x - ImGui::GetStyle().ScrollbarSize - ImGui::CalcTextSize(manual).x -
                     2.0f * ImGui::GetStyle().FramePadding.x);

@@ -60,7 +60,7 @@ private:
     // In font sizes.
     static constexpr float kPadding = 0.7f;    // within the plate
     static constexpr float kLeading = 1.35f;   // from line to line
-    static constexpr float kBarWidth = 13.0f;  // also the plate's least width
+    static constexpr float kBarWidth = 13.0f;  // also the plate's min width
     static constexpr float kBarHeight = 0.8f;
     static constexpr float kSwatch = 0.8f;  // side of a square of colour
     static constexpr float kGap = 0.5f;     // between a square and its name
@@ -84,7 +84,7 @@ private:
             const float x = at.x + fraction * (width - line);
             m_list.AddRectFilled({x, bottom}, {x + line, bottom + kTick * m_size},
                                  theme::packed(theme::kOnPicture));
-            // The first is flush left, the last flush right, so that none leaves the plate.
+            // The first label is flush left and the last flush right, so that all stay on the plate.
             const float text = widthOf(m_legend.ticks[index]);
             write({at.x + fraction * (width - text), bottom + kTick * m_size}, m_legend.ticks[index]);
         }

@@ -13,7 +13,8 @@ namespace {
 constexpr float kSeconds = 4.0f;
 constexpr float kProblemSeconds = 8.0f;
 constexpr float kFadeSeconds = 0.5f;
-// A frame counts as no more, so that a message outlasts a slow start, a slow file and a slow machine.
+// [s] A frame counts for at most this long, so that a slow start, file or machine does not use up a message's
+// time.
 constexpr float kLongestFrame = 0.1f;
 constexpr std::size_t kMaxShown = 3;
 constexpr std::size_t kMaxBytes = 1000;

@@ -23,7 +23,7 @@ constexpr float kSplitText = 14.0f;
 constexpr std::size_t kSplitLines = 5;
 
 constexpr theme::Colour kSplitPlate{0.0f, 0.03f, 0.05f, 0.62f};
-/// On the dark plate, whatever the theme.
+/// The dark theme's colour, because the plate is dark in every theme.
 const theme::Colour& letterColour(bool isA) {
     const theme::Palette& dark = theme::palette(theme::Kind::dark);
     return isA ? dark.other : dark.accent;

@@ -41,7 +41,7 @@ constexpr std::array kSteps{
                 "farther away. Watch the square at the bottom right.",
         .key = "species.fish.zones.orientation",
         .goal = TourGoal{Plotted::polarisation, 0.65f, false},
-        .outcome = "The mill has become a parallel group. Set Orientation back to 1.5: it goes on straight, "
+        .outcome = "The mill has become a parallel group. Set Orientation back to 1.5: it stays parallel, "
                    "though the same value made a mill before. Couzin and others found this in 2002."},
     TourStep{
         .preset = "starlings",
@@ -51,7 +51,7 @@ constexpr std::array kSteps{
             "and Radius, below it, to 1.6, and watch Flocks.",
         .key = "species.starling.perception.kind",
         .goal = TourGoal{Plotted::flocks, 40.0f, false},
-        .outcome = "A bird that is torn from the others no longer sees them, so pieces do not join again. "
+        .outcome = "A bird separated from the others no longer sees them, so the pieces do not rejoin. "
                    "Ballerini and others found in 2008 that real starlings count neighbours."},
     TourStep{
         .preset = "reef",
@@ -71,7 +71,7 @@ bool button(const WidgetContext& context, const char* label, const char* key, co
     return isClicked;
 }
 
-/// How far the measure is from the goal, or what happened.
+/// Shows how far the measure is from the goal, or the outcome once it is reached.
 void buildGoal(const WidgetContext& context, const TourStep& step, const MeasureSample& measures,
                bool isReached) {
     if (!step.goal) {

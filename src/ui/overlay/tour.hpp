@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// What a measure has to reach in an experiment.
+/// The bound that a measure has to pass in an experiment.
 struct TourGoal {
     Plotted plotted;
     float bound;
@@ -30,13 +30,13 @@ struct TourStep {
     std::string_view outcome;  ///< why it happened, shown when the goal is reached
 };
 
-/// The experiments, of about a minute each, in their order.
+/// Returns the experiments in order. Each takes about a minute.
 std::span<const TourStep> tourSteps();
 
 enum class TourAction { none, back, next, end };
 
 /// Builds the card of an experiment at the top of the picture, whose left edge is at `pictureLeft` [px].
-/// `isReached`: its goal was reached at some time.
+/// `isReached`: its goal has been reached before.
 TourAction buildTourCard(const WidgetContext& context, std::size_t step, const MeasureSample& measures,
                          bool isReached, float pictureLeft);
 

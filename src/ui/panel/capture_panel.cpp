@@ -43,8 +43,8 @@ std::string sizeText(unsigned long long bytes) {
     return fmt::format("{:.{}f} {}", size, size < 10.0 && *unit != 'B' ? 1 : 0, unit);
 }
 
-/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if both do not
-/// fit.
+/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if there is no
+/// space for both.
 float panelLeft(const WidgetContext& context) {
     const float display = ImGui::GetIO().DisplaySize.x;
     const float width = context.px(theme::kPanelWidth);
@@ -167,7 +167,7 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     }
 }
 
-/// Fraction for the bar: of the frames, then of completing the file; empty if no end is set.
+/// Returns the fraction of frames captured, then of the file completed; empty if no end is set.
 std::optional<float> partDone(const CaptureProgress& progress) {
     if (progress.finished) {
         return static_cast<float>(*progress.finished);

@@ -15,7 +15,7 @@ struct CapturePanelInput {
     CaptureProgress progress;
     std::string folder;        ///< where captures are saved, for display
     bool isWaiting = false;    ///< the film waits because the viewer is paused
-    bool hasKeyboard = false;  ///< keys move in it
+    bool hasKeyboard = false;  ///< keys move between its controls
 };
 
 /// The user's requests in one frame.
@@ -41,7 +41,7 @@ private:
 /// panel if that is open. Captures never contain it.
 void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
 
-/// Draws such a mark for a take being recorded, with its length [s]; below the film's mark if there is one.
+/// Draws the same mark for a take being recorded, with its length [s]; below the film's mark if there is one.
 void buildTakeMark(double seconds, const CaptureProgress& progress, const WidgetContext& context,
                    bool isPanelOpen);
 

@@ -54,7 +54,7 @@ struct CaptureSettings {
 
     static constexpr std::array parameters{
         parameter<&CaptureSettings::kind>(
-            "kind", kKinds, "What is written: films go through the ffmpeg program, PNGs need nothing else."),
+            "kind", kKinds, "File format. Films need the ffmpeg program; PNGs need nothing else."),
         parameter<&CaptureSettings::pace>(
             "pace", kPaces,
             "Exact: every frame is captured, and the flock slows down if necessary; real time: the flock "
@@ -105,7 +105,7 @@ std::string captureRefusal(const CaptureSettings& settings, std::string_view key
 /// Returns the settings with another kind, and a rate that it supports.
 CaptureSettings withKind(CaptureSettings settings, CaptureSettings::Kind kind);
 
-/// Returns the settings with those that would have no effect set to neutral values.
+/// Returns the settings, with neutral values for those that would have no effect.
 CaptureSettings effectiveCapture(CaptureSettings settings);
 
 /// Progress of a capture.

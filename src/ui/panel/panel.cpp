@@ -88,7 +88,7 @@ PanelRequests Panel::build(const PanelInput& input, float scale, UiProbe* probe)
     buildFooter(frame);
     buildPanelEdge(context, m_layout);
     ImGui::End();
-    // A reset of everything says nothing of what the user wants to vary.
+    // A full reset says nothing about what the user wants to vary.
     if (requests.edits.size() == 1) {
         m_pad.note(requests.edits);
     }
@@ -177,21 +177,21 @@ void Panel::buildExplore(PanelFrame& frame) {
     tooltip(
         context,
         "Moves a third of the rules' sliders a little. Copies of the flock try it first for eight seconds: "
-        "only settings with which it moves on, neither crushed nor scattered, are taken.");
+        "they are taken only if it keeps moving, neither crushed nor scattered.");
     ImGui::SameLine(0.0f, gap);
     frame.requests.variesMuch = ImGui::Button("Surprise me", {width, 0.0f});
     context.note("button.surprise");
     tooltip(context,
             "Moves all of the rules' sliders. Copies of the flock try up to sixteen settings first; the most "
-            "different of those with which it lives is taken. Ctrl+Z brings the former settings back.");
+            "different one that keeps the flock alive is taken. Ctrl+Z brings the former settings back.");
     const char* label = frame.input.isSplit ? "Keep B alone###split" : "Side by side###split";
     frame.requests.splits = ImGui::Button(label, {2.0f * width + gap, 0.0f});
     context.note("button.split");
     tooltip(context,
             frame.input.isSplit
-                ? "Ends the comparison; the flock goes on with B's settings (Y or Esc)"
-                : "Splits the picture: left a copy of the flock with settings A, those kept with X or the "
-                  "present ones, right B, which your changes act on. Both make the same steps (Y)");
+                ? "Ends the comparison; the flock continues with B's settings (Y or Esc)"
+                : "Splits the picture. Left: a copy of the flock with settings A, kept with X or the current "
+                  "ones. Right: B, which your changes affect. Both advance together (Y)");
 }
 
 void Panel::buildRuleGroup(PanelFrame& frame, const char* title, bool isFlight) {
@@ -231,7 +231,7 @@ void Panel::buildView(PanelFrame& frame) {
         return;
     }
     std::vector<std::string_view> names;
-    std::string help = "From where to look; C takes the next.";
+    std::string help = "Where the camera looks from; C chooses the next view.";
     for (const ViewItem& view : views) {
         names.push_back(view.name);
         help += "\n" + std::string(view.name) + ": " + std::string(view.help);
@@ -255,8 +255,8 @@ void Panel::buildView(PanelFrame& frame) {
 void Panel::buildRest(PanelFrame& frame) {
     groupTitle(frame.context, "Scene");
     buildView(frame);
-    // Everything that belongs to no species: world, camera, look and what later versions add. What is fixed
-    // while the scene runs has no slider, and objects have a group of their own.
+    // All sections that belong to no species: world, camera, look and any added later. Tunables fixed while
+    // the scene runs have no slider; objects have a group of their own.
     for (std::size_t index = 0; index < m_view.sections().size(); ++index) {
         const Section& section = m_view.sections()[index];
         if (section.speciesIndex < 0 && !section.isFixed && !section.isRemovable) {

@@ -31,8 +31,8 @@ public:
     /// Asks for another name, from the next frame on, because the last one was refused.
     void askForNameAgain() { m_isSaving = m_takesFocus = true; }
 
-    /// Width of the panel, which covers the view's left [px]. It leaves a part of a narrow view, `viewWidth`
-    /// [px] wide, to the picture.
+    /// Width of the panel at the left of the view [px]. In a narrow view, `viewWidth` [px] wide, it leaves
+    /// some space for the picture.
     float width(float scale, float viewWidth) const;
 
     /// Points out the slider of a tunable for a few seconds: unfolds what hides it and scrolls to it.
@@ -45,7 +45,7 @@ public:
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();
 
-    /// What the settings would morph into.
+    /// The chosen target and duration of a morph.
     const MorphChoice& morph() const { return m_morph; }
 
     const PanelLayout& layout() const { return m_layout; }
@@ -93,7 +93,7 @@ private:
     std::string m_selectedObject;  ///< as in the last frame
     std::vector<WatchPiece> m_watch;
     std::optional<std::uint64_t> m_watchRevision;
-    bool m_isSpeciesChosen = false;  ///< by the panel itself, so that its tab must follow
+    bool m_isSpeciesChosen = false;  ///< by the panel itself, which must then select its tab
     PanelLayout m_layout;
     std::optional<PanelLook> m_heldLook;  ///< while its size is dragged
     MorphChoice m_morph;

@@ -49,7 +49,7 @@ void Panel::showStripAtFirst() {
 }
 
 void Panel::buildStrip(PanelFrame& frame, float left) {
-    // The first edit shows it, as what the edit changes; after that, only the user does.
+    // The first edit shows the strip, to show the edit's effect; after that, only the user shows or hides it.
     if (!frame.requests.edits.empty()) {
         showStripAtFirst();
     }

@@ -1,4 +1,4 @@
-// Part of Panel: what stands in the world.
+// Part of Panel: the objects in the world.
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ const char* groupName(LookSettings::Place place) {
     return "Objects on the plain";
 }
 
-/// What an object is or does: "ball", "attracts".
+/// Returns an object's shape or effect: "ball", "attracts".
 std::string_view kindOf(const Section& section) {
     const auto value = [&](std::string_view key) {
         return section.tunables.get(*section.tunables.find(key));
@@ -112,7 +112,7 @@ void buildDelete(PanelFrame& frame, const Section& section) {
 void buildObject(PanelFrame& frame, std::size_t index, bool isNewlySelected) {
     const Section& section = frame.view.sections()[index];
     const bool isSelected = frame.input.selectedObject == section.path;
-    // The selection is the one fact: what is open follows from it.
+    // Only the selection is stored: it determines which fold is open.
     Folds folds{{section.path, isSelected}};
     WidgetContext context = frame.context;
     context.folds = &folds;
@@ -151,7 +151,7 @@ void Panel::buildObjects(PanelFrame& frame) {
     const bool isListed =
         count <= kMaxUnfolded ||
         foldingHeading(frame.context, "objects", fmt::format("All {}", count), false, false).isOpen;
-    // It scrolls to what was selected in the picture once its rows are there.
+    // Scroll to an object that was selected in the picture once its rows exist.
     const std::string& selected = frame.input.selectedObject;
     const bool isNew = selected != m_selectedObject;
     bool isFound = selected.empty();

@@ -17,7 +17,7 @@ namespace {
 constexpr double kMinTimeScale = 0.1;
 constexpr double kMaxTimeScale = 8.0;
 
-/// The clock's speed is not a tunable of the scene, but is set like one.
+/// The clock's speed: not a tunable of the scene, but set like one.
 struct TimeScale {
     float scale = 1.0f;
 };
@@ -50,7 +50,7 @@ void Panel::buildSpeciesTabs(PanelFrame& frame) {
         const bool isSelected = isChosen && chosen == static_cast<int>(index);
         if (ImGui::BeginTabItem(species[index].name.c_str(), nullptr,
                                 isSelected ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None)) {
-            // A tab selected by code is the current one only in the next frame.
+            // A tab selected by code becomes current only in the next frame.
             m_speciesIndex = isChosen ? chosen : static_cast<int>(index);
             ImGui::EndTabItem();
         }
@@ -175,7 +175,7 @@ void Panel::buildFollowing(PanelFrame& frame) {
     const WidgetContext& context = frame.context;
     const auto& chosen = frame.input.chosenBoid;
     constexpr const char* kStop = "Stop";
-    // Always one row, with or without a followed boid: only the inspector moves what is below.
+    // Always one row, whether or not a boid is followed: only the inspector moves the rows below.
     const float right = ImGui::GetContentRegionAvail().x - resetColumn(context);
     const float button =
         chosen ? ImGui::CalcTextSize(kStop).x + 2.0f * ImGui::GetStyle().FramePadding.x : 0.0f;

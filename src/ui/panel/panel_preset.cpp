@@ -103,7 +103,7 @@ void Panel::buildWatch(PanelFrame& frame) {
     ImVec2 at = start;
     int id = 0;
     bool isOnLink = false;
-    // `glued`: what follows the word without a space, such as a comma after a link.
+    // `glued`: text that follows the word without a space, such as a comma after a link.
     const auto place = [&](std::string_view word, const std::string& key, std::string_view glued) {
         const float wide = ImGui::CalcTextSize(word.data(), word.data() + word.size()).x;
         const float rest = ImGui::CalcTextSize(glued.data(), glued.data() + glued.size()).x;
@@ -165,7 +165,7 @@ void Panel::buildPresetList(PanelFrame& frame, const std::string& shown, const s
         tooltip(context, whole);
         return;
     }
-    // A font belongs to the window in which it was pushed: the heading's stays until the list has ended.
+    // A font must be popped in the window that pushed it: the heading's font stays until the list has ended.
     ImGui::PushFont(textFont());
     buildRecent(frame);
     if (std::ranges::any_of(frame.input.presets, &PresetItem::isOwn)) {
@@ -208,7 +208,7 @@ void Panel::buildListed(PanelFrame& frame, bool areOwn) {
     }
 }
 
-/// Lists what was opened lately above the presets, without what is shown now.
+/// Lists recent scenes above the presets, except the one shown now.
 void Panel::buildRecent(PanelFrame& frame) {
     constexpr std::size_t kMaxShown = 5;
     const auto recent = frame.input.recent;

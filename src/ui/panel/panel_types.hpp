@@ -28,12 +28,12 @@ struct PresetItem {
     std::string problem;     ///< why it cannot be opened, or empty
 };
 
-/// Something opened lately: a preset or a file.
+/// A recently opened preset or file.
 struct RecentItem {
     std::string origin;
     std::string title;
     std::string hint;
-    bool isShown = false;  ///< it is what the viewer shows now
+    bool isShown = false;  ///< the viewer shows it now
 };
 
 /// A view in the camera's list.
@@ -62,7 +62,7 @@ struct TakesInput {
     std::span<const std::string> saved;  ///< names of saved takes, newest first
 };
 
-/// What the panel can add to the world.
+/// Objects that the panel can add to the world.
 enum class NewObject { stone, goal, lure, scare };
 
 /// Data for the panel. It keeps copies of the scenes and copies them again when `revision` changes.
@@ -71,17 +71,17 @@ struct PanelInput {
     const Scene* loaded = nullptr;         ///< the loaded preset: its title, and the reference for "changed"
     std::uint64_t revision = 0;            ///< changes whenever either scene does
     CameraSettings camera;                 ///< current camera, which replaces the scene's
-    bool isCameraTurning = false;          ///< by itself, so that its azimuth does not count as changed
+    bool isCameraTurning = false;          ///< it turns by itself: its azimuth does not count as changed
     std::span<const ViewItem> views = {};  ///< of the camera; no choice if empty
     std::size_t viewIndex = 0;
     std::span<const PresetItem> presets;
     std::size_t presetIndex = 0;              ///< of the loaded preset; presets.size() if none
-    std::string copyTitle = {};               ///< proposed to save the scene under
-    std::span<const RecentItem> recent = {};  ///< the latest first
+    std::string copyTitle = {};               ///< title proposed when the scene is saved
+    std::span<const RecentItem> recent = {};  ///< newest first
     std::uint64_t stepCount = 0;
     double timeScale = 1.0;
     bool isPaused = false;
-    bool hasKeyboard = false;  ///< keys move in the panel
+    bool hasKeyboard = false;  ///< keys move between its controls
     bool canUndo = false;
     bool canRedo = false;
     char otherSettings = '\0';  ///< 'A' or 'B': the settings to switch to; 0 if none are kept
@@ -114,8 +114,8 @@ struct PanelRequests {
     std::optional<std::size_t> recent;   ///< index into PanelInput::recent, to open
     bool undoes = false;
     bool redoes = false;
-    bool variesALittle = false;         ///< asks for other settings near these, with which the flock lives
-    bool variesMuch = false;            ///< or for quite different ones
+    bool variesALittle = false;         ///< asks for similar settings that keep the flock alive
+    bool variesMuch = false;            ///< asks for quite different ones
     bool comparesSettings = false;      ///< keeps the settings, or switches to the others
     std::optional<PhaseAxes> phases;    ///< of the diagram that the pad shows; empty while it is folded
     bool splits = false;                ///< shows two settings side by side, or ends that
@@ -132,7 +132,7 @@ struct PanelRequests {
     std::optional<std::size_t> view;  ///< index into PanelInput::views, to look from
     bool togglesGallery = false;
     std::string address;      ///< of the preset's source, to open in the browser
-    bool startsTour = false;  ///< or ends it
+    bool startsTour = false;  ///< starts the tour, or ends it
     bool togglesHelp = false;
     bool takesPicture = false;
     bool recordsTake = false;         ///< begins a take, or ends the one being recorded

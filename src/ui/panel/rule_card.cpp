@@ -8,7 +8,7 @@ namespace shoal {
 
 namespace {
 
-/// Tunables that a card shows at once, and those that it folds.
+/// The tunables that a card always shows, and those under "More".
 struct CardRows {
     std::vector<std::size_t> first;
     std::vector<std::size_t> rest;

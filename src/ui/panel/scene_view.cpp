@@ -11,13 +11,13 @@ namespace shoal {
 
 namespace {
 
-// The camera stores the logarithm of its distance, and angles of many turns, so that its values differ in the
-// last digits from those set. This tolerance is far below any slider's step.
+// The camera stores the logarithm of its distance, and angles over many turns, so its values differ from
+// the values set in their last digits. This tolerance is far below any slider's step.
 constexpr double kCameraNoise = 1e-5;
 constexpr double kFullTurn = 6.283185307179586;  // [rad]
 
-/// Returns, for each of `sections`, the loaded one of the same path, in whatever order. A section added since
-/// counts as unchanged.
+/// Returns the loaded section with the same path for each of `sections`, in the order of `sections`. A
+/// section added since then counts as unchanged.
 std::vector<Section> sectionsLike(const std::vector<Section>& sections, const std::vector<Section>& loaded) {
     std::unordered_map<std::string_view, const Section*> byPath;
     for (const Section& one : loaded) {

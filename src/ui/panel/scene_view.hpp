@@ -29,7 +29,7 @@ public:
     bool isChanged(std::size_t section, std::size_t parameter) const;
     bool isSwitchChanged(std::size_t section) const;
 
-    /// Whether colours by push show a rule with which it was not loaded, or the other way round.
+    /// Whether the section's rule was added to or removed from the colours by push since loading.
     bool isColouredChanged(std::size_t section) const;
     bool isAnyChanged(std::size_t section) const;
 

@@ -19,7 +19,7 @@ namespace shoal {
 
 namespace {
 
-/// A radius is drawn around a boid while it is set. That of the start region belongs to no boid.
+/// Whether a radius is drawn around a boid while it is set. The start region's radius belongs to no boid.
 bool isShownAroundBoid(const Section& section, const Parameter& parameter) {
     return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
            parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
@@ -47,7 +47,7 @@ std::string raisingText(const Section& section, const Parameter& parameter, doub
                        shown < sight || shown > sight ? "" : ", and this radius with it");
 }
 
-/// Asks for a larger perception radius; a radius at its end goes along.
+/// Requests a larger perception radius; a rule's radius that equals it is raised too.
 void raisePerception(PanelFrame& frame, const Section& section, const TunableRow& row) {
     const double raised = raisedPerception(section, row.shown);
     frame.requests.edits.push_back({perceptionKeyOf(section), raised});
@@ -111,7 +111,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     }
 }
 
-/// Builds the choice of the rule whose push the colours show.
+/// Builds the list that chooses the rule whose push the colours show.
 void buildColouredRule(PanelFrame& frame) {
     const std::vector<ColourableRule> rules = colourableRules(frame.view.sections());
     std::vector<std::string_view> names{"none"};

@@ -20,7 +20,7 @@ constexpr float kPadding = 8.0f;
 std::optional<double> buildTrack(const WidgetContext& context, const TimelineInput& input, float width) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    // An invisible slider, for the mouse and the keyboard, below our own line and knob.
+    // An invisible slider under our own line and knob handles the mouse and the keyboard.
     double at = input.now;
     for (const ImGuiCol part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
                                 ImGuiCol_Text, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {

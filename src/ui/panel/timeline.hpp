@@ -14,11 +14,10 @@ struct TimelineInput {
     double now = 0.0;   ///< [s] the moment shown
     bool isPaused = false;
     bool hasCamera = false;       ///< the take has a recorded camera
-    bool isCameraPlayed = false;  ///< and shows it
-    /// [s] Time of the flock while it catches up with `now`: every step in between must be run. Otherwise
-    /// empty.
+    bool isCameraPlayed = false;  ///< the picture uses that camera
+    /// [s] Time of the flock while it catches up with `now`, step by step. Empty otherwise.
     std::optional<double> seekingAt;
-    bool hasKeyboard = false;  ///< keys move in it
+    bool hasKeyboard = false;  ///< keys move between its controls
 };
 
 /// The user's requests in one frame.

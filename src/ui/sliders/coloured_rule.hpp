@@ -14,11 +14,11 @@ struct ColourableRule {
     bool isColoured = false;
 };
 
-/// Returns those that are on in at least one species, and that push.
+/// Returns the rules that push and are on in at least one species.
 std::vector<ColourableRule> colourableRules(const std::vector<Section>& sections);
 
-/// Returns the edits after which colours by push show the rules with this title, and no others; with another
-/// title, none.
+/// Returns the edits after which colours by push show exactly the enabled rules with this title. With
+/// any other title, they show no rule.
 std::vector<Edit> editsColouring(const std::vector<Section>& sections, std::string_view title);
 
 }  // namespace shoal

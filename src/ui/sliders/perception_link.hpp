@@ -11,8 +11,8 @@
 
 namespace shoal {
 
-/// While a perception radius is dragged, the radii of rules that ended at it stay at its end. Decided when
-/// the drag begins, so that no radius is caught on the way.
+/// While a perception radius is dragged, the rules' radii that equal it follow it. They are chosen when the
+/// drag begins, so that it does not pick up radii on the way.
 class PerceptionLink {
 public:
     /// Adds the edits of the radii that follow the change of a row.
@@ -21,7 +21,7 @@ public:
 
 private:
     std::string m_held;                           ///< key of the slider being dragged, or empty
-    std::vector<RadiusAtPerception> m_followers;  ///< of the last change
+    std::vector<RadiusAtPerception> m_followers;  ///< the radii that follow
 };
 
 }  // namespace shoal

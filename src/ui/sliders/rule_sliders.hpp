@@ -18,8 +18,8 @@ struct RuleSlider {
     double shown = 0.0;
 };
 
-/// Returns the sliders of the rules that are on and whose values make a difference now. Limits are left out:
-/// they are a body's abilities. `reference` says how large usual values are.
+/// Returns the sliders of enabled rules whose values have an effect now. Limits are excluded: they are a
+/// body's abilities. `reference` says how large usual values are.
 std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference);
 
 }  // namespace shoal

@@ -12,7 +12,7 @@ namespace shoal {
 namespace {
 
 constexpr std::string_view kPerception = ".perception";
-// A linear slider whose preset uses less than a twentieth of it ends at ten times that value.
+// If a preset's value is less than a twentieth of a linear slider, the slider ends at ten times that value.
 constexpr double kSmallPart = 1.0 / 20.0;
 constexpr double kRoomAbove = 10.0;
 constexpr double kFewTimes = 3.0;
@@ -21,7 +21,7 @@ bool isPerceptionRadius(const Section& section, const Parameter& parameter) {
     return section.path.ends_with(kPerception) && parameter.declared.key == "radius";
 }
 
-/// Whether the section is a pair rule that sees its neighbours by the perception at this path.
+/// Whether the section is a pair rule that finds its neighbours by the perception at this path.
 bool seesBy(const Section& section, std::string_view perceptionPath) {
     const std::string_view owner = perceptionPath.substr(0, perceptionPath.size() - kPerception.size());
     const std::size_t dot = section.path.rfind('.');
@@ -54,15 +54,15 @@ double diagonal(const World& world) {
     return 2.0 * std::sqrt(static_cast<double>(dot(half, half)));
 }
 
-/// Returns where a linear slider ends. For a preset whose value is tiny against the declared range, that is a
-/// few times the value.
+/// Returns where a linear slider ends. For a preset whose value is tiny compared with the declared range,
+/// that is a few times the value.
 double suitedMax(const SliderTravel& travel, double loadedShown) {
     const bool isSmall = !travel.isLogarithmic && travel.min == 0.0 && loadedShown > 0.0 &&
                          loadedShown < travel.max * kSmallPart;
     return isSmall ? loadedShown * kRoomAbove : travel.max;
 }
 
-/// Whether `value` of the tunable that `needs` names gives the other one an effect.
+/// Whether `value` of the tunable that `needs` names lets the other one have an effect.
 bool isMet(const Needs& needs, const Parameter& other, double value) {
     if (needs.values[0].empty()) {
         return value != 0.0;
@@ -72,7 +72,7 @@ bool isMet(const Needs& needs, const Parameter& other, double value) {
     });
 }
 
-/// Returns the largest value that does more than smaller ones, or that a preset of this scale may need.
+/// Returns the largest value that still makes a difference, or that a preset of this scale may need.
 double usefulMax(const SliderTravel& travel, const Scene& scene, const Section& section,
                  const Parameter& parameter, double loadedShown) {
     switch (parameter.declared.extent) {
@@ -97,7 +97,7 @@ double usefulMax(const SliderTravel& travel, const Scene& scene, const Section& 
     return travel.max;
 }
 
-/// Returns the other tunable beyond which larger values do no more, in the unit that users see.
+/// Returns the value of the other tunable that limits this one's effect, in the unit that users see.
 std::optional<double> otherEnd(const Section& section, const Parameter& parameter) {
     const std::string_view key = parameter.declared.noMoreThan;
     const auto other = key.empty() ? std::nullopt : section.tunables.find(key);
@@ -116,8 +116,8 @@ SliderTravel usefulPart(SliderTravel travel, const Scene& scene, const Section& 
     return travel;
 }
 
-/// Whether values beyond the slider's end do nothing more. Such a value stays at the end; any other that lies
-/// beyond it makes the slider longer.
+/// Whether values beyond the slider's end have no further effect. If so, they are shown at the end; if not,
+/// they make the slider longer.
 bool endsEffect(const Section& section, const Parameter& parameter) {
     return endsAtPerception(section, parameter) || parameter.declared.extent == Extent::stepRate ||
            !parameter.declared.noMoreThan.empty();
@@ -136,7 +136,8 @@ SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std
     const double shown = parameter.shown(section.tunables.get(index));
     SliderTravel travel = declaredTravel(parameter);
     if (endsAtPerception(section, parameter) && section.perception->kind == Perception::Kind::metric) {
-        // Linear, as a fraction of what it sees. The nearest few are much nearer than the radius.
+        // Linear, because the radius is a fraction of the perception radius. Nearest neighbours are much
+        // nearer than that.
         travel.isLogarithmic = false;
     }
     const SliderTravel useful = usefulPart(travel, scene, section, parameter, loadedShown);

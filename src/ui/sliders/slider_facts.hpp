@@ -11,12 +11,12 @@
 
 namespace shoal {
 
-/// Returns the values that a tunable's slider covers in this scene: those that make a difference there.
-/// `sections` are the scene's; `loadedShown` is the preset's value, which says how large usual values are.
+/// Returns the range of a tunable's slider: the values that make a difference in this scene. `sections` are
+/// the scene's; `loadedShown` is the preset's value, which says how large usual values are.
 SliderTravel travelOf(const Scene& scene, std::span<const Section> sections, std::size_t section,
                       std::size_t parameter, double loadedShown);
 
-/// Says which other tunable of the table keeps this one without effect: "kind is metric". Empty if none does.
+/// Returns why another tunable of the table makes this one ineffective: "kind is metric". Empty if none does.
 std::string needsLacking(const Section& section, const Parameter& parameter);
 
 /// Completes "No effect while …" for values that may make no difference for a time; may be empty.
@@ -28,8 +28,8 @@ bool endsAtPerception(const Section& section, const Parameter& parameter);
 /// Returns the full key of the perception radius that limits the pair rule of a section.
 std::string perceptionKeyOf(const Section& section);
 
-/// Returns the perception radius that the button beyond the end of a rule's radius asks for [m]: half as
-/// large again, or as large as a radius beyond it.
+/// Returns the perception radius [m] that the button beyond the end of a rule's radius requests: half as
+/// large again, or the rule's radius if that is larger.
 double raisedPerception(const Section& section, double shown);
 
 /// A radius of a rule that equals the perception radius.
@@ -38,8 +38,8 @@ struct RadiusAtPerception {
     double max = 0.0;  ///< [m] the largest value that it can have
 };
 
-/// Returns the radii of enabled rules that equal this perception radius: those rules act on everything that
-/// a boid sees. Empty unless `key` is that of a perception radius.
+/// Returns the radii of enabled rules that equal this perception radius: those rules act on everything that a
+/// boid perceives. Empty unless `key` is that of a perception radius.
 std::vector<RadiusAtPerception> radiiAtPerception(std::span<const Section> sections, const std::string& key);
 
 }  // namespace shoal

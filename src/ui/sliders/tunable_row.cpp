@@ -75,7 +75,7 @@ void drawFrame(const WidgetContext& context, const RowPlace& place, bool isHover
     }
 }
 
-/// Draws the part of the frame up to the value, with an edge to drag.
+/// Fills the frame up to the value, with an edge to drag.
 void drawFill(const WidgetContext& context, const RowPlace& place, const TunableRow& row,
               const SliderTravel& travel, bool isHovered) {
     const float x = grabAt(place, travel, row.shown);
@@ -113,7 +113,7 @@ void drawIdlePart(const WidgetContext& context, const RowPlace& place, const Sli
     list.PopClipRect();
 }
 
-/// Returns what the frame's slider asks for. A slider at its end keeps the exact end, not a rounded one.
+/// Returns the value set with the frame's slider. A slider at its end keeps the exact end, not a rounded one.
 double draggedValue(const TunableRow& row, const SliderTravel& travel, double value) {
     const double rounded = value < travel.max ? roundedForDrag(row.parameter, value) : travel.max;
     return std::clamp(rounded, travel.min, travel.max);
@@ -126,7 +126,7 @@ TunableChange sliderRow(const WidgetContext& context, const TunableRow& row, con
     drawIdlePart(context, place, travel);
     drawFill(context, place, row, travel, isHovered);
 
-    // While a value is being typed, ImGui's field replaces the row, and takes the whole declared range.
+    // While a value is being typed, ImGui's field replaces the row and accepts the whole declared range.
     const StoredFlag typing("typing", false);
     bool isTyping = typing.get();
     double value = row.shown;
@@ -199,7 +199,7 @@ TunableChange choiceRow(const WidgetContext& context, const TunableRow& row, con
     return change;
 }
 
-/// Builds the button beyond a slider's end that lets it go farther: bright while the value is at the end.
+/// Builds the button beyond a slider's end that extends the slider: bright while the value is at the end.
 /// True when clicked.
 bool raisingButton(const WidgetContext& context, const TunableRow& row) {
     const float gap = context.px(theme::kGrid);
@@ -287,7 +287,7 @@ void buildMarkText(const WidgetContext& context, const TunableRow& row) {
     ImGui::Unindent(indent);
 }
 
-/// Builds what stands beside a row: its reset mark, or the letter of its source mark.
+/// Builds a row's reset mark, or the letter of its source mark.
 void buildRowMarks(const WidgetContext& context, const TunableRow& row, TunableChange& change) {
     const StoredFlag isUnfolded("mark unfolded", false);
     if (row.mark != nullptr && !row.isChanged) {

@@ -24,9 +24,9 @@ struct TunableRow {
     std::optional<SliderTravel> travel = {};       ///< of the slider, if not over the whole declared range
     bool isIdle = false;                           ///< no value has an effect now: the row is dimmed
     std::string effect = {};                       ///< for the tooltip: when or where the value has no effect
-    /// What the button beyond the slider's end does, for its tooltip; empty: no button.
+    /// Tooltip of the button beyond the slider's end; empty: no button.
     std::string raising = {};
-    const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if it does not say
+    const SourceMark* mark = nullptr;  ///< where the preset's value comes from; null if not stated
 };
 
 struct TunableChange {

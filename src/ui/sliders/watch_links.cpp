@@ -54,19 +54,19 @@ std::vector<Name> namesIn(const std::vector<Section>& sections) {
         for (std::size_t index = 0; section.rule->isEnabled && index < section.tunables.parameters.size();
              ++index) {
             std::string label = lowered(labelOf(section.tunables.parameters[index].declared.key));
-            // One word, such as "weight" or "spread", is too common to mean the slider.
+            // One word, such as "weight" or "spread", is too common to name the slider.
             if (label.find(' ') != std::string::npos) {
                 names.push_back({std::move(label), &section, index});
             }
         }
     }
-    // The longer first: "flock alignment" before "alignment".
+    // Longer names first: "flock alignment" before "alignment".
     std::ranges::stable_sort(names, std::ranges::greater(),
                              [](const Name& name) { return name.words.size(); });
     return names;
 }
 
-/// Finds what the text names at a place.
+/// Finds the tunable that the text names at a position.
 class Finder {
 public:
     Finder(std::string text, const std::vector<Section>& sections, const std::vector<Species>& species)
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// A rule that is off is meant only where the text says to switch it.
+    /// A name of a disabled rule counts only where the text says to switch it.
     bool isMeant(const Name& name, std::size_t place) const {
         return name.section->rule->isEnabled ||
                (place >= kSwitch.size() &&

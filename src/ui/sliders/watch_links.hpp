@@ -16,9 +16,10 @@ struct WatchPiece {
     friend bool operator==(const WatchPiece&, const WatchPiece&) = default;
 };
 
-/// Cuts the text "what to watch" where it names a rule that is on, one to switch, or a tunable of such a rule
-/// by two words. A rule stands for its weight, or for the tunable named just before it ("the radius of Offset
-/// separation"). Of several species, the one named last before it in the sentence counts, else the first.
+/// Splits the text "what to watch" at the names of enabled rules, of rules to switch, and of their tunables
+/// with two words. A rule's name refers to its weight, or to the tunable named just before it ("the radius of
+/// Offset separation"). With several species, it refers to the one last named before it in the sentence,
+/// otherwise the first.
 std::vector<WatchPiece> watchPieces(std::string_view text, const std::vector<Section>& sections,
                                     const std::vector<Species>& species);
 

@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// Returns the text, or its longest start that is, with an ellipsis, no wider than `width` [px] in the
+/// Returns the text, or its longest start that, with an ellipsis, is no wider than `width` [px] in the
 /// current font.
 std::string cutToFit(std::string_view text, float width);
 

@@ -6,14 +6,13 @@
 
 namespace shoal {
 
-/// The headings and cards that the user has folded or unfolded, by name. All others are as the panel shows
-/// them at first.
+/// The headings and cards that the user has folded or unfolded, by name. All others keep their default.
 using Folds = std::map<std::string, bool, std::less<>>;
 
-/// Whether one of them is open.
+/// The state of one heading or card.
 class Fold {
 public:
-    /// `folds` may be null: then it stays as it is at first.
+    /// If `folds` is null, it keeps its default.
     Fold(Folds* folds, std::string name, bool isOpenAtFirst)
         : m_folds(folds), m_name(std::move(name)), m_isOpenAtFirst(isOpenAtFirst) {}
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/keyboard.hpp"
 
-// For what the public header lacks: showing at once where the keyboard is, and moving it.
+// The public header can neither show the keyboard's mark at once nor move it.
 #include <imgui_internal.h>
 
 namespace shoal {
@@ -63,7 +63,7 @@ void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard) {
 
 void focusNextField() {
 #if IMGUI_VERSION_NUM >= 19010 && IMGUI_VERSION_NUM < 19030
-    // Dear ImGui 1.90.1 forgets to move the focus scope along (its issue 7226), and then finds no field.
+    // Dear ImGui 1.90.1 does not update the focus scope (its issue 7226) and then finds no field.
     ImGui::GetCurrentContext()->NavFocusScopeId = ImGui::GetCurrentContext()->CurrentFocusScopeId;
 #endif
     ImGui::SetKeyboardFocusHere();

@@ -10,7 +10,7 @@ namespace shoal {
 /// differently.
 bool isKeyPressed(ImGuiKey key, bool repeats = true);
 
-/// Whether Enter went down in this frame, on the letters' side of the keyboard or on the keypad.
+/// Whether Enter went down in this frame, on the main keyboard or the keypad.
 bool isEnterPressed();
 
 /// Whether any key went down in this frame.
@@ -22,14 +22,14 @@ void setKeyboardNavigation(bool isOn);
 /// Gives the keyboard to the window being built, and marks a control in it.
 void takeKeyboardHere();
 
-/// Begins a window that keys move in while it has the keyboard, which it takes as soon as that is so. They
-/// move in no other window.
+/// Begins a window whose controls can be reached by keys while `hasKeyboard`. The window takes the keyboard
+/// as soon as that is true. Keys move in no other window.
 void beginKeyboardWindow(const char* name, int flags, bool hasKeyboard);
 
 /// Gives the keyboard to the field built next.
 void focusNextField();
 
-/// Says whether Tab stops at the fields built until popTabStop().
+/// Sets whether Tab stops at the fields built until popTabStop().
 void pushTabStop(bool isStop);
 void popTabStop();
 

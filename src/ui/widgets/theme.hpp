@@ -26,7 +26,8 @@ inline constexpr Colour kOnPicture{0.93f, 0.96f, 0.97f, 1.0f};
 enum class Kind { dark, light, highContrast };
 inline constexpr std::array<std::string_view, 3> kKinds{"dark", "light", "high contrast"};
 
-/// The colours of one theme. Cards, frames and fills are drawn over the panel, and it over the picture.
+/// The colours of one theme. Cards, frames and fills are drawn over the panel, and the panel over the
+/// picture.
 struct Palette {
     Colour accent;
     Colour other;  ///< of the settings to compare with
@@ -41,8 +42,8 @@ struct Palette {
     float border;  ///< opacity of a frame's border; 0 for none
 };
 
-/// Opacity of the accent colour where it fills a frame: up to a slider's value, and under the mouse; and
-/// while a button is pressed.
+/// Opacity of the accent colour where it fills a frame: up to a slider's value and under the mouse, or while
+/// a button is pressed.
 inline constexpr float kFill = 0.30f;
 inline constexpr float kPressed = 0.38f;
 

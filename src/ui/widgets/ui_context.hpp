@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Dear ImGui's context with Shoal's theme. Writes no file of its own. Only one may exist at a time.
+/// Dear ImGui's context with Shoal's theme. Writes no files. Only one may exist at a time.
 class UiContext {
 public:
     explicit UiContext(float scale);

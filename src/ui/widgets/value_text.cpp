@@ -82,7 +82,7 @@ std::string withThousands(std::size_t number) {
 double roundedUp(double value) {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     for (const double factor : {1.0, 2.0, 5.0}) {
-        // Floats come with errors of rounding.
+        // Allow for the rounding errors of floats.
         if (value <= factor * power * (1.0 + 1e-6)) {
             return factor * power;
         }

@@ -12,8 +12,8 @@ namespace shoal {
 /// Formats a key for display: "field_of_view" becomes "Field of view".
 std::string labelOf(std::string_view key);
 
-/// Returns the decimals that show a value with two or three significant figures, no more than its range
-/// requires.
+/// Returns the number of decimals that shows a value with two or three significant figures, but no more than
+/// its range requires.
 int decimalsFor(const Parameter& parameter, double shown);
 
 /// Returns "", " m/s" or "°": degrees directly follow the number, other units after a space.

@@ -34,7 +34,7 @@ StoredFlag::StoredFlag(const char* name, bool atFirst)
     : m_storage(ImGui::GetStateStorage()), m_id(ImGui::GetID(name)), m_atFirst(atFirst) {}
 
 void tooltip(const WidgetContext& context, const std::string& text) {
-    // Disabled items have tooltips, too, which say why.
+    // Disabled items have tooltips too, to say why.
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         return;
     }
@@ -49,8 +49,8 @@ void tooltip(const WidgetContext& context, const std::string& text) {
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     const bool isHidden = storage.GetFloat(timeKey) == kNever && moved.x == 0.0f && moved.y == 0.0f;
     if (!ImGui::GetIO().NavVisible && (isAnyKeyPressed() || isHidden)) {
-        // Until the mouse moves: what a key has opened may lie where the tooltip would. Where keys move from
-        // control to control, tooltips go along.
+        // Hidden until the mouse moves, because a key may have opened something at the tooltip's place. While
+        // keys move between controls, tooltips follow.
         storage.SetFloat(timeKey, kNever);
         return;
     }
@@ -79,7 +79,7 @@ void tooltip(const WidgetContext& context, const std::string& text) {
         ImGui::SetNextWindowPos({panelLeft - gap, top}, ImGuiCond_Always, {1.0f, 0.0f});
     }
     ImGui::BeginTooltip();
-    ImGui::PushFont(textFont());  // whatever the font of what it explains
+    ImGui::PushFont(textFont());  // whatever font the item has
     ImGui::PushTextWrapPos(context.px(kTooltipWidth));
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();

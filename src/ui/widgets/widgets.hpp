@@ -15,7 +15,7 @@ namespace shoal {
 struct WidgetContext {
     float scale = 1.0f;
     UiProbe* probe = nullptr;               ///< null outside tests
-    Folds* folds = nullptr;                 ///< what is folded; null if nothing folds
+    Folds* folds = nullptr;                 ///< open and closed headings; null if nothing folds
     float panelWidth = theme::kPanelWidth;  ///< [px] at scale 1
 
     float px(float atScaleOne) const { return atScaleOne * scale; }
@@ -52,13 +52,12 @@ float resetColumn(const WidgetContext& context);
 /// Builds a sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 
-/// Builds such a switch with its label at the right. `id` is its name for tests, too. True when it was
-/// flipped.
+/// Builds a switch with its label at the right. `id` also names it in tests. True when it was flipped.
 bool labelledSwitch(const WidgetContext& context, const char* id, const char* label, const std::string& hint,
                     bool& isOn);
 
-/// A heading that folds what follows; the context's folds remember whether it is open. `resets` is set when
-/// its reset mark was clicked.
+/// A heading that folds the rows below it; the context's folds remember whether it is open. `resets` is set
+/// when its reset mark was clicked.
 struct HeadingState {
     bool isOpen = false;
     bool resets = false;
@@ -81,8 +80,8 @@ bool drawLabelAndValue(const WidgetContext& context, const ImVec2& min, const Im
 bool meetsLabelOrValue(const WidgetContext& context, const ImVec2& min, const ImVec2& max,
                        std::string_view label, std::string_view value, float from, float to);
 
-/// Scrolls the window no farther than it takes to show what was built from `top` to `bottom` [px]; shows its
-/// start if it is taller than the window.
+/// Scrolls the window just far enough to show its content from `top` to `bottom` [px], or the start if that
+/// is taller than the window.
 void scrollIntoView(float top, float bottom);
 
 /// Draws a folding arrow centred on `middle`.
