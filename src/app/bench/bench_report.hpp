@@ -19,7 +19,7 @@ struct BenchReport {
     std::string perception;
     std::size_t boids = 0;
     double neighbours = 0.0;  ///< mean number that a boid perceives after the last step
-    double candidates = 0.0;  ///< mean number of others compared with a boid in the last step
+    double candidates = 0.0;  ///< mean number of other boids compared with one boid in the last step
     int threads = 0;
     std::string isa;
     bool isFused = true;

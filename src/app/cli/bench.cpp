@@ -76,7 +76,7 @@ void addBench(CLI::App& root, BenchOptions& options) {
     CLI::Option* candidates = addNumber<int>(app, "--max-candidates", workload.maxCandidates, maxCandidates,
                                              "Maximum number of boids that a boid examines")
                                   ->excludes(preset);
-    // The name of 0.1, for one more release.
+    // The option's name in version 0.1; accepted for one more release.
     const CLI::Option* crowd = addNumber<int>(app, "--crowd", workload.maxCandidates, maxCandidates, "")
                                    ->excludes(preset)
                                    ->excludes(candidates)

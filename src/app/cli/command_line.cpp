@@ -46,7 +46,7 @@ bool isAssignment(const std::string& text) {
     return text.find('=') != std::string::npos && !std::filesystem::exists(text, error);
 }
 
-/// Makes `--set a=1 b=2` set both: CLI11 puts whatever follows the first into the preset and the extras.
+/// Makes `--set a=1 b=2` set both: CLI11 moves the arguments after the first into the preset and the extras.
 std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneOptions& scene) {
     if (scene.assignments.empty()) {
         return extras;
@@ -54,7 +54,7 @@ std::vector<std::string> takeAssignments(std::vector<std::string> extras, SceneO
     std::vector<std::string> others;
     if (isAssignment(scene.preset)) {
         scene.assignments.push_back(std::exchange(scene.preset, SceneOptions{}.preset));
-        // The actual preset may follow them.
+        // The preset's name may follow them.
         const auto name = std::find_if(extras.begin(), extras.end(), [](const std::string& text) {
             return !text.starts_with('-') && !isAssignment(text);
         });
@@ -83,8 +83,8 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
     refuse("there is no option " + name + suggestion(name, optionNames(app)));
 }
 
-/// Returns the arguments after the program's name; inserts "view" if there are none or they begin with an
-/// option that is not for the program itself.
+/// Returns the arguments after the program's name. Inserts "view" if there are none or if the first is an
+/// option of a command.
 std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     const auto isRootFlag = [](const std::string& text) {
@@ -109,7 +109,7 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
            (meant.empty() ? "; to open a preset: shoal view " + word : meant));
 }
 
-/// CLI11 would read `--json=no` as a number and fail with a message of the standard library.
+/// Refuses `--json=no`: CLI11 would read "no" as a number and fail with a message of the standard library.
 void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         const std::string name = argument.substr(0, argument.find('='));
@@ -120,7 +120,7 @@ void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>
     }
 }
 
-/// Names the option; CLI11's own message leaves out a hidden one.
+/// Refuses an option without its value and names the option; CLI11's own message omits hidden ones.
 void refuseMissingValues(const CLI::App& command, const std::vector<std::string>& arguments) {
     for (const std::string& argument : arguments) {
         const std::string name = argument.substr(0, argument.find('='));
@@ -142,7 +142,7 @@ struct AllOptions {
     ListOptions list;
 };
 
-/// Whether the command line says which scene to show, rather than leaving it to the default.
+/// Whether the command line chooses the scene, instead of leaving it to the default.
 bool namesScene(const CLI::App& command, const SceneOptions& scene) {
     return command.count("PRESET") + command.count("--take") > 0 || scene.preset != SceneOptions().preset ||
            scene.seed || scene.boids || !scene.assignments.empty();

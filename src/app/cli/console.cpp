@@ -16,7 +16,7 @@ namespace shoal {
 
 namespace {
 
-// The longest path and some words.
+// Enough for the longest path and a few words.
 constexpr std::size_t kMaxLineBytes = 5000;
 constexpr int kPatience = 1000;  // [ms] to wait for a non-blocking terminal to accept more
 

@@ -20,14 +20,14 @@ bool isConsoleTerminal();
 void showProgressLine(std::string_view text) noexcept;
 void clearProgressLine() noexcept;
 
-/// Prints a command's results for people on standard output, made printable. `resultsError` tells whether
-/// they arrived.
+/// Prints a command's results for people on standard output, made printable. Failures are reported by
+/// `resultsError`.
 void printResult(std::string_view text);
 
 /// Prints a command's results for programs, byte for byte.
 void printRawResult(std::string_view bytes);
 
-/// Returns why a result could not be written, as an `errno`; 0 if all were.
+/// Returns the `errno` of the first result that could not be written; 0 if all were written.
 int resultsError();
 
 }  // namespace shoal

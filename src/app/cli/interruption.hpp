@@ -11,8 +11,8 @@ namespace shoal {
 
 /// Blocks SIGINT, SIGTERM and SIGHUP while it exists, so that long work can stop between two steps and leave
 /// no half-written file. A second SIGINT or SIGTERM exits at once with that signal's status, without waiting
-/// for the current step or measurement; the temporary of a file being written then stays. A second SIGHUP
-/// does not: a closing terminal sends one, and the shell in it another.
+/// for the current step or measurement; the temporary file being written then remains. A second SIGHUP does
+/// not exit: a closing terminal sends one, and the shell in it another.
 ///
 /// Under `nohup`, which ignores SIGHUP, the signal stays ignored.
 ///
@@ -24,8 +24,8 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    /// Call it when an output goes to a pipe. The pipe's reader may stop reading and so block the program in
-    /// the middle of a write. The program then exits one second after the first signal, whatever it is doing.
+    /// Call it when an output goes to a pipe. If the pipe's reader stops reading, the program may block in
+    /// the middle of a write. It then exits one second after the first signal, whatever it is doing.
     void expectPipe() { m_hasPipe.store(true, std::memory_order_relaxed); }
 
     /// Returns the exit status once a signal has arrived.

@@ -40,21 +40,21 @@ struct ViewOptions {
     std::filesystem::path shaderDir;
     std::filesystem::path probeFile;               ///< where to write the visible state, for tests
     std::optional<std::uint64_t> exitAfterFrames;  ///< for tests and measurements
-    std::optional<double> maxFps;                  ///< [1/s] frames drawn; as the monitor shows if empty
-    std::optional<double> uiScale;                 ///< size of text and controls; as remembered if empty
-    bool isFresh = false;                          ///< neither read nor write what is remembered
-    bool isSceneNamed = false;                     ///< any option says which scene to show
+    std::optional<double> maxFps;                  ///< [1/s] max frames drawn; the monitor's rate if empty
+    std::optional<double> uiScale;                 ///< size of text and controls; the remembered one if empty
+    bool isFresh = false;                          ///< neither read nor write the remembered state
+    bool isSceneNamed = false;                     ///< some option chooses the scene
 };
 
 /// `shoal render`
 struct RenderOptions {
     SceneOptions scene;
-    CaptureOrder capture;  ///< its number of frames is that of the next two
+    CaptureOrder capture;  ///< its number of frames follows from the next two
     std::optional<std::uint64_t> frames;
     std::optional<double> seconds;
     double warmup = 0.0;        ///< [s] simulated before the first frame
-    bool isBackground = false;  ///< give way to other programs, and end when standard input does
-    std::string camera;  ///< a view's name or a flight file; if empty, as a take was played, or "school"
+    bool isBackground = false;  ///< run at low priority, and end when standard input ends
+    std::string camera;  ///< a view's name or a flight file; if empty, the take's own camera, or "school"
     GpuChoice gpu;
     std::filesystem::path shaderDir;
 };
@@ -76,7 +76,7 @@ struct SimulateOptions {
 struct BenchOptions {
     SceneOptions scene;                  ///< its preset is read only if isPreset
     bool isPreset = false;               ///< measure a preset instead of the workload
-    Workload workload;                   ///< its boids and seed give way to the scene's if set
+    Workload workload;                   ///< the scene's boids and seed replace its own, if set
     double seconds = 3.0;                ///< how long to measure
     std::optional<std::uint64_t> steps;  ///< number of steps to measure instead
     bool isJson = false;

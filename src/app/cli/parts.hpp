@@ -8,8 +8,8 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 
-// The parts of the command-line parser: one add… function per subcommand, in a file of its own, and what they
-// share.
+// The parts of the command-line parser: one add… function per subcommand, each in a file of its own, and the
+// functions that they share.
 
 namespace shoal {
 
@@ -31,11 +31,11 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
 /// Adds --plugin, which may be repeated.
 void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);
 
-/// Adds the options of every command that simulates. Options that choose another way to compute the same
-/// bits, for tests and measurements, go into `waysGroup` and are hidden if that is "".
+/// Adds the options of every command that simulates. Options that select another way to compute the same
+/// result, for tests and measurements, go into `waysGroup`; "" hides them.
 void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGroup);
 
-/// Adds those, the preset and the number of boids.
+/// Adds the simulation options, the preset and the number of boids.
 void addSceneOptions(CLI::App& app, SceneOptions& scene);
 
 void addShaderDir(CLI::App& app, std::filesystem::path& folder);

@@ -6,7 +6,7 @@
 
 namespace shoal {
 
-/// Shows the progress of long work on standard error: on a terminal a bar with the time left, elsewhere a
+/// Shows the progress of long work on standard error: a bar with the time left on a terminal, otherwise a
 /// plain line every few seconds. Short work shows nothing.
 class Progress {
 public:

@@ -131,13 +131,13 @@ void addRender(CLI::App& root, RenderOptions& options) {
     app.add_flag("--transparent", order.format.isTransparent,
                  "Make the background transparent; only pictures, .webm and .apng can hold this");
     app.add_flag("--background", options.isBackground,
-                 "Give way to other programs, and end when standard input does")
+                 "Run at low priority, and end when standard input ends")
         ->group("");
     addGpu(app, options.gpu);
     addShaderDir(app, options.shaderDir);
     app.callback([&app, &order] {
         if (order.shutter.degrees == 0) {
-            order.shutter.exposures = 1;  // more would all show the same moment
+            order.shutter.exposures = 1;  // further exposures would all show the same moment
         }
         if (app.count("--fps") == 0) {
             order.format.rate = defaultRate(order.output);

@@ -13,8 +13,8 @@
 
 namespace shoal {
 
-/// Parses all of `text` as a number; empty if it is none. Integers allow no sign but −, real numbers no inf
-/// or nan.
+/// Parses all of `text` as a number; empty if it is not one. Integers accept − but not +; real numbers accept
+/// neither inf nor nan.
 template <class T>
 std::optional<T> numberFrom(std::string_view text) {
     T value{};
@@ -55,7 +55,7 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Target& target, c
     return app.add_option_function<std::string>(name, read, help)->type_name(range.placeholder);
 }
 
-/// Refuses a value that names no file. One that looks like an option is refused too: the name was forgotten.
+/// Refuses a value that names no file, or that looks like an option because the name was forgotten.
 inline void requireFileName(const std::string& option, const std::string& text) {
     if (text.empty() || text.starts_with('-')) {
         const std::string wanted = option + " wants the name of a file";

@@ -32,7 +32,7 @@ void addView(CLI::App& root, ViewOptions& options) {
         ->excludes(app.get_option("PRESET"))
         ->type_name("FILE");
     app.add_flag("--fresh", options.isFresh,
-                 "Start as if for the first time; leave what is remembered as it is");
+                 "Start as if for the first time; leave the remembered state unchanged");
     addNumber<double>(app, "--ui-scale", options.uiScale, {"X", PanelLook::kMinSize, PanelLook::kMaxSize},
                       "Size of the viewer's text and controls; 1 suits the monitor, default: as last time");
     addNumber<double>(app, "--max-fps", options.maxFps, {"N", 1, 1000},

@@ -135,7 +135,7 @@ Ending listAllPresets(bool isJson) {
             {(entry.base.empty() ? "" : "  ") + entry.name, entry.watch.empty() ? entry.title : entry.watch});
     }
     printReport(isJson, json, columns(rows));
-    // Valid presets are listed all the same; the status tells a script that another is invalid.
+    // Valid presets are listed even if others are invalid; the status tells scripts about those.
     return {status, {}};
 }
 
@@ -154,7 +154,7 @@ Json tunableJson(const Parameter& parameter, double stored) {
         item["value"] = Json::parse(parameter.text(stored), nullptr, false);
         item["min"] = declared.min;
         item["max"] = declared.max;
-        item["least"] = declared.min;  // the names of 0.1, for one more release
+        item["least"] = declared.min;  // the names in version 0.1; kept for one more release
         item["most"] = declared.max;
         item["unit"] = std::string(declared.unit);
     }

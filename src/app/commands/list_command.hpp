@@ -5,7 +5,7 @@
 
 namespace shoal {
 
-/// `shoal list`: prints what there is to run and to tune on standard output.
+/// `shoal list`: prints the presets, rules, keys or graphics devices on standard output.
 Ending runList(const ListOptions& options);
 
 }  // namespace shoal

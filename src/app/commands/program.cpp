@@ -35,7 +35,7 @@ const std::vector<std::filesystem::path>& pluginsOf(const Options& options) {
 }
 
 Ending run(const Options& options) {
-    // First of all, because a preset, a scene or a list holds the rules that are registered when it is made.
+    // Load plugins first: presets, scenes and lists hold the rules that were registered when they were made.
     if (const Outcome loaded = loadPlugins(pluginsOf(options)); !loaded) {
         return failedWith(ExitStatus::wrongUsage, loaded.problem());
     }
@@ -63,13 +63,13 @@ Ending endingOfResults() {
         return {};
     }
     if (error == EPIPE) {
-        // `shoal list | head -1`: the reader has all it wants.
+        // `shoal list | head -1`: the reader has read enough.
         return {ExitStatus::brokenPipe, {}};
     }
     return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
 }
 
-/// " drawing with llvmpipe (…), OpenGL 4.5 …": what `shoal render` would use.
+/// " drawing with llvmpipe (…), OpenGL 4.5 …": the device that `shoal render` would use.
 std::string graphicsText() {
     const auto context = HeadlessContext::create();
     return context ? " drawing with " + describe(context->gpu()) : std::string(" without OpenGL 3.3");

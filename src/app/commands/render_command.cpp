@@ -189,7 +189,7 @@ Ending recordFilm(const OpenedDocument& document, const RenderOptions& options) 
     if (options.isBackground) {
         workInBackground();
     }
-    // Check first what can fail at once: a film that cannot be written is not worth a warm-up.
+    // Check first for errors that can be found at once: a film that cannot be written is not worth a warm-up.
     if (isFlightFile(options.camera)) {
         if (auto flight = loadCameraFlight(options.camera, {}); !flight) {
             return failedWith(ExitStatus::badPreset, flight.problem());

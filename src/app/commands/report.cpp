@@ -70,7 +70,7 @@ Report reportOn(const Simulation& simulation) {
         const Flock& flock = flocks[index];
         const Species& species = scene.species[index];
         report.boids += flock.count();
-        // A single species is the whole flock; measuring a large one twice would take long.
+        // A single species is the whole flock; measuring a large one twice would be slow.
         report.species.push_back(
             {species.name, flock.count(),
              flocks.size() == 1

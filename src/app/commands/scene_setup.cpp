@@ -29,7 +29,7 @@ std::int64_t totalOf(const std::vector<Species>& species, const std::vector<bool
     return total;
 }
 
-/// Marks the species that a number of boids scales. Those of fewer than one boid in twenty keep theirs, as
+/// Marks the species that --boids scales. Species with fewer than one boid in twenty keep their number as
 /// long as they stay a minority: a bait ball without its shark is another scene.
 std::vector<bool> scaledSpecies(const std::vector<Species>& species, std::int64_t boids) {
     constexpr std::int64_t kRare = 20;
@@ -43,8 +43,8 @@ std::vector<bool> scaledSpecies(const std::vector<Species>& species, std::int64_
     return 2 * rare < boids ? scaled : all;
 }
 
-/// Makes `boids` in all: scales the species in their proportions, apart from rare ones. The largest takes the
-/// remainder. Says which species keep their number.
+/// Sets the total number of boids: scales the species in proportion, except rare ones. The largest takes the
+/// remainder. Prints which species keep their number.
 void shareBoids(int boids, std::vector<Species>& species) {
     const std::vector<bool> isScaled = scaledSpecies(species, boids);
     const std::int64_t total = totalOf(species, isScaled);
@@ -67,7 +67,8 @@ void shareBoids(int boids, std::vector<Species>& species) {
     }
 }
 
-/// Makes `boids` in all, with room for them, and takes the camera back as far as the flock grows.
+/// Sets the total number of boids, enlarges the world for them, and moves the camera back as far as the flock
+/// grows.
 void populate(int boids, Scene& scene) {
     if (scene.species.empty()) {
         return;
@@ -94,7 +95,7 @@ void populate(int boids, Scene& scene) {
     assert(moved && "the distance is clamped to its range");
 }
 
-/// How the program ends if no simulation can run this scene.
+/// Returns how the program ends if no simulation can run this scene.
 std::optional<Ending> refusalOf(const Scene& scene, const SceneOptions& options) {
     if (const Outcome legal = scene.check(); !legal) {
         return Ending{ExitStatus::badPreset, fmt::format("{}: {}", options.preset, legal.problem().text)};

@@ -13,8 +13,8 @@
 
 namespace shoal {
 
-/// Returns the scene that the command line describes, or how the program ends if it describes none: status 4
-/// for a missing or invalid preset, 2 for an invalid key or value.
+/// Returns the scene that the command line describes, or how the program ends if there is none: status 4 for
+/// a missing or invalid preset, 2 for an invalid key or value.
 std::variant<Scene, Ending> setUpScene(const SceneOptions& options);
 
 /// Also accepts a take, or a capture that holds one: status 4 if it is invalid, 2 for options that would

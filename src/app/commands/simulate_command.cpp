@@ -33,7 +33,7 @@ struct Tables {
         return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
     }
 
-    /// Writes both or, if either cannot be written, neither.
+    /// Writes both tables, or neither if one cannot be written.
     Outcome finish() {
         if (measures) {
             if (auto prepared = measures->prepare(); !prepared) {
@@ -139,7 +139,7 @@ Ending runSimulate(const SimulateOptions& options) {
             }
         }
     }
-    // Measure before the tables appear: it takes long for a large flock and may be interrupted too.
+    // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
     const Report report = reportOn(simulation);
     if (const auto status = interruption.status()) {
         return {*status, "stopped while measuring; nothing was written"};

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// Opens a table for writing and writes its first line. It replaces an existing file only if that is empty or
+/// Opens a table for writing and writes its first line. Replaces an existing file only if it is empty or
 /// begins with the same line.
 Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view header);
 

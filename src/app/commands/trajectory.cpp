@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 36> kElements{
     "H", "He", "Li", "Be", "B", "C",  "N",  "O",  "F",  "Ne", "Na", "Mg", "Al", "Si", "P",  "S",  "Cl", "Ar",
     "K", "Ca", "Sc", "Ti", "V", "Cr", "Mn", "Fe", "Co", "Ni", "Cu", "Zn", "Ga", "Ge", "As", "Se", "Br", "Kr"};
 
-/// Element that stands for a species; beyond the table "X", which is no element.
+/// Chemical element that stands for a species; "X", which is no element, beyond the table.
 std::string_view elementOf(std::size_t species) {
     return species < kElements.size() ? kElements[species] : std::string_view("X");
 }
@@ -110,7 +110,7 @@ Outcome Trajectory::addHeading(const Simulation& simulation) {
     }
     const Scene& scene = simulation.scene();
     const Vec3f half = scene.world.halfExtent();
-    // The world's edges as rows, and its lower corner; the world is centred on the origin.
+    // The world's edges as rows, then its lower corner; the world is centred on the origin.
     return m_file.write(fmt::format(
         "{}\nLattice=\"{:.9g} 0 0 0 {:.9g} 0 0 0 {:.9g}\" Origin=\"{:.9g} {:.9g} {:.9g}\" pbc=\"{}\" "
         "Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Time={:.9g} Step={} names=\"{}\"\n",

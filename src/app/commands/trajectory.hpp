@@ -12,15 +12,15 @@
 namespace shoal {
 
 /// Writes the position and velocity of every boid over time, in a format that other programs read. Boids are
-/// in order of id; with several species, the ids of the next continue where the last ones end. Nine
-/// significant digits: reading them back gives the same floats.
+/// in order of id; the ids of each further species continue where the last ones end. Nine significant digits:
+/// reading them back gives the same floats.
 class Trajectory {
 public:
     enum class Form {
         /// One line per boid and instant: step,id,species,x,y,z,vx,vy,vz in metres and metres per second.
         csv,
         /// Extended XYZ, as OVITO and ASE open it: for each instant the number of boids, a line that
-        /// describes the columns, and a line per boid. It knows species only as chemical elements: the
+        /// describes the columns, and a line per boid. Its only names for species are chemical elements: the
         /// scene's first is H, the next He, and `names` maps elements to species.
         extendedXyz,
     };

@@ -35,7 +35,7 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
     std::optional<std::filesystem::path> aside;
     if (!state) {
         aside = copyAside(userPaths().viewerState());
-        options.isFresh = options.isFresh || !aside;  // what could not be copied is not overwritten
+        options.isFresh = options.isFresh || !aside;  // never overwrite a file that was not copied
     }
     auto app = App::create(window, std::move(document), options, state ? *state : ViewerState());
     if (!app) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kTitle = "Open in Shoal";
 
-/// The patterns of all files that Shoal opens: presets, takes, captures and their sidecars.
+/// The name patterns of all files that Shoal opens: presets, takes, captures and their sidecars.
 std::string openablePatterns() {
     std::string patterns = "*.toml *.take *.json";
     for (const FileFormat& format : kFileFormats) {
@@ -65,7 +65,7 @@ Outcome FileDialog::show() {
     }
     for (std::vector<std::string>& words : dialogs) {
         const std::string name = words.front();
-        // It idles as long as the user likes: poll() knows no patience.
+        // The dialog may stay open as long as the user likes, so poll() has no timeout.
         auto child = ChildProcess::start(std::move(words), 0.0);
         if (child) {
             m_child.emplace(std::move(*child));
@@ -95,7 +95,7 @@ std::optional<Result<std::filesystem::path>> FileDialog::poll() {
         return Problem{"The file dialog failed: " + reason};
     }
     if (answer.ends_with('\n')) {
-        answer.pop_back();  // only one: a file's name may end with another
+        answer.pop_back();  // remove only one newline: a file's name may end with another
     }
     std::filesystem::path file = std::move(answer);
     m_folder = file.parent_path();

@@ -14,7 +14,7 @@ namespace shoal {
 /// The destructor closes it.
 class FileDialog {
 public:
-    /// Shows it, if it is not shown already. The problem says what to install.
+    /// Shows it unless it is shown already. The problem says what to install.
     Outcome show();
 
     /// Returns the file once it is chosen, an empty path if none was, or why the dialog failed. Never waits.

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// Opens files without blocking the window: a film is read by another program, and a disk may be slow. The
+/// Opens files without blocking the window, because another program reads films and a disk may be slow. The
 /// destructor waits for files that are still being read.
 class FileOpener {
 public:
@@ -23,7 +23,7 @@ public:
         std::filesystem::path file;
         Result<OpenedDocument> document;
     };
-    /// Returns the file asked for once it has been read.
+    /// Returns the requested file once it has been read.
     std::optional<Opened> poll();
 
     /// Returns the file's path, once, if opening it keeps the user waiting.

@@ -33,7 +33,7 @@ std::filesystem::path manualPage() {
 
 Outcome DesktopOpener::open(const std::filesystem::path& file) {
     if (file.empty()) {
-        return Problem{"The manual is not installed; it is in assets/manual of the source"};
+        return Problem{"The manual is not installed; find it in assets/manual of the source"};
     }
     return start(file.string());
 }
@@ -48,7 +48,7 @@ Outcome DesktopOpener::start(const std::string& what) {
     char* const words[] = {name.data(), argument.data(), nullptr};
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
-    // A session of its own: closing the viewer's terminal leaves the manual open.
+    // Starts a new session, so that closing the viewer's terminal leaves the manual open.
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
     const int error = ::posix_spawnp(&m_process, name.c_str(), nullptr, &attributes, words, environ);
     ::posix_spawnattr_destroy(&attributes);
@@ -71,7 +71,7 @@ std::optional<Problem> DesktopOpener::poll() {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         return std::nullopt;
     }
-    return notShown(m_what, "No program here shows this page");
+    return notShown(m_what, "No installed program can show this page");
 }
 
 }  // namespace shoal

@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the folder in a line such as `XDG_VIDEOS_DIR="$HOME/Films"`. The home folder itself means none.
+/// Returns the folder in a line such as `XDG_VIDEOS_DIR="$HOME/Films"`. The home folder itself means no
+/// folder.
 std::optional<fs::path> folderIn(std::string_view line, std::string_view name, const fs::path& home) {
     constexpr std::string_view kHome = "$HOME";
     if (!line.starts_with(name)) {

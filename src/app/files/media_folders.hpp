@@ -8,19 +8,19 @@
 
 namespace shoal {
 
-/// The user's folders for films and pictures, as the desktop's `user-dirs.dirs` names them; otherwise in
+/// The user's folders for films and pictures, as the desktop's `user-dirs.dirs` names them; by default in
 /// Shoal's data folder. They need not exist.
 struct MediaFolders {
     std::filesystem::path films;
     std::filesystem::path pictures;
 };
 
-/// Reads them from the text of such a file; `home` is the value of its $HOME. A missing or invalid entry
-/// gives Shoal's own folder.
+/// Reads the folders from the text of such a file; `home` is the value of its $HOME. A missing or invalid
+/// entry gives Shoal's own folder.
 MediaFolders mediaFoldersFrom(const std::string& text, const std::filesystem::path& home,
                               const UserPaths& paths);
 
-/// Reads them from this user's file.
+/// Reads the folders from this user's file.
 MediaFolders mediaFolders(const UserPaths& paths);
 
 }  // namespace shoal

@@ -12,7 +12,7 @@
 
 namespace shoal {
 
-/// An opened document: what a name on the command line or a file dropped on the window refers to.
+/// The document that a name on the command line or a file dropped on the window refers to.
 using OpenedDocument = std::variant<Scene, Take>;
 
 /// Opens a preset by name or file, a take, or a capture that holds a take: a picture, a film or its sidecar.

@@ -12,7 +12,7 @@ struct UserPaths {
     std::filesystem::path config;  ///< settings
     std::filesystem::path data;    ///< the user's work: presets, takes, pictures, films
     std::filesystem::path state;   ///< remembered between runs
-    std::filesystem::path cache;   ///< what can be made again
+    std::filesystem::path cache;   ///< data that can be made again
 
     std::filesystem::path presets() const { return data / "presets"; }
     std::filesystem::path takes() const { return data / "takes"; }

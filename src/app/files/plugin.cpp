@@ -65,8 +65,8 @@ std::string explanation(const std::string& reason) {
 
 /// Loads a library for as long as the program runs. Null if that fails; dlerror() then says why.
 void* open(const fs::path& file) {
-    // Absolute, because a bare name would be searched for in the system's folders. RTLD_NOW, because a
-    // missing symbol has to be found here and not in the middle of a step.
+    // Absolute, because the linker would search the system's folders for a bare name. RTLD_NOW, so that a
+    // missing symbol is found here and not in the middle of a step.
     return ::dlopen(fs::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
 }
 

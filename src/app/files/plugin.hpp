@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Loads shared libraries whose rules register as they load, in this order; a second mention of a file has no
-/// effect. They stay loaded until the program ends. The problem names the file that cannot be loaded, was
+/// Loads shared libraries in this order; their rules register as they load. A file named twice is loaded
+/// once. Libraries stay loaded until the program ends. The problem names a file that cannot be loaded, was
 /// built against other headers, or registers a wrong rule or none, and says what to do.
 ///
 /// A plugin runs its own code with the user's rights. Call this only for files that the user named, and

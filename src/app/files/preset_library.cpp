@@ -70,7 +70,7 @@ std::vector<fs::path> userFiles(const UserPaths& paths) {
     return files;
 }
 
-/// A name without a folder or an extension can only be a preset's name.
+/// Whether a text has neither folder nor extension, so that it can only be a preset's name.
 bool isPlainName(const std::string& text) {
     return text.find('/') == std::string::npos && fs::path(text).extension() != kExtension;
 }
@@ -154,7 +154,7 @@ std::string titleForCopy(std::string_view title, std::span<const PresetEntry> pr
     while (end > 0 && std::isdigit(static_cast<unsigned char>(title[end - 1])) != 0) {
         --end;
     }
-    // "Reef 2" becomes "Reef 3", but "1999" "1999 2".
+    // "Reef 2" becomes "Reef 3", but "1999" becomes "1999 2".
     int number = 1;
     std::string_view stem = title;
     if (end > 1 && end < title.size() && title[end - 1] == ' ' && title.size() - end < 5) {

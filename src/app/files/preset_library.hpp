@@ -16,12 +16,12 @@ namespace shoal {
 /// A preset that can be opened by its name.
 struct PresetEntry {
     std::string name;
-    std::string base;  ///< the built-in preset of which this one is a variant; empty if of none
+    std::string base;  ///< the built-in preset that this one is a variant of; empty if none
     std::string title;
     std::string watch;           ///< one line: what to watch for
     std::string about;           ///< one line: where the model comes from; may be empty
     PresetSource source;         ///< the document that it follows; may be empty
-    std::string rules;           ///< names of the rules that are on, for a search
+    std::string rules;           ///< names of the enabled rules, for a search
     std::filesystem::path file;  ///< empty if built in
     std::string problem;         ///< why it cannot be opened, or empty
 };
@@ -37,11 +37,11 @@ Result<Scene> openEntry(const PresetEntry& entry);
 /// problem suggests a similar one or lists them all.
 Result<Scene> openPresetNamed(const std::string& nameOrFile, const UserPaths& paths);
 
-/// Returns a preset's name, which is its file's, for a title: "my-fast-school" for "My fast school!". Empty
-/// if the title has neither letter nor digit.
+/// Returns the name, which is also the file's, of a preset with this title: "my-fast-school" for "My fast
+/// school!". Empty if the title has neither letter nor digit.
 std::string presetNameFor(std::string_view title);
 
-/// Returns a title for a copy: "Reef 2", or the next number that none of `presets` has.
+/// Returns a title for a copy: "Reef 2", or the next number that no preset in `presets` has.
 std::string titleForCopy(std::string_view title, std::span<const PresetEntry> presets);
 
 /// Returns the file for a preset saved under this title. Fails if its name would be empty or a built-in

@@ -13,18 +13,19 @@ namespace shoal {
 
 /// A remembered scene, opened.
 struct RecalledScene {
-    Scene preset;  ///< as it is without the edits
+    Scene preset;  ///< without the edits
     Scene now;
     std::string
         remark;  ///< what the user should know: an edited scene, or a preset that is gone; may be empty
     bool areEditsLost = false;  ///< they cannot be read
 };
 
-/// Opens a remembered scene. If its origin is gone, an edited scene stands for itself. Fails if nothing can
-/// be opened; the problem says why in one line.
+/// Opens a remembered scene. If its origin is gone, an edited scene opens on its own. Fails if nothing can be
+/// opened; the problem says why in one line.
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths);
 
-/// Returns `now` as the text to remember: empty if it is the preset. Name, title and camera do not count.
+/// Returns the text to remember for the scene `now`: empty if it equals the preset. Name, title and camera do
+/// not count.
 std::string editedText(Scene now, const Scene& preset);
 
 }  // namespace shoal

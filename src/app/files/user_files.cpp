@@ -41,7 +41,7 @@ Result<fs::path> saveDated(const fs::path& folder, const std::string& name, cons
 }  // namespace
 
 std::string datedStem(std::string name) {
-    // A scene's name may come from anyone's file; in a file name, a dot would begin an extension.
+    // A scene's name may come from an untrusted file; in a file name, a dot would begin an extension.
     std::ranges::replace_if(
         name,
         [](char c) {

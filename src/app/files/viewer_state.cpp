@@ -28,7 +28,7 @@ std::optional<double> legalValue(const Parameter& parameter, const toml::node& n
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// Reads the keys of one table. What is missing stays as it is; what has the wrong type is a mistake.
+/// Reads the keys of one table. A missing key keeps its default; a key of the wrong type is an error.
 class TableReader {
 public:
     TableReader(const toml::table& parent, std::string_view name, TomlMistakes& mistakes)
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    /// Reads the tunables of a settings struct. A value out of range stays as it is.
+    /// Reads the tunables of a settings struct. A value out of range is ignored.
     template <class Settings>
     void values(Settings& settings) const {
         const Tunables tunables{&settings, Settings::parameters};
@@ -135,7 +135,7 @@ void addPanel(std::string& text, const PanelLayout& panel) {
     }
 }
 
-/// Adds a preset's text, as it is if TOML allows.
+/// Adds a preset's text, unescaped if TOML allows.
 void addPreset(std::string& text, std::string_view key, const std::string& preset) {
     if (!preset.empty()) {
         const bool isPlain = preset.find("'''") == std::string::npos;
@@ -271,7 +271,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
         return Problem{fileName + ": has no version"};
     }
     if (*version != kVersion) {
-        return Problem{fmt::format("{}: a Shoal of another version wrote it", fileName)};
+        return Problem{fmt::format("{}: written by another version of Shoal", fileName)};
     }
     TomlMistakes mistakes(fileName);
     ViewerState state;

@@ -14,16 +14,16 @@
 
 namespace shoal {
 
-/// The scene that the viewer showed last, and from where.
+/// The last scene that the viewer showed, and its origin.
 struct RememberedScene {
-    std::string origin;       ///< a preset's name, or the absolute path of what was opened; empty if pasted
-    std::string pasted = {};  ///< as a preset's text, what was pasted, if there is no origin
+    std::string origin;       ///< a preset's name, or the absolute path of the opened file; empty if pasted
+    std::string pasted = {};  ///< the pasted preset's text, if there is no origin
     std::string edited;       ///< the scene with its unsaved edits, as a preset's text; empty if it has none
     CameraSettings camera;    ///< of the viewer
     bool isCameraTouched = false;
 };
 
-/// What the viewer remembers from one run to the next.
+/// The state that the viewer remembers from one run to the next.
 struct ViewerState {
     static constexpr std::size_t kMaxRecent = 10;
     static constexpr std::size_t kMaxFavourites = 100;
@@ -31,28 +31,28 @@ struct ViewerState {
     std::optional<WindowPlace> window;
     PanelLayout panel;
     std::optional<RememberedScene> scene;
-    std::vector<std::string> recent;  ///< origins of the scenes and takes opened last, the latest first
+    std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 
-    std::vector<std::string> favourites;  ///< names of presets, the latest last
+    std::vector<std::string> favourites;  ///< names of presets, newest last
 
     /// Adds a preset to the favourites, or removes it. False if there are too many.
     bool toggleFavourite(const std::string& name);
 
-    /// Puts an origin first among the recent ones.
+    /// Moves an origin to the front of the recent ones.
     void noteOpened(const std::string& origin);
 };
 
 /// Returns the state as TOML. Reading it back gives an equal state.
 std::string stateText(const ViewerState& state);
 
-/// Reads such a text. Numbers out of range are clamped; unknown keys are ignored. `fileName` appears in
+/// Reads a state's text. Numbers out of range are clamped; unknown keys are ignored. `fileName` appears in
 /// problems.
 Result<ViewerState> parseState(std::string_view text, const std::string& fileName);
 
 /// Reads the state from a file; the state of a first run if there is none.
 Result<ViewerState> loadState(const std::filesystem::path& file);
 
-/// Copies a state that cannot be used to `FILE.unreadable`, or `FILE.unreadable-2` and so on, before it is
+/// Copies an unusable state file to `FILE.unreadable`, or `FILE.unreadable-2` and so on, before it is
 /// overwritten. Returns the copy; empty if it could not be made.
 std::optional<std::filesystem::path> copyAside(const std::filesystem::path& file);
 
