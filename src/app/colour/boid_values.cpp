@@ -19,7 +19,7 @@ using ColourBy = LookSettings::ColourBy;
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// Collects by id what `of` returns for each slot.
+/// Collects the results of `of`, which takes a slot, in order of id.
 template <class Of>
 std::vector<float> byId(const Flock& flock, const Of& of) {
     std::vector<float> values(flock.count());
@@ -45,7 +45,7 @@ std::vector<float> nearestOf(const Flock& flock) {
     return {distances.begin(), distances.end()};
 }
 
-/// Ranks the flocks of all species by size; those of one boid are none.
+/// Ranks the flocks of all species by size. A boid on its own is not a flock.
 BoidValues flocksOf(const Simulation& simulation) {
     struct Group {
         std::size_t species = 0;
@@ -83,7 +83,7 @@ BoidValues flocksOf(const Simulation& simulation) {
     return values;
 }
 
-/// Returns the index of a title, which it adds if it is new.
+/// Returns the index of a title; adds the title if it is new.
 std::size_t indexOf(const std::string& title, std::vector<std::string>& titles) {
     const auto found = std::ranges::find(titles, title);
     const std::size_t index = static_cast<std::size_t>(found - titles.begin());

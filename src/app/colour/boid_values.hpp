@@ -17,16 +17,16 @@ struct StrongestRules {
     std::vector<std::string> titles;
 };
 
-/// The result's titles are `titles` and, after them, those of further enabled rules that steer, in the order
-/// of Simulation::pushes().
+/// The result's titles are `titles`, followed by those of the other enabled rules that steer, in the order of
+/// Simulation::pushes().
 StrongestRules strongestRules(const Simulation& simulation, std::vector<std::string> titles = {});
 
-/// Returns what `quantity` is for each boid now, in the unit that LookSettings::ColourBy states; a heading in
-/// turns, 0 .. 1, and a flock as its rank by size among the flocks of all species, 0 the largest; of the rule
-/// its index in StrongestRules. NaN where a boid has no such value: the heading of a boid that rises or sinks
-/// vertically or rests, the nearest of a boid on its own, the flock of a boid with no other in reach, the
-/// push on a species without a coloured rule. Empty for the quantity `species`. As in measure(), distances
-/// are not measured across a wrapped edge. Independent of the order of slots.
+/// Returns the value of `quantity` for each boid, in the unit that LookSettings::ColourBy states. A heading
+/// is in turns, 0 .. 1; a flock is its rank by size among the flocks of all species, 0 the largest; a rule is
+/// its index in StrongestRules. NaN where a boid has no value: the heading of a boid that moves vertically or
+/// rests, the nearest neighbour of a lone boid, the flock of a boid with no other in reach, the push on a
+/// species without a coloured rule. Empty for the quantity `species`. As in measure(), distances are not
+/// measured across a wrapped edge. Independent of the order of slots.
 BoidValues boidValues(const Simulation& simulation, LookSettings::ColourBy quantity);
 
 /// Whether boidValues() takes about as long as a step or longer.

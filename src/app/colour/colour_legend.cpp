@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::size_t kBarColours = 33;
 
-/// In the order of LookSettings::ColourBy.
+/// Indexed by LookSettings::ColourBy.
 constexpr std::array<std::string_view, LookSettings::coloursBy.size()> kTitles{
     "",       "Speed [m/s]",     "Heading",      "Height [m]", "Neighbours", "Nearest neighbour [m]",
     "Flocks", "Steering [m/s²]", "Hardest push", "Push"};
 
-/// The colours of a bar; `colourAt` maps 0 .. 1 to a colour.
+/// Returns the colours of a bar; `colourAt` maps 0 .. 1 to a colour.
 template <class ColourAt>
 std::vector<Vec3f> barOf(const ColourAt& colourAt) {
     std::vector<Vec3f> bar;
@@ -41,7 +41,7 @@ std::string countText(std::size_t boids) {
     return withThousands(boids) + (boids == 1 ? " boid" : " boids");
 }
 
-/// Counts the boids of each flock, the largest first, and those in none.
+/// Counts the boids of each flock, largest first, and the boids in no flock.
 struct FlockSizes {
     std::vector<std::size_t> sizes;
     std::size_t alone = 0;

@@ -10,12 +10,11 @@
 
 namespace shoal {
 
-/// Returns the legend of bodies coloured as the scene's look asks. `range` is what the palette covers; it is
-/// empty for the quantities heading and flock, which have palettes of their own. A flock's legend counts its
-/// boids.
+/// Returns the legend of the bodies' colours, as the scene's look sets them. `range` is the palette's range;
+/// it is empty for heading and flock, which have palettes of their own. A flock's legend counts its boids.
 Legend colourLegend(const Scene& scene, const BoidValues& values, const std::optional<ValueRange>& range);
 
-/// Returns the legend of bodies coloured by the rule that pushes them hardest: the share of each rule.
+/// Returns the legend of bodies coloured by the strongest rule: the fraction of boids for each rule.
 Legend strongestRulesLegend(const StrongestRules& strongest);
 
 }  // namespace shoal

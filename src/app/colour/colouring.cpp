@@ -25,7 +25,7 @@ std::uint32_t packed(const Vec3f& colour) {
 /// Maps values to colours. It samples the palette once, so that a boid costs one lookup.
 class ColourTable {
 public:
-    /// A value is an index into the colours.
+    /// For values that are indices into the colours.
     static ColourTable ofCategories(const std::vector<Vec3f>& colours) {
         ColourTable table;
         table.m_isCategory = true;
@@ -33,7 +33,7 @@ public:
         return table;
     }
 
-    /// A value lies in the range of the palette, or is a heading in turns.
+    /// For values in the range of the palette, and for headings in turns.
     static ColourTable ofPalette(const LookSettings& look, const std::optional<ValueRange>& range) {
         ColourTable table;
         table.m_range = range.value_or(ValueRange{});
@@ -68,7 +68,7 @@ private:
     std::uint32_t m_other = packed(kOtherColour);
 };
 
-/// Whether a palette runs over a range of the quantity.
+/// Whether the quantity has a range that a palette covers.
 bool hasRange(ColourBy quantity) {
     return quantity != ColourBy::species && quantity != ColourBy::heading && quantity != ColourBy::flock &&
            quantity != ColourBy::rule;
@@ -117,7 +117,7 @@ bool Colouring::update(const Simulation& simulation, bool hasChanged, std::optio
     return true;
 }
 
-/// Whether the other shows this quantity, but on another scale than this one does.
+/// Whether the other colouring shows this quantity on a different scale.
 bool Colouring::isOtherScale(ColourBy quantity) const {
     if (m_other == nullptr || m_other->m_quantity != quantity) {
         return false;

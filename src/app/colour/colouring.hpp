@@ -15,14 +15,14 @@
 
 namespace shoal {
 
-/// The colours of all bodies by a quantity of each boid, and their legend, as LookSettings::colourBy and
-/// palette ask.
+/// The colours of all bodies by a quantity of each boid, with their legend. LookSettings::colourBy and
+/// palette choose them.
 class Colouring {
 public:
     Colouring() = default;
 
-    /// On the scale of `other`, which is updated just before this one and outlives it: where both show the
-    /// same quantity in the same palette, one colour means one value, or one rule.
+    /// Uses the scale of `other`, which is updated just before this one and outlives it: where both show the
+    /// same quantity in the same palette, equal colours mean equal values, or the same rule.
     explicit Colouring(const Colouring* other) : m_other(other) {}
 
     /// Computes the colours for the simulation's state if needed; returns whether they changed. `hasChanged`:
@@ -34,7 +34,7 @@ public:
     /// Returns each species' BodyBatch::colours; empty if bodies have their natural colours.
     std::span<const std::vector<std::uint32_t>> colours() const { return m_colours; }
 
-    /// What the palette covers; empty for named colours.
+    /// The palette's range; empty for named colours.
     const std::optional<ValueRange>& range() const { return m_range; }
 
     /// Empty if bodies have their natural colours.

@@ -15,7 +15,7 @@ constexpr Vec3f rgb(std::uint32_t hex) {
             static_cast<float>(hex & 0xffu) / 255.0f};
 }
 
-// Evenly spaced samples of the published palettes, close enough for straight lines in sRGB between them.
+// Evenly spaced samples of the published palettes, close enough to interpolate linearly in sRGB.
 constexpr std::array kViridis{rgb(0x440154), rgb(0x472d7b), rgb(0x3b528b), rgb(0x2c728e), rgb(0x21918c),
                               rgb(0x28ae80), rgb(0x5ec962), rgb(0xaddc30), rgb(0xfde725)};
 constexpr std::array kPlasma{rgb(0x0d0887), rgb(0x46039f), rgb(0x7201a8), rgb(0x9c179e), rgb(0xbd3786),

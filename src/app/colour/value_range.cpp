@@ -14,11 +14,11 @@ constexpr double kOutliers = 0.02;  // fraction of the boids beyond either end
 /// A range starts at 0 if that makes it longer by at most a third.
 constexpr double kNearZero = 0.25;
 constexpr double kSteps = 5.0;         // round steps between the ends, about
-constexpr double kMaxBeyond = 0.05;    // of the held range: by how much values may leave it
+constexpr double kMaxBeyond = 0.05;    // of the held range: how far values may exceed it
 constexpr double kMinCovered = 0.4;    // of the held range that values cover
-constexpr double kMinRelative = 0.05;  // of the value: equal values get a range of this half-width
+constexpr double kMinRelative = 0.05;  // of the value: equal values get a range with this half-width
 
-/// The values' bulk, ends included.
+/// Returns the range of the bulk of the values, ends included.
 ValueRange bulkOf(const BoidValues& values) {
     std::size_t count = 0;
     for (const std::vector<float>& species : values) {

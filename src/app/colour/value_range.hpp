@@ -21,8 +21,8 @@ struct ValueRange {
 /// thousand evenly chosen boids. Without values, 0 .. 1.
 ValueRange roundRange(const BoidValues& values);
 
-/// Returns `held` while it suits the values, else roundRange(): a legend that changed in every frame would be
-/// illegible.
+/// Returns `held` while it suits the values, otherwise roundRange(): a legend that changed in every frame
+/// would be illegible.
 ValueRange heldRange(const ValueRange& held, const BoidValues& values);
 
 }  // namespace shoal

@@ -64,7 +64,7 @@ Scene withNamesOf(const Scene& from, Scene to) {
     return to;
 }
 
-/// The tunable of this key; empty for switches of rules and the presence of objects.
+/// Returns the tunable with this key; empty for switches of rules and the presence of objects.
 std::optional<Parameter> parameterOf(const std::vector<Section>& sections, std::string_view key) {
     for (const Section& section : sections) {
         if (key.starts_with(section.path) && key.size() > section.path.size() &&
@@ -112,7 +112,7 @@ double Morph::valueOf(const Part& part, double progress) {
     }
     const double value = part.isGeometric ? part.from * std::pow(part.to / part.from, progress)
                                           : part.from + (part.to - part.from) * progress;
-    // A power may leave the range by its rounding.
+    // A power may exceed the range by a rounding error.
     const double inside = std::clamp(value, std::min(part.from, part.to), std::max(part.from, part.to));
     return part.isWhole ? std::round(inside) : inside;
 }

@@ -9,14 +9,14 @@
 
 namespace shoal {
 
-/// Settings that change into others over a number of steps: edits for the gaps between steps. They depend on
-/// the step count alone, not on when frames are drawn.
+/// A gradual change of settings over a number of steps: edits for the gaps between steps. They depend only on
+/// the step count, not on when frames are drawn.
 class Morph {
 public:
     /// Numbers move linearly, or geometrically if their slider is logarithmic; switches, choices and objects
     /// of the world change half way. The camera stays.
-    /// `to` may name its species differently. It needs as many species, which see each other likewise, and
-    /// the same step and pace; if not, the problem says what differs.
+    /// `to` may name its species differently, but needs as many species, with the same species perceiving
+    /// each other, and the same step and pace; if not, the problem says what differs.
     static Result<Morph> between(const Scene& from, const Scene& to, std::uint64_t firstStep,
                                  std::uint64_t steps);
 

@@ -19,11 +19,11 @@ namespace shoal {
 
 namespace {
 
-constexpr double kSettled = 0.5;  // [s] a slider being dragged asks anew in every frame
+constexpr double kSettled = 0.5;  // [s] a slider being dragged changes the question in every frame
 constexpr std::size_t kMaxAnswers = 12;
 constexpr double kPhaseSampleSeconds = 0.25;  // of play
 
-/// All nodes, those of coarser grids first.
+/// Returns all nodes, those of coarser grids first.
 std::vector<PhaseNode> nodesInOrder() {
     std::vector<PhaseNode> nodes;
     std::vector<bool> isListed(kPhaseSide * kPhaseSide, false);
@@ -40,7 +40,8 @@ std::vector<PhaseNode> nodesInOrder() {
     return nodes;
 }
 
-/// What decides about the results, as text. The two sliders' own values, the camera and the look do not.
+/// Returns all settings that affect the results, as text. The two sliders' own values, the camera and the
+/// look do not.
 std::string questionOf(Scene scene, const PhaseAxes& axes) {
     scene.camera = {};
     scene.look = {};
@@ -115,7 +116,7 @@ std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes
     return outcome ? std::optional(outcome->mean) : std::nullopt;
 }
 
-/// Threads that answer one question. Destroying it ends them within a step.
+/// Threads that compute one diagram. Destroying it ends them within a step.
 struct PhaseDiagram::Work {
     Work(Scene reduced, PhaseAxes asked, std::vector<PhaseNode> open, int threadCount)
         : scene(std::move(reduced)), axes(std::move(asked)), nodes(std::move(open)) {
@@ -193,7 +194,7 @@ void PhaseDiagram::begin(const Scene& scene) {
     m_work = std::make_unique<Work>(reducedFor(scene), m_axes, std::move(open), m_threads);
 }
 
-/// Takes over what the threads have found.
+/// Collects the results of the threads.
 void PhaseDiagram::collect() {
     if (!m_work) {
         return;

@@ -13,15 +13,15 @@
 
 namespace shoal {
 
-/// Returns a scene with the same settings and density, but with at most kPhaseBoids boids in its largest
-/// species, and the others in proportion: start regions and world shrink.
+/// Returns a scene with the same settings and density but at most kPhaseBoids boids in its largest species,
+/// the others in proportion. Start regions and world shrink to match.
 Scene reducedFor(Scene scene);
 
 /// Runs one node of a diagram and returns the means over the second half; empty if the scene cannot run.
 std::optional<MeasureSample> runNode(const Scene& reduced, const PhaseAxes& axes, std::size_t x,
                                      std::size_t y, const std::atomic<bool>& isCancelled);
 
-/// Paints phase diagrams in the background: runs copies of a scene on threads of the lowest priority, a
+/// Computes phase diagrams in the background: runs copies of a scene on threads of the lowest priority, a
 /// coarse grid first. Every run starts at step 0 with the scene's seed, so results are the same for any
 /// number of threads.
 class PhaseDiagram {
@@ -30,15 +30,15 @@ public:
     explicit PhaseDiagram(int threads = 0);
     ~PhaseDiagram();
 
-    /// Asks for the diagram of these settings; call once a frame while it is shown. Runs begin once the
-    /// question has been the same for half a second of `now` [s]. Another question ends those under way and
-    /// keeps what they found; the last few diagrams are kept.
+    /// Requests the diagram of these settings; call once a frame while it is shown. Runs begin once the
+    /// request has been the same for half a second of `now` [s]. A different request ends the current runs
+    /// and keeps their results; the last few diagrams are kept.
     void ask(const Scene& scene, std::uint64_t revision, const PhaseAxes& axes, double now);
 
     /// Ends all runs.
     void stop();
 
-    /// The results so far of the question asked last.
+    /// The results so far of the last request.
     const PhaseGrid& grid() const;
 
     bool isRunning() const;
@@ -58,7 +58,7 @@ private:
     PhaseAxes m_axes;
     std::string m_question;
     double m_since = 0.0;          ///< [s] when it was first asked
-    std::deque<Answer> m_answers;  ///< the latest first
+    std::deque<Answer> m_answers;  ///< newest first
     std::unique_ptr<Work> m_work;
 };
 

@@ -41,7 +41,7 @@ SideBySide::SideBySide(const Session& b, const Scene& settings)
     for (const Edit& edit : view.resetsOfAll()) {
         m_a.queue(edit);
     }
-    // The settings were a scene's before, so none is refused.
+    // These settings come from a valid scene, so none is refused.
     [[maybe_unused]] const auto problems = m_a.applyQueued();
 }
 

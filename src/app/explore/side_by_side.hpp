@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// A second flock, A, beside the one that is edited, B: it begins as a copy of B with settings of its own and
+/// A second flock, A, beside the one that is edited, B. A begins as a copy of B with its own settings and
 /// makes every step with B.
 class SideBySide {
 public:
@@ -27,7 +27,7 @@ public:
     const Session& a() const { return m_a; }
     const MeasureHistory& history() const { return m_figures.figures().history; }
 
-    /// Returns what differs between A and B, compared anew when either has changed.
+    /// Returns the differences between A and B, compared again when either has changed.
     const std::vector<SplitDifference>& differences(const Session& b);
 
 private:

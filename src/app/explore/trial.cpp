@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-/// Measures of the largest species now; empty if there is none.
+/// Returns the measures of the largest species now; empty if there is none.
 std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     const auto largest = std::ranges::max_element(flocks, {}, &Flock::count);
@@ -27,7 +27,7 @@ std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
     return outcome;
 }
 
-/// Values of the measures, by Plotted.
+/// Values of the measures, indexed by Plotted.
 std::array<double, kPlottedCount> plottedValues(const Measures& measures) {
     return {measures.polarisation, measures.milling, static_cast<double>(measures.flocks()),
             measures.nearestNeighbour, measures.speed.mean};
@@ -70,7 +70,7 @@ std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& pl
 void lowerPriority() {
 #ifdef __linux__
     constexpr int kLowest = 19;
-    // On Linux a thread has a priority of its own. Without it the work is only less polite.
+    // On Linux a thread has its own priority. A failure leaves the normal priority.
     [[maybe_unused]] const int result =
         setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kLowest);
 #endif

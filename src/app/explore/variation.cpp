@@ -15,13 +15,13 @@ namespace shoal {
 
 namespace {
 
-constexpr double kTrialSeconds = 8.0;  // of play: long enough for a flock to fall apart
-constexpr double kMaxBoidSteps = 2e7;  // in a trial: some seconds
+constexpr double kTrialSeconds = 8.0;  // [s] of play: long enough for a flock to fall apart
+constexpr double kMaxBoidSteps = 2e7;  // in a trial: takes some seconds
 constexpr int kTries = 16;
 constexpr float kNearShare = 0.35f;  // of the sliders
 constexpr double kNearStep = 0.2;    // of a slider's length
 
-/// `reach`: how much of the way to a random place a far slider goes, 0 .. 1.
+/// `reach`: fraction of the way to a random position that a far slider moves, 0 .. 1.
 std::vector<Edit> draw(const std::vector<RuleSlider>& sliders, Distance distance, double reach,
                        RandomSequence& random) {
     std::vector<Edit> edits;
@@ -40,7 +40,7 @@ std::vector<Edit> draw(const std::vector<RuleSlider>& sliders, Distance distance
     return edits;
 }
 
-/// How different two flocks are: in order and rotation, and in spacing and speed by their ratio.
+/// Difference between two flocks: of polarisation and milling, and of spacing and speed by their ratio.
 double difference(const Measures& a, const Measures& b) {
     const auto ratio = [](double x, double y) {
         return x > 0.0 && y > 0.0 ? std::abs(std::log2(x / y)) : 0.0;
@@ -90,7 +90,7 @@ std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std
     std::vector<Edit> best;
     double mostDifferent = -1.0;
     for (int tried = 0; tried < kTries && !isCancelled; ++tried) {
-        // Most settings far away kill a flock: each try goes less far than the one before.
+        // Most distant settings kill a flock, so each try moves less far than the last.
         const double reach = std::pow(0.85, tried);
         std::vector<Edit> edits = draw(sliders, distance, reach, random);
         if (edits.empty()) {

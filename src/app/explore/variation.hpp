@@ -10,14 +10,14 @@
 
 namespace shoal {
 
-/// How far a variation of the settings may be from them.
+/// How far a variation may move the settings.
 enum class Distance {
     near,  ///< a third of the sliders, each by up to a fifth of its length
     far,   ///< all sliders of the rules that are on, by up to their length
 };
 
-/// Whether a flock still moves, is not crushed and not scattered, compared with the one it would have been.
-/// The bounds are ours.
+/// Whether a flock still moves and is neither crushed nor scattered, compared with the unchanged flock. The
+/// bounds are ours.
 bool isAlive(const TrialOutcome& varied, const TrialOutcome& unchanged);
 
 /// Continues a flock for eight seconds of play with these edits, on one thread; for less if there are more
@@ -25,9 +25,9 @@ bool isAlive(const TrialOutcome& varied, const TrialOutcome& unchanged);
 TrialOutcome tryOut(const Checkpoint& from, const std::vector<Edit>& edits,
                     const std::atomic<bool>& isCancelled);
 
-/// Returns edits of the rules' sliders with which the flock lives; each candidate is simulated first. Near:
-/// the first that lives; far: of sixteen tries the living one that differs most. Empty if none lives, if no
-/// rule has a slider, or if `isCancelled`. The same checkpoint and seed give the same edits.
+/// Returns edits of the rules' sliders that keep the flock alive; each candidate is simulated first. Near:
+/// the first candidate that lives. Far: the living candidate, of sixteen, that differs most. Empty if none
+/// lives, if no rule has a slider, or if `isCancelled`. The same checkpoint and seed give the same edits.
 std::vector<Edit> livingVariation(const Checkpoint& from, Distance distance, std::uint64_t seed,
                                   const std::atomic<bool>& isCancelled);
 

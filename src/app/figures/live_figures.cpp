@@ -7,10 +7,10 @@ namespace shoal {
 
 namespace {
 
-constexpr double kInterval = 0.5;  // [s] figures that change faster cannot be read
+constexpr double kInterval = 0.5;  // [s] figures that change faster are illegible
 
-// Minimum interval [s] of play between two samples, and its increase per boid, so that measuring keeps less
-// than a tenth of a core busy. Counted in play and boids, not in time taken, so that a film's samples are the
+// Minimum interval [s] of play between two samples, and its increase per boid, so that measuring uses less
+// than a tenth of a core. Based on play and boids, not on measured time, so that a film's samples are the
 // same everywhere.
 constexpr double kMotionInterval = 0.1;
 constexpr double kMotionPerBoid = 1e-6;
@@ -123,7 +123,7 @@ void LiveFigures::showMeasures(const Simulation& simulation) {
 /// Measures the flock if it is time to.
 void LiveFigures::measure(const Simulation& simulation) {
     const double played = playedSeconds(simulation);
-    if (played < m_played) {  // a take was wound back
+    if (played < m_played) {  // a take was scrubbed back
         forgetMeasures();
     }
     m_played = played;

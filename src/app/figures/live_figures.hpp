@@ -14,8 +14,8 @@ namespace shoal {
 /// Collects measurements each frame and turns them into the figures that the panel shows.
 class LiveFigures {
 public:
-    /// When the measures of a moment reach the figures. Films wait for them, so that the same command draws
-    /// the same picture; the viewer does not, so that a large flock never holds up a frame.
+    /// Whether figures wait for the measures of their moment. In films they do, so that the same command
+    /// draws the same picture; in the viewer they do not, so that a large flock never delays a frame.
     enum class Waiting { no, yes };
 
     explicit LiveFigures(Waiting waiting = Waiting::no) : m_waiting(waiting) {}
@@ -26,7 +26,7 @@ public:
     /// Notes simulated time [s] that was due but dropped because steps take longer than they simulate.
     void noteDropped(double seconds) { m_dropped += seconds; }
 
-    /// Notes what the user changed of the flock.
+    /// Notes the user's changes to the flock.
     void noteEdits(const Simulation& simulation, std::span<const std::string> keys);
 
     /// Notes that a morph begins or ends here.

@@ -9,8 +9,8 @@
 
 namespace shoal {
 
-/// Measures a copy of a flock on a thread of its own, so that a large flock does not hold up the picture. One
-/// at a time.
+/// Measures a copy of a flock on its own thread, so that a large flock does not delay the picture. One at a
+/// time.
 class MeasureJob {
 public:
     MeasureJob() = default;
@@ -35,15 +35,15 @@ public:
     /// Must not be busy.
     void start(const Order& order);
 
-    /// Returns the result once it is there; `waits` for it.
+    /// Returns the result once it is ready. With `waits`, blocks until then.
     std::optional<Result> take(bool waits);
 
-    /// The result of what is being measured no longer matters.
+    /// Discards the result of the current measurement.
     void drop() { m_isDropped = true; }
 
 private:
     FlockState m_state;
-    std::future<Result> m_running;  ///< reads m_state; destroyed, and so waited for, before it
+    std::future<Result> m_running;  ///< reads m_state; destroyed first, which waits for the thread
     bool m_isDropped = false;
 };
 

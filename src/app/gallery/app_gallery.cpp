@@ -11,7 +11,7 @@ void App::toggleGallery() {
         m_gallery.close();
         return;
     }
-    refreshPresets();  // files may have come or changed
+    refreshPresets();  // presets may have been added or changed
     refreshRecent();
     m_gallery.open();
 }

@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-// Enough for a window to stay smooth, yet a busy processor still gives it a quarter of a core.
+// The window stays smooth, and a busy processor still gives this process a quarter of a core.
 constexpr int kNiceness = 5;
 
 void endWithStandardInput() {
@@ -20,7 +20,7 @@ void endWithStandardInput() {
     for (ssize_t count = 1; count > 0 || (count < 0 && errno == EINTR);) {
         count = ::read(STDIN_FILENO, &byte, 1);
     }
-    // The first signal ends it between two steps, the second one at once.
+    // The first signal ends the process between two steps, the second one at once.
     ::kill(::getpid(), SIGTERM);
     std::this_thread::sleep_for(std::chrono::seconds(2));
     ::kill(::getpid(), SIGTERM);

@@ -2,9 +2,9 @@
 
 namespace shoal {
 
-/// Lowers this process's priority, and ends it soon after its standard input ends. The process that started
-/// it keeps the other end open, so that it never outlives that one. Call it after an Interruption was created
-/// and before any other thread.
+/// Lowers this process's priority, and ends it soon after its standard input ends. The parent process holds
+/// the other end open, so the child never outlives it. Call it after creating an Interruption and before
+/// starting any other thread.
 void workInBackground();
 
 }  // namespace shoal

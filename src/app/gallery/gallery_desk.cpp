@@ -7,8 +7,8 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kMaxWishes = 160;  // pictures to make ahead
-constexpr std::size_t kMaxTextures = 4;  // made in one frame: it must not be late
+constexpr std::size_t kMaxWishes = 160;  // pictures to request ahead
+constexpr std::size_t kMaxTextures = 4;  // max made in one frame, which must not be late
 
 }  // namespace
 
@@ -100,7 +100,7 @@ void GalleryDesk::takePictures() {
     }
 }
 
-/// Asks for the pictures in view, and then for all others, which scrolling will show.
+/// Requests the pictures in view, then all others, which scrolling will show.
 void GalleryDesk::wantPictures(const Shelf& shelf, const std::vector<std::size_t>& visible) {
     std::vector<std::string> keys;
     for (const std::size_t index : visible) {

@@ -22,11 +22,12 @@ namespace shoal {
 /// The gallery with its data.
 class GalleryDesk {
 public:
-    /// `cache` is the folder for pictures; `renderArguments` are added to `shoal render`, which makes them.
+    /// `cache` is the folder for pictures; `renderArguments` are appended to `shoal render`, which makes
+    /// them.
     GalleryDesk(const std::filesystem::path& cache, std::vector<std::string> renderArguments)
         : m_worker(ThumbnailCache(cache), std::move(renderArguments)) {}
 
-    /// What the viewer knows of its presets.
+    /// The viewer's data about its presets.
     struct Shelf {
         std::span<const PresetEntry> presets;
         std::span<const std::string> favourites;  ///< names; unknown ones have no effect
@@ -36,15 +37,15 @@ public:
 
     void open();
     void close() { m_gallery.close(); }
-    /// Call when presets may have changed: their pictures and the source page are made anew.
+    /// Call when presets may have changed: makes their pictures and the source page again.
     void noteChangedPresets();
 
     bool isOpen() const { return m_gallery.isOpen(); }
 
-    /// How many pictures are kept as textures.
+    /// Number of pictures kept as textures.
     std::size_t pictureCount() const { return m_textures.count(); }
 
-    /// What surrounds the gallery in this frame.
+    /// The gallery's surroundings in this frame.
     struct Place {
         float left = 0.0f;    ///< [px] width of the panel; 0 if it is hidden
         float below = 0.0f;   ///< [px] covered at its bottom

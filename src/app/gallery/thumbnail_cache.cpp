@@ -25,7 +25,7 @@ namespace {
 constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;  // of a picture's file; they have 0.2 MB
 constexpr std::size_t kKeyDigits = 16;
 constexpr auto kStale = std::chrono::minutes(10);
-/// Changes when the same text is to give another picture.
+/// Change this when the same text must give another picture.
 constexpr std::string_view kRecipe = "1";
 
 std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
@@ -35,7 +35,7 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
     return hash;
 }
 
-/// Whether a file begins like a PNG of the right size. Checked before its pixels are given memory.
+/// Whether a file begins like a PNG of the right size. Checked before memory is allocated for its pixels.
 bool hasRightSize(const fs::path& file) {
     std::array<char, 24> head{};
     std::ifstream(file, std::ios::binary).read(head.data(), head.size());

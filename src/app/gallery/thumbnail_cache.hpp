@@ -10,8 +10,9 @@
 
 namespace shoal {
 
-/// Pictures of presets in a folder, each under a key made of the preset's text. A file that is damaged or
-/// that something else wrote counts as missing. Nothing here fails if the folder cannot be read or written.
+/// Pictures of presets in a folder, each under a key derived from the preset's text. A file that is damaged,
+/// or that another program wrote, counts as missing. Nothing here fails if the folder cannot be read or
+/// written.
 class ThumbnailCache {
 public:
     static constexpr int kWidth = 384;  // [px]
@@ -26,14 +27,14 @@ public:
 
     std::optional<Image> read(const std::string& key) const;
 
-    /// Returns a free name for a picture that another process is to write: in the folder, or among temporary
-    /// files if it cannot be written.
+    /// Returns a free name for a picture that another process will write: in the folder, or in a temporary
+    /// folder if that cannot be written.
     std::filesystem::path nameToRender(const std::string& key) const;
 
     /// Reads the picture written there, and moves it to its place in the cache. Removes it if that fails.
     std::optional<Image> adopt(const std::filesystem::path& rendered, const std::string& key) const;
 
-    /// Removes the files read longest ago beyond kMaxFiles, and what killed processes left.
+    /// Removes files beyond kMaxFiles, those read longest ago first, and remnants of killed processes.
     void prune() const;
 
 private:

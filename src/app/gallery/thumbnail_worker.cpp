@@ -17,11 +17,11 @@ namespace shoal {
 namespace {
 
 constexpr double kWarmup = 8.0;  // [s] of play before the picture
-// No picture is rendered while the user types or scrolls: the wishes must have been the same for so long.
+// No picture is rendered while the user types or scrolls: the wishes must have been unchanged for this long.
 constexpr auto kCalm = std::chrono::milliseconds(300);
 constexpr auto kNap = std::chrono::milliseconds(20);
-constexpr auto kPatience = std::chrono::minutes(3);  // for one picture, on a busy machine
-// Processes in a row that did not start, after which none is tried until the gallery opens again.
+constexpr auto kPatience = std::chrono::minutes(3);  // time limit for one picture, on a busy machine
+// After this many failed process starts in a row, none is tried until the gallery opens again.
 constexpr int kMaxFailures = 3;
 
 }  // namespace
@@ -69,7 +69,7 @@ void ThumbnailWorker::forgetAll() {
     m_failures = 0;
 }
 
-/// Returns the wish to fulfil next. Cached pictures come before those to be rendered.
+/// Returns the next wish to fulfil. Cached pictures come before those to be rendered.
 std::optional<ThumbnailWorker::Wish> ThumbnailWorker::next() const {
     const bool isCalm = Clock::now() - m_wishedAt >= kCalm;
     const Wish* toRender = nullptr;
@@ -120,7 +120,7 @@ void ThumbnailWorker::run() {
         try {
             found = find(*wish, isAbsent);
         } catch (const std::bad_alloc&) {
-            found = {.image = {}, .isPossible = false};  // too large a preset: it has no picture
+            found = {.image = {}, .isPossible = false};  // the preset is too large and has no picture
         }
         lock.lock();
         if (found.image || isAbsent || !found.isPossible) {
@@ -145,7 +145,7 @@ ThumbnailWorker::Found ThumbnailWorker::find(const Wish& wish, bool renders) {
     return {.image = std::move(image), .isPossible = true};
 }
 
-/// Lets another process render the picture, and waits for it.
+/// Renders the picture in another process and waits for it.
 std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string& key) {
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -166,10 +166,10 @@ std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string
                                    target.string()};
     words.insert(words.end(), m_arguments.begin(), m_arguments.end());
     runToEnd(std::move(words));
-    return m_cache.adopt(target, key);  // after the end of the process, which might write files once more
+    return m_cache.adopt(target, key);  // after the process has ended, because it might still write files
 }
 
-/// Runs a process until it ends. Kills it if that takes too long, or if the worker is to end.
+/// Runs a process until it ends. Kills it if that takes too long, or when the worker is ending.
 void ThumbnailWorker::runToEnd(std::vector<std::string> words) {
     auto child = ChildProcess::start(std::move(words), 0.0);
     std::unique_lock lock(m_mutex);

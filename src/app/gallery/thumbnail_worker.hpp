@@ -16,8 +16,8 @@
 
 namespace shoal {
 
-/// Finds or makes pictures of presets beside the frame loop. What the cache lacks, a child process renders
-/// with low priority, one at a time. If no picture can be made, there simply is none.
+/// Finds or makes pictures of presets beside the frame loop. A child process renders those missing from the
+/// cache, with low priority and one at a time. If a picture cannot be made, the preset has none.
 class ThumbnailWorker {
 public:
     /// `arguments` are added to `shoal render`: plugins and the choice of a GPU.
@@ -30,10 +30,10 @@ public:
     struct Wish {
         std::string name;            ///< of a built-in preset; "own/NAME" for the user's own
         std::filesystem::path file;  ///< its file; empty if it is built in
-        bool isShown = true;         ///< its picture is asked for; otherwise the cache gets it
+        bool isShown = true;         ///< its picture is needed now; otherwise it only goes into the cache
     };
 
-    /// Says which pictures are wanted, first things first. Replaces earlier wishes.
+    /// Sets the wanted pictures, most urgent first. Replaces earlier wishes.
     void want(std::vector<Wish> wishes);
 
     /// A picture that was found or made.
@@ -43,7 +43,7 @@ public:
     };
     std::vector<Made> take();
 
-    /// Forgets that this picture was handed over: it is wanted again.
+    /// Forgets that this picture was handed over, so that it can be wanted again.
     void forget(const std::string& name);
 
     /// Forgets everything about presets, whose files may have changed.
@@ -65,18 +65,19 @@ private:
 
     ThumbnailCache m_cache;
     std::vector<std::string> m_arguments;
-    std::mutex m_mutex;  ///< guards what follows
+    std::mutex m_mutex;  ///< guards the members below
     std::condition_variable m_changed;
     bool m_isEnding = false;
     std::vector<Wish> m_wishes;
     Clock::time_point m_wishedAt;
-    // Names of presets whose picture was handed over, cannot be made, is missing in the cache, is in it:
+    // Names of presets, one set each: picture handed over; cannot be made; missing in the cache; in the
+    // cache.
     std::set<std::string> m_settled;
     std::set<std::string> m_impossible;
     std::set<std::string> m_absent;
     std::set<std::string> m_cached;
     std::vector<Made> m_made;
-    int m_failures = 0;    ///< to start a process, one after another
+    int m_failures = 0;    ///< failed process starts in a row
     std::thread m_thread;  ///< not running before the first wish
 };
 

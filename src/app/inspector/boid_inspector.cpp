@@ -7,7 +7,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kReadSeconds = 0.5;     // [s] words and numbers that change faster cannot be read
+constexpr double kReadSeconds = 0.5;     // [s] words and numbers that change faster are illegible
 constexpr float kMinPart = 1.0f / 3.0f;  // of the full scale; with less, the scale shrinks
 
 bool isSame(const std::optional<BoidName>& a, const std::optional<BoidName>& b) {
@@ -41,7 +41,7 @@ void BoidInspector::inspect(const Session& session, const std::optional<BoidName
 
 void BoidInspector::keepReadable(const Session& session, double now) {
     const std::uint64_t step = session.simulation().stepCount();
-    // An edit while the flock stands shows at once.
+    // Shows an edit at once while the flock stands still.
     if (m_isReadOld && (!m_read || !m_now || step == m_readStep || now >= m_readDue)) {
         m_read = m_now;
         m_isReadOld = false;

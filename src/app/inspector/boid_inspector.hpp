@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// Inspects the boid followed whenever the flock or its rules change, in at most a tenth of the time.
+/// Inspects the followed boid when the flock or its rules change, using at most a tenth of the time.
 class BoidInspector {
 public:
     /// Call before each picture. `now` returns the time of a monotonic clock [s].
@@ -28,7 +28,7 @@ public:
     /// Empty if no boid is followed.
     const std::optional<Inspection>& now() const { return m_now; }
 
-    /// For words and numbers: changes twice a second while the flock moves, and at once when it stands.
+    /// For words and numbers: changes twice a second while the flock moves, and at once when it stands still.
     const std::optional<Inspection>& read() const { return m_read; }
 
     /// The acceleration [m/s²] that fills a bar, and the scale of arrows: a power of two that holds the

@@ -33,7 +33,7 @@ constexpr float kHeadHalfWidth = 5.0f;
 constexpr float kMinDot = 1.2f;
 constexpr float kMaxDot = 3.0f;
 constexpr float kDotEdge = 0.9f;
-// Longer arrows are cut: a wall may reverse a boid within one step.
+// Longer arrows are cut off: a wall may reverse a boid within one step.
 constexpr float kLongest = 1.5f * kFullArrow;
 
 constexpr theme::Colour kShadowColour{0.0f, 0.04f, 0.07f, 0.75f};
@@ -52,7 +52,7 @@ std::optional<glm::vec2> project(const InspectorPicture& picture, const Vec3f& p
                      (0.5f - 0.5f * clip.y / clip.w) * picture.height);
 }
 
-/// Radius of the dots on the neighbours: visible on near bodies, and no blot on far ones.
+/// Radius of the dots on neighbours: visible on near bodies, small on far ones.
 float dotRadius(const InspectorPicture& picture, const Vec3f& place) {
     constexpr float kOfBody = 0.15f;
     const glm::vec4 clip =
@@ -76,7 +76,7 @@ glm::vec2 reachOf(const InspectorPicture& picture, const Vec3f& acceleration) {
     return length > longest ? reach * (longest / length) : reach;
 }
 
-/// Whether two boids are nearest across the edge of a wrapped world.
+/// Whether the nearest images of two boids lie across the edge of a wrapped world.
 bool isAcrossEdge(const InspectorPicture& picture, const Vec3f& offset) {
     const Scene& scene = picture.simulation.scene();
     const auto wraps = [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; };
@@ -125,7 +125,8 @@ void addArrows(const InspectorPicture& picture, InspectorMarks& marks) {
     }
 }
 
-/// How far the picture shows that the boid perceives [m]: the few nearest reach to the last of them.
+/// Returns the distance to which the picture shows that the boid perceives [m]: with nearest neighbours, to
+/// the last of them.
 float shownReach(const InspectorPicture& picture, const Vec3f& place) {
     const Perception& perception = picture.simulation.scene().species[picture.boid.species].perception;
     if (perception.kind == Perception::Kind::metric) {
@@ -137,7 +138,7 @@ float shownReach(const InspectorPicture& picture, const Vec3f& place) {
     return std::min(std::sqrt(farthestSq), perception.radius);
 }
 
-/// Adds the circle in which the blind cone ends.
+/// Adds the circle at which the blind cone ends.
 void addBlindEdge(const InspectorPicture& picture, const Vec3f& place, InspectorMarks& marks) {
     const float half = picture.simulation.scene().species[picture.boid.species].perception.blindAngle * 0.5f;
     const Vec3f velocity = picture.inspection.velocity;
@@ -174,7 +175,7 @@ void drawArrow(ImDrawList& list, const glm::vec2& from, const InspectorMarks::Ar
     }
     const glm::vec2 along = arrow.reach / length;
     const glm::vec2 across{-along.y, along.x};
-    // A short arrow is all head.
+    // A short arrow consists of the head alone.
     const float size = std::min(1.0f, length / (1.3f * kHead * scale)) * arrow.thickness / kPushThickness;
     const float head = std::min(kHead * scale * std::sqrt(size), length);
     const float halfWidth = kHeadHalfWidth * scale * std::sqrt(size);

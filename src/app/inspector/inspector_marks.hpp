@@ -14,12 +14,12 @@
 
 namespace shoal {
 
-/// What to mark about a boid, and in which picture.
+/// A boid to mark, and the picture to mark it in.
 struct InspectorPicture {
     const Simulation& simulation;
     BoidName boid;
     const Inspection& inspection;
-    float fullScale = 1.0f;  ///< [m/s²] of an arrow of kFullArrow
+    float fullScale = 1.0f;  ///< [m/s²] acceleration that gives an arrow of length kFullArrow
     const View& view;
     float width = 0.0f;  ///< [px] of the area that the view fills
     float height = 0.0f;
@@ -27,7 +27,7 @@ struct InspectorPicture {
     float scale = 1.0f;  ///< of the panel
 };
 
-/// What steers a boid, as lines over a picture [px].
+/// Marks for the forces that steer a boid, as lines over a picture [px].
 struct InspectorMarks {
     struct Arrow {
         glm::vec2 reach;  ///< from the boid to the tip
@@ -40,16 +40,16 @@ struct InspectorMarks {
     };
 
     glm::vec2 boid{0.0f};
-    std::vector<Arrow> arrows;  ///< the sum, what the limits leave of it, then all pushes in their order
+    std::vector<Arrow> arrows;          ///< the sum, the sum after limits, then all pushes in their order
     std::vector<Neighbour> neighbours;  ///< in view
-    float dot = 1.0f;                   ///< radius of their dots: a small part of a body that is far away
+    float dot = 1.0f;                   ///< radius of their dots: smaller on a body that is far away
     std::vector<glm::vec2> blindEdge;   ///< a closed line: the blind cone's edge; empty without one
 };
 
 /// Length [px] at panel scale 1 of an arrow across the view that fills the scale.
 inline constexpr float kFullArrow = 150.0f;
 
-/// Returns the marks. Arrows are projected in parallel, so that they add up in the picture as well. Without
+/// Returns the marks. Arrows use a parallel projection, so that they also add up in the picture. There are no
 /// arrows if the boid is not in the picture.
 InspectorMarks inspectorMarks(const InspectorPicture& picture);
 
@@ -57,7 +57,7 @@ InspectorMarks inspectorMarks(const InspectorPicture& picture);
 void drawInspectorMarks(const InspectorMarks& marks, float scale);
 
 /// Returns spheres about the boid: its perception radius, if it perceives all within it, and the shorter
-/// reach of rules in their colours. Leaves out those that hold the eye.
+/// reach of rules in their colours. Omits spheres that contain the eye.
 std::vector<Ring> inspectorRings(const InspectorPicture& picture);
 
 }  // namespace shoal

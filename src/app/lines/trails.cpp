@@ -61,7 +61,7 @@ public:
           m_lift(standsOnGround(species.body) ? kTrunk * species.bodyLength : 0.0f),
           m_steps(steps) {}
 
-    /// `age` [steps] is above the last point's. Returns whether the line goes on.
+    /// `age` [steps] must exceed the last point's. Returns whether the line continues.
     bool add(const Vec3f& place, double age) {
         if (age < m_steps) {
             put(place, age);
@@ -88,7 +88,7 @@ private:
     std::vector<LinePoint>& m_points;
     std::uint32_t m_colour;
     float m_width;
-    float m_lift;  ///< [m] the position of a body with legs is between its hooves, hidden by the ground
+    float m_lift;  ///< [m] a walking body's position is between its hooves, hidden by the ground
     double m_steps;
     Vec3f m_last;
     double m_age = 0.0;
@@ -126,7 +126,7 @@ void Trails::step(const Session& session) {
     if (step % interval != 0) {
         return;
     }
-    // One sample more than the trail's length: its end lies between two.
+    // Keep one sample more than the trail's length: its end lies between two samples.
     while (!m_samples.empty() &&
            static_cast<double>(step - m_samples.front().step) > steps + static_cast<double>(interval) + 1.0) {
         m_samples.pop_front();

@@ -11,18 +11,18 @@
 
 namespace shoal {
 
-/// Where boids were lately, as lines behind them: LookSettings::trail. Of more than kMaxTrails boids in all,
-/// each k-th id has one. Costs nothing while trails are off.
+/// The recent positions of boids, as lines behind them: LookSettings::trail. With more than kMaxTrails boids
+/// in all, every k-th id has a line. Costs nothing while trails are off.
 class Trails {
 public:
     static constexpr std::size_t kMaxTrails = 1000;
 
-    /// Notes where the boids are; call after every fixed step. Forgets everything if the session jumped in
-    /// time, or if the number of boids changed.
+    /// Notes the boids' positions; call after every fixed step. Forgets everything if the session jumped in
+    /// time or the number of boids changed.
     void step(const Session& session);
 
-    /// Returns the lines at the moment between the previous step (0) and the last (1), from the boids back.
-    /// `colours`: as Colouring::colours(); without them lines have the colour of the species' flanks.
+    /// Returns the lines at the moment `alpha` between the previous step (0) and the last (1), from the boids
+    /// back. `colours`: see Colouring::colours(); by default lines have the colour of the species' flanks.
     std::vector<LinePoint> lines(const Session& session, float alpha,
                                  std::span<const std::vector<std::uint32_t>> colours) const;
 

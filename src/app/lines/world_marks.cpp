@@ -38,7 +38,7 @@ void addBox(Marks& marks, const Vec3f& half) {
     }
 }
 
-/// A circle about the origin through the ends of two perpendicular radii.
+/// Adds a circle about the origin; its two perpendicular radii are given.
 void addCircle(Marks& marks, const Vec3f& across, const Vec3f& along) {
     for (int corner = 0; corner <= kCorners; ++corner) {
         const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(corner) / kCorners;
@@ -72,7 +72,7 @@ std::vector<LinePoint> worldMarks(const World& world) {
     }
     const float floor = isSphere ? 0.0f : -half.y;
     const float spacing = gridSpacing(world);
-    // How far a line at `away` from the middle reaches, on a floor of this half width.
+    // Half the length of a line `away` from the middle, on a floor of this half width.
     const auto reach = [isSphere, half](float away, float width) {
         return isSphere ? std::sqrt(std::max(0.0f, half.x * half.x - away * away)) : width;
     };

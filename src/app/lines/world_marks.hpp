@@ -8,12 +8,12 @@
 
 namespace shoal {
 
-/// Returns the edges of a world and a grid on its floor: twelve edges of a box; of a sphere, three great
+/// Returns the edges of a world and a grid on its floor: twelve edges for a box; for a sphere, three great
 /// circles, with the grid in its horizontal plane. A line of the grid passes through the origin.
 std::vector<LinePoint> worldMarks(const World& world);
 
-/// Returns the distance between two lines of the grid [m]: 1, 2 or 5 times a power of ten, which gives the
-/// longer side of the floor 10 to 25 lines.
+/// Returns the distance between two lines of the grid [m]: 1, 2 or 5 times a power of ten, so that the longer
+/// side of the floor has 10 to 25 lines.
 float gridSpacing(const World& world);
 
 }  // namespace shoal

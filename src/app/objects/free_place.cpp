@@ -16,20 +16,20 @@ namespace {
 
 constexpr float kGap = 1.25f;            // around the ball, in its radii
 constexpr std::size_t kMaxSeen = 20000;  // boids examined, evenly chosen
-constexpr float kRim = 0.06f;            // of the free part, along which nothing new is put
-constexpr float kParallel = 0.3f;        // polarisation above which the flock has an ahead
+constexpr float kRim = 0.06f;            // of the free part; a border that stays free of new objects
+constexpr float kParallel = 0.3f;        // min polarisation at which the flock has a direction ahead
 
 float lengthOf(const Vec3f& a) {
     return std::sqrt(lengthSq(a));
 }
 
-/// What is examined once for all candidates.
+/// Facts about the scene that are the same for all candidates.
 struct Surroundings {
     const Scene& scene;
     const WindowPicture& picture;
     FlockExtent extent;
     std::vector<Vec3f> boids;
-    bool isInWorld = true;  ///< the flock is: some models have no walls
+    bool isInWorld = true;  ///< whether the flock is in the world: some models have no walls
 };
 
 Surroundings surroundingsOf(const Simulation& simulation, const WindowPicture& picture) {
@@ -51,7 +51,7 @@ Surroundings surroundingsOf(const Simulation& simulation, const WindowPicture& p
     return around;
 }
 
-/// Moves a ball into the world and on to the land.
+/// Moves a ball into the world and onto the land.
 Vec3f moved(const Surroundings& around, Vec3f place, float radius) {
     const World& world = around.scene.world;
     if (around.isInWorld) {
@@ -97,7 +97,7 @@ bool isTaken(const Surroundings& around, const Vec3f& place, float radius) {
     });
 }
 
-/// Ahead of the flock first, then over the picture from its middle outwards.
+/// Returns places ahead of the flock, then places over the picture from its middle outwards.
 std::vector<Vec3f> candidates(const Surroundings& around, float radius, float speed) {
     std::vector<Vec3f> places;
     const FlockExtent& extent = around.extent;

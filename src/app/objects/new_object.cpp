@@ -48,8 +48,8 @@ bool isInUse(const Simulation& simulation, bool hasSome, std::initializer_list<s
            });
 }
 
-/// Some models steer a thousand times as hard as others; a point should affect each of them equally. Returns
-/// whether a rule was switched on.
+/// Makes the species respond to a point. Scales the weight, because some models steer a thousand times as
+/// hard as others and a point should affect all equally. Returns whether a rule was switched on.
 bool makeRespond(AddedObject& added, const Simulation& simulation, float pull) {
     if (isInUse(simulation, !simulation.scene().attractors.empty(), {"heed_attractors"})) {
         return false;
@@ -67,7 +67,7 @@ bool makeRespond(AddedObject& added, const Simulation& simulation, float pull) {
     return isAny;
 }
 
-/// Returns whether a rule was switched on.
+/// Makes the species avoid a stone. Returns whether a rule was switched on.
 bool makeAvoid(AddedObject& added, const Simulation& simulation, float width) {
     if (isInUse(simulation, !simulation.scene().obstacles.empty(), {"avoid_obstacles", "avoid_object"})) {
         return false;
@@ -81,7 +81,7 @@ bool makeAvoid(AddedObject& added, const Simulation& simulation, float width) {
         isAny = true;
         const Flock& flock = simulation.flocks()[index];
         const float speed = std::max(meanSpeed(flock), kMinSpeed);
-        // It turns within an eighth of the stone's width, and twice as hard as the other rules steer.
+        // Turns within an eighth of the stone's width, and twice as hard as the other rules steer.
         const float weight = std::max(8.0f * speed * speed / width, 2.0f * meanSteering(flock));
         switchOn(added, simulation.scene(), species, "avoid_obstacles",
                  {{"weight", weight},
@@ -129,13 +129,13 @@ Outcome spaceFor(std::size_t count, std::string_view kind) {
     return Done{};
 }
 
-/// The diameter of a new stone [m].
+/// Returns the diameter of a new stone [m].
 float stoneWidth(const Simulation& simulation, const WindowPicture& picture) {
     const FlockExtent extent = sceneExtent(simulation);
     const Vec3f half = simulation.scene().world.halfExtent();
     const float widest = kStonePerWorld * 2.0f * std::min(half.x, half.z);
     if (depthOf(picture, extent.centre) <= 0.0f) {
-        // Behind the eye, the flock says nothing about how much is in view.
+        // The flock is behind the eye, so its depth says nothing about the size of the view.
         return std::max(0.1f, std::min(kStonePerFlock * extent.radius, widest));
     }
     const float inView = halfHeightAt(picture, extent.centre);
@@ -188,7 +188,7 @@ Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f&
     if (const Outcome fits = spaceFor(simulation.scene().attractors.size(), "points"); !fits) {
         return fits.problem();
     }
-    // A lone boid has no radius; the point still acts on what is in view.
+    // A lone boid has no radius: the reach then depends on how much of the world is in view.
     const float reach =
         std::max({kReachPerFlock * sceneExtent(simulation).radius, halfHeightAt(picture, place), 1.0f});
     // Strong enough to turn a boid around within a tenth of the reach; fear is twice as strong.

@@ -14,14 +14,14 @@ namespace shoal {
 struct AddedObject {
     std::string key;  ///< "obstacle.stone-1"
     std::vector<Edit> edits = {};
-    std::string said = {};  ///< for the user: what it is, and which rules were switched on
+    std::string said = {};  ///< message for the user: the object, and the rules that were switched on
 };
 
 /// Returns a new object of a size that suits the flock: ahead of it or, if there is no space in view, beside
 /// it. Where possible no boid is inside an obstacle. A problem if the scene has kMaxThings of that kind.
 Result<AddedObject> newObject(NewObject kind, const Simulation& simulation, const WindowPicture& picture);
 
-/// Returns a new attractor at a place. `name`: one that the scene does not have. A problem as above.
+/// Returns a new attractor at a place. `name` must be new to the scene. A problem as above.
 Result<AddedObject> newPoint(const std::string& name, bool isScare, const Vec3f& place,
                              const Simulation& simulation, const WindowPicture& picture);
 

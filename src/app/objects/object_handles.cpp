@@ -20,8 +20,8 @@ constexpr double kMargin = 20.0;  // [px] from the edge of the picture to the ha
 constexpr std::ptrdiff_t kMaxObstacles = 8;
 constexpr float kMaxDragged = 0.75f;  // of the picture's height
 
-/// Puts the handle where its object is seen, or at the edge of the picture's free part. `radius` [m]: the
-/// object is in view while a ball of this size is.
+/// Puts the handle on its object, or at the edge of the picture's free part. The object is in view while a
+/// ball of this `radius` [m] is.
 void putHandle(const WindowPicture& picture, ObjectHandle& handle, float radius) {
     const WindowPicture::Part margins = picture.freePart(kMargin * picture.scale);
     const WindowPicture::Part free = picture.freePart();
@@ -29,7 +29,7 @@ void putHandle(const WindowPicture& picture, ObjectHandle& handle, float radius)
     const glm::vec4 eye = picture.view.view * glm::vec4(place.x, place.y, place.z, 1.0f);
     const bool isBehind = !(eye.z < 0.0f);
     const glm::vec2 middle = 0.5f * (margins.min + margins.max);
-    // Behind the eye the perspective division would swap left and right, so it is left out.
+    // Skip the perspective division behind the eye, where it would swap left and right.
     const glm::vec4 clip = picture.view.projection * eye;
     const glm::vec2 seen =
         isBehind ? middle + glm::vec2{clip.x, -clip.y} : inWindow(picture, place).value_or(middle);
@@ -43,7 +43,7 @@ void putHandle(const WindowPicture& picture, ObjectHandle& handle, float radius)
     const glm::vec2 away = seen - middle;
     handle.isBeyond = true;
     handle.outwards = glm::length(away) > 0.0f ? glm::normalize(away) : glm::vec2{0.0f, 1.0f};
-    // As far from the middle as the nearer edge in that direction.
+    // The distance from the middle to the nearer edge in that direction.
     const glm::vec2 half = 0.5f * (margins.max - margins.min);
     const glm::vec2 size = glm::abs(handle.outwards);
     const float edge = std::min(size.x > 0.0f ? half.x / size.x : half.x + half.y,

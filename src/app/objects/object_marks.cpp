@@ -23,7 +23,7 @@ constexpr float kHandle = 6.0f;
 constexpr float kLabelGap = 10.0f;
 constexpr theme::Colour kDark{0.0f, 0.04f, 0.07f, 0.65f};
 
-/// By WorldObject::Kind: as the markers in the water; sand for obstacles.
+/// Indexed by WorldObject::Kind: the colours of the markers in the water; sand for obstacles.
 constexpr std::array<theme::Colour, 4> kColours{
     theme::Colour{1.0f, 0.74f, 0.32f, 1.0f}, theme::Colour{0.38f, 0.92f, 0.46f, 1.0f},
     theme::Colour{1.0f, 0.42f, 0.34f, 1.0f}, theme::Colour{0.97f, 0.91f, 0.76f, 1.0f}};
@@ -120,7 +120,7 @@ ObjectMarks objectMarks(const ObjectTool& tool, const Simulation& simulation, co
             marks.hovered->label +=
                 canBeDragged(under->handle.object, picture) ? " · drag it, or click it" : " · click it";
             if (marks.hovered->at) {
-                marks.hovered->lines.clear();  // the reach of a point only once it is selected
+                marks.hovered->lines.clear();  // a point shows its reach only once it is selected
             }
         }
     }

@@ -10,7 +10,7 @@
 
 namespace shoal {
 
-/// What is drawn over the picture about its objects.
+/// The marks of objects, drawn over the picture.
 struct ObjectMarks {
     struct Mark {
         WorldObject::Kind kind = WorldObject::Kind::goal;
@@ -23,7 +23,7 @@ struct ObjectMarks {
     std::optional<Mark> hovered;        ///< under the pointer, if it is not the one selected
     std::vector<SizeHandle> sizes;      ///< of the selected object
     std::vector<ObjectHandle> atEdges;  ///< of objects out of view
-    bool isOnSizeHandle = false;        ///< the pointer is, or it drags one
+    bool isOnSizeHandle = false;        ///< the pointer is on a size handle, or drags one
 };
 
 /// Returns the marks of a picture. `isPointing`: the pointer is over the picture and turns no camera.

@@ -23,12 +23,12 @@ float size(const Vec3f& a) {
     return std::sqrt(lengthSq(a));
 }
 
-/// The range along a ray that lies in something convex.
+/// The range along a ray that lies inside a convex body.
 struct Span {
     float in = 0.0f;
     float out = std::numeric_limits<float>::max();
 
-    /// Narrows it to where `from + t·rate` is within ±half.
+    /// Narrows it to the range where `from + t·rate` is within ±half.
     void between(float from, float rate, float half) {
         if (std::abs(rate) < 1e-9f) {
             if (std::abs(from) > half) {
@@ -41,7 +41,7 @@ struct Span {
         narrow(std::min(a, b), std::max(a, b));
     }
 
-    /// Narrows it to where a·t² + 2·b·t + c ≤ 0.
+    /// Narrows it to the range where a·t² + 2·b·t + c ≤ 0.
     void below(float a, float b, float c) {
         const float root = b * b - a * c;
         if (a < 1e-9f ? c > 0.0f : root < 0.0f) {
@@ -59,7 +59,7 @@ struct Span {
     std::optional<float> start() const { return in > 0.0f && in <= out ? std::optional(in) : std::nullopt; }
 };
 
-/// What the eye sees of a ball: a circle, of which it knows the centre, the radius and two directions.
+/// The outline of a ball as seen from the eye: a circle with its centre, radius and two directions.
 struct Disc {
     Vec3f centre;
     Vec3f right;  ///< [m] as long as its radius
@@ -81,7 +81,7 @@ std::optional<Disc> silhouette(const Obstacle& ball, const WindowPicture& pictur
     return Disc{ball.centre() + out * (radius * radius / distance), right * seen, cross(out, right) * seen};
 }
 
-/// Adds a line through places; it ends where one is behind the eye.
+/// Adds a line through places; ends it at a place behind the eye.
 void addLine(std::vector<Line>& lines, const WindowPicture& picture, const std::vector<Vec3f>& places) {
     Line line;
     for (const Vec3f& place : places) {
@@ -121,7 +121,7 @@ void addBox(std::vector<Line>& lines, const WindowPicture& picture, const Obstac
     }
 }
 
-/// A level direction across the line of sight.
+/// Returns a level direction across the line of sight.
 Vec3f levelRight(const WindowPicture& picture, const Vec3f& centre) {
     const Vec3f towards = picture.view.eye - centre;
     const Vec3f level{towards.z, 0.0f, -towards.x};
@@ -215,7 +215,7 @@ void addHandlesOf(std::vector<SizeHandle>& handles, const WindowPicture& picture
     }
 }
 
-/// A floor's handle lies on it, where the picture shows it.
+/// Adds a floor's handle: on the floor, where the picture shows it.
 void addFloorHandle(std::vector<SizeHandle>& handles, const WindowPicture& picture, const Obstacle& floor) {
     const WindowPicture::Part part = picture.freePart();
     for (const float down : {0.7f, 0.85f, 0.55f, 0.4f, 0.25f}) {
@@ -237,7 +237,7 @@ void addFloorHandle(std::vector<SizeHandle>& handles, const WindowPicture& pictu
     }
 }
 
-/// The reach of an attractor as a circle that faces the camera.
+/// Returns the reach of an attractor as a circle that faces the camera.
 Disc reachOf(const WorldObject& object, const WindowPicture& picture) {
     return {object.place, rightOf(picture) * object.reach, upOf(picture) * object.reach};
 }
@@ -321,7 +321,7 @@ float valueAt(const SizeHandle& handle, const WindowPicture& picture, const glm:
         case SizeHandle::Measure::along:
             break;
     }
-    // The point of the axis nearest to the ray; the two are never parallel where there is a handle.
+    // The point of the axis nearest to the ray. A handle exists only where the two are not parallel.
     const float turned = dot(ray.direction, handle.axis);
     const float along = (turned * dot(ray.direction, towards) - dot(handle.axis, towards)) /
                         std::max(1.0f - turned * turned, 1e-3f);

@@ -11,11 +11,11 @@
 
 namespace shoal {
 
-/// Returns how far along a ray it meets an obstacle [m]; empty if it does not, or if it begins inside.
+/// Returns the distance along a ray to an obstacle [m]; empty if the ray misses it or begins inside it.
 std::optional<float> distanceAlong(const Ray& ray, const Obstacle& obstacle);
 
 /// Returns the lines in the window that outline an object: the edges of an obstacle, the reach of an
-/// attractor. Empty for a floor, a goal, and what the eye is inside of.
+/// attractor. Empty for a floor, a goal, and an object that contains the eye.
 std::vector<std::vector<glm::vec2>> outlineOf(const WorldObject& object, const WindowPicture& picture);
 
 /// A handle that sets a size, or a floor's height, with the mouse.

@@ -16,11 +16,11 @@ namespace shoal {
 namespace {
 
 constexpr double kTouch = 22.0;      // [px] tolerance beside a marker
-constexpr double kOnMarker = 8.0;    // [px] a click this near selects the marker, even behind a boid
-constexpr double kSizeTouch = 13.0;  // [px] tolerance beside a handle that sizes
+constexpr double kOnMarker = 8.0;    // [px] a click this near selects the marker, even if a boid is in front
+constexpr double kSizeTouch = 13.0;  // [px] tolerance beside a size handle
 constexpr float kSameDepth = 0.01f;  // relative
 
-/// Whether moving an object would not be seen.
+/// Whether moving an object would make no visible difference.
 bool isSame(const WindowPicture& picture, const Vec3f& now, const Vec3f& wanted) {
     const auto at = inWindow(picture, now);
     const auto to = inWindow(picture, wanted);
@@ -73,7 +73,7 @@ ObjectTool::Answer ObjectTool::handle(const InputEvent& event, const Simulation&
 
 std::vector<Edit> ObjectTool::follow(const Simulation& simulation, const Picture& picture) const {
     std::vector<Edit> edits;
-    // A take holds every edit, so a pointer at rest must make none, even if the camera trembles.
+    // A take stores every edit, so a pointer at rest must cause none, even if the camera trembles slightly.
     if (m_carried && m_carried->hasMoved) {
         const auto object = findObject(simulation, m_carried->key);
         if (object) {
@@ -184,7 +184,7 @@ std::optional<SizeHandle> ObjectTool::sizeHandleAt(const Simulation& simulation,
     std::optional<SizeHandle> nearest;
     if (const auto object = findObject(simulation, m_selected); object && !object->followsPointer) {
         double smallest = kSizeTouch * picture.scale;
-        // Its middle moves an object, however small the object is in the picture.
+        // Dragging its middle moves an object, however small it is in the picture.
         if (const auto middle = inWindow(picture, object->place)) {
             smallest = std::min(smallest, pointerDistance(*middle));
         }
@@ -217,14 +217,14 @@ bool ObjectTool::takeSizeHandle(const Simulation& simulation, const Picture& pic
 ObjectTool::Carried ObjectTool::carriedFrom(const Pointed& pointed, const Simulation& simulation,
                                             const Picture& picture) const {
     const ObjectHandle& handle = pointed.handle;
-    // One that is out of view comes into view where its handle is, among the flock.
+    // An object out of view appears at its handle, among the flock.
     const glm::dvec2 at = handle.isBeyond
                               ? glm::dvec2(handle.at)
                               : glm::dvec2(inWindow(picture, handle.object.place).value_or(handle.at));
     const Vec3f place =
         handle.isBeyond ? placeUnder(picture, at, sceneExtent(simulation).centre) : handle.object.place;
     return {.key = handle.object.key,
-            // The camera must not be inside what it carries.
+            // Keep the camera outside the dragged object.
             .depth = std::max(depthOf(picture, place), boundingRadius(handle.object)),
             .grip = at - m_pointer,
             .isGoal = handle.object.kind == WorldObject::Kind::goal,

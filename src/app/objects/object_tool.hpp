@@ -15,18 +15,18 @@
 namespace shoal {
 
 /// A mouse tool that selects, moves and sizes obstacles, goals and attractors, and adds attractors. It
-/// changes the scene by edits only, so its work can be recorded, saved and undone like a slider's.
+/// changes the scene only by edits, which can be recorded, saved and undone like a slider's.
 ///
-/// A press on an object drags it in the plane that faces the camera, and a click selects it; one that is out
-/// of view is dragged by its handle at the edge of the picture. The object selected has handles that size it.
+/// A press on an object drags it in the plane that faces the camera; a click selects it. An object out of
+/// view is dragged by its handle at the edge of the picture. The selected object has handles that size it.
 /// Ctrl + press adds a point that attracts, Ctrl + Shift + press one that scares, at the depth of the flock's
 /// centre; while held, the point follows the pointer. Ctrl + press on a point removes it. An attractor that
-/// follows the pointer takes no presses, because it is always under the pointer.
+/// follows the pointer ignores presses, because it is always under the pointer.
 class ObjectTool {
 public:
     using Picture = WindowPicture;
 
-    /// The effect of an event. The camera must ignore an event that is taken.
+    /// The effect of an event. If it is taken, the camera must ignore the event.
     struct Answer {
         bool isTaken = false;
         std::vector<Edit> edits = {};
@@ -46,21 +46,21 @@ public:
     Answer handle(const InputEvent& event, const Simulation& simulation, const Picture& picture,
                   bool canBegin);
 
-    /// Returns the edits that keep what follows the pointer under it: attractors with `followsPointer`, at
-    /// the depth of the flock's centre, and what is being dragged. Empty if all are there already, and before
-    /// the pointer's first move. Call it in every frame while the pointer is over the picture, because the
-    /// camera moves as well.
+    /// Returns the edits that keep objects under the pointer: attractors with `followsPointer`, at the depth
+    /// of the flock's centre, and the object being dragged. Empty if all are already there, and before the
+    /// pointer's first move. Call it in every frame while the pointer is over the picture, because the camera
+    /// moves as well.
     std::vector<Edit> follow(const Simulation& simulation, const Picture& picture) const;
 
-    /// Returns what a press at the pointer would take hold of.
+    /// Returns the object that a press at the pointer would grab.
     std::optional<Pointed> pointed(const Simulation& simulation, const Picture& picture) const;
 
-    /// Whether the pointer is on a handle that sizes the selected object.
+    /// Whether the pointer is on a size handle of the selected object.
     bool isOnSizeHandle(const Simulation& simulation, const Picture& picture) const;
 
     bool isCarrying() const { return m_carried || m_sized; }
 
-    /// The tunable that is being set by a handle; empty if none is.
+    /// The tunable that a handle is setting; empty if none.
     std::optional<std::string_view> sizing() const {
         return m_sized ? std::optional(m_sized->handle.tunable) : std::nullopt;
     }
@@ -78,11 +78,11 @@ public:
 private:
     struct Carried {
         std::string key;     ///< "attractor.point-1"
-        float depth = 0.0f;  ///< [m] in front of the eye, at which it moves
+        float depth = 0.0f;  ///< [m] depth in front of the eye at which it moves
         glm::dvec2 grip{};   ///< [px] from the pointer to the object
         bool isGoal = false;
-        bool isBeyond = false;  ///< taken up at the edge of the picture
-        bool canMove = true;    ///< or only be clicked
+        bool isBeyond = false;  ///< picked up at the edge of the picture
+        bool canMove = true;    ///< otherwise it can only be clicked
         bool hasMoved = false;
         bool isNew = false;  ///< added by the press that drags it
         glm::dvec2 start{};  ///< the pointer's position when it was picked up

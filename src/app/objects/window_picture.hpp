@@ -10,16 +10,16 @@
 
 namespace shoal {
 
-/// The picture in the window, for finding what is where in it.
+/// The picture in the window, to find objects and places in it.
 struct WindowPicture {
     View view;
     double width = 1.0;  ///< of the window, in its coordinates
     double height = 1.0;
-    double covered = 0.0;       ///< of the width, from the left, by the panel
-    double coveredBelow = 0.0;  ///< of the height, from the bottom, by the measures and the timeline
+    double covered = 0.0;       ///< part of the width on the left that the panel covers
+    double coveredBelow = 0.0;  ///< part of the height at the bottom that the measures and the timeline cover
     double scale = 1.0;         ///< of the user interface
 
-    /// The part that nothing covers, `margin` [px] inside its edges: from `min` to `max`.
+    /// The uncovered part, `margin` [px] inside its edges: from `min` to `max`.
     struct Part {
         glm::vec2 min;
         glm::vec2 max;
@@ -44,7 +44,7 @@ float depthOf(const WindowPicture& picture, const Vec3f& place);
 /// Returns the place [m] at a point of the window and at this depth, or at 0.1 m if that is deeper.
 Vec3f placeAtDepth(const WindowPicture& picture, const glm::dvec2& at, float depth);
 
-/// Returns the place [m] at a point of the window that is as deep in the picture as `depthPoint`, and at
+/// Returns the place [m] at a point of the window that is as deep in the picture as `depthPoint`, but at
 /// least 0.1 m deep.
 Vec3f placeUnder(const WindowPicture& picture, const glm::dvec2& at, const Vec3f& depthPoint);
 

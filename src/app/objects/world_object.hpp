@@ -9,21 +9,21 @@
 
 namespace shoal {
 
-/// Something in the world that the user can place: an obstacle, a goal or an attractor.
+/// An object in the world that the user can place: an obstacle, a goal or an attractor.
 struct WorldObject {
     enum class Kind { goal, attracts, scares, obstacle };
 
     std::string key;  ///< "obstacle.stone-1"
     Kind kind = Kind::goal;
     Vec3f place;                  ///< [m] of its centre, now
-    Obstacle obstacle = {};       ///< if it is one
-    float reach = 0.0f;           ///< [m] of an attractor
-    bool followsPointer = false;  ///< it is always under the pointer, so nothing takes hold of it
+    Obstacle obstacle = {};       ///< only for obstacles
+    float reach = 0.0f;           ///< [m] only for attractors
+    bool followsPointer = false;  ///< it is always under the pointer, so it cannot be grabbed
 
     bool isFloor() const { return kind == Kind::obstacle && obstacle.shape == Obstacle::Shape::floor; }
 };
 
-/// Returns every object of the scene, as it is now.
+/// Returns every object of the scene in its current state.
 std::vector<WorldObject> worldObjects(const Simulation& simulation);
 
 /// Returns the object with this key; empty if the scene has none.
@@ -32,8 +32,8 @@ std::optional<WorldObject> findObject(const Simulation& simulation, std::string_
 /// Returns its name for people: "Stone 1".
 std::string titleOf(const WorldObject& object);
 
-/// Returns an edit of one of its tunables, with the value clamped to the tunable's range: a drag may leave
-/// it. `objectKey` and `tunable` must exist.
+/// Returns an edit of one of its tunables. The value is clamped to the tunable's range, which a drag may
+/// leave. `objectKey` and `tunable` must exist.
 Edit objectEdit(std::string_view objectKey, std::string_view tunable, float value);
 
 /// Adds the edits that move an object.

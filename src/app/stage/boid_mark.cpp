@@ -13,7 +13,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kMinRadius = 14.0f;   // [px] at scale 1: seen among bodies of one pixel
+constexpr float kMinRadius = 14.0f;   // [px] at scale 1: visible among bodies of one pixel
 constexpr float kRingMargin = 1.25f;  // of the circle about half a body
 constexpr float kGap = 0.28f;         // [rad] half the opening between two arcs
 constexpr float kThickness = 2.5f;    // [px] at scale 1
@@ -32,7 +32,7 @@ std::optional<BoidMark> markOf(const Simulation& simulation, const BoidName& boi
     }
     const glm::vec4 clip = view.projection * view.view * glm::vec4(place->x, place->y, place->z, 1.0f);
     const float halfLength = simulation.scene().species[boid.species].bodyLength * 0.5f;
-    // Nothing is marked from inside the body or behind it.
+    // No mark if the camera is inside the body or in front of it.
     if (clip.w <= halfLength || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) {
         return std::nullopt;
     }

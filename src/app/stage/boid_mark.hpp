@@ -9,11 +9,11 @@
 
 namespace shoal {
 
-/// Where a boid is marked in a picture [px].
+/// The mark of a boid in a picture [px].
 struct BoidMark {
     float x = 0.0f;
     float y = 0.0f;
-    float radius = 0.0f;  ///< of the circle about the boid's body, however far away it is
+    float radius = 0.0f;  ///< of the circle about the boid's body; never too small to see
 };
 
 /// Returns the mark of a boid; empty if the view, which fills an area of this size [px], does not show it.

@@ -14,15 +14,15 @@ namespace {
 
 constexpr float kRadiansPerDegree = 0.0174532925f;
 constexpr float kFollowLengths = 9.0f;  // body lengths between the camera and the boid it follows
-// Eyes are this far ahead of a boid's middle and above it, in body lengths: ahead of its whole body, which
-// would fill the picture.
+// Position of the eyes ahead of a boid's middle and above it, in body lengths: ahead of the whole body, which
+// would otherwise fill the picture.
 constexpr float kEyesAhead = 0.56f;
 constexpr float kEyesUp = 0.06f;
 constexpr float kStandingEyesUp = 0.6f;  // above the ground, of a body with legs
 constexpr float kSightLengths = 4.0f;    // body lengths to the point that a boid looks at
-constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns: each one would shake the picture
+constexpr float kGazeSeconds = 0.3f;     // smooths a boid's turns, which would otherwise shake the picture
 
-// The camera backs off to this many times the scene's distance, for a flock of this many boids.
+// The camera backs off to at most this many times the scene's distance, for a flock of kUsualCount boids.
 constexpr float kFarthest = 3.5f;
 constexpr float kUsualCount = 2000.0f;
 
@@ -129,8 +129,8 @@ void CameraDirector::frameFlock(const Session& session) {
     m_camera.frameFlock(extent(session, false));
 }
 
-/// Returns the extent of the flock or, if it has split so far that its boids could not be seen together, of
-/// one part. `isContinued`: of the part that the camera looks at already.
+/// Returns the extent of the flock or, if it has split too far to be seen together, of one part.
+/// `isContinued`: of the part that the camera already looks at.
 FlockExtent CameraDirector::extent(const Session& session, bool isContinued) const {
     const Simulation& simulation = session.simulation();
     const FlockExtent whole = sceneExtent(simulation);
@@ -214,7 +214,7 @@ void CameraDirector::turnGaze(const Session& session, float seconds) {
     const Vec3f heading = session.animations()[m_boid->species].of(m_boid->id).now.forward;
     const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
     m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * fraction, heading);
-    // The line back from what it looks at; azimuth 0 looks along −z.
+    // The direction from the target back to the camera; azimuth 0 looks along −z.
     const float azimuth = std::atan2(-m_gaze.forward.x, -m_gaze.forward.z);
     m_gaze.azimuth += std::remainder(azimuth - m_gaze.azimuth, 2.0f * std::numbers::pi_v<float>);
     if (!(seconds > 0.0f)) {

@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// Points a camera as a view asks, at a session's flock or at one of its boids. Films and the viewer share
-/// it. Call step() after every fixed step and aim() before every picture.
+/// Points a camera at a session's flock or at one of its boids, according to a view. Films and the viewer
+/// share it. Call step() after every fixed step and aim() before every picture.
 class CameraDirector {
 public:
     explicit CameraDirector(const CameraSettings& settings) : m_camera(settings) {}
@@ -22,25 +22,26 @@ public:
     /// Cuts to the scene's own view of its flock.
     void begin(const Session& session);
 
-    /// Eases to a view. Views of a boid use the chosen one, else one in the middle of the flock.
-    /// `turnSeconds` is the time of a full turn, for a view that turns once; 0 leaves turning to the caller.
+    /// Eases to a view. Views of a boid use the chosen one, otherwise one in the middle of the flock.
+    /// `turnSeconds` is the duration of a full turn, for views that turn once; with 0 the caller turns the
+    /// camera.
     void show(const Session& session, const CameraView& view, double turnSeconds);
     const CameraView& view() const { return *m_view; }
 
     /// Follows this boid; through its eyes if it looked through another's.
     void choose(const Session& session, const BoidName& boid);
 
-    /// The boid that it follows or whose eyes it uses.
+    /// The boid that it follows or looks through.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
-    /// Leaves the boid's eyes if it uses them, to follow it from behind; else leaves the boid.
+    /// Returns from the boid's eyes to following it from behind; if it already follows, leaves the boid.
     void stepBack(const Session& session);
 
     /// Looks at the whole flock again.
     void frameFlock(const Session& session);
 
-    /// Returns the camera's settings as a scene should keep them. What a view such as "above" or "turntable"
-    /// has set counts for nothing: the scene's own settings take its place.
+    /// Returns the camera's settings as a scene should keep them. The scene's own settings replace those set
+    /// by a view such as "above" or "turntable".
     CameraSettings settingsToKeep(const Session& session) const;
 
     /// Frames this flock as well; null for the session's alone. It must outlive this.
@@ -57,7 +58,7 @@ private:
     /// The direction in which a boid looks.
     struct Gaze {
         Vec3f forward{0.0f, 0.0f, -1.0f};  ///< unit, smoothed
-        float azimuth = 0.0f;              ///< [rad] of the line back, continuous over full turns
+        float azimuth = 0.0f;  ///< [rad] of the direction back to the camera, continuous over full turns
     };
 
     void look(const Session& session, float alpha);
@@ -71,7 +72,7 @@ private:
     const Simulation* m_beside = nullptr;
     Gaze m_gazeBefore;
     Gaze m_gaze;
-    std::optional<std::uint64_t> m_step;  ///< the last one attended
+    std::optional<std::uint64_t> m_step;  ///< the last one handled
 };
 
 }  // namespace shoal

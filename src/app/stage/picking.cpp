@@ -35,7 +35,7 @@ std::optional<BoidName> pickBoid(const Simulation& simulation, const View& view,
             const float dy = (at.y / at.w - query.at.y) * 0.5f;
             const float distance = std::sqrt(dx * dx + dy * dy);
             const float reach = query.reach + halfLength * perHeight * 0.5f / at.w;
-            // Near boids hide far ones, so depth counts, and so does the distance from the boid's middle.
+            // Near boids hide far ones, so depth counts as well as the distance from the boid's middle.
             const float score = at.w * (1.0f + 4.0f * distance / reach);
             if (distance <= reach && score < bestScore) {
                 bestScore = score;

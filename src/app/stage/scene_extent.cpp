@@ -15,7 +15,7 @@ const Flock* flockInView(const Simulation& simulation) {
 }
 
 FlockExtent inRealTime(FlockExtent extent, const Simulation& simulation) {
-    // Where the world wraps, the boids move on but their centre stays.
+    // In a wrapped world, the boids move on but their centre stays.
     const bool wraps = std::ranges::any_of(
         simulation.scene().species, [](const Species& each) { return each.rules.find("wrap")->isEnabled; });
     if (wraps) {

@@ -9,7 +9,7 @@ namespace shoal {
 /// Extent of the bulk of the largest flock, of all species. Its velocity is in metres per real second.
 FlockExtent sceneExtent(const Simulation& simulation);
 
-/// Returns the part of that flock around `near` that a ball of radius `reach` [m] holds: see flockPart().
+/// Returns the part of that flock around `near` that fits into a ball of radius `reach` [m]: see flockPart().
 FlockExtent scenePart(const Simulation& simulation, float reach, const std::optional<Vec3f>& near);
 
 /// Returns the extent that holds both.

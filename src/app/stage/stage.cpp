@@ -12,12 +12,12 @@ namespace shoal {
 
 namespace {
 
-// Off centre, as a photographer would compose it, within the part that no panel covers.
+// Off centre, as in a photograph, within the part that no panel covers.
 constexpr float kOffsetRight = 0.16f;
 constexpr float kOffsetUp = -0.02f;
 
-/// How far the flock is right of the middle of the free part. Beside a panel it is in the middle: what is
-/// left of the picture is narrow.
+/// How far the flock is right of the middle of the free part. Beside a panel it is in the middle, because the
+/// rest of the picture is narrow.
 float offCentre(float covered) {
     return covered > 0.0f ? 0.0f : kOffsetRight;
 }
@@ -57,7 +57,7 @@ void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame
     const CameraPose pose = poseFor(m_frame.covered, m_frame.coveredBelow);
     camera().easeOffset(pose.offsetRight, pose.offsetUp);
     const PictureFrame fitted = captured.value_or(frame);
-    // The nearer edge of the free part counts.
+    // Fit to the nearer edge of the free part.
     camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
                      (1.0f - std::abs(kOffsetUp)) * (1.0f - fitted.coveredBelow));
     if (!std::exchange(m_isFramed, true)) {
@@ -89,7 +89,7 @@ void Stage::aim(const Session& session, float alpha) {
 CameraPose Stage::poseFor(float covered, float coveredBelow) const {
     CameraPose pose = camera().pose();
     if (!camera().isHeld()) {
-        // Eyes look straight ahead, into the middle of the part that nothing covers.
+        // Eyes look straight ahead, so aim at the middle of the uncovered part.
         const bool isAhead = camera().isLookingFrom();
         pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));
         pose.offsetUp = coveredBelow + (isAhead ? 0.0f : kOffsetUp * (1.0f - coveredBelow));
@@ -101,7 +101,7 @@ void Stage::draw(const Session& session, const Picture& picture) {
     drawFrom(0, session, picture);
     m_legend = m_shown[0].colouring.legend();
     if (m_legend && picture.now && m_beside != nullptr) {
-        // Counts, and colours that the other flock does not share, are this one's alone.
+        // Counts, and colours that the other flock does not share, apply to this flock alone.
         const LookSettings& look = session.simulation().scene().look;
         const LookSettings& other = m_beside->simulation().scene().look;
         const bool isShared = look.colourBy == other.colourBy && look.palette == other.palette;

@@ -39,26 +39,26 @@ public:
     /// Cuts to the scene's own camera, aimed at the flock.
     void beginScene(const Session& session);
 
-    /// Composes for a picture of this shape; the flock has to fit into its free part. While a capture moves
-    /// the camera, `captured` is the capture's picture, into which the flock has to fit instead.
+    /// Composes for a picture of this shape; the flock must fit into its free part. While a capture moves the
+    /// camera, `captured` is the capture's picture, and the flock must fit into that instead.
     void setFrame(const PictureFrame& frame, const std::optional<PictureFrame>& captured = std::nullopt);
 
-    /// Moves the camera by the fixed step that the session has just made, and notes where boids were.
+    /// Moves the camera by the fixed step that the session has just made, and notes the boids' positions.
     void step(const Session& session);
 
-    /// Notes a step that no camera sees: before the first picture.
+    /// Notes a step before the first picture, without moving the camera.
     void warmUp(const Session& session) { m_shown[0].trails.step(session); }
 
     /// Points the camera at the session's state between the previous step (0) and the last (1). Call before
     /// every picture.
     void aim(const Session& session, float alpha);
 
-    /// Returns the camera's pose for a picture of which these parts are covered: see PictureFrame.
+    /// Returns the camera's pose for a picture with these parts covered: see PictureFrame.
     CameraPose poseFor(float covered, float coveredBelow) const;
     float covered() const { return m_frame.covered; }
 
-    /// From now on a second session is shown beside the first, by the same camera, which has to frame both
-    /// flocks; null ends that. It must outlive this.
+    /// Shows a second session beside the first, with the same camera, which then frames both flocks; null
+    /// ends that. It must outlive this.
     void showBeside(const Session* session);
 
     struct Picture {
@@ -71,7 +71,7 @@ public:
         std::span<const Ring> rings;
         Drawing drawing = Drawing::asSeen;
         std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own if empty
-        std::optional<Tile> tile = std::nullopt;        ///< what the framebuffer holds; all if empty
+        std::optional<Tile> tile = std::nullopt;        ///< the part that the framebuffer holds; all if empty
         /// [s] of a live picture, in which slow colours may lag behind: see Colouring::update().
         std::optional<double> now = std::nullopt;
     };
@@ -79,7 +79,7 @@ public:
     /// Uploads changed state, then draws.
     void draw(const Session& session, const Picture& picture);
 
-    /// Draws the session shown beside it, from buffers of its own.
+    /// Draws the second session, from buffers of its own.
     void drawBeside(const Picture& picture);
 
     /// Explains the colours of the bodies and the grid of the last picture; empty if it has neither.
@@ -89,7 +89,7 @@ private:
     Stage(std::unique_ptr<Renderer> renderer, const CameraSettings& settings)
         : m_renderer(std::move(renderer)), m_director(settings) {}
 
-    /// What is shown of a session.
+    /// The drawn state of one session.
     struct Shown {
         Colouring colouring;
         Trails trails;
