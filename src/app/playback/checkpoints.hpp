@@ -19,7 +19,7 @@ struct SessionCheckpoint {
     std::size_t bytes() const;
 };
 
-/// Checkpoints along a take, so that every moment is near one. Memory is limited: when it is full, every
+/// Checkpoints along a take, so that every moment is near one. Memory is limited: once it is full, every
 /// other checkpoint is dropped and the spacing doubles.
 class Checkpoints {
 public:
@@ -38,7 +38,7 @@ public:
 private:
     std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
-    std::uint64_t m_interval = kStepsPerSecond;  ///< steps between two
+    std::uint64_t m_interval = kStepsPerSecond;  ///< steps between two checkpoints
     std::map<std::uint64_t, SessionCheckpoint> m_kept;
 };
 

@@ -39,7 +39,7 @@ std::vector<Change> changesOf(const Scene& scene, const Edit& edit) {
     std::vector<Change> changes;
     const std::string_view key = edit.key;
     if (key.ends_with(kPresence) && edit.shown == 0.0) {
-        // Undone in the opposite order, they follow the object's return.
+        // Undo runs in reverse order, so these values follow the object's return.
         changes = valuesOf(scene, key.substr(0, key.size() - kPresence.size()));
     }
     changes.push_back({edit.key, *before, edit.shown});

@@ -4,15 +4,15 @@
 
 namespace shoal {
 
-/// Limits how often slow work is repeated: for at most a tenth of the time.
+/// Limits slow, repeated work to at most a tenth of the time.
 class RefreshBudget {
 public:
-    /// `minInterval` [s]: it is not repeated earlier, however fast it is.
+    /// `minInterval` [s]: min time between two runs, however fast the work is.
     explicit RefreshBudget(double minInterval = 0.0) : m_minInterval(minInterval) {}
 
     bool isDue(double now) const { return now >= m_due; }
 
-    /// Work that began at `start` took `seconds` [s].
+    /// Notes that work began at `start` and took `seconds` [s].
     void note(double start, double seconds) { m_due = start + std::max(m_minInterval, seconds / kMaxShare); }
 
 private:

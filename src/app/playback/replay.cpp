@@ -67,7 +67,7 @@ float Replay::run(Session& session, StepClock& clock, double now, double seconds
 void Replay::seek(const Take& take, double steps) {
     const double first = firstMoment(take).steps();
     const double kept = std::clamp(steps, first, take.to.steps());
-    // Whole steps in between; the ends are exact.
+    // Stop at whole steps in between; the ends are exact.
     m_sought = kept >= take.to.steps() ? take.to
                : kept <= first         ? firstMoment(take)
                                        : Moment{static_cast<std::uint64_t>(std::ceil(kept)), 1.0f};

@@ -15,13 +15,13 @@ namespace shoal {
 /// user's. Session::playing() says whether a take is being played at all.
 class Replay {
 public:
-    /// Starts a take that the session has begun to play, from the beginning of its part; a still stays paused
+    /// Starts a take that the session has begun to play, at the start of its part; a still stays paused
     /// there.
     void begin(const Take& take, StepClock& clock);
 
     /// Runs the steps of one frame at the wall time `now`: the due ones, or those up to the scrub target, as
-    /// many as `seconds` allow. Calls `stepped` after each step, except while scrubbing. Returns the alpha to
-    /// draw with.
+    /// many as fit into `seconds`. Calls `stepped` after each step, except while scrubbing. Returns the alpha
+    /// to draw with.
     float run(
         Session& session, StepClock& clock, double now, double seconds,
         const std::function<void()>& stepped = [] {});
@@ -40,7 +40,7 @@ public:
     void toggleCamera() { m_isCameraPlayed = !m_isCameraPlayed; }
     void playCamera() { m_isCameraPlayed = true; }
 
-    /// Whether it is still on its way to the scrub target.
+    /// Whether it has not yet reached the scrub target.
     bool isSeeking() const { return m_sought.has_value(); }
 
     TimelineInput timeline(const Session& session, float alpha, bool isPaused) const;

@@ -11,10 +11,12 @@ namespace shoal {
 
 namespace {
 
-// Memory for checkpoints along a take: half a minute of 100,000 boids, an hour of a few thousand.
+// Memory for checkpoints along a take: enough for half a minute of 100,000 boids, or an hour of a few
+// thousand.
 constexpr std::size_t kCheckpointBytes = std::size_t{256} << 20;
 
-// Memory for starts of takes: five minutes at ten-second intervals for 60,000 boids; longer ones for more.
+// Memory for starts of takes: five minutes of 60,000 boids at ten-second intervals; longer intervals for
+// more.
 constexpr std::size_t kStartBytes = std::size_t{256} << 20;
 
 // Replaying this many steps is quick enough for a capture; a snapshot would make the capture larger.
@@ -167,11 +169,11 @@ Take Session::played(const Moment& from, const Moment& to) const {
     return begunLate(m_take ? logUpTo(to).take(from, to) : m_log.take(from, to), 0);
 }
 
-/// Cuts a take to the last start before its shown part and its trails if more than `quick` steps precede that
-/// part.
+/// If more than `quick` steps precede the take's shown part, cuts the take to the last start before that part
+/// and its trails.
 Take Session::begunLate(Take take, std::uint64_t quick) const {
     take.loaded = m_loaded;
-    // The first picture's trails show where boids were before it.
+    // The first picture's trails show earlier positions of the boids.
     const double trail = static_cast<double>(m_simulation.scene().look.trail) * stepsPerSecond();
     const auto earlier = std::min(take.from.step, static_cast<std::uint64_t>(std::ceil(trail)));
     const TakeStart* start = m_take ? nullptr : m_starts.lastBefore(take.from.step - earlier);
@@ -190,7 +192,7 @@ void Session::keepStart() {
 void Session::keepStartNow() {
     const std::uint64_t step = m_simulation.stepCount();
     const TakeStart* last = m_starts.lastBefore(step);
-    // Copying a huge flock would stall the viewer, only to give a snapshot too large to store.
+    // Copying a huge flock would stall the viewer for a snapshot too large to store.
     if (m_simulation.bytes() > kMaxSnapshotBytes || m_take || step == 0 || m_log.hasEditFrom(step) ||
         (last != nullptr && last->step() == step)) {
         return;
@@ -224,7 +226,7 @@ TakeLog Session::logUpTo(const Moment& to) const {
     return log;
 }
 
-/// Begins at step 0, live.
+/// Begins live at step 0.
 void Session::begin() {
     m_take.reset();
     m_overTake.clear();

@@ -18,23 +18,23 @@
 
 namespace shoal {
 
-/// Whether an edit, given by its key or as KEY=VALUE, can move a boid. All other edits change the camera or
-/// the look.
+/// Whether an edit, given by its key or as KEY=VALUE, can move a boid. All other edits change only the camera
+/// or the look.
 bool movesFlock(std::string_view edit);
 
 /// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
-/// steps. It either is live and logs what is played, or plays a take.
+/// steps. It is either live and logs the play, or plays a take.
 class Session {
 public:
-    /// Requires a scene and options that Simulation::create accepts; the readers of scenes check this.
+    /// Requires a scene and options that Simulation::create accepts; scene readers check this.
     Session(Scene scene, const SimulationOptions& options);
 
-    /// Steps the simulation and the bodies; nothing else does, so that neither runs without the other. While
-    /// a take is played, it also applies the take's edits.
+    /// Steps the simulation and the bodies. Nothing else steps either, so they stay together. While a take is
+    /// played, it also applies the take's edits.
     void stepOnce();
 
-    /// Queues an edit until `applyQueued`. `shownBefore`: the value before it as the user saw it, if that is
-    /// not the scene's, as for a camera that has moved on.
+    /// Queues an edit until `applyQueued`. `shownBefore`: the previous value as the user saw it, if it
+    /// differs from the scene's, for example because the camera has moved.
     void queue(const Edit& edit, std::optional<double> shownBefore = {}) {
         m_queued.push_back({edit, shownBefore});
     }
@@ -43,17 +43,17 @@ public:
     /// flock ends the take being played; the session is live from there on.
     std::vector<Problem> applyQueued();
 
-    /// Returns what the edits applied since the last call have changed.
+    /// Returns the changes made by edits applied since the last call.
     std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
 
     /// Returns to step 0, live, and keeps the tunables as they are.
     void restart(std::uint64_t seed);
 
-    /// Makes the scene just saved the one that comparisons and names refer to.
+    /// Makes the saved scene the reference for comparisons and names.
     void adoptSaved(Scene saved);
 
-    /// Continues from the present state of another session, live. Takes of it are not possible: what was
-    /// played before is not logged.
+    /// Continues live from the current state of another session. Takes of it are not possible: the earlier
+    /// play is not logged.
     void continueFrom(const Session& other);
 
     /// Loads another scene at step 0, live; it must pass its check. "As loaded" refers to it from now on.
@@ -65,21 +65,21 @@ public:
     /// Returns the take being played; null if live.
     const Take* playing() const { return m_take ? &*m_take : nullptr; }
 
-    /// Where the flock first deviated from the take.
+    /// The first point at which the flock deviated from the take.
     const std::optional<Problem>& deviation() const { return m_deviation; }
 
-    /// Ends the take here; what follows is live.
+    /// Ends the take here; the session is live from now on.
     void goLive();
 
-    /// Jumps to the checkpoint nearest before a step of the take if that saves steps. `stepOnce` does the
-    /// rest.
+    /// Jumps to the last checkpoint before a step of the take if that saves steps. `stepOnce` does the rest.
     void jumpTowards(std::uint64_t step);
 
-    /// Logs the camera of a frame of this moment; does nothing while a take is played.
+    /// Logs the camera of a frame at this moment; does nothing while a take is played.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
-    /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera:
-    /// what a capture stores. It begins with a snapshot if replaying it from its first step would take long.
+    /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera: the
+    /// part that a capture stores. It begins with a snapshot if replaying from its first step would take
+    /// long.
     Take playedUpTo(const Moment& from, const Moment& to) const;
 
     /// Returns the play from one moment to another, live or from a take, with its camera.
@@ -93,15 +93,15 @@ public:
     /// Keeps the current state as a possible start of takes if one is due. Call between steps, while live.
     void keepStart();
 
-    /// Keeps the current state as a start at once, unless an edit was made since the last step: it would be
-    /// made twice.
+    /// Keeps the current state as a start at once, unless an edit was made since the last step: a take would
+    /// repeat that edit.
     void keepStartNow();
 
     /// Returns the step of the last start at or before `step`. A take that shows the time from `step` on
     /// should begin there: it then needs no earlier steps.
     std::uint64_t startBefore(std::uint64_t step) const;
 
-    /// Drops starts that takes from this step on do not need.
+    /// Drops starts that no take from this step on needs.
     void forgetStartsBefore(std::uint64_t step) { m_starts.forgetBefore(step); }
 
     void forgetCameraBefore(const Moment& moment) { m_log.forgetCameraBefore(moment); }
@@ -125,7 +125,7 @@ public:
     /// Changes whenever the scene or the loaded scene changes.
     std::uint64_t revision() const { return m_revision; }
 
-    /// Changes whenever it begins anew at step 0: earlier moments are of another flock.
+    /// Changes whenever the session begins again at step 0: earlier moments belong to another flock.
     std::uint64_t beginning() const { return m_beginning; }
 
     /// Changes whenever boids have moved or been replaced, so that the renderer must upload them again.
@@ -150,7 +150,7 @@ private:
     std::vector<Change> m_changes;
     TakeLog m_log;
     std::optional<Take> m_take;
-    std::vector<Edit> m_overTake;  ///< edits made during the take, of the look and camera only
+    std::vector<Edit> m_overTake;  ///< edits of the look and camera made while the take plays
     std::optional<Problem> m_deviation;
     Checkpoints m_checkpoints;
     TakeStarts m_starts;

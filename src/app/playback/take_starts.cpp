@@ -25,7 +25,7 @@ void TakeStarts::keep(TakeStart start) {
         std::deque<TakeStart> fewer;
         m_bytes = 0;
         for (std::size_t index = 0; index < m_kept.size(); ++index) {
-            // Keep every other start and always the newest, which a take that begins now needs.
+            // Keep every other start, and always the newest: a take that begins now needs it.
             if (index + 1 == m_kept.size() || (index % 2 == 0 && m_kept.size() > 2)) {
                 m_bytes += m_kept[index].snapshot->bytes();
                 fewer.push_back(std::move(m_kept[index]));

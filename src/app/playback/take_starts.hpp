@@ -12,19 +12,19 @@
 
 namespace shoal {
 
-/// A state at which a take may begin.
+/// A state from which a take may begin.
 struct TakeStart {
     Scene scene;
     std::shared_ptr<const Snapshot> snapshot;
 
     std::uint64_t step() const { return snapshot->step; }
 
-    /// Makes a take that led here begin here: drops everything before.
+    /// Makes a take that passes through this state begin here: drops everything before.
     void cut(Take& take) const;
 };
 
-/// Possible starts in the last minutes of play, ten seconds apart, so that a take of them needs no earlier
-/// steps. Memory is limited: when it is full, every other start is dropped and the spacing doubles.
+/// Possible starts of takes in the last minutes of play, ten seconds apart: a take from one needs no earlier
+/// steps. Memory is limited: once it is full, every other start is dropped and the spacing doubles.
 class TakeStarts {
 public:
     explicit TakeStarts(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
@@ -38,7 +38,7 @@ public:
     /// Returns the last start at or before this step; null if there is none.
     const TakeStart* lastBefore(std::uint64_t step) const;
 
-    /// Drops starts at which no take from this step on would begin.
+    /// Drops starts that no take from this step on would use.
     void forgetBefore(std::uint64_t step);
 
     void clear();
@@ -46,7 +46,7 @@ public:
 private:
     std::size_t m_maxBytes;
     std::size_t m_bytes = 0;
-    std::uint64_t m_interval = kFirstInterval;  ///< steps between two
+    std::uint64_t m_interval = kFirstInterval;  ///< steps between two starts
     std::deque<TakeStart> m_kept;               ///< in order of step
 
     static constexpr std::uint64_t kFirstInterval = std::uint64_t{10} * kStepsPerSecond;

@@ -205,7 +205,7 @@ void CaptureDesk::stop() {
     }
 }
 
-/// Stops the capture after its last frame, or if it could not draw.
+/// Stops the capture after its last frame, or if drawing failed.
 void CaptureDesk::stopIfOver(const Outcome& drawn) {
     if (!drawn) {
         m_news = News{drawn.problem().text, true};
@@ -260,7 +260,7 @@ std::optional<CaptureDesk::News> CaptureDesk::news(double now) {
 }
 
 CaptureDesk::News CaptureDesk::ending() {
-    stop();  // a film that failed was still recording
+    stop();  // a film that failed is still recording here
     m_state = State::idle;
     const FilmWriter::Status status = m_job->status();
     if (status.problem) {
@@ -295,7 +295,7 @@ void CaptureDesk::measure(double now) {
     }
     m_measureDue = now + kMeasureInterval;
     m_bytes = bytesOf(m_job->path());
-    // Of completing the file, or of the frames.
+    // Fraction of the file completed, or of the frames captured.
     std::optional<double> part = m_job->status().finished;
     if (!part && isRecording() && m_job->format().frames > 0) {
         part = static_cast<double>(m_job->frames()) / static_cast<double>(m_job->format().frames);

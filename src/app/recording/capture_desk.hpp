@@ -27,7 +27,7 @@ public:
     const CaptureSettings& settings() const { return m_settings; }
     void set(const CaptureSettings& settings) { m_settings = settings; }
 
-    /// What to capture. `timeScale`: simulated seconds per second of film, in an exact capture.
+    /// The subject of a capture. `timeScale`: simulated seconds per second of film, in an exact capture.
     struct Subject {
         const Session& session;
         Stage& stage;
@@ -41,20 +41,20 @@ public:
     /// everything that draws. The session and the stage must outlive the capture.
     Outcome start(const Subject& subject);
 
-    /// Takes no further frames. The file is completed in the background while the viewer goes on.
+    /// Accepts no further frames. The file is completed in the background while the viewer continues.
     void stop();
 
     /// Whether the capture alone steps the flock and moves the camera now.
     bool movesFlock() const { return isRecording() && m_running.pace == CaptureSettings::Pace::exact; }
 
-    /// The picture for which such a capture composes; empty if the viewer moves the camera.
+    /// The picture that an exact capture composes for; empty if the viewer moves the camera.
     std::optional<PictureFrame> frame() const;
 
     /// Returns the steps to run before the next exposure of an exact capture; empty if none can be drawn now.
     /// `isOver`: the take has ended. `isPaused`: draw no frame that needs a step.
     std::optional<FrameSchedule::Due> next(bool isOver, bool isPaused);
 
-    /// Draws that exposure, after the steps.
+    /// Draws the exposure from next(), after its steps.
     void expose(float alpha);
 
     /// Draws the frame for this moment if one is due.
@@ -67,7 +67,7 @@ public:
     };
     std::optional<News> news(double now);
 
-    /// Completes the current capture, however long that takes. Returns how it ended.
+    /// Completes the current capture, waiting as long as necessary. Returns its result.
     std::optional<News> leave();
 
 private:
@@ -81,14 +81,14 @@ private:
     void measure(double now);
 
     UserPaths m_paths;
-    MediaFolders m_folders;      ///< where captures go
+    MediaFolders m_folders;      ///< folders for captures
     CaptureSettings m_settings;  ///< as the panel shows them
     bool m_isPanelOpen = false;
 
     State m_state = State::idle;
     CaptureSettings m_running;          ///< settings of the running capture
     std::unique_ptr<CaptureJob> m_job;  ///< the running or last one
-    std::optional<double> m_measured;   ///< [s] time of the first measurement of progress, in this state
+    std::optional<double> m_measured;  ///< [s] time of the first measurement of progress in the current state
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
     std::optional<double> m_secondsLeft;

@@ -14,12 +14,12 @@ namespace shoal {
 
 namespace {
 
-constexpr std::size_t kQueueBytes = 256u << 20u;  // of frames waiting to be written
+constexpr std::size_t kQueueBytes = 256u << 20u;  // limit for frames waiting to be written
 constexpr std::size_t kMinWaiting = 2;
 constexpr std::size_t kMaxWaiting = 16;
 constexpr std::chrono::milliseconds kLookInterval{100};
 
-/// Number of frames that may wait for the writer.
+/// Returns the number of frames that may wait for the writer.
 std::size_t capacityFor(const FrameFormat& format) {
     const std::size_t bytes =
         std::size_t{4} * static_cast<std::size_t>(format.width) * static_cast<std::size_t>(format.height);
@@ -86,7 +86,7 @@ void CaptureJob::resolve() {
 }
 
 bool CaptureJob::handOver(bool waits) {
-    // Frames being fetched have their places in the queue, so only a failed writer refuses one.
+    // Frames being fetched have reserved places in the queue, so only a failed writer refuses one.
     for (auto frame = waits ? m_studio->wait() : m_studio->poll(); frame; frame = m_studio->poll()) {
         m_writer.tryPush(*frame);
     }
@@ -131,7 +131,7 @@ Outcome CaptureJob::observe(const FrameStudio::Exposure& exposure, double now) {
 }
 
 void CaptureJob::finish() {
-    // Frames being fetched have their places in the queue, so this waits for the graphics card only. The
+    // Frames being fetched have reserved places in the queue, so this waits only for the graphics card. The
     // writer keeps its problem for the end.
     [[maybe_unused]] const Outcome pushed = handOverAll();
     m_writer.finish({}, std::exchange(m_owed, 0), m_provenance.filmText(m_session, stepsPerFrame()));

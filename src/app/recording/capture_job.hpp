@@ -20,8 +20,8 @@
 
 namespace shoal {
 
-/// One capture, from its first exposure to its finished file: draws frames, reads them back, records
-/// their provenance and hands them to a writer. It follows one of two clocks:
+/// One capture, from its first exposure to its finished file. It draws frames, reads them back, records their
+/// provenance and passes them to a writer. It follows one of two clocks:
 ///
 /// Exact, for `shoal render` in a loop that waits and for the viewer in slices of its frames:
 ///     until isComplete():
@@ -53,43 +53,43 @@ public:
     /// Finishes the exposed frame and begins to fetch it.
     void resolve();
 
-    /// Hands fetched frames to the writer. Returns whether another frame may be exposed: not if the queue is
+    /// Passes fetched frames to the writer. Returns whether another frame may be exposed: not if the queue is
     /// full or the writer has ended. Waits for the graphics card if too many frames are being fetched, but
     /// never for the writer.
     bool makeRoom() { return handOver(m_studio->isFull()); }
 
-    /// Hands over all frames and waits for space in the queue. The problem is a write error.
+    /// Passes all frames to the writer and waits for space in the queue. The problem is a write error.
     Outcome handOverAll();
 
-    /// Takes the frame that is due at this time [s], if any. A frame that came too late repeats the previous
-    /// one; one for which the queue has no space is dropped, and the previous one is
-    /// repeated in its place.
+    /// Captures the frame that is due at this time [s], if any. A frame that comes too late repeats the
+    /// previous one; a frame for which the queue has no space is dropped, and the previous one is repeated in
+    /// its place.
     Outcome observe(const FrameStudio::Exposure& exposure, double now);
 
-    /// Accepts no further frames. Waits for those still on the graphics card; then the file is completed in
+    /// Accepts no further frames. Waits for those still on the graphics card; the file is then completed in
     /// the background.
     void finish();
 
-    /// Waits until the file is complete, and shows progress.
+    /// Shows progress until the file is complete.
     Outcome await();
 
     const FrameFormat& format() const { return m_format; }
     FilmWriter::Status status() const { return m_writer.status(); }
     std::size_t queueCapacity() const { return m_writer.room(); }
 
-    /// Path of the file, which is final only when it is finished.
+    /// Path of the file; final only once the file is finished.
     std::filesystem::path path() const;
 
-    /// A remark for the user on how it is recorded; usually empty.
+    /// A remark for the user on the recording; usually empty.
     const std::string& remark() const { return m_remark; }
 
     /// Number of frames accounted for: resolved, repeated, or drawn by an earlier run.
     long long frames() const { return m_frames; }
     long long firstFrame() const { return m_first; }
-    /// Whether all frames are there; never, if it is endless.
+    /// Whether all frames are captured; never for an endless capture.
     bool isComplete() const { return m_format.frames > 0 && m_frames >= m_format.frames; }
 
-    /// Whether the next frame needs steps: all but the first of a film without motion blur do.
+    /// Whether the next frame needs steps: always, except for the first frame of a film without motion blur.
     bool needsSteps() const { return m_frames > 0 || exposuresPerFrame() > 1; }
 
     long long repeated() const { return m_repeated; }

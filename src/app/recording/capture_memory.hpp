@@ -8,7 +8,7 @@
 
 namespace shoal {
 
-/// Reads the settings that the last capture began with. Values that cannot be read keep their defaults.
+/// Reads the settings of the last capture. Values that cannot be read keep their defaults.
 CaptureSettings recallCaptureSettings(const std::filesystem::path& file);
 
 /// Saves the settings for the next start of the program; creates the folder.

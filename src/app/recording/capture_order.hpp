@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// What to capture, and how. The options of `shoal render` and the settings of the capture panel are both
-/// converted to this.
+/// The subject and settings of a capture. The options of `shoal render` and the settings of the capture panel
+/// are both converted to this.
 struct CaptureOrder {
     std::filesystem::path output;  ///< as requested; a taken name gets a number
     FrameFormat format;

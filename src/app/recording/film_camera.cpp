@@ -72,7 +72,7 @@ CameraPose FilmCamera::pose() const {
         pose.azimuth = flown.azimuth;
         pose.elevation = flown.elevation;
         pose.fieldOfView = flown.fieldOfView;
-        // A key's target is centred in the part that no panel covers.
+        // Centre a key's target in the part that no panel covers.
         pose.offsetRight = m_stage.covered();
         pose.offsetUp = 0.0f;
     }

@@ -15,9 +15,9 @@ namespace shoal {
 /// wall time.
 class FilmCamera {
 public:
-    /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. Without a name, a take
-    /// with a recorded camera is seen from that camera and anything else as "school". Fails if the flight
-    /// file is invalid, or if "played" is named without a recorded camera.
+    /// Composes the first frame. `filmSeconds`: length of the film, for a turntable. An empty name means the
+    /// recorded camera of a take that has one, otherwise "school". Fails if the flight file is invalid, or if
+    /// the name is "played" but there is no recorded camera.
     static Result<FilmCamera> create(Stage& stage, const Session& session, const std::string& camera,
                                      double filmSeconds);
 
@@ -27,7 +27,7 @@ public:
     /// Moves the camera to its pose for this moment of the flock, `seconds` into the film.
     void advance(const Moment& moment, double seconds);
 
-    /// Its current pose; never below the ground, except when a take's camera was.
+    /// Its current pose; never below the ground, unless a take's camera was.
     CameraPose pose() const;
 
 private:
@@ -41,8 +41,8 @@ private:
     double m_seconds = 0.0;                ///< of the last frame
 };
 
-/// Returns the angle [rad] of a turntable that takes `secondsPerTurn` for a full turn. It is 0 again after a
-/// full turn, so that the frame after a film's last one would be its first.
+/// Returns the angle [rad] of a turntable that takes `secondsPerTurn` for a full turn. After a full turn the
+/// angle is 0 again: the frame after a film's last would equal its first.
 float azimuthAfter(double seconds, double secondsPerTurn);
 
 }  // namespace shoal

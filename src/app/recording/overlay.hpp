@@ -22,9 +22,9 @@ public:
     /// An OpenGL context must be current. The order must outlive the overlay.
     static Result<std::unique_ptr<Overlay>> create(const CaptureOrder& order);
 
-    /// Lays out the panel and caption that were ordered for the session's current state, and the legend of
-    /// the picture if it has one; advances their clock by one frame of the film. They show no wall-clock
-    /// time, so that the same command draws the same picture.
+    /// Lays out the ordered panel and caption for the session's current state, and the picture's legend if it
+    /// has one; advances their clock by one frame of the film. They show no wall-clock time, so that the same
+    /// command draws the same picture.
     void build(const Session& session, const Stage& stage);
 
     /// Draws the last layout into the bound framebuffer, which holds this tile of the picture.

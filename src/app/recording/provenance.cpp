@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kInterimDivisor = 20.0;  // 1/20 of a long film may be missing from it
+constexpr double kInterimDivisor = 20.0;  // interimText() may lack the last 1/20 of a long film
 
 }  // namespace
 
@@ -44,9 +44,9 @@ std::string Provenance::filmText(const Session& session, double stepsPerFrame) c
         return {};
     }
     Take film = session.playedUpTo(*m_first, m_lastExposure);
-    // The last frame has its duration too, so that filming the take again gives as many frames.
+    // The last frame has its full duration, so that filming the take again gives as many frames.
     film.to = momentAt(m_last.steps() + stepsPerFrame);
-    film.camera = m_path;  // a key for each exposure, so that filming it again gives the same
+    film.camera = m_path;  // a key for each exposure, so that filming it again gives the same path
     return takeText(film);
 }
 

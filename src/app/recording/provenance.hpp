@@ -10,8 +10,8 @@
 
 namespace shoal {
 
-/// The provenance of a capture: the moments that it has shown and the camera poses, converted to the text
-/// of a take, which the capture stores.
+/// The provenance of a capture: the moments that it shows and the camera poses, as the text of a take, which
+/// the capture stores.
 class Provenance {
 public:
     struct Exposure {
@@ -27,12 +27,12 @@ public:
     std::string frameText(const Session& session) const;
 
     /// Returns the scene of all frames, each lasting `stepsPerFrame`; empty before the first. It records
-    /// moments, not how fast the film showed them.
+    /// moments, not the film's playing speed.
     std::string filmText(const Session& session, double stepsPerFrame) const;
 
     /// Returns filmText() for the first frame, and again whenever the film has grown by a second or by 5 %,
-    /// whichever is longer; empty otherwise. It is stored in the unfinished film in case the
-    /// capture breaks off. Longer films get it less often because its text grows too.
+    /// whichever is longer; empty otherwise. The unfinished film stores it in case the capture breaks off.
+    /// Longer films store it less often because its text grows too.
     std::string interimText(const Session& session, double stepsPerFrame, double framesPerSecond);
 
 private:

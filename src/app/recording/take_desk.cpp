@@ -12,7 +12,7 @@ namespace shoal {
 
 namespace {
 
-// [s] How much of the latest play can be kept.
+// [s] Max length of recent play that can be kept.
 constexpr int kKeptSeconds = 5 * 60;
 // [s] between writes to a take's journal; less than a second even with a slow frame.
 constexpr double kJournalInterval = 0.5;
@@ -67,7 +67,7 @@ void TakeDesk::beginJournal() {
         return;
     }
     Take beginning = m_session.played(*m_start, *m_start);
-    // More edits may follow at this same step; the journal's first block holds them all.
+    // More edits may follow at this same step; the journal's first block will hold them all.
     std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_start->step; });
     auto journal = TakeJournal::begin(*file, beginning);
     if (!journal) {
@@ -149,8 +149,8 @@ void TakeDesk::keep() {
     saveAs(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step)), {});
 }
 
-/// Saves a take as `wanted`, or under a dated name if that is empty; a number is added to a taken name. Tells
-/// the user the result and returns whether it is saved.
+/// Saves a take as `wanted`, or under a dated name if that is empty; adds a number if the name is taken.
+/// Tells the user the result and returns whether it is saved.
 bool TakeDesk::saveAs(const Take& take, const std::filesystem::path& wanted) {
     const auto file =
         wanted.empty() ? saveTakeIn(m_folder, m_session.loaded().name, take) : saveNewTake(take, wanted);

@@ -14,22 +14,22 @@
 namespace shoal {
 
 /// Takes of the viewer's session: the one being recorded, with its journal on disk; the last minutes, which
-/// can still be kept; and those saved before.
+/// can still be kept; and the saved ones.
 class TakeDesk {
 public:
     /// `session` and `messages` must outlive the desk. Takes go to `folder`.
     TakeDesk(Session& session, Messages& messages, std::filesystem::path folder);
 
-    /// Recovers takes that another run was recording when it was killed, and lists all in the folder.
+    /// Recovers takes that another run was recording when it was killed, and lists all takes in the folder.
     void recover();
 
     bool isRecording() const { return m_start.has_value(); }
 
-    /// Begins to record a take of what is live, and returns whether it did. If a take is being played, only
-    /// says so.
+    /// Begins to record a take of the live session, and returns whether it did. If a take is being played,
+    /// only tells the user so.
     bool begin();
 
-    /// Saves the take being recorded and ends its recording; if that fails, says why and goes on recording.
+    /// Saves the take being recorded and ends its recording; if that fails, says why and continues recording.
     void save();
 
     /// Ends and saves the take being recorded, if any. If saving fails, the next start recovers it from its
@@ -57,12 +57,12 @@ private:
     bool trySave();
     bool saveAs(const Take& take, const std::filesystem::path& wanted);
     void list();
-    std::uint64_t keptSteps() const;  ///< how much of the latest play can be kept
+    std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 
     Session& m_session;
     Messages& m_messages;
     std::filesystem::path m_folder;
-    std::uint64_t m_cameraKeptFrom = 0;  ///< [step] before it the log may have dropped the camera
+    std::uint64_t m_cameraKeptFrom = 0;  ///< [step] the log may have dropped the camera before this step
     std::optional<Moment> m_start;       ///< of the take being recorded
     std::optional<TakeJournal> m_journal;
     bool m_isJournalFailing = false;

@@ -20,10 +20,10 @@ namespace {
 
 constexpr double kMinimisedWait = 0.05;
 constexpr double kProbeInterval = 0.1;
-// After a long stall, cameras and messages move as if the frame had taken this long [s].
+// After a long stall, cameras and messages advance as if the frame had taken this long [s].
 constexpr double kLongestFrame = 0.1;
 
-/// Arguments of `shoal render` with which it draws as this viewer does.
+/// Returns the arguments for `shoal render` that make it draw as this viewer does.
 std::vector<std::string> renderArguments(const ViewOptions& options) {
     std::vector<std::string> arguments;
     if (options.gpu.kind != GpuChoice::Kind::best) {
@@ -41,8 +41,8 @@ std::vector<std::string> renderArguments(const ViewOptions& options) {
 
 }  // namespace
 
-/// Samples per pixel. A software renderer uses none: they cost more than they show, 0.34 s a frame instead of
-/// 0.14 s.
+/// Samples per pixel. A software renderer uses none: with them a frame takes 0.34 s instead of 0.14 s, for
+/// little gain.
 int App::windowSamples() {
     constexpr int kSamples = 4;
     return isSoftwareRenderer(Window::loader()) ? 0 : kSamples;
@@ -110,11 +110,11 @@ void App::pollEvents() {
     m_realSeconds = start - m_frameStart;
     m_frameSeconds = std::min(m_realSeconds, kLongestFrame);
     m_frameStart = start;
-    // The flock of a minimised window goes on, but without a busy loop.
+    // The flock in a minimised window continues, but without a busy loop.
     m_events = m_window.pollEvents(m_window.isMinimised() ? kMinimisedWait : 0.0);
 }
 
-/// What can have the keyboard now, besides the picture.
+/// Returns the places that can have the keyboard now, besides the picture.
 std::vector<KeyboardPlace> App::keyboardPlaces() const {
     std::vector<KeyboardPlace> places;
     if (m_isPanelShown) {
@@ -255,8 +255,8 @@ void App::applyQueued() {
     const std::vector<Change> changes = m_session.takeChanges();
     m_history.note(changes);
     markEdits(changes);
-    // What changes while a mouse button is held is one gesture: a drag of a slider or of a point. So is a
-    // morph.
+    // All changes while a mouse button is held form one gesture: a drag of a slider or of a point. So do all
+    // changes of a morph.
     if (!ImGui::IsAnyMouseDown() && !m_morph) {
         m_history.endGesture();
     }
@@ -293,7 +293,7 @@ void App::draw() {
     m_takeDesk.noteCamera(m_player.moment(), wholePose());
     m_captureDesk.captureLive(m_player.alpha(), start);
     drawScene();
-    drawObjects();  // with the camera of this picture: outlines must not lag behind what they outline
+    drawObjects();  // with the camera of this picture, so that outlines do not lag behind their objects
     m_painter->draw();
     m_figures.noteFrame(Window::now() - start);
 }
@@ -334,7 +334,7 @@ void App::present() {
         m_probeDue = m_frameStart + kProbeInterval;
     }
     // If presenting does not wait for the screen (a driver without vertical sync, a hidden window), drawing
-    // faster than the screen would only heat the machine.
+    // faster than the screen would only waste energy.
     const double due = m_frameStart + std::max(0.9 / m_window.refreshRate(), 1.0 / m_maxFps);
     if (const double left = due - Window::now(); left > 0.0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
@@ -350,7 +350,7 @@ float App::shownPanelWidth() const {
 }
 
 float App::coveredWidth() const {
-    // Beside a panel that takes most of the window there is too little space for text.
+    // Beside a panel that covers most of the window, there is too little space for text.
     constexpr float kMost = 0.6f;
     const float panel = shownPanelWidth();
     return panel <= kMost * static_cast<float>(m_window.size().width) ? panel : 0.0f;
@@ -364,7 +364,7 @@ float App::coveredHeight() const {
 }
 
 float App::framedBelow() const {
-    // Of a low window at least half stays free to aim at.
+    // At least half of a low window stays free for the picture.
     const auto height = std::max(1.0f, static_cast<float>(m_window.size().height));
     return std::min(coveredHeight() / height, 0.5f);
 }
@@ -386,7 +386,7 @@ void App::updateRings(const std::optional<ShownRadius>& shown) {
         m_ringed.reset();
         return;
     }
-    // The chosen boid, or one in the middle of the flock; the same one while the slider is held.
+    // The chosen boid, or one in the middle of the flock. It stays the same while the slider is held.
     if (!m_ringed || m_ringed->species != shown->speciesIndex) {
         const std::optional<BoidName>& chosen = m_stage->director().boid();
         m_ringed = chosen && chosen->species == shown->speciesIndex

@@ -69,11 +69,11 @@ public:
     /// Writes the probe file if tests asked for one.
     void writeProbeFile();
 
-    /// Tells the user why something is not as it was left.
+    /// Tells the user why the remembered state could not be restored.
     void reportState(const std::string& text);
 
-    /// Completes any recording and remembers the state before the window closes. Prints where a recording is
-    /// on standard error. `hasWindow`: the window system still answers.
+    /// Completes any recording and remembers the state before the window closes. Prints the recording's path
+    /// on standard error. `hasWindow`: the window system still responds.
     void finish(bool hasWindow = true);
 
 private:
@@ -183,19 +183,19 @@ private:
     float shownPanelWidth() const;  ///< [px] 0 while it is hidden
     float coveredWidth() const;     ///< [px] where messages and a split begin; 0 beside a very wide panel
     CameraPose wholePose() const;
-    float pictureLeft() const;      ///< [px] of what shows the flock that is edited
-    float coveredHeight() const;    ///< [px] of the view's bottom, by the measures and the timeline
+    float pictureLeft() const;      ///< [px] left edge of the picture of the edited flock
+    float coveredHeight() const;    ///< [px] of the view's bottom, covered by the measures and the timeline
     float framedBelow() const;      ///< fraction of the height, from below, that framing leaves free
     float timelineCovered() const;  ///< [px] likewise, by the timeline alone
     void postOutcome(const Outcome& outcome, const std::string& success);
 
-    /// Settings to compare the present ones with.
+    /// Settings to compare the current ones with.
     struct OtherSettings {
         Scene scene;
         char letter = 'A';
     };
 
-    /// The guided tour, and what it brings back at its end.
+    /// The guided tour, and the state that it restores at its end.
     struct Tour {
         EditHistory::Edited before;
         EditHistory history;
@@ -205,10 +205,10 @@ private:
         bool isPanelShown = true;
         bool isCameraTouched = false;
         std::size_t step = 0;
-        bool isReached = false;  ///< the goal of its experiment, at some time
+        bool isReached = false;  ///< the goal of its experiment has been reached
     };
 
-    /// Settings on their way to others.
+    /// A morph of the settings under way.
     struct RunningMorph {
         Morph morph;
         std::string name;                    ///< of the target, for messages
@@ -274,12 +274,12 @@ private:
     std::uint64_t m_searchSeed = 1;  ///< of the next search
     Search m_search;                 ///< destroyed, and so waited for, before the flag that it reads
     DesktopOpener m_desktop;
-    ViewerState m_state;  ///< as read, then as noted last
+    ViewerState m_state;  ///< as read, then as last noted
     StateKeeper m_keeper;
     std::string m_origin;  ///< where the scene comes from: a preset's name or a file
     bool m_isSceneNamed = false;
     std::string m_editedText;  ///< the scene to remember, at m_editedRevision
-    std::string m_pastedText;  ///< what it was edited from, if it has no origin
+    std::string m_pastedText;  ///< the pasted text that it was edited from, if it has no origin
     std::optional<std::uint64_t> m_editedRevision;
     std::vector<RecentItem> m_recentItems;
     GalleryDesk m_gallery;  ///< destroyed, and its process ended, first

@@ -1,4 +1,4 @@
-// Part of App: the camera's views and what it composes for.
+// Part of App: the camera's views, and the picture that it composes for.
 
 #include <algorithm>
 
@@ -24,12 +24,13 @@ void App::setFrame() {
 void App::showView(int direction) {
     const auto views = sceneViews();
     const auto count = static_cast<int>(views.size());
-    // A boid that was clicked is followed in the view of the flock: go on from where one is followed.
+    // A clicked boid is followed while the view is still of the flock: continue from the view that follows a
+    // boid.
     const CameraDirector& director = m_stage->director();
     const bool isOfFlock = director.view().aim == CameraView::Aim::flock;
     const CameraView* const view = isOfFlock && director.boid() ? findCameraView("follow") : &director.view();
     const auto now = static_cast<int>(view - views.data());
-    // A camera turned by hand goes back to its view first.
+    // A camera turned by hand first returns to its view.
     const bool isAway = view->aim == CameraView::Aim::flock && m_stage->camera().isTouched();
     const int next = isAway ? now : (now + direction + count) % count;
     chooseView(static_cast<std::size_t>(next));

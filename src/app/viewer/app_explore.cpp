@@ -1,4 +1,4 @@
-// Part of App: other settings, found by trying or reached by a morph.
+// Part of App: other settings, found by trying them or reached by a morph.
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +33,7 @@ void App::explore(Distance distance) {
     m_messages.post("Trying settings on copies of the flock; click again to cancel");
 }
 
-/// Keeps the runs behind the pad going while it is shown.
+/// Requests the runs behind the pad while it is shown.
 void App::askForPhases(const std::optional<PhaseAxes>& axes) {
     if (axes) {
         m_phases.ask(m_session.simulation().scene(), m_session.revision(), *axes, m_frameStart);
@@ -42,7 +42,7 @@ void App::askForPhases(const std::optional<PhaseAxes>& axes) {
     }
 }
 
-/// Applies what the search found, between two gestures of the mouse.
+/// Applies the result of the search, between two gestures of the mouse.
 void App::takeVariation() {
     using namespace std::chrono_literals;
     if (!m_search.found.valid() || m_search.found.wait_for(0s) != std::future_status::ready ||
@@ -56,7 +56,7 @@ void App::takeVariation() {
     if (m_session.revision() != m_search.revision || m_player.mode() != Player::Mode::live) {
         m_messages.post("The scene changed during the search, so its result was dropped");
     } else if (edits.empty()) {
-        m_messages.post("No settings were found with which the flock lives");
+        m_messages.post("Found no settings that keep the flock alive");
     } else {
         applyAsOneGesture(edits);
         m_messages.post(fmt::format("Changed {} {}. Ctrl+Z brings the former settings back", edits.size(),
@@ -96,7 +96,7 @@ void App::morphSettings() {
 }
 
 void App::beginMorph(const Scene& target, const std::string& name) {
-    applyQueued();  // what was asked for before is no part of it
+    applyQueued();  // earlier requests are not part of the morph
     const Simulation& simulation = m_session.simulation();
     const float seconds = m_panel.morph().seconds;
     const auto steps = std::lround(seconds * static_cast<float>(m_session.stepsPerSecond()));
@@ -146,7 +146,7 @@ void App::endMorph() {
         fmt::format("These are the settings of {} now. Ctrl+Z brings the former back", morph.name));
 }
 
-/// Leaves the settings where they are, if they morph.
+/// Stops a morph and leaves the settings at their current values.
 void App::stopMorph() {
     if (!m_morph) {
         return;

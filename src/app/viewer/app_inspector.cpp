@@ -1,4 +1,4 @@
-// Part of App: what steers the boid that the user follows.
+// Part of App: the steering of the boid that the user follows.
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 namespace shoal {
 
-/// Names the boid followed: "sardine 12".
+/// Returns the name of the boid followed: "sardine 12".
 std::optional<std::string> App::followedName() const {
     const auto& species = m_session.simulation().scene().species;
     const std::optional<BoidName>& boid = m_stage->director().boid();
@@ -38,7 +38,7 @@ void App::toggleInspector() {
     m_panel.setLayout(std::move(layout));
 }
 
-/// Draws what steers the boid into the picture, unless the camera looks through its eyes.
+/// Draws the boid's steering into the picture, unless the camera looks through its eyes.
 void App::drawInspector(const View& view) {
     m_inspectorMarks.reset();
     const std::optional<BoidName>& boid = m_stage->director().boid();

@@ -1,4 +1,4 @@
-// Part of App: what the mouse does to objects and boids in the picture.
+// Part of App: mouse actions on objects and boids in the picture.
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ std::optional<WindowPicture> App::picturePointedAt() const {
 }
 
 void App::followPointer() {
-    // A take that is played or captured has its own pointer.
+    // A take that is being played or captured has its own pointer.
     if (m_player.mode() != Player::Mode::live || (isPointerOverPanel() && !m_objectTool.isCarrying())) {
         return;
     }
@@ -48,7 +48,7 @@ bool App::handleObjects(const InputEvent& event, bool isOnPicture) {
         return false;
     }
     const bool isInHalf = !m_split || m_cameraInput.pointer().x >= static_cast<double>(pictureLeft());
-    // An edit would end the take that is played or captured, and a drag there usually means the camera.
+    // An edit would end the take that is being played or captured, and a drag there usually means the camera.
     const bool canBegin =
         m_player.mode() == Player::Mode::live && isOnPicture && isInHalf && !m_cameraInput.isDragging();
     const ObjectTool::Answer answer = m_objectTool.handle(event, m_session.simulation(), *picture, canBegin);

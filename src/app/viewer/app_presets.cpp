@@ -1,4 +1,4 @@
-// Part of App: which scene is shown, from where, and saving it.
+// Part of App: the scene shown and its origin, and saving it.
 
 #include <algorithm>
 #include <utility>
@@ -38,7 +38,7 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
     markEdits(m_session.takeChanges());
 }
 
-/// Applies edits that came at once as one gesture of their own.
+/// Applies edits made together as one gesture of their own.
 void App::applyAsOneGesture(const std::vector<Edit>& edits) {
     applyEdits();
     m_history.endGesture();
@@ -49,7 +49,7 @@ void App::applyAsOneGesture(const std::vector<Edit>& edits) {
     m_history.endGesture();
 }
 
-/// Marks changes of the flock in the plots. A point that follows the mouse pointer always moves.
+/// Marks changes of the flock in the plots, except a point that follows the mouse pointer: it always moves.
 void App::markEdits(const std::vector<Change>& changes) {
     const auto& points = m_session.simulation().scene().attractors;
     std::vector<std::string> keys;
@@ -101,7 +101,7 @@ void App::loadListedPreset(std::size_t index) {
     if (index >= m_presets.size()) {
         return;
     }
-    const PresetEntry entry = m_presets[index];  // a copy: the end of the tour lists them anew
+    const PresetEntry entry = m_presets[index];  // a copy: the end of the tour reloads the list
     auto scene = openEntry(entry);
     if (!scene) {
         m_messages.postProblem(scene.problem().text);
@@ -119,7 +119,7 @@ void App::loadFile(const std::filesystem::path& file) {
     m_opener.ask(file, m_frameStart);
 }
 
-/// Shows the file asked for last once it has been read.
+/// Shows the last requested file once it has been read.
 void App::showOpened() {
     if (const auto slow = m_opener.slowFile(m_frameStart)) {
         m_messages.post("Reading " + slow->string());
@@ -138,7 +138,7 @@ void App::showOpened() {
     m_messages.post("Loaded " + opened->file.string());
 }
 
-/// `preset`: what the scene counts as an edit of; itself if empty.
+/// `preset`: the scene that counts as unedited; the document's own if empty.
 void App::show(OpenedDocument document, std::string origin, const std::optional<Scene>& preset) {
     if (m_tour) {
         endTour();
@@ -149,7 +149,7 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     if (preset) {
         m_session.adoptSaved(*preset);
     }
-    m_gallery.close();  // it would cover what was opened
+    m_gallery.close();  // it would cover the document
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
 }
@@ -158,7 +158,7 @@ void App::begin(OpenedDocument document) {
     m_morph.reset();
     dropSplit();
     m_other.reset();
-    m_isSearchCancelled = true;  // it tries another scene's settings
+    m_isSearchCancelled = true;  // it tries settings for the previous scene
     m_opener.forget();
     m_takeDesk.end();
     if (auto* take = std::get_if<Take>(&document)) {
@@ -196,7 +196,7 @@ void App::restart(std::uint64_t seed) {
     m_figures.restart();
 }
 
-/// The scene as it is now, with the present camera. What the user changed is no longer its source's.
+/// The current scene with the current camera. Values that the user changed no longer count as the source's.
 Scene App::sceneToSave() const {
     Scene scene = m_session.simulation().scene();
     scene.camera = m_stage->director().settingsToKeep(m_session);
@@ -214,8 +214,8 @@ void App::keepSettings() {
     m_messages.post("These settings are A. Change some to make B, and press X to switch");
 }
 
-/// Switches to the other settings; keeps the present ones as A if there are none. The flock goes on from
-/// where it is.
+/// Switches to the other settings; keeps the current ones as A if there are none. The flock continues from
+/// its current state.
 void App::compareSettings() {
     if (m_split) {
         m_messages.post("A is at the left already. B morphs into it; Shift+X makes these settings A");
@@ -242,7 +242,7 @@ void App::copySettings() {
     m_messages.post("Copied the settings as a preset: paste them here with Ctrl+V, or into a file");
 }
 
-/// Shows the scene of the clipboard's text, as an edit of the preset that has its title, if there is one.
+/// Shows the scene in the clipboard's text, as an edit of the preset with the same title, if there is one.
 void App::pasteSettings() {
     const char* text = ImGui::GetClipboardText();
     if (text == nullptr || *text == '\0') {
@@ -281,7 +281,7 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     SceneView view;
     view.refresh(scene, m_session.loaded(), 1, scene.camera, false);
     if (view.isEdited() && title != scene.title && !scene.watch.empty()) {
-        // The text describes the preset, and its edited copy may behave otherwise.
+        // The text describes the preset; its edited copy may behave differently.
         scene.watch = fmt::format("An edited copy of {}.", titleOf(scene));
     }
     scene.name = presetNameFor(title);

@@ -222,7 +222,7 @@ void App::applyRequests(const PanelRequests& requests) {
     if (!requests.edits.empty()) {
         stopMorph();
     }
-    // A reset of everything brings the room back as it was loaded.
+    // A full reset already restores the loaded world.
     const bool makesRoom = requests.edits.size() == 1;
     for (const Edit& edit : requests.edits) {
         if (makesRoom) {

@@ -28,9 +28,9 @@ void App::toggleSplit() {
         compareSettings();  // A belongs on the left
     }
     beginSplit();
-    m_messages.post(isNew ? "Left A keeps these settings; what you change from now on changes B alone. Esc "
+    m_messages.post(isNew ? "A, on the left, keeps these settings; your changes now affect only B. Esc "
                             "ends it and keeps B"
-                          : "Left A, right B. What you change changes B alone; Esc ends it and keeps B");
+                          : "Left: A. Right: B. Your changes affect only B; Esc ends it and keeps B");
 }
 
 /// Begins A as a copy of the flock now, with the other settings.
@@ -59,7 +59,7 @@ CameraPose App::wholePose() const {
     return m_split ? m_stage->poseFor(coveredWidth() / width, framedBelow()) : m_stage->camera().pose();
 }
 
-/// Left edge of what shows the flock that is edited [px].
+/// Returns the left edge of the picture of the edited flock [px].
 float App::pictureLeft() const {
     return m_split ? std::round(0.5f * (coveredWidth() + static_cast<float>(m_window.size().width)))
                    : shownPanelWidth();
@@ -106,7 +106,7 @@ void App::drawHalves(const Window::Size& size) {
                                .rings = m_rings,
                                .tile = Tile{left, 0, right, size.height},
                                .now = m_frameStart};
-    // The lens is shifted, so both halves show the same, each about its own middle.
+    // The lens is shifted, so that both halves show the same view, each about its own middle.
     pose.offsetRight += coveredWidth() / width - 1.0f;
     Stage::Picture beside = whole;
     beside.framebuffer = m_leftCanvas->framebuffer();

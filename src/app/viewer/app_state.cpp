@@ -1,4 +1,4 @@
-// Part of App: what is remembered from one run to the next.
+// Part of App: the state remembered from one run to the next.
 
 #include <algorithm>
 #include <system_error>
@@ -14,7 +14,7 @@ namespace shoal {
 
 namespace {
 
-/// Returns a preset's name as it is, and a file's path from the root: the next run may start elsewhere.
+/// Returns a preset's name unchanged, or a file's absolute path: the next run may start in another folder.
 std::string originOf(const std::string& nameOrFile, const std::vector<PresetEntry>& presets) {
     std::error_code error;
     const bool isPreset = std::ranges::find(presets, nameOrFile, &PresetEntry::name) != presets.end();
@@ -63,14 +63,14 @@ void App::restoreState(const ViewOptions& options) {
     }
 }
 
-/// Says why something is not as it was left.
+/// Tells the user why the remembered state could not be restored.
 void App::reportState(const std::string& text) {
     printLine(text);
     m_messages.postProblem(text);
 }
 
 void App::noteOpened(const std::string& nameOrFile) {
-    if (nameOrFile.empty()) {  // pasted: no name or file would bring it back
+    if (nameOrFile.empty()) {  // pasted: no name or file could restore it
         m_origin.clear();
     } else {
         m_origin = originOf(nameOrFile, m_presets);
@@ -79,7 +79,7 @@ void App::noteOpened(const std::string& nameOrFile) {
     refreshRecent();
 }
 
-/// Lists what was opened lately, apart from what is shown now.
+/// Lists the recently opened scenes and takes, and marks the one shown now.
 void App::refreshRecent() {
     m_recentItems.clear();
     for (const std::string& origin : m_state.recent) {
@@ -106,15 +106,15 @@ void App::openRecent(std::size_t index) {
     }
 }
 
-/// Brings the state up to date, apart from the window's place.
+/// Updates the state, except for the window's place.
 void App::noteState() {
     m_state.panel = m_panel.layout();
     if (m_tour) {
         m_state.panel.folds = m_tour->folds;
         return;
     }
-    // A scene named on the command line replaces the remembered one once the user changes it. A take, too,
-    // leaves it alone.
+    // A scene named on the command line replaces the remembered one once the user changes it. A take leaves
+    // the remembered scene unchanged, too.
     m_isSceneNamed = m_isSceneNamed && !m_history.canUndo();
     if (m_isSceneNamed || m_session.playing() != nullptr) {
         return;
@@ -131,7 +131,7 @@ void App::noteState() {
                           .camera = m_stage->director().settingsToKeep(m_session),
                           .isCameraTouched = m_stage->camera().isTouched()};
     if (m_stage->camera().isCircling()) {
-        // It turns by itself: the state would never rest.
+        // The camera turns by itself: the state would change in every frame.
         scene.camera.azimuth = preset.camera.azimuth;
     }
     m_state.scene = std::move(scene);

@@ -55,7 +55,7 @@ void App::buildTakeMark(const WidgetContext& context) {
     }
 }
 
-/// Returns the scene of the current picture: the play that led there, and the camera.
+/// Returns the scene of the current picture: the play up to now, and the camera.
 std::string App::sceneText() const {
     Take still = m_session.playedUpTo(m_player.moment(), m_player.moment());
     still.camera.put({still.to.steps(), wholePose()});

@@ -1,4 +1,4 @@
-// Part of App: the guided tour, which brings back the scene from before it.
+// Part of App: the guided tour, which restores the previous scene at its end.
 
 #include <utility>
 
@@ -69,7 +69,7 @@ void App::endTour() {
 
 /// Whether the user has moved the experiment's slider, and the flock has had time to respond.
 bool App::isExperimentTried() const {
-    constexpr double kStart = 5.0;    // [s] of play: a flock is not yet what the preset makes of it
+    constexpr double kStart = 5.0;    // [s] of play: until the preset's typical flock has formed
     constexpr double kRespond = 2.0;  // [s] of play
     const std::string key(tourSteps()[m_tour->step].key);
     const auto now = Scene(m_session.simulation().scene()).value(key);

@@ -7,12 +7,12 @@ namespace shoal {
 
 namespace {
 
-// Steps that one frame may ask for: half a second's worth, so that slow drawing does not slow the flock.
-// Further steps are dropped and never pile up.
+// Max steps that one frame may run: half a second's worth, so that slow drawing does not slow the flock.
+// Further steps are dropped, so that they never pile up.
 constexpr int kMaxStepsAtOnce = 30;
 // A frame that has stepped this long [s] goes on to draw: slow steps slow the flock, not the panel.
 constexpr double kMaxStepSeconds = 0.05;
-// [s] an exact capture may take of each frame, so that the viewer stays usable.
+// [s] Max time for an exact capture in each frame, so that the viewer stays usable.
 constexpr double kMaxShootSeconds = 0.08;
 
 }  // namespace
@@ -79,7 +79,7 @@ void Player::runTake(Stage& stage) {
 }
 
 void Player::runCapture(Stage& stage) {
-    // The clock must not catch up later on time that it did not count.
+    // The clock must not later catch up on time that it did not count.
     m_clock.restart();
     const double end = Window::now() + kMaxShootSeconds;
     do {

@@ -19,8 +19,8 @@ class Player {
 public:
     enum class Mode {
         live,     ///< the steps that are due in real time
-        replay,   ///< those of a take, up to where the user scrubs
-        capture,  ///< those that the next frames of an exact capture show, live or along a take
+        replay,   ///< the steps of a take, up to the scrub target
+        capture,  ///< the steps for the next frames of an exact capture, live or along a take
     };
 
     /// All three must outlive the player.
@@ -28,23 +28,23 @@ public:
 
     Mode mode() const;
 
-    /// Begins with what the session has just loaded, or begun to play.
+    /// Call after the session has loaded a scene or begun to play a take.
     void begin();
 
-    /// Does this before each step that is not a take's, in the gap after the one before it.
+    /// Calls `work` before each step that is not a take's, in the gap after the previous step.
     void beforeSteps(std::function<void()> work) { m_beforeStep = std::move(work); }
 
-    /// Does this after each such step, before the camera moves.
+    /// Calls `work` after each such step, before the camera moves.
     void afterSteps(std::function<void()> work) { m_afterStep = std::move(work); }
 
-    /// Drops the time owed, as after a restart of the flock.
+    /// Drops the time owed, for example after a restart of the flock.
     void restart() { m_clock.restart(); }
 
-    /// Runs the steps of one frame and moves the stage with them. Returns where the flock first deviated from
-    /// its take, if it did now.
+    /// Runs the steps of one frame and moves the stage with them. If the flock first deviated from its take
+    /// in this frame, returns where.
     std::optional<Problem> run(Stage& stage);
 
-    /// What the frame shows: 0 the state one step ago .. 1 the state now.
+    /// The moment that the frame shows: 0 the state one step ago .. 1 the state now.
     float alpha() const { return m_alpha; }
     Moment moment() const;
 

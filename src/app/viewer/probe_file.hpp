@@ -32,7 +32,7 @@ struct ProbeState {
     bool isHelpShown = false;
     std::optional<BoidName> followed;
     std::string message;
-    std::string legend;  ///< its title; empty without one
+    std::string legend;  ///< its title; empty if there is no legend
     std::size_t galleryPictures = 0;
     double timeScale = 1.0;
     CaptureProgress capture;

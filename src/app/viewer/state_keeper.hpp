@@ -13,7 +13,7 @@ namespace shoal {
 /// seconds and only if the text has changed.
 class StateKeeper {
 public:
-    /// `text`: what the file holds. Writes nothing if `file` is empty.
+    /// `text`: the current content of the file. Writes nothing if `file` is empty.
     StateKeeper(std::filesystem::path file, std::string text);
 
     /// Whether it is time to call keep(); `now` [s] of a monotonic clock.
@@ -25,13 +25,13 @@ public:
     /// Returns why the file could not be written, once.
     std::optional<Problem> poll();
 
-    /// Writes the text given last if the file lacks it, and waits until it is written.
+    /// Writes the last text if the file does not hold it yet, and waits for that.
     Outcome finish();
 
 private:
     std::filesystem::path m_file;
     std::string m_text;     ///< to be kept
-    std::string m_written;  ///< or being written
+    std::string m_written;  ///< written, or being written
     std::future<Outcome> m_writing;
     double m_due = 0.0;
     bool m_hasFailed = false;

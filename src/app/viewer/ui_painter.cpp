@@ -13,7 +13,7 @@ namespace shoal {
 
 namespace {
 
-constexpr double kShortestFrame = 1e-6;  // [s] ImGui wants time to pass
+constexpr double kShortestFrame = 1e-6;  // [s] ImGui requires time to pass
 
 /// ImGui's and GLFW's number of a mouse button, which are the same.
 int numberOf(MouseButton button) {
@@ -65,7 +65,7 @@ void UiPainter::beginWindowFrame(std::span<const InputEvent> events, double seco
     ImGuiIO& io = ImGui::GetIO();
     io.DeltaTime = static_cast<float>(std::max(seconds, kShortestFrame));
 #if IMGUI_VERSION_NUM < 18700
-    // The backend has asked for the mouse as it is now.
+    // The backend has read the mouse's current state: restore the state after the last event fed.
     std::ranges::copy(m_isDown, io.MouseDown);
     if (m_pointer && io.MousePos.x != -FLT_MAX) {
         io.MousePos = {static_cast<float>(m_pointer->x), static_cast<float>(m_pointer->y)};

@@ -51,7 +51,7 @@ private:
     void feed(const InputEvent& event);
 
     GLFWwindow* m_window;
-    // As of the last event fed, not of now: a slow frame's events are fed one after another.
+    // As of the last event fed, not of the present: a slow frame's events are fed one after another.
     std::array<bool, 3> m_isDown{};  ///< by ImGui's number of the button
     std::optional<PointerMoved> m_pointer;
 };

@@ -6,7 +6,7 @@ namespace shoal {
 
 namespace {
 
-/// What a batch holds so far.
+/// The contents of a batch so far.
 struct Contents {
     bool hasMove = false;
     bool hasButton = false;
@@ -31,7 +31,7 @@ struct Contents {
             return hasPointerAct || hasKey || hasText;
         }
         if (std::holds_alternative<ButtonChanged>(event)) {
-            // It acts on what is under the pointer as of the frame before.
+            // ImGui applies it to the item under the pointer in the previous frame.
             return hasMove || hasPointerAct || hasKey || hasText;
         }
         if (std::holds_alternative<WheelTurned>(event)) {
@@ -43,7 +43,7 @@ struct Contents {
         if (std::holds_alternative<KeyReleased>(event)) {
             return hasPointerAct || hasKey;
         }
-        // The character of a key that was pressed belongs to it.
+        // A character belongs to the key pressed just before it.
         return std::holds_alternative<CharacterTyped>(event) && hasPointerAct;
     }
 };

@@ -13,8 +13,8 @@ std::optional<Command> commandFor(const KeyPressed& key);
 /// Returns the command of a typed character: for characters whose keys differ between layouts.
 std::optional<Command> commandFor(const CharacterTyped& character);
 
-/// Whether a text field uses this event: everything but function keys and the commands with Ctrl that no
-/// field knows.
+/// Whether a text field uses this event: all events except function keys and Ctrl commands that no field
+/// knows.
 bool isForTextField(const InputEvent& event);
 
 }  // namespace shoal

@@ -40,7 +40,7 @@ void PanelKeyboard::update(std::span<const InputEvent> events, std::span<const K
     m_isGalleryInFront = isGalleryInFront;
     m_wasElsewhere = !isIn(KeyboardPlace::picture);
     m_isListOpen = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-    // What is open or held takes the Esc first.
+    // An open list or a held item takes the Esc first.
     const bool isBusy = ImGui::IsAnyItemActive() || m_isListOpen;
     for (const InputEvent& event : events) {
         if (const auto* key = std::get_if<KeyPressed>(&event)) {

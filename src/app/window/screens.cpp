@@ -33,7 +33,7 @@ std::size_t screenShowing(const ScreenArea& window, std::span<const ScreenArea> 
 ScreenArea reachableArea(ScreenArea remembered, std::span<const ScreenArea> screens) {
     constexpr int kMinWidth = 320;
     constexpr int kMinHeight = 200;
-    constexpr int kGrip = 64;  // as much of its top must be on the monitor, in both directions
+    constexpr int kGrip = 64;  // this much of its top must be on the monitor, in both directions
     if (screens.empty()) {
         return remembered;
     }

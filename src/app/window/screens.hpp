@@ -13,7 +13,7 @@ struct ScreenArea {
     int height = 0;
 };
 
-/// Where a window is: its area while it is neither maximised nor full screen, and whether it is maximised.
+/// The place of a window: its area while neither maximised nor full screen, and whether it is maximised.
 struct WindowPlace {
     ScreenArea area;
     bool isMaximised = false;
@@ -23,7 +23,7 @@ struct WindowPlace {
 std::size_t screenShowing(const ScreenArea& window, std::span<const ScreenArea> screens);
 
 /// Returns the area for a window that was at `remembered`: no larger than its monitor, and in the middle of
-/// the first one if none shows enough of it to grab.
+/// the first monitor if no monitor shows enough of it to grab.
 ScreenArea reachableArea(ScreenArea remembered, std::span<const ScreenArea> screens);
 
 }  // namespace shoal

@@ -30,7 +30,7 @@ std::string lastError() {
     return text == nullptr ? std::string("no reason given") : std::string(text);
 }
 
-/// Keeps GLFW from trying Wayland if there is none; libwayland would complain on standard error.
+/// Keeps GLFW from trying Wayland if none is running; libwayland would complain on standard error.
 void choosePlatform() {
 #if GLFW_VERSION_MAJOR > 3 || GLFW_VERSION_MINOR >= 4
     const bool hasWayland =
@@ -44,7 +44,7 @@ Window& windowOf(GLFWwindow* handle) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(handle));
 }
 
-/// Returns "q" for the key labelled Q, wherever the layout has it.
+/// Returns "q" for the key labelled Q, wherever the layout places it.
 std::string labelOf(int code, int scancode) {
     const char* name = glfwGetKeyName(code, scancode);
     std::string label = name == nullptr ? std::string{} : std::string{name};
@@ -89,7 +89,7 @@ GLFWmonitor* monitorShowing(GLFWwindow* window) {
     return monitors.empty() ? nullptr : monitors[screenShowing(areaOf(window), allScreens())];
 }
 
-/// Creates the window hidden, because a visible one would jump to its place.
+/// Creates the window hidden, because a visible one would jump to its position.
 GLFWwindow* createAt(const std::string& title, const WindowPlace& place) {
     // The remembered size is already in the monitor's scale.
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE);

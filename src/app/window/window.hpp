@@ -28,8 +28,8 @@ struct WindowFailure {
 /// time.
 class Window {
 public:
-    /// Opens it where it was, if `place` is given and still on a monitor; otherwise where the desktop likes,
-    /// in its usual size.
+    /// Opens it at `place`, if that is given and still on a monitor; otherwise where the desktop chooses, at
+    /// the default size.
     static std::variant<std::unique_ptr<Window>, WindowFailure> open(const std::string& title,
                                                                      const std::optional<WindowPlace>& place);
     ~Window();
@@ -50,13 +50,13 @@ public:
     Size size() const;             ///< in window coordinates
     Size framebufferSize() const;  ///< [px]; 0 while minimised on some systems
 
-    /// How much larger text should be than on an ordinary screen, in window coordinates.
+    /// Factor by which text should be larger than on an ordinary screen, in window coordinates.
     float uiScale() const;
 
-    /// Whether the key at this place of the keyboard (GLFW's code) is down.
+    /// Whether the key at this position on the keyboard (GLFW's code) is down.
     bool isHeld(int keyCode) const;
 
-    /// Returns where to open it the next time. Asks the window system.
+    /// Returns the place to open it at next time. Asks the window system.
     WindowPlace place();
 
     /// Fills the monitor that shows most of the window, or returns from full screen.
@@ -86,7 +86,7 @@ private:
     std::vector<InputEvent> m_events;
     double m_refreshRate = 0.0;     ///< [1/s] as last queried
     double m_refreshRateDue = 0.0;  ///< [s] when to query again
-    WindowPlace m_place;            ///< as last known; where to return to from full screen
+    WindowPlace m_place;            ///< as last known; the place to return to from full screen
 };
 
 }  // namespace shoal

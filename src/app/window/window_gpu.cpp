@@ -22,7 +22,7 @@ std::string pciAddressOf(const std::string& node) {
     return error || name.empty() ? std::string() : device.filename().string();
 }
 
-/// Empty if the choice is left to the system.
+/// Returns the chosen device; empty if the choice is left to the system.
 Result<std::optional<Gpu>> chosenGpu(const GpuChoice& choice) {
     switch (choice.kind) {
         case GpuChoice::Kind::best:

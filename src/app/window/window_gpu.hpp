@@ -14,7 +14,7 @@ namespace shoal {
 /// Fails if the number is unknown.
 Result<std::optional<Gpu>> chooseWindowGpu(const GpuChoice& choice);
 
-/// Returns one line if a window draws on another device than was chosen; empty otherwise.
+/// Returns one line if a window draws with another device than the chosen one; empty otherwise.
 std::string remarkOnGpu(const std::optional<Gpu>& chosen, const Gpu& drawing);
 
 }  // namespace shoal

@@ -19,8 +19,8 @@ struct SourceLine {
     std::string text;  ///< the source's words, the arithmetic, or the reason
 };
 
-/// Lists the values of a preset with their origin: first those that its source states, then those derived
-/// from it, then those chosen for Shoal.
+/// Lists the values of a preset with their origin: first the values that its source states, then those
+/// derived from it, then those chosen for Shoal.
 std::vector<SourceLine> sourceLines(Scene scene);
 
 /// Author and year for a card: "T. Vicsek and others, 1995". Empty if the source names neither.
