@@ -10,8 +10,7 @@
 
 namespace shoal::test {
 
-/// Runs `act` in a child process and returns what it writes to standard error before it aborts; "alive" if it
-/// does not abort.
+/// Runs `act` in a child process. Returns its standard error if it aborts, otherwise "alive".
 template <class Act>
 std::string lastWordsOf(const Act& act) {
     int ends[2];

@@ -24,7 +24,7 @@ struct ProgramCall {
     std::filesystem::path folder;  ///< working folder
     std::filesystem::path home;    ///< HOME, with all XDG folders below it; below `folder` if empty
     std::map<std::string, std::string> environment = {};  ///< added; an empty value unsets it
-    double maxSeconds = 240.0;                            ///< [s] then it is killed and the test fails
+    double maxSeconds = 240.0;                            ///< [s] after that it is killed and the test fails
 };
 
 /// The program under test.

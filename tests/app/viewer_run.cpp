@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kPatience = 60.0;  // [s] enough for software rendering on a busy machine
 constexpr int kFramesToSettle = 4;
-// For sanitizer builds: graphics drivers leak, and are unloaded before their leaks can be told from others.
+// For sanitizer builds: graphics drivers leak and are unloaded before the leaks can be attributed to them.
 constexpr const char* kSanitizer = "detect_leaks=0";
 
 std::string trimmed(std::string text) {
@@ -38,7 +38,7 @@ std::vector<std::string> screenFor(const std::string& windowSize) {
 
 XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
     // Without -noreset the server resets when its last client leaves, and drops a client that is just
-    // connecting. With -r it repeats no key that a slow machine releases late.
+    // connecting. -r turns off key repeat, which a slow machine would trigger by releasing keys late.
     std::vector<std::string> arguments{"-displayfd", "1",   "-screen",  "0", "1280x800x24",
                                        "-nolisten",  "tcp", "-noreset", "-r"};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -56,7 +56,7 @@ XServer::XServer(const fs::path& folder, const std::vector<std::string>& more) {
                                                                 .folder = folder,
                                                                 .home = folder,
                                                                 .environment = {{"DISPLAY", m_display}}});
-    // GLFW asks only at startup what the window manager supports.
+    // GLFW queries the window manager's features only at startup.
     const auto isReadyOrGone = [&] {
         return !m_manager->isRunning() || RunningProgram("xdotool", {.arguments = {"get_num_desktops"},
                                                                      .folder = folder,
@@ -132,7 +132,7 @@ void ViewerRun::waitFor(const std::string& what, const std::function<bool(const 
         nlohmann::json shown = probe();
         shown.erase("items");
         INFO(shown.dump(1));
-        FAIL("that did not come to be");
+        FAIL("timed out");
     }
     SUCCEED();
 }

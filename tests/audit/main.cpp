@@ -43,7 +43,7 @@ Command parse(const std::vector<std::string>& arguments) {
     return command;
 }
 
-/// Prints what was found in one preset; returns how many findings have no reason.
+/// Prints the findings for one preset; returns the number of findings without a reason.
 std::size_t report(const std::string& name, const shoal::test::Audit& audit) {
     fmt::print(
         "{}: {} sliders, {} live over their whole length; {} change only the picture; {} of rules "

@@ -126,7 +126,7 @@ Slider sliderOf(Scene& scene, const std::vector<Section>& sections, std::size_t 
     return slider;
 }
 
-/// Compares the states at the positions, and again later those that were alike.
+/// Compares the states at the positions, and compares equal ones again after more steps.
 std::vector<std::optional<std::uint64_t>> hashesOf(SliderRuns& runs, const Slider& slider,
                                                    const std::vector<double>& values,
                                                    const AuditOptions& options) {

@@ -12,7 +12,7 @@ struct AuditOptions {
     int positions = 20;      ///< on each slider, evenly over its travel
     int warmSteps = 120;     ///< before the comparison
     int firstSteps = 8;      ///< after which positions are compared
-    int lastSteps = 300;     ///< and again those that were then alike
+    int lastSteps = 300;     ///< after which equal ones are compared again
     bool tunesOff = false;   ///< also rules that are off: each switched on for its own sliders
     std::string only = {};   ///< audits only keys that contain this; empty: all
     int maxBoids = 1000000;  ///< of a species
@@ -28,10 +28,10 @@ struct DeadStretch {
 };
 
 struct Audit {
-    std::size_t sliders = 0;   ///< that were tried
-    std::size_t live = 0;      ///< that change the state at every position
-    std::size_t pictures = 0;  ///< that change only the picture
-    std::size_t off = 0;       ///< of rules that are off
+    std::size_t sliders = 0;   ///< number tried
+    std::size_t live = 0;      ///< number that change the state at every position
+    std::size_t pictures = 0;  ///< number that change only the picture
+    std::size_t off = 0;       ///< number that belong to rules that are off
     std::vector<DeadStretch> stretches;
     std::vector<std::string> wrong;  ///< declarations that the runs contradict
 };

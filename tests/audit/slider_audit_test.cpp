@@ -1,4 +1,4 @@
-// A part of what audit_sliders tries, so that it stays true.
+// A short version of audit_sliders, run with the tests.
 
 #include "audit/slider_audit.hpp"
 

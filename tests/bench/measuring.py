@@ -1,4 +1,4 @@
-"""What the scripts beside it share: running `shoal bench`, pairs, tables."""
+"""Shared by the scripts beside it: running `shoal bench`, pairs, tables."""
 
 import argparse
 import csv
@@ -18,21 +18,21 @@ def arguments(description, results_name):
     """A parser with the options that the measuring scripts share."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--shoal", default=SOURCE / "build" / "shoal", type=Path, help="the program to measure")
-    parser.add_argument("--pairs", default=5, type=int, help="pairs of runs for each figure; 5 when left out")
-    parser.add_argument("--out", type=Path, help=f"the table to write; results/{results_name} when left out")
+    parser.add_argument("--pairs", default=5, type=int, help="pairs of runs for each figure (default: 5)")
+    parser.add_argument("--out", type=Path, help=f"the table to write (default: results/{results_name})")
     parser.add_argument("--quick", action="store_true",
-                        help="one pair with few boids, to see that it works; writes only where --out says")
+                        help="one pair with few boids, to check that it works; writes only to --out")
     return parser
 
 
 def settle(options, results_name):
-    """What follows from the options given."""
+    """Completes and checks the options."""
     if options.quick:
         options.pairs = 1
     elif options.out is None:
         options.out = RESULTS / results_name
     if options.pairs < 1:
-        fail("--pairs wants at least 1")
+        fail("--pairs must be at least 1")
     if not os.access(options.shoal, os.X_OK):
         fail(f"there is no program {options.shoal}; build it, or name one with --shoal")
     return options
@@ -65,7 +65,7 @@ def bench(shoal, *options):
 
 
 def machine_of(report):
-    """What a row says of where it was measured."""
+    """The columns of a row that describe the machine and the build."""
     return {key: report[key] for key in ("date", "cpu", "cores", "compiler", "flags", "isa")}
 
 

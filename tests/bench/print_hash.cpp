@@ -3,7 +3,7 @@
 // print_hash SCENE STEPS THREADS ISA fused|separate
 //     prints the state hash; SCENE: PRESET or PRESET+KEY=VALUE
 //
-// For hash_matrix: the smallest program that can do this, so that many builds of it are quick.
+// Used by hash_matrix, which builds it many times; kept minimal so that this is quick.
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,4 @@
-// Any lines as the arguments of a command line: they are refused with a message, or parsed into something to
-// do.
+// Any lines as the arguments of a command line: refused with a message, or parsed into a command.
 #include <string>
 #include <vector>
 

@@ -1,7 +1,7 @@
-# Does what the manual's tutorial says of plugins, in an empty FOLDER, with the Shoal installed in PREFIX.
+# Follows the plugin part of the manual's tutorial, in an empty FOLDER, with the Shoal installed in PREFIX.
 file(REMOVE_RECURSE ${FOLDER})
 file(READ ${TUTORIAL} tutorial)
-# A semicolon would divide what is matched into a list.
+# A semicolon would split the matched text into a list.
 string(REPLACE ";" "<semicolon>" tutorial "${tutorial}")
 
 function(write_block pattern file)  # The block of code after the pattern

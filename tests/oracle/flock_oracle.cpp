@@ -54,7 +54,7 @@ double angleOff(const Vec3d& velocity, const Vec3d& d) {
 // Perceived boids, by distance.
 using Seen = std::vector<std::pair<double, std::size_t>>;
 
-// Keeps the closest, the second closest and the far one. Returns whether a difference below `doubt` [m]
+// Keeps the closest, the second closest and the far one. Returns whether a difference below `tolerance` [m]
 // decided.
 bool keepSpread(Seen& seen, double spread, double tolerance) {
     std::sort(seen.begin(), seen.end());

@@ -49,7 +49,7 @@ struct Steering {
     bool isAmbiguous = false;
 };
 
-/// `radius` [m] is the rule's own; the rule acts on boids within both it and the sight.
+/// `radius` [m] is the rule's own; the rule acts on boids that are within it and match the query.
 Steering separation(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,
                     double radius);
 Steering alignment(const Boids& boids, std::size_t self, const NeighbourQuery& query, double weight,

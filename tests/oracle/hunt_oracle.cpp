@@ -125,7 +125,7 @@ Steering wait(const Boids& boids, std::size_t self, const Stalk& model) {
     Steering result;
     result.value = (wanted - boids[self].velocity) * model.weight;
     const double approachError = ball.error / model.distance + kTolerance;
-    // The square root is steep where the approach is straight.
+    // The square root is steep for a nearly straight approach.
     const double alongError = std::sqrt(2.0 * approachError);
     result.error =
         model.weight * (model.speed * (approachError + std::min(alongError, approachError / (along + 1e-9)) +

@@ -8,11 +8,11 @@ namespace {
 
 constexpr double kFramesPerSecond = 60.0;
 
-/// What a boid reads of the others, as they are now.
+/// Sums over the other boids in their current state.
 struct Others {
     Vec3d places;  // sum of their positions
     Vec3d speeds;  // sum of their velocities
-    Vec3d push;    // −Σ d over those that are near
+    Vec3d push;    // −Σ d over the near ones
 };
 
 template <class Each>

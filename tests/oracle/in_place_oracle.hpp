@@ -5,9 +5,8 @@
 #include "oracle/flock_oracle.hpp"
 #include "oracle/model_oracle.hpp"
 
-/// Models as their documents update them: in place, in the order of the array, so that each boid reads what
-/// those before it have already done in the same frame. Plain double precision, all pairs, 60 frames a
-/// second.
+/// Models as their documents update them: in place, in the order of the array, so that each boid reads the
+/// already updated state of its predecessors. Plain double precision, all pairs, 60 frames a second.
 namespace shoal::oracle {
 
 /// One frame of Conrad Parker's rules with divisors of 200 and 10. `near` is in metres, the speed in m/s.

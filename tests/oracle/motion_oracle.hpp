@@ -7,7 +7,7 @@
 #include "oracle/flock_oracle.hpp"
 
 /// The rules for one boid and the world; flock_oracle.hpp has those for pairs. Plain double precision,
-/// written from what the rules are documented to do, not from their code.
+/// written from the documentation of the rules, not from their code.
 namespace shoal::oracle {
 
 struct Walls {
@@ -27,8 +27,8 @@ Vec3d limitedAcceleration(const Vec3d& acceleration, double largest);
 
 Vec3d limitedSpeed(const Vec3d& velocity, const Vec3d& oldVelocity, double smallest, double largest);
 
-/// `angle` [rad] is the largest turn of the heading in one step. For an exact reversal only the angle to the
-/// old heading is defined, not the side: that is doubtful too.
+/// `angle` [rad] is the largest turn of the heading in one step. An exact reversal is ambiguous: it defines
+/// the angle to the old heading but not the side.
 Moved limitedTurn(const Vec3d& velocity, const Vec3d& oldVelocity, double angle);
 
 Vec3d preferHorizontal(const Vec3d& velocity, double weight);

@@ -15,12 +15,12 @@ Vec3d scattering(const Boids& boids, std::size_t self, double weight);
 /// Push back into the box at a margin inside the walls; into a ball for a round world.
 Vec3d softBox(const Vec3d& position, const Walls& walls, double weight, double margin);
 
-/// A boid seen from outside, step by step: whether it rests, and for how long.
+/// Rest of a boid, inferred step by step from its motion.
 struct Rest {
     bool isDown = false;
     int steps = 0;  ///< how many steps it has rested
 };
-/// What a boid is doing after a step, from what is visible of it: it rests while its velocity is zero.
+/// Returns the rest after a step. A boid rests while its velocity is zero.
 Rest watched(const Rest& before, const Boid& now);
 
 }  // namespace shoal::oracle

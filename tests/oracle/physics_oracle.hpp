@@ -13,7 +13,7 @@ struct ZoneRadii {
     double attraction = 0.0;
 };
 
-/// What the paper leaves open or states about more than the radii.
+/// Settings beside the radii, some of which the paper leaves open.
 struct ZoneReading {
     bool isByMeans = false;   ///< adds the mean directions of the two outer zones instead of their sums
     double blindAngle = 0.0;  ///< [rad] full opening of the cone behind that hides the two outer zones
@@ -32,7 +32,7 @@ Wanted zonesDirection(const Boids& boids, std::size_t self, const NeighbourQuery
 /// Returns the mean heading of all boids nearer than `radius` [m], the boid itself included.
 Wanted vicsekHeading(const Boids& boids, std::size_t self, const NeighbourQuery& query, double radius);
 
-/// The Morse potential of D'Orsogna et al. with their symbols, for a mass of 1.
+/// The Morse potential of D'Orsogna et al., per unit mass, with their symbols.
 struct MorsePotential {
     double attraction = 0.0;        ///< [m²/s²] C_a
     double attractionLength = 1.0;  ///< [m] l_a

@@ -6,8 +6,8 @@
 
 #include "oracle/flock_oracle.hpp"
 
-/// Rathbun's model (2020) as its document states it, frame by frame, over all pairs. It counts in frames:
-/// velocities are lengths per frame, and the three weights are fractions from 0 to 1.
+/// Rathbun's model (2020) as its document states it, frame by frame, over all pairs. The unit of time is a
+/// frame: velocities are lengths per frame, and the three weights are fractions from 0 to 1.
 namespace shoal::oracle {
 
 struct Rathbun {

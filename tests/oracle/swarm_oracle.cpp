@@ -39,7 +39,7 @@ Draws drawsOf(std::uint32_t id, std::uint64_t seed, std::uint64_t step) {
     return {{draw(1), draw(3)}, {draw(2), draw(4)}};
 }
 
-// Returns the difference above which floats surely tell which value is smaller.
+// Returns the difference above which float arithmetic is sure to order the two values correctly.
 double toleranceOf(const Ground& ground, double a, double b) {
     const double cancelled =
         ground.form == Ground::Form::himmelblau ? std::sqrt(std::abs(a) + std::abs(b)) : 0.0;

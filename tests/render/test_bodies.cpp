@@ -113,7 +113,7 @@ TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][
     CHECK(test::countDifferent(still.draw(1.0f, 60), still.draw(1.0f, 75), 4) == 0);
 }
 
-TEST_CASE("no body is drawn upside down, whichever way it goes", "[render][body]") {
+TEST_CASE("no body is drawn upside down in any direction of motion", "[render][body]") {
     // Right side up, a beast and a cat stand above their place, and the keel of a dart hangs below it.
     for (const Kind kind : {Kind::beast, Kind::cat, Kind::dart}) {
         for (const Vec3f& velocity :

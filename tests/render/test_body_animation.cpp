@@ -242,7 +242,7 @@ TEST_CASE("a fish heads where it swims", "[render][swimmers]") {
     CHECK(forward.z == approx(0.5 / length).margin(0.01));
 }
 
-TEST_CASE("swimmers follow a changed count", "[render][swimmers]") {
+TEST_CASE("body animations follow a changed count", "[render][swimmers]") {
     BodyAnimation animations;
     animations.restart(test::makeFlock({}), kLength);
     CHECK(animations.all().empty());

@@ -265,7 +265,8 @@ TEST_CASE("a new shape of the window refits the flock even while it is paused", 
     CHECK(camera.pose().distance > 2.0f * wide);
 }
 
-TEST_CASE("the eye stays above ground and floors, and a drag below them is not owed", "[render][camera]") {
+TEST_CASE("the eye stays above ground and floors, and a drag below them does not accumulate",
+          "[render][camera]") {
     Terrain hills;
     hills.ground.form = Ground::Form::hills;
     hills.ground.relief = 8.0f;
@@ -313,8 +314,7 @@ TEST_CASE("framing brings the flock back from anywhere", "[render][camera]") {
     CHECK(camera.pose().distance == approx(composed).epsilon(1e-3));
 }
 
-TEST_CASE("a camera looks from an eye along its sight, and a drag glances around from there",
-          "[render][camera]") {
+TEST_CASE("a camera looks from an eye along its sight, and a drag turns it in place", "[render][camera]") {
     Camera camera({.distance = 10.0f});
     camera.setOffset(0.0f, 0.0f);
     camera.track(ballExtent({}, 2.0f));
@@ -333,7 +333,7 @@ TEST_CASE("a camera looks from an eye along its sight, and a drag glances around
     pass(camera, 3.0f);
     CHECK(isThere());
     CHECK(camera.pose().azimuth == approx(0.9).margin(1e-3));
-    CHECK(camera.settings().distance == distance);  // the settings are those of the flock's picture
+    CHECK(camera.settings().distance == distance);  // the settings still describe the view of the flock
     camera.stopFollowing();
     CHECK_FALSE(camera.isLookingFrom());
     pass(camera, 6.0f);
@@ -394,8 +394,7 @@ TEST_CASE("the view stays finite for any input", "[render][camera]") {
     CHECK(isFinite(camera.view(1.0f)));
 }
 
-TEST_CASE("however far the user zooms, the settings stay in the range that a preset may have",
-          "[render][camera]") {
+TEST_CASE("however far the user zooms, the settings stay in the range of presets", "[render][camera]") {
     const auto& distance = CameraSettings::parameters[1].declared;
     REQUIRE(distance.key == "distance");
     for (const float factor : {1e-6f, 1e6f}) {
@@ -414,13 +413,13 @@ TEST_CASE("a flock that outgrows the picture changes the pose and not the settin
     camera.track(ballExtent({}, 40.0f));
     CHECK(camera.pose().distance > 40.0f);
     CHECK(camera.settings().distance == approx(15.0).epsilon(1e-4));
-    // So that they can be kept and given to a camera that looks at another flock.
+    // The settings therefore also suit a camera that looks at another flock.
     Camera next({.distance = 10.0f});
     next.apply(camera.settings());
     CHECK(next.settings().distance == approx(15.0).epsilon(1e-4));
 }
 
-TEST_CASE("settings read back what the camera was given", "[render][camera]") {
+TEST_CASE("a camera's settings read back as they were given", "[render][camera]") {
     const CameraSettings given{
         .fieldOfView = 0.9f, .distance = 7.0f, .azimuth = -0.4f, .elevation = 0.2f, .orbit = 0.1f};
     const CameraSettings read = Camera(given).settings();

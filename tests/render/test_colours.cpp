@@ -103,7 +103,7 @@ TEST_CASE("a coloured fish still has a light flank, a dark back and a dark eye",
     CHECK(darkest < 0.75f * flank);
 }
 
-TEST_CASE("colours go by id, and a body without one keeps its own", "[render][colour]") {
+TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[render][colour]") {
     const std::vector<Body> bodies{{{-0.8f, 0.0f, 0.0f}}, {{0.8f, 0.0f, 0.0f}}};
     Flock flock = test::makeFlock(bodies);
     std::swap(flock.now().id[0], flock.now().id[1]);

@@ -110,7 +110,7 @@ TEST_CASE("one level of detail replaces the next without a visible change", "[re
                 const float middle = 0.5f * (above + below);
                 (fish.levelAt(middle) == finer ? above : below) = middle;
             }
-            // The fish swims by more than that from one picture to the next.
+            // The change must be smaller than that from the fish's own motion between two pictures.
             const Difference move = compare(fish.draw(above), fish.draw(above, Drawing::asSeen, 0.5f));
             const Difference change = compare(fish.draw(above), fish.draw(below));
             CAPTURE(limit, velocity.x, velocity.y, velocity.z, change.mean, move.mean);

@@ -28,7 +28,7 @@ struct OneCell {
         for (std::uint32_t k = 0; k < count; ++k) {
             given.position.put(k, positions[k]);
             given.velocity.put(k, {1.0f, 0.5f, -0.25f});
-            // Against the order of the slots, so that the smaller id is not simply the first one met.
+            // Ids run against the slots, so that the smaller id is not simply the first one met.
             given.id[k] = count - 1 - k;
         }
         grid.build(given, state, count, {1000.0f, false, {}});
@@ -49,8 +49,8 @@ inline Observer observerAt(const FlockState& state, std::uint32_t slot) {
     return {state.position.at(slot), state.velocity.at(slot), slot};
 }
 
-/// Returns boids of which dense clusters alternate with lone ones, so that the last boid's search radius
-/// never suits the next.
+/// Returns boids whose local density differs from one to the next, so that the previous boid's search radius
+/// never suits.
 inline std::vector<Vec3f> mixedDensities(std::uint64_t seed) {
     RandomSequence random(seed, 0, 0);
     std::vector<Vec3f> positions;

@@ -103,12 +103,12 @@ std::vector<Layout> crowdedLayouts(std::size_t count, std::uint64_t seed) {
         }
     };
     named("in a tiny ball", [](RandomSequence& random, bool) { return random.inBall() * 0.01f; });
-    named("in one point", [](RandomSequence&, bool) { return Vec3f{3, -2, 7}; });
+    named("coincident", [](RandomSequence&, bool) { return Vec3f{3, -2, 7}; });
     named("in a tiny ball far off", [](RandomSequence& random, bool) {
         return random.inBall() * 0.01f + Vec3f{150, -90, 120};
     });
     const auto edge = static_cast<float>(std::cbrt(static_cast<double>(count)) * 0.25);
-    named("even", [edge](RandomSequence& random, bool) {
+    named("uniform", [edge](RandomSequence& random, bool) {
         return Vec3f{random.uniform(), random.uniform(), random.uniform()} * edge;
     });
     named("along a line", [edge](RandomSequence& random, bool) {

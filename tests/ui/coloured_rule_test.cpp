@@ -30,7 +30,7 @@ TEST_CASE("the rules that are on and push can be coloured, each once, and limits
     CHECK(std::ranges::count(titlesOf(colourableRules(scene.sections())), "Alignment") == 0);
 }
 
-TEST_CASE("choosing a rule's colours leaves those of no other", "[ui][colour]") {
+TEST_CASE("choosing a rule's colours turns off those of all others", "[ui][colour]") {
     Scene scene = *openPreset("reef");
     const auto choose = [&](std::string_view title) {
         const std::vector<Edit> edits = editsColouring(scene.sections(), title);

@@ -97,7 +97,7 @@ TEST_CASE("words of different lengths leave the controls below the inspector whe
     };
     const float before = panel.item("inspector.picture").min.y;
     const float high = sentenceHeight();
-    // One short line.
+    // The sentence is now one short line.
     inspection.steering = {};
     inspection.pushes = {};
     inspection.pushes.resize(3, {"alignment", 0, {}});

@@ -80,7 +80,7 @@ TEST_CASE("a drag is one mark, and another slider or a later drag is another", "
     CHECK(history.marks().size() == 4);
 }
 
-TEST_CASE("a morph is one mark with its name, from its begin to its end", "[ui][measures]") {
+TEST_CASE("a morph is one mark with its name, from its start to its end", "[ui][measures]") {
     using Keys = std::vector<std::string>;
     MeasureHistory history;
     history.add(sampleAt(0.0, 0.9f));
@@ -105,7 +105,7 @@ TEST_CASE("the difference of two flocks is that of their means over the last sec
     MeasureHistory a;
     MeasureHistory b;
     for (int second = 0; second <= 20; ++second) {
-        // What was before the last five seconds does not count.
+        // Only the last five seconds count.
         a.add(sampleAt(second, second < 15 ? 0.1f : 0.9f, 2.0f));
         b.add(sampleAt(second, second < 15 ? 1.0f : 0.69f, 2.0f));
     }
@@ -113,7 +113,7 @@ TEST_CASE("the difference of two flocks is that of their means over the last sec
     CHECK(differenceText(Plotted::polarisation, a, b) == "+0.21");
     CHECK(differenceText(Plotted::flocks, b, a) == "±0.0");
     CHECK(differenceText(Plotted::polarisation, b, MeasureHistory()).empty());
-    // A younger flock is compared since its begin.
+    // A younger flock is compared from its start on.
     MeasureHistory young;
     young.add(sampleAt(20.0, 0.69f));
     MeasureHistory changed;

@@ -32,7 +32,7 @@ PanelHarness::PanelHarness(Scene scene, float scale, ImVec2 display)
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = display;
     io.DeltaTime = kFrameSeconds;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the viewer's renderer
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as in the viewer's renderer
 #if IMGUI_VERSION_NUM < 18700
     io.KeyMap[ImGuiKey_Escape] = kEscapeKey;
 #endif
@@ -173,7 +173,7 @@ PanelRequests PanelHarness::drag(const std::string& key, float from, float to) {
     pressMouse(true);
     gather(all, frame());
     moveMouse(middleOf(start, to));
-    // Repeated, because the digits that a value is rounded to follow the value of the frame before.
+    // Repeated, because the previous frame's value determines the digits to which a value is rounded.
     for (int held = 0; held < 3; ++held) {
         gather(all, frame());
     }

@@ -47,7 +47,7 @@ double shownValue(PanelHarness& panel, const std::string& key) {
     return *value;
 }
 
-/// Returns what the slider covers now.
+/// Returns the range of values that the slider covers now.
 SliderTravel travelNow(PanelHarness& panel, const std::string& key) {
     const std::vector<Section> sections = panel.scene().sections();
     for (std::size_t section = 0; section < sections.size(); ++section) {

@@ -1,4 +1,4 @@
-// What a panel compares with the scene as loaded.
+// How a panel compares the scene with the one loaded.
 
 #include "ui/panel/scene_view.hpp"
 

@@ -1,4 +1,4 @@
-// What the panel's sliders cover, and the order of the panel.
+// The values that the panel's sliders cover, and the order of the panel.
 
 #include <algorithm>
 #include <string>
@@ -90,12 +90,12 @@ TEST_CASE("the button beyond a radius raises perception, and a radius at its end
     CHECK(shownValue(panel, radius) == 1.5);
     CHECK(shownValue(panel, kFish + "cohesion.radius") == 1.0);
 
-    // A radius below its end stays, and only its slider goes farther.
+    // A radius below its end stays; only its slider gets longer travel.
     panel.click(kFish + "separation.radius.raise");
     CHECK(shownValue(panel, perception) == 2.25);
     CHECK(shownValue(panel, kFish + "separation.radius") == approx(0.7));
 
-    // For a radius beyond the end, the boids see as far as it.
+    // For a radius beyond the end, perception rises to that radius.
     panel.typeInto(radius, "4");
     panel.moveMouse({1000.0f, 10.0f});
     panel.click("button.help");

@@ -1,4 +1,4 @@
-// What an inspected boid does and why, in words.
+// Sentences about what steers an inspected boid.
 
 #include "ui/inspector/steering_words.hpp"
 
@@ -68,7 +68,7 @@ TEST_CASE("percentages are of the pushes in that direction, and opposing rules a
     CHECK(sentenceOf(pushedBy(
               {{"separation", {0.2f, 0, 0}}, {"alignment", {-1, 0, 0}}, {"cohesion", {0.1f, 0, 0}}})) ==
           "Turning left: 100 % alignment; separation and cohesion push against it");
-    // A hundredth is not worth a word.
+    // A share of one hundredth is not mentioned.
     CHECK(sentenceOf(pushedBy({{"alignment", {-0.99f, 0, 0}}, {"cohesion", {-0.01f, 0, 0}}})) ==
           "Turning left: 99 % alignment");
 }

@@ -1,4 +1,4 @@
-// The themes: legible whatever is behind the panel.
+// The themes are legible over any picture.
 
 #include "ui/widgets/theme.hpp"
 
@@ -47,7 +47,7 @@ TEST_CASE("the contrast of black and white is 21 to 1", "[ui][theme]") {
     CHECK(contrast(over({1.0f, 1.0f, 1.0f, 0.0f}, kBlack), kBlack) == approx(1.0).margin(1e-6));
 }
 
-TEST_CASE("every theme's text has enough contrast on all its grounds, over any picture", "[ui][theme]") {
+TEST_CASE("every theme's text has enough contrast on all its backgrounds, over any picture", "[ui][theme]") {
     for (const auto kind : {theme::Kind::dark, theme::Kind::light, theme::Kind::highContrast}) {
         const theme::Palette& palette = theme::palette(kind);
         const double minContrast = kind == theme::Kind::highContrast ? 7.0 : 4.5;

@@ -94,7 +94,7 @@ TEST_CASE("a dragged value is rounded to the digits shown", "[ui][words]") {
     CHECK(roundedForDrag(rangeOf(5.0), -0.0) == 0.0);
 }
 
-TEST_CASE("messages disappear after a few seconds and never pile up", "[ui][messages]") {
+TEST_CASE("messages disappear after a few seconds and do not accumulate", "[ui][messages]") {
     PanelHarness panel(builtinScene());
     Messages messages;
     const WidgetContext context{1.0f, nullptr};

@@ -58,7 +58,7 @@ TEST_CASE("the help shows no test-only option", "[app][command line]") {
     }
 }
 
-TEST_CASE("wrong input ends in one line that says what is wrong and what to do", "[app][command line]") {
+TEST_CASE("wrong input is refused in one line that names the mistake and a remedy", "[app][command line]") {
     struct Case {
         std::vector<std::string> arguments;
         int status;
@@ -165,7 +165,7 @@ TEST_CASE("wrong input ends in one line that says what is wrong and what to do",
 TEST_CASE("a wrong value of any option is refused in one line that names the option", "[app][command line]") {
     struct Command {
         std::vector<std::string> start;
-        std::vector<std::string> options;  ///< that take a number or a keyword
+        std::vector<std::string> options;  ///< options that take a number or a keyword
         std::vector<std::string> flags;
     };
     const std::vector<Command> commands{
@@ -239,8 +239,7 @@ TEST_CASE("all assignments after one --set are applied", "[app][command line]") 
     CHECK(hashOf({"--set", "separation.weight=2"}) != both);
 }
 
-TEST_CASE("any option about the scene keeps the viewer from continuing with the last one",
-          "[app][command line]") {
+TEST_CASE("with any scene option the viewer does not continue with the last scene", "[app][command line]") {
     const auto viewOf = [](std::vector<const char*> arguments) {
         arguments.insert(arguments.begin(), "shoal");
         const auto parsed = parseCommandLine(static_cast<int>(arguments.size()), arguments.data());

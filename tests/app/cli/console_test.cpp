@@ -1,4 +1,4 @@
-// Console output; losing the place that it goes to changes nothing else.
+// Console output. Losing its destination affects nothing else.
 
 #include <algorithm>
 #include <csignal>

@@ -148,7 +148,7 @@ TEST_CASE("a free name belongs to no existing file", "[app][files]") {
     CHECK_FALSE(saveScreenshot(image, "reef", {}));
 }
 
-TEST_CASE("progress shows what is done and the remaining time", "[app][progress]") {
+TEST_CASE("progress shows the completed part and the remaining time", "[app][progress]") {
     CHECK(progressText("frames", 30, 120, 10.0, false) == "frames 30/120 0:30 left");
     CHECK_THAT(progressText("frames", 60, 120, 65.0, true), contains("[############------------] 1:05 left"));
     CHECK(progressText("steps", 0, 10, 0.0, false) == "steps 0/10");
@@ -173,7 +173,7 @@ TEST_CASE("every named camera can be found and is listed in words", "[app][camer
         CHECK_THAT(std::string(cameraViewNames()), contains(std::string(view.name)));
     }
     CHECK(findCameraView("moon") == nullptr);
-    // The viewer walks through all of them but the take's own.
+    // The viewer cycles through all of them except the take's camera.
     CHECK(sceneViews().size() + 1 == cameraViews().size());
     for (const CameraView& view : sceneViews()) {
         CHECK(view.aim != CameraView::Aim::take);

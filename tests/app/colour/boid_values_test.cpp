@@ -111,7 +111,7 @@ TEST_CASE("neighbours and nearest agree with all pairs", "[app][colour]") {
     });
 }
 
-TEST_CASE("a heading is read off the compass card", "[app][colour]") {
+TEST_CASE("headings are compass bearings, as fractions of a turn", "[app][colour]") {
     const Simulation simulation =
         placedFish(std::vector<Vec3f>(6), {{0, 0, -2}, {3, 1, 0}, {0, 0, 1}, {-1, 0, 0}, {0, 1, 0}, {}});
     const std::vector<float> headings = boidValues(simulation, ColourBy::heading)[0];
@@ -196,7 +196,7 @@ TEST_CASE("colours by push show the pushes of the coloured rules, added up", "[a
     CHECK(std::ranges::all_of(values[1], [](float value) { return std::isnan(value); }));
 }
 
-TEST_CASE("the rule that responds to another species says so", "[app][colour]") {
+TEST_CASE("the title of a rule that responds to another species names the species", "[app][colour]") {
     const Simulation simulation = *Simulation::create(*openPreset("bait-ball"));
     const StrongestRules strongest = strongestRules(simulation);
     CHECK(std::ranges::any_of(strongest.titles, [](const std::string& title) {

@@ -15,7 +15,7 @@ namespace {
 
 using ColourBy = LookSettings::ColourBy;
 
-/// Fish along x, the next twice as fast as the one before.
+/// Returns fish along x with speeds of 0, 1, 2, … m/s.
 Simulation fish(int count, ColourBy quantity) {
     Scene scene;
     scene.look.colourBy = quantity;
@@ -90,7 +90,7 @@ TEST_CASE("flocks beside each other share a range, so that one colour means one 
     for (std::size_t boid = 0; boid < 5; ++boid) {
         CHECK(beside.colours()[0][boid] == colouring.colours()[0][boid]);
     }
-    // It follows where only the other flock changed.
+    // The range also updates if only the other flock changed.
     colouring.update(fish(30, ColourBy::speed), true, std::nullopt);
     CHECK(beside.update(slow, false, std::nullopt));
     CHECK(beside.range() == colouring.range());
@@ -121,7 +121,7 @@ TEST_CASE("a rule has one colour in flocks beside each other, whichever rules ea
     colouring.update(without, true, std::nullopt);
     beside.update(both, true, std::nullopt);
     CHECK(colourOf(beside, "Cohesion") == colourOf(colouring, "Cohesion"));
-    // It follows where only the other flock's rules change.
+    // The colours also update if only the other flock's rules change.
     REQUIRE(without.apply({"species.sardine.separation.enabled", 0.0}));
     without.step();
     colouring.update(without, true, std::nullopt);
@@ -183,9 +183,9 @@ TEST_CASE("the legend of flocks counts the boids of each, and those in smaller o
     CHECK(colouring.colours()[0].back() == colouring.colours()[0][positions.size() - 2]);
 }
 
-TEST_CASE("the legend of rules gives the share of boids that each pushes hardest", "[app][colour]") {
+TEST_CASE("the legend of rules gives the fraction of boids that each rule pushes hardest", "[app][colour]") {
     Simulation simulation = fish(4, ColourBy::rule);
-    // Two fish too near each other, and two that none sees.
+    // Two fish too near each other, and two without neighbours.
     REQUIRE(simulation.place(0, std::vector<Vec3f>{{0, 0, 0}, {0.1f, 0, 0}, {5, 0, 0}, {-5, 0, 0}},
                              std::vector<Vec3f>(4)));
     for (const char* key : {"species.fish.separation.enabled", "species.fish.cohesion.enabled"}) {
@@ -210,7 +210,7 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
     Colouring colouring;
     CHECK(colouring.update(simulation, true, 10.0));
     CHECK_FALSE(colouring.update(simulation, true, 10.05));
-    // The state of a paused flock is still caught up with.
+    // A flock that has just paused is updated once more.
     CHECK(colouring.update(simulation, false, 1000.0));
     CHECK_FALSE(colouring.update(simulation, false, 2000.0));
     CHECK(colouring.update(simulation, true, 2000.0));
@@ -218,7 +218,7 @@ TEST_CASE("slow quantities lag behind a live picture, but never behind a capture
     // Another quantity does not wait.
     choose(simulation, ColourBy::flock);
     CHECK(colouring.update(simulation, true, 2000.0));
-    // A fast one follows every state.
+    // A fast quantity is updated for every state.
     choose(simulation, ColourBy::speed);
     CHECK(colouring.update(simulation, true, 2000.0));
     CHECK(colouring.update(simulation, true, 2000.0));

@@ -29,7 +29,7 @@ bool isNear(const Vec3f& a, const Vec3f& b, float tolerance) {
            std::abs(a.z - b.z) < tolerance;
 }
 
-/// Red, green and blue as eyes without the middle cones see them (Viénot et al. 1999), in linear light.
+/// Returns a colour as seen without the middle-wavelength cones (Viénot et al. 1999), in linear RGB.
 Vec3f asDeuteranope(const Vec3f& colour) {
     const Vec3f light{linear(colour.x), linear(colour.y), linear(colour.z)};
     const float yellow = 0.29275f * light.x + 0.70725f * light.y;
@@ -61,7 +61,8 @@ TEST_CASE("a higher value is a lighter colour throughout a palette", "[app][colo
     }
 }
 
-TEST_CASE("values beyond a palette have the colour of its end, and so has no number", "[app][colour]") {
+TEST_CASE("values beyond a palette have the colour of its end, and NaN that of the low end",
+          "[app][colour]") {
     for (const Palette palette : kPalettes) {
         CHECK(paletteColour(palette, -3.0f) == paletteColour(palette, 0.0f));
         CHECK(paletteColour(palette, 7.0f) == paletteColour(palette, 1.0f));
@@ -80,7 +81,7 @@ TEST_CASE("the colours of headings close the circle without a seam", "[app][colo
     CHECK_FALSE(isNear(headingColour(0.0f), headingColour(0.5f), 0.25f));
 }
 
-TEST_CASE("colour-blind eyes tell every two colours of flocks apart", "[app][colour]") {
+TEST_CASE("colour-blind eyes can tell any two flock colours apart", "[app][colour]") {
     const std::span<const Vec3f> colours = categoryColours();
     REQUIRE(colours.size() == 7);
     for (std::size_t a = 0; a < colours.size(); ++a) {

@@ -38,7 +38,7 @@ TEST_CASE("a few outliers do not widen a range", "[app][colour]") {
     CHECK(roundRange(values) == roundRange(evenly(1.1, 1.9)));
 }
 
-TEST_CASE("equal values, no values and none that is a number still have a range", "[app][colour]") {
+TEST_CASE("equal values, no values and only NaN still have a range", "[app][colour]") {
     for (const float value : {0.0f, 3.0f, -20.0f, 1e6f}) {
         const ValueRange range = roundRange({std::vector<float>(10, value)});
         CAPTURE(value, range.low, range.high);
@@ -58,7 +58,7 @@ TEST_CASE("a range holds while values vary, and follows when they have changed",
     CHECK(heldRange(held, evenly(0.0, 2.6)) == held);
     CHECK(heldRange(held, evenly(0.0, 9.0)) == ValueRange{0.0, 10.0});
     CHECK(heldRange(held, evenly(0.0, 0.9)) == ValueRange{0.0, 1.0});
-    // At a border between two ranges it does not flicker.
+    // It does not flicker at a border between two ranges.
     ValueRange range = held;
     for (int frame = 0; frame < 100; ++frame) {
         range = heldRange(range, evenly(0.0, frame % 2 == 0 ? 5.08 : 5.16));

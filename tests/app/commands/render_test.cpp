@@ -69,7 +69,7 @@ TEST_CASE("render makes a folder of frames in which the school moves", "[app][re
           readText(scratch.path() / "frames/frame_00002.png"));
 }
 
-TEST_CASE("a folder with frames takes no others unless asked, and never mixes two recordings",
+TEST_CASE("a folder with frames accepts others only if asked, and never mixes two recordings",
           "[app][render]") {
     const ScratchFolder scratch;
     const auto record = [&](const char* frames, const std::vector<std::string>& more) {
@@ -176,7 +176,8 @@ TEST_CASE("a picture whose colours show a value has a legend at the lower right"
     CHECK(readPng(scratch.path() / "again.png")->rgba == coloured.rgba);
 }
 
-TEST_CASE("trails and the world's edges are in pictures, and in those made again", "[app][render]") {
+TEST_CASE("trails and the world's edges are drawn in pictures, and again when these are made anew",
+          "[app][render]") {
     const ScratchFolder scratch;
     const auto picture = [&](const std::vector<std::string>& more) {
         std::vector<std::string> arguments{"-o",       "x.png", "--size",     "160x90",

@@ -128,12 +128,12 @@ TEST_CASE("the option --boids keeps the number of rare species and says so", "[a
     CHECK(ball.at("tuna") == large.at("tuna"));
     CHECK(said.find("1 shark") != std::string::npos);
     CHECK(said.find("stay as they are") != std::string::npos);
-    // Too few for a majority: all species share them.
+    // No species has a majority of so few boids, so all species shrink.
     CHECK(counts("bait-ball", "5").first["tuna"] < 4);
     CHECK(counts("reef", "70").second.empty());
 }
 
-TEST_CASE("every preset takes the largest number of boids, with room within the ranges of sizes",
+TEST_CASE("every preset accepts the largest number of boids, and its sizes stay in range",
           "[app][simulate]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         SceneOptions options;

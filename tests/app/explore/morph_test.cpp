@@ -1,4 +1,4 @@
-// Settings that move to others: as edits that depend on the step alone.
+// Morphs between settings, as edits that depend on the step alone.
 
 #include "app/explore/morph.hpp"
 
@@ -29,7 +29,7 @@ Scene withEdits(Scene scene, const std::vector<Edit>& edits) {
     return scene;
 }
 
-/// The values on the way, by step: what the edits before each step set.
+/// Returns the values that the edits before each step set, by step.
 std::map<std::uint64_t, double> valuesOf(const Morph& morph, const std::string& key, std::uint64_t steps) {
     std::map<std::uint64_t, double> values;
     for (std::uint64_t step = 0; step < steps; ++step) {
@@ -66,7 +66,7 @@ TEST_CASE("a morph moves numbers evenly, and geometrically where the slider is l
     CHECK(radii.at(109) == 4.0);
 }
 
-TEST_CASE("a morph flips switches and choices half way, and adds and removes objects there",
+TEST_CASE("a morph flips switches and choices, and adds and removes objects, half way",
           "[app][explore][morph]") {
     const std::string isOn = "species.sardine.cohesion.enabled";
     const std::string kind = "species.sardine.perception.kind";
@@ -99,7 +99,8 @@ TEST_CASE("a morph flips switches and choices half way, and adds and removes obj
     }
 }
 
-TEST_CASE("any preset with as many species and the same time is reached exactly", "[app][explore][morph]") {
+TEST_CASE("a morph reaches any preset with as many species and the same time settings exactly",
+          "[app][explore][morph]") {
     for (const char* name : {"seb-lague", "leader", "goal-and-obstacles", "opensteer", "parker"}) {
         INFO(name);
         const Scene to = *openPreset(name);

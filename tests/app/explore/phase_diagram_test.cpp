@@ -1,4 +1,4 @@
-// Phase diagrams: runs of copies in the background, the same on any number of threads.
+// Phase diagrams: copies run in the background, with the same results on any number of threads.
 
 #include "app/explore/phase_diagram.hpp"
 
@@ -32,15 +32,15 @@ PhaseAxes axesTo(double most) {
 
 Scene smallReef() {
     Scene scene = *openPreset("reef");
-    scene.species[0].count = 12;  // quick: what it does is no matter
+    scene.species[0].count = 12;  // for speed: any behaviour will do
     return scene;
 }
 
-/// Asks until so many runs are done; returns the results then. `now` is any time after the question.
+/// Asks for the diagram until this many runs are done, and returns its results.
 PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& axes, std::size_t runs) {
     diagram.ask(scene, 1, axes, 0.0);
     for (int wait = 0; diagram.grid().done < runs; ++wait) {
-        REQUIRE(wait < 200000);  // its threads give way to all others
+        REQUIRE(wait < 200000);  // long, because its threads have the lowest priority
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         diagram.ask(scene, 1, axes, 10.0);
     }
@@ -61,7 +61,7 @@ TEST_CASE("a diagram's results are the same bits on one thread and on three", "[
         REQUIRE(b.nodes[index]);
         CHECK(a.nodes[index]->values == b.nodes[index]->values);
     }
-    // And the same as that run alone.
+    // A run by itself gives the same values, too.
     const auto alone = runNode(reducedFor(scene), axes, 5, 9, kGoesOn);
     REQUIRE(alone);
     CHECK(alone->values == a.at(5, 9)->values);
@@ -78,7 +78,7 @@ TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
     }
 }
 
-TEST_CASE("another setting starts a new diagram, and the former one is kept", "[app][explore][pad]") {
+TEST_CASE("another setting starts a new diagram, and the previous one is kept", "[app][explore][pad]") {
     PhaseDiagram diagram(2);
     const Scene scene = smallReef();
     const PhaseAxes axes = axesTo(4.0);
@@ -94,7 +94,7 @@ TEST_CASE("another setting starts a new diagram, and the former one is kept", "[
     CHECK(diagram.isRunning());
     diagram.ask(scene, 3, axes, 30.0);
     CHECK(diagram.grid().done >= done);
-    // The two sliders' own values, the look and the camera are no part of the question.
+    // The diagram does not depend on the two sliders' own values, the look or the camera.
     Scene moved = scene;
     REQUIRE(moved.apply({kAlignment, 0.7}));
     REQUIRE(moved.apply({"look.turbidity", 2.0}));
@@ -124,7 +124,7 @@ TEST_CASE("a reduced scene has fewer boids at the same density", "[app][explore]
     }
 }
 
-TEST_CASE("means of a trial cover its last steps alone, and a cancelled trial has none",
+TEST_CASE("the means of a trial cover only its last steps, and a cancelled trial has none",
           "[app][explore][pad]") {
     auto simulation = Simulation::create(smallReef(), {.threads = 1, .isa = {}});
     REQUIRE(simulation);

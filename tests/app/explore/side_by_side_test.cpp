@@ -34,7 +34,7 @@ void stepBoth(Session& b, SideBySide& both, int steps) {
 
 }  // namespace
 
-TEST_CASE("with the same settings both flocks stay the same bit for bit", "[app][explore][split]") {
+TEST_CASE("with the same settings both flocks stay equal bit for bit", "[app][explore][split]") {
     Session b = runningReef(90);
     SideBySide both(b, b.simulation().scene());
     CHECK(both.a().simulation().hash() == b.simulation().hash());

@@ -1,4 +1,4 @@
-// Other settings found by trying: the flock lives with them.
+// Variations: random settings, tried out, in which the flock lives.
 
 #include "app/explore/variation.hpp"
 
@@ -48,7 +48,7 @@ TEST_CASE("a flock lives if it moves and is neither crushed nor scattered", "[ap
     CHECK(isAlive(outcome(1.0, 0.5, 40), outcome(1.0, 0.5, 35)));
 }
 
-TEST_CASE("a variation changes the rules' sliders within their ranges, and the flock lives with it",
+TEST_CASE("a variation changes the rules' sliders within their ranges, and the flock lives",
           "[app][explore]") {
     for (const char* preset : {"reef", "zones", "rathbun"}) {
         const Checkpoint from = runningFlock(preset, 150, 300);

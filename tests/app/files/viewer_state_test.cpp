@@ -78,7 +78,7 @@ TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]")
     CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
 }
 
-TEST_CASE("an edited pasted scene remembers what it was edited from", "[app][state]") {
+TEST_CASE("an edited pasted scene remembers the scene that was pasted", "[app][state]") {
     Scene pasted = presetNamed("zones");
     pasted.title = "Pasted";
     Scene edited = pasted;

@@ -42,7 +42,7 @@ std::string keyOf(const std::string& preset) {
     return ThumbnailCache::keyFor(presetText(*openPreset(preset)));
 }
 
-/// How many cards have a picture of their own.
+/// Returns the number of cards with a picture.
 int picturesIn(const Json& shown) {
     return shown.at("gallery_pictures").get<int>();
 }
@@ -55,7 +55,7 @@ void search(ViewerRun& viewer, const std::string& text) {
     });
 }
 
-/// Gives a home an own preset, "heavy boidwatching", whose picture takes minutes.
+/// Adds a user's preset, "Heavy boidwatching", to a home. Its picture takes minutes to render.
 void putHeavyPreset(const fs::path& home) {
     const fs::path folder = home / ".local/share/shoal/presets";
     fs::create_directories(folder);
@@ -67,7 +67,7 @@ void putHeavyPreset(const fs::path& home) {
 
 constexpr double kSoon = 15.0;  // [s] far less than the heavy picture takes
 
-/// State and parent of a process, as /proc/PID/stat has them; "Z" is a dead one.
+/// Returns the state and parent of a process from /proc/PID/stat; the state of a dead one is 'Z'.
 std::pair<char, pid_t> stateOf(const std::string& pid) {
     const std::string stat = readText("/proc/" + pid + "/stat");
     const std::size_t bracket = stat.rfind(')');
@@ -166,7 +166,7 @@ TEST_CASE("a render in the background ends with its standard input", "[app][gall
     CHECK(result.status == 128 + SIGTERM);
 }
 
-TEST_CASE("the gallery renders its pictures, keeps them, and writes damaged ones anew",
+TEST_CASE("the gallery renders its pictures, keeps them, and replaces damaged ones",
           "[app][window][gallery][slow]") {
     const ScratchFolder cache;
     const std::map<std::string, std::string> environment{{"XDG_CACHE_HOME", cache.path().string()}};
@@ -194,14 +194,14 @@ TEST_CASE("the gallery renders its pictures, keeps them, and writes damaged ones
     ViewerRun again(kFew, "640x400", {}, environment);
     search(again, "boidwatching");
     again.waitFor("the kept pictures come", [](const Json& shown) { return picturesIn(shown) == 2; });
-    CHECK(fs::last_write_time(damaged) > written);  // read, and so marked as used
+    CHECK(fs::last_write_time(damaged) > written);  // reading it marked it as used
     struct stat after {};
     REQUIRE(::stat(damaged.c_str(), &after) == 0);
     CHECK(after.st_ino == before.st_ino);
     CHECK(readText(damaged) == bytes);
 }
 
-TEST_CASE("the viewer takes its rendering process along, and needs no cache folder",
+TEST_CASE("a killed viewer takes its rendering process with it, and pictures need no cache folder",
           "[app][window][gallery]") {
     // A file where the folder should be: nothing can be written there.
     const auto prepare = [](const fs::path& home) {

@@ -1,4 +1,4 @@
-// When the boid followed is inspected, and what changes how often.
+// When the followed boid is inspected, and how often its display is updated.
 
 #include "app/inspector/boid_inspector.hpp"
 
@@ -12,7 +12,7 @@ namespace shoal::test {
 
 namespace {
 
-/// A session with a clock of its own; each look at the clock takes `perLook` seconds.
+/// A session with a simulated clock. Each reading of the clock advances it, as a slow inspection would.
 class Watching {
 public:
     Watching() : m_session(*openPreset("reef"), {.threads = 1, .isa = {}}) {}
@@ -42,7 +42,7 @@ const BoidName kBoid{0, 7};
 
 }  // namespace
 
-TEST_CASE("the boid followed is inspected, and no other", "[app][inspector]") {
+TEST_CASE("only the followed boid is inspected", "[app][inspector]") {
     Watching watching;
     watching.update({});
     CHECK_FALSE(watching.inspector().now());
@@ -58,7 +58,7 @@ TEST_CASE("the boid followed is inspected, and no other", "[app][inspector]") {
     CHECK_FALSE(watching.inspector().read());
 }
 
-TEST_CASE("bars follow every step, words and numbers twice a second", "[app][inspector]") {
+TEST_CASE("bars are updated at every step, words and numbers twice a second", "[app][inspector]") {
     Watching watching;
     watching.update(kBoid);
     const Vec3f first = watching.inspector().read()->position;
@@ -72,7 +72,7 @@ TEST_CASE("bars follow every step, words and numbers twice a second", "[app][ins
     CHECK(watching.inspector().read()->position == watching.expected().position);
 }
 
-TEST_CASE("an edit while the flock stands shows at once", "[app][inspector]") {
+TEST_CASE("an edit of a paused flock shows at once", "[app][inspector]") {
     Watching watching;
     watching.update(kBoid);
     const Vec3f before = watching.inspector().read()->steering;
@@ -96,7 +96,7 @@ TEST_CASE("a slow inspection is repeated only after nine times its duration", "[
     CHECK(watching.inspector().now()->position == watching.expected().position);
 }
 
-TEST_CASE("the scale holds the longest push and does not follow small changes", "[app][inspector]") {
+TEST_CASE("the scale fits the longest push and does not follow small changes", "[app][inspector]") {
     Watching watching;
     float scale = 0.0f;
     int changes = 0;

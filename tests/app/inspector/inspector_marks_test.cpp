@@ -1,4 +1,4 @@
-// What steers a boid, as drawn over the picture.
+// Marks over the picture that show what steers a boid.
 
 #include "app/inspector/inspector_marks.hpp"
 
@@ -34,7 +34,7 @@ View viewFromFront() {
     return view;
 }
 
-/// A boid at the origin that swims along +x, one ahead, one behind and one out of sight.
+/// A boid at the origin that swims along +x, with one boid ahead, one behind and one out of sight.
 Simulation fewFish(const std::string& more = "") {
     const auto scene = parsePreset(R"(
 [world]
@@ -152,10 +152,10 @@ TEST_CASE("the edge of the blind cone is a circle behind the boid", "[app][inspe
     const View view = viewFromFront();
     const Inspection inspection = inspectionOf(simulation);
     const InspectorMarks marks = inspectorMarks(pictureOf(simulation, inspection, view));
-    // The boid behind lies in it.
+    // The boid behind lies in the cone.
     CHECK(marks.neighbours.size() == 1);
     REQUIRE(!marks.blindEdge.empty());
-    // Seen from the side: 3 m · cos 45° behind the boid. Perspective moves what is nearer outwards.
+    // From the side, the edge is 3 m · cos 45° behind the boid. Perspective moves its nearer part outwards.
     const double back = 3.0 * std::numbers::sqrt2 / 2.0;
     for (const glm::vec2& at : marks.blindEdge) {
         CHECK(at.x < kWidth / 2 - back * kPerMetre * 0.7);
@@ -184,12 +184,12 @@ TEST_CASE("spheres show the perception radius and the shorter reach of rules", "
     REQUIRE(rings.size() == 2);
     CHECK(rings[0].radius == approx(3.0));
     CHECK(rings[1].radius == approx(0.75));
-    // From inside, a sphere would only tint the picture: the eye is 10 m away.
+    // The eye is 10 m away. A sphere around it would only tint the picture, so it is smaller.
     REQUIRE(simulation.apply({"species.fish.perception.radius", 10.5}));
     const std::vector<Ring> around = inspectorRings(pictureOf(simulation, inspection, view));
     REQUIRE(around.size() == 2);
     CHECK(std::ranges::max(around, {}, &Ring::radius).radius == approx(5.0));
-    // The few nearest are not all within a radius.
+    // No radius bounds the few nearest.
     REQUIRE(simulation.apply({"species.fish.perception.kind", 1.0}));
     CHECK(inspectorRings(pictureOf(simulation, inspection, view)).empty());
 }

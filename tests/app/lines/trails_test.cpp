@@ -12,7 +12,7 @@ namespace shoal::test {
 
 namespace {
 
-/// One boid that flies 6 m/s along x, and nothing else happens.
+/// One boid that flies straight along x at 6 m/s.
 Session straightFlight(float trail, const char* more = "") {
     const auto scene = parsePreset(std::string("[look]\ntrail = ") + std::to_string(trail) + R"(
 [world]
@@ -109,14 +109,14 @@ TEST_CASE("trails follow boids by id, whatever their slots", "[app][trails]") {
             ++ends;
             continue;
         }
-        // Nobody swims faster than 2.4 m/s: a sample's distance is 0.12 m.
+        // Speeds are at most 2.4 m/s, so samples are at most 0.12 m apart.
         REQUIRE(point + 1 < lines.size());
         CHECK(lengthSq(lines[point].place - lines[point + 1].place) < 0.13f * 0.13f);
     }
     CHECK(ends == 300);
 }
 
-TEST_CASE("a large flock has trails on some boids only", "[app][trails]") {
+TEST_CASE("in a large flock only some boids have trails", "[app][trails]") {
     Scene scene = *openPreset("reef");
     REQUIRE(scene.applyText("count=2500"));
     REQUIRE(scene.applyText("look.trail=0.2"));
@@ -129,7 +129,7 @@ TEST_CASE("a large flock has trails on some boids only", "[app][trails]") {
     CHECK(ends > static_cast<std::ptrdiff_t>(Trails::kMaxTrails) / 2);
 }
 
-TEST_CASE("trails do not join two plays, nor flocks of different size", "[app][trails]") {
+TEST_CASE("trails join neither two runs nor flocks of different size", "[app][trails]") {
     Session session = straightFlight(2.0f);
     Trails trails;
     play(session, trails, 60);

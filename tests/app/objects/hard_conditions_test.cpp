@@ -76,7 +76,7 @@ TEST_CASE("a stone is dragged, sized, selected and removed within one frame each
     const Point end{start.x > 600.0 ? start.x - 80.0 : start.x + 80.0, start.y + 30.0};
     viewer.inOneFrame([&] {
         viewer.drag(start, end);
-        viewer.moveTo(600.0, 20.0);  // the pointer is elsewhere by the time the viewer sees any of it
+        viewer.moveTo(600.0, 20.0);  // away, before the viewer sees any of these events
     });
     CHECK(distance(placeIn(viewer.probe(), "places", kStone), end) < 3.0);
     const Point handle = placeIn(viewer.probe(), "handles", "width");
@@ -127,7 +127,7 @@ TEST_CASE("a stone can be added, moved and removed in a small window and in larg
     }
 }
 
-TEST_CASE("a stone out of view has a handle at the edge of what neither panel nor measures cover",
+TEST_CASE("a stone out of view has a handle at the edge of the uncovered part of the picture",
           "[app][window][objects][slow]") {
     ViewerRun viewer(still(), "900x600");
     holdStill(viewer);

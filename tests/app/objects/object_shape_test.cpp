@@ -28,7 +28,7 @@ WindowPicture pictureOf(const Simulation& simulation) {
     return {.view = camera.view(1.6f), .width = 1280.0, .height = 800.0, .covered = 320.0};
 }
 
-/// Whether a point is in an obstacle, written plainly.
+/// Returns whether a point is in an obstacle, by plain geometry.
 bool isIn(const Obstacle& obstacle, const Vec3f& point) {
     const Vec3f from = point - obstacle.centre();
     const float half = obstacle.width / 2;
@@ -222,7 +222,7 @@ TEST_CASE("a handle has the object's size where it is drawn", "[app][objects]") 
           approx(2.5f).margin(0.01));
 }
 
-TEST_CASE("a new stone is in view and in the world of every preset, and holds no boid", "[app][objects]") {
+TEST_CASE("in every preset a new stone is in view, inside the world and free of boids", "[app][objects]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         CAPTURE(preset.name);
         auto scene = openPreset(std::string(preset.name));
@@ -262,14 +262,13 @@ TEST_CASE("a new stone is in view and in the world of every preset, and holds no
             CHECK((species.rules.find("avoid_obstacles")->isEnabled ||
                    species.rules.find("avoid_object")->isEnabled));
         }
-        // Where the preset has a goal or a point already, only those that respond to it respond to the new
-        // one.
+        // Not every species must respond: the preset may have a goal or point that only some respond to.
         for (const std::string rule : {"seek_goal", "heed_attractors"}) {
             CHECK(std::ranges::any_of(session.simulation().scene().species, [&](const Species& species) {
                 return species.rules.find(rule)->isEnabled;
             }));
         }
-        // Nothing goes wrong later.
+        // The scene stays valid.
         for (int step = 0; step < 60; ++step) {
             session.stepOnce();
         }

@@ -68,7 +68,7 @@ public:
                 (0.5f - at.y / at.w * 0.5f) * static_cast<float>(kHeight)};
     }
 
-    /// Turns the camera, as by itself while it follows the flock.
+    /// Turns the camera, as the viewer does while it follows the flock.
     void turnCamera(float azimuth) {
         m_camera.orbit(azimuth, 0.0f);
         m_camera.settle();
@@ -160,7 +160,7 @@ TEST_CASE("the attractor of reef-pointer is under the pointer without a press, a
         CHECK(hand.follow() == 3);
         CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).x - static_cast<float>(x)) < 0.5f);
         CHECK(std::abs(hand.seen(hand.scene().attractors[0].place()).y - 240.0f) < 0.5f);
-        CHECK(hand.follow() == 0);  // it is there already
+        CHECK(hand.follow() == 0);  // already there
     }
     // A press turns the camera, as beside any point.
     CHECK_FALSE(hand.press().isTaken);
@@ -171,8 +171,7 @@ TEST_CASE("the attractor of reef-pointer is under the pointer without a press, a
 
 TEST_CASE("the boids of reef-pointer flee the pointer, and follow it if it pulls", "[app][points]") {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
-        // [m] from the pointer to the boids, mean over ten seconds with the pointer at one place of the
-        // window.
+        // Mean distance [m] of the boids from the resting pointer over ten seconds.
         const auto meanDistance = [&](double pull, double x) {
             Scene scene = presetOf("reef-pointer");
             scene.seed = seed;
@@ -260,7 +259,7 @@ TEST_CASE("a point out of view keeps a handle at the edge of the picture, by whi
     }
 }
 
-TEST_CASE("what is carried stays under a pointer at rest while the camera moves", "[app][points]") {
+TEST_CASE("a carried object stays under a resting pointer while the camera moves", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(420.0, 310.0);
     hand.press(true);
@@ -268,7 +267,7 @@ TEST_CASE("what is carried stays under a pointer at rest while the camera moves"
     for (int frame = 0; frame < 5; ++frame) {
         hand.turnCamera(0.06f);
         CHECK(hand.follow() == 3);
-        CHECK(hand.follow() == 0);  // it is there already: a take holds every edit
+        CHECK(hand.follow() == 0);  // already there; a take would store a needless edit
         const glm::vec2 at = hand.seen(hand.scene().attractors[0].place());
         CHECK(std::abs(at.x - 420.0f) < 1.0f);
         CHECK(std::abs(at.y - 310.0f) < 1.0f);
@@ -281,7 +280,8 @@ TEST_CASE("what is carried stays under a pointer at rest while the camera moves"
     CHECK(hand.scene().attractors[0].place() == place);
 }
 
-TEST_CASE("what is carried stays as deep in the picture when the camera passes its place", "[app][points]") {
+TEST_CASE("a carried object keeps its depth in the picture when the camera passes its place",
+          "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(420.0, 310.0);
     hand.press(true);
@@ -292,7 +292,7 @@ TEST_CASE("what is carried stays as deep in the picture when the camera passes i
     CHECK(depthOf(hand.picture(), hand.scene().attractors[0].place()) == approx(depth).epsilon(0.02));
 }
 
-TEST_CASE("an object held where its tunables end makes no more edits", "[app][points]") {
+TEST_CASE("an object held at the end of its tunables' range makes no more edits", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(420.0, 310.0);
     hand.press(true);
@@ -302,7 +302,7 @@ TEST_CASE("an object held where its tunables end makes no more edits", "[app][po
     CHECK(hand.follow() == 0);
 }
 
-TEST_CASE("while dragging, the tool takes all buttons, and then lets go", "[app][points]") {
+TEST_CASE("the tool takes all buttons during a drag and none after it", "[app][points]") {
     Hand hand(presetOf("reef"));
     hand.moveTo(400.0, 300.0);
     hand.press(true);

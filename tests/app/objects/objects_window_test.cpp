@@ -93,7 +93,7 @@ TEST_CASE("a stone is added by a button, and the boids avoid it from then on", "
     CHECK(at.x < 900.0);
     CHECK(at.y > 0.0);
     CHECK(at.y < 600.0);
-    // One step to undo: the stone, and the rule with its values.
+    // One undo removes the stone and resets the rule with its values.
     viewer.key("ctrl+z");
     viewer.waitFor("the stone is gone, and its selection with it",
                    [](const Json& now) { return !has(now, kStone + ".x") && selectedIn(now).empty(); });

@@ -47,7 +47,7 @@ struct Edited {
 
 }  // namespace
 
-TEST_CASE("undo takes back a drag as a whole, and redo makes it again", "[app][undo]") {
+TEST_CASE("undo reverts a whole drag, and redo repeats it", "[app][undo]") {
     Edited edited;
     CHECK_FALSE(edited.history.canUndo());
     const double before = edited.value(kWeight);
@@ -108,7 +108,7 @@ TEST_CASE("an edit that changes nothing, or is refused, is no step", "[app][undo
     CHECK(edited.session.takeChanges().empty());
 }
 
-TEST_CASE("the choice of a preset is undone to the edited scene before", "[app][undo]") {
+TEST_CASE("undoing the choice of a preset brings back the edited scene", "[app][undo]") {
     EditHistory history;
     const Scene reef = *openPreset("reef");
     Scene changed = reef;

@@ -55,13 +55,14 @@ float farthestOutside(const Simulation& simulation) {
     return farthest;
 }
 
-/// Whether the document behind a preset has space without walls, and so the preset has none.
+/// Returns whether a preset has no walls, because its document has none.
 bool isUnbounded(const BuiltinPreset& preset) {
     const std::string_view family = preset.base.empty() ? preset.name : preset.base;
     return family == "zones" || family == "dorsogna" || family == "catching-fishes";
 }
 
-/// Smallest height of a body's back over its belly as drawn, for a body of height 1. Negative means belly up.
+/// Returns the smallest height of a drawn body's back over its belly, for a body of height 1. Negative means
+/// belly up.
 float minUprightness(const Session& session) {
     float smallest = 1.0f;
     for (const BodyAnimation& animations : session.animations()) {
@@ -76,7 +77,7 @@ float minUprightness(const Session& session) {
 
 }  // namespace
 
-TEST_CASE("every preset stays finite, upright and, if it has bounds, inside for ten thousand steps",
+TEST_CASE("every preset stays finite, within any bounds and upright for ten thousand steps",
           "[app][preset][slow]") {
     for (const BuiltinPreset& preset : builtinPresets()) {
         auto scene = openPreset(std::string(preset.name));

@@ -123,7 +123,7 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
     CHECK(kept <= 10);
 }
 
-TEST_CASE("the newest place where a take may begin is kept however small the memory budget", "[app][take]") {
+TEST_CASE("the newest state at which a take may begin is kept for any memory budget", "[app][take]") {
     Session session(smallReef(), {});
     Snapshot snapshot{.step = 0,
                       .hash = 0,
@@ -184,7 +184,7 @@ TEST_CASE("a take continued beyond its last hash can be kept and replayed", "[ap
     CHECK(again.simulation().hash() == session.simulation().hash());
 }
 
-TEST_CASE("boids removed and added again between two steps do so in the take too", "[app][take]") {
+TEST_CASE("a take repeats boids removed and added again between two steps", "[app][take]") {
     Session session(smallReef(), {});
     runTo(session, 20);
     for (const double count : {100.0, 5.0, 40.0, 150.0}) {

@@ -54,7 +54,7 @@ std::set<std::string> namesWritten(const ProgramCall& call) {
     return names;
 }
 
-/// Counts the lines of a program's messages, without those on its progress, which a slow run adds.
+/// Counts the lines of a program's messages. Ignores progress lines, which only slow runs print.
 int linesIn(const std::string& messages) {
     std::istringstream text(messages);
     int lines = 0;
@@ -138,7 +138,7 @@ TEST_CASE("a file size limit is reported like a full disk", "[app][faults]") {
 
 namespace {
 
-/// Runs the program repeatedly; each run fails a later call of that kind, `step` apart, until none is left.
+/// Runs the program repeatedly, failing every `step`-th call of that kind, one per run, until none is left.
 void failEach(const std::vector<std::string>& arguments, const std::string& kind, int step) {
     for (int number = 1;; number += step) {
         CAPTURE(arguments, kind, number);

@@ -1,4 +1,4 @@
-// shoal render under faults: what it leaves behind and what it reports.
+// shoal render under faults: the files that it leaves and the messages that it prints.
 
 #include <algorithm>
 #include <cstdlib>
@@ -188,7 +188,8 @@ TEST_CASE("a film replaces no existing file unless asked to", "[app][render][fau
           std::vector<std::string>{"x-2.mp4", "x-2.mp4.json", "x.mp4", "x.mp4.json"});
 }
 
-TEST_CASE("a film reports what it loses or cannot hold", "[app][render][faults]") {
+TEST_CASE("a film reports cropping, and refuses a rate that its format cannot hold",
+          "[app][render][faults]") {
     const ScratchFolder scratch;
     ProgramCall odd = callFor(scratch, "x.mp4", "2");
     odd.arguments[6] = "65x37";

@@ -11,7 +11,7 @@ CameraSettings keptIn(const Session& session, const char* view) {
     CameraDirector director(session.simulation().scene().camera);
     director.begin(session);
     director.show(session, *findCameraView(view), 20.0);
-    director.camera().advance(10.0f);  // until it stands
+    director.camera().advance(10.0f);  // until it rests
     return director.settingsToKeep(session);
 }
 
@@ -29,7 +29,7 @@ TEST_CASE("a film camera leaves no trace in the camera settings that are saved",
     }
 }
 
-TEST_CASE("what the user turns in a film camera is saved", "[app][camera]") {
+TEST_CASE("a turn of a film camera by the user is saved", "[app][camera]") {
     const Session session(*openPreset("reef"), {});
     CameraDirector director(session.simulation().scene().camera);
     director.begin(session);

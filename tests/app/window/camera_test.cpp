@@ -48,7 +48,7 @@ Json rested(ViewerRun& viewer) {
 
 }  // namespace
 
-TEST_CASE("C walks through the cameras, and the panel shows which", "[app][window][slow]") {
+TEST_CASE("C cycles through the cameras, and the panel shows the current one", "[app][window][slow]") {
     ViewerRun viewer({"reef", "--boids", "60", "--threads", "1"}, "640x900");
     CHECK(viewOf(viewer.probe()) == "school");
     for (const CameraView& view : sceneViews().subspan(1)) {
@@ -62,7 +62,7 @@ TEST_CASE("C walks through the cameras, and the panel shows which", "[app][windo
     CHECK_FALSE(viewer.probe().at("following").get<bool>());
     viewer.key("shift+c");
     waitForView(viewer, "eyes");
-    // A second turn away from a view leads back to it first.
+    // In a view that the user has turned, C first restores the view.
     viewer.key("c");
     viewer.key("c");
     waitForView(viewer, "above");

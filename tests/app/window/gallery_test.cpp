@@ -125,7 +125,7 @@ TEST_CASE("favourites are chosen with star or key, come first, and are remembere
             viewer.key(key);
             viewer.settle();
         }
-        viewer.key("Right");  // over the end of the favourites, to the second model
+        viewer.key("Right");  // past the end of the favourites, to the second model
         viewer.settle();
         viewer.key("f");
         viewer.waitFor("so is another one",

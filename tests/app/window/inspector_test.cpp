@@ -1,4 +1,4 @@
-// The inspector in a real window: what it shows is what the simulation computes.
+// The inspector in a real window shows the values that the simulation computes.
 
 #include <array>
 #include <string>
@@ -74,7 +74,7 @@ void checkInspector(const Json& shown, const Simulation& simulation) {
 
 }  // namespace
 
-TEST_CASE("a click on a fish shows what steers it, at once also after an edit while it is paused",
+TEST_CASE("a click on a fish shows what steers it, and an edit while paused shows at once",
           "[app][window][inspector][slow]") {
     std::vector<std::string> arguments{"reef", "--threads", "1"};
     for (const std::string& setting : kSettings) {

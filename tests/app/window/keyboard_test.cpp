@@ -1,4 +1,4 @@
-// The panel steered by keyboard, and its size, in a real window.
+// Keyboard control of the panel, and the panel's size, in a real window.
 
 #include <string>
 

@@ -41,7 +41,7 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
     const Json after = viewer.probe();
     CHECK(valueIn(after, kAlignment) != valueIn(before, kAlignment));
     CHECK(valueIn(after, kCohesion) != valueIn(before, kCohesion));
-    // Its own sliders are no reason to begin anew.
+    // Moving the pad's own sliders does not restart the diagram.
     CHECK(after.at("phases").get<int>() >= 25);
     viewer.key("ctrl+z");
     viewer.waitFor("both are back", [&](const Json& shown) {
@@ -67,7 +67,7 @@ TEST_CASE("another setting begins another diagram, in a small window, too", "[ap
     viewer.clickOn("heading.pad");
     viewer.turnTo("pad.plane");
     viewer.waitFor("runs finish", [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
-    // A point that attracts is one.
+    // A point that attracts is another setting.
     viewer.xdotool({"keydown", "ctrl"});
     viewer.click(500.0, 200.0);
     viewer.xdotool({"keyup", "ctrl"});

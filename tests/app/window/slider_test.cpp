@@ -1,4 +1,4 @@
-// Sliders in the real window: their effect on the flock, and what the button beyond their end does.
+// Sliders in a real window: their effect on the flock, and the button beyond their end.
 
 #include <string>
 #include <vector>

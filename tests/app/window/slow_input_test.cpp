@@ -42,7 +42,7 @@ TEST_CASE("events that ImGui could not tell apart are fed to it one after anothe
     using Sizes = std::vector<std::size_t>;
     CHECK(sizesOf({}) == Sizes{0});
     CHECK(sizesOf({move, move, move}) == Sizes{3});
-    // A drag: the press where it happened, the whole way, and the release at its end.
+    // A drag: the press where it happened, the whole path, and the release at its end.
     CHECK(sizesOf({move, down, move, move, up}) == Sizes{1, 1, 2, 1});
     CHECK(sizesOf({down, up, down, up}) == Sizes{1, 1, 1, 1});
     CHECK(sizesOf({key, text, keyUp, key, text, keyUp}) == Sizes{2, 1, 2, 1});

@@ -52,7 +52,7 @@ TEST_CASE("Y splits the picture, changes act on B alone, and Escape keeps B", "[
     }
 }
 
-TEST_CASE("side by side, the legend says so where it stands for B alone", "[app][window][split][slow]") {
+TEST_CASE("in a split picture a legend that covers B alone says so", "[app][window][split][slow]") {
     const auto shows = [](const std::string& title) {
         return [title](const Json& shown) { return shown.at("legend") == title; };
     };
@@ -72,7 +72,7 @@ TEST_CASE("side by side, the legend says so where it stands for B alone", "[app]
     counting.waitFor("the legend counts the only flock", shows("Hardest push"));
 }
 
-TEST_CASE("a flock that is split restarts, films and morphs as B, and a click on A follows nobody",
+TEST_CASE("in a split picture B restarts, is filmed and morphs, and a click on A follows no boid",
           "[app][window][split][slow]") {
     ViewerRun viewer({"--boids", "300"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.1));

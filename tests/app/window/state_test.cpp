@@ -103,7 +103,7 @@ TEST_CASE("the viewer continues where it was closed", "[app][window][state][slow
     CHECK(stateText(folder.read()) == stateText(kept));
 }
 
-TEST_CASE("a signal, too, leaves the state behind", "[app][window][state]") {
+TEST_CASE("the state is also saved when a signal ends the viewer", "[app][window][state]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
     ViewerRun viewer({"--threads", "1"}, "640x600", {}, folder.environment());
@@ -126,7 +126,7 @@ TEST_CASE("edits are remembered while the viewer runs", "[app][window][state][sl
             return scene && *scene->value(kWeight) == 0.0;
         },
         30.0));
-    // The camera circles, but that is no news: the file rests for longer than the interval of writing.
+    // The orbiting camera alone writes nothing: the file stays unchanged for longer than the write interval.
     viewer.settle();
     const auto written = std::filesystem::last_write_time(folder.file());
     std::this_thread::sleep_for(std::chrono::seconds(8));
@@ -150,7 +150,7 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     CHECK(after.recent == std::vector<std::string>{"vicsek"});
 }
 
-TEST_CASE("with --fresh the viewer neither reads nor writes what is remembered", "[app][window][state]") {
+TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][window][state]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
     ViewerRun viewer({"--fresh", "--boids", "100", "--threads", "1"}, "640x600", {}, folder.environment());

@@ -1,4 +1,4 @@
-// The guided tour: its experiments do what they say, and it brings back the scene from before.
+// The guided tour: its experiments have the described effects, and its end restores the scene.
 
 #include "ui/overlay/tour.hpp"
 
@@ -67,7 +67,7 @@ TEST_CASE("every experiment of the tour reaches its goal as its text says, and n
     }
 }
 
-TEST_CASE("the tour leads through its experiments and brings back the scene from before it",
+TEST_CASE("the tour leads through its experiments and then restores the scene from before it",
           "[app][window][tour][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
     viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
@@ -84,7 +84,7 @@ TEST_CASE("the tour leads through its experiments and brings back the scene from
     viewer.key("t");
     viewer.waitFor("the edited scene is back", [&](const Json& shown) { return weightIn(shown) == edited; });
     viewer.waitFor("the card is gone", [&](const Json& shown) { return !hasCard(shown); });
-    // So is what could be undone.
+    // The undo history is back, too.
     viewer.key("ctrl+z");
     viewer.waitFor("the edit is undone", [](const Json& shown) { return weightIn(shown) == 3.0; });
 }

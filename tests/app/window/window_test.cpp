@@ -130,7 +130,7 @@ TEST_CASE("every key does what the help says", "[app][window][slow]") {
     viewer.key("F11");
     viewer.waitFor("it fills the screen",
                    [](const Json& shown) { return shown.at("window").at("width") == 1280; });
-    // The window manager takes a moment to finish. Asked again meanwhile, it may keep the size of the screen.
+    // The window manager takes a moment. A second request during that time may leave the window full-screen.
     viewer.settle();
     viewer.settle();
     viewer.key("F11");
@@ -283,7 +283,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
     viewer.waitFor("it is gone", [&](const Json& shown) { return !isThere(shown); });
 }
 
-TEST_CASE("text typed into a field triggers no command, and a preset is saved under it", "[app][window]") {
+TEST_CASE("text typed into a field triggers no command, and names the saved preset", "[app][window]") {
     ViewerRun viewer(kFew);
     viewer.clickOn("button.save_as");
     // A refused name leaves the field open for correction.

@@ -354,7 +354,7 @@ TEST_CASE("part of a take has its edits from the first step on, and only its own
 TEST_CASE("minutes of a moving camera are kept to a fifth of a pixel", "[capture][take]") {
     TakeLog log;
     log.begin(smallReef());
-    // Several frames a step, and poses that no line through many of them meets.
+    // Several frames per step, with poses on a curve that no line can follow for long.
     constexpr int kFrames = 5000;
     const auto momentOf = [](int frame) {
         return Moment{static_cast<std::uint64_t>(frame / 3 + 1), static_cast<float>(frame % 3 + 1) / 3.0f};

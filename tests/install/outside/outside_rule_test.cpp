@@ -92,7 +92,7 @@ TEST_CASE("a rule from outside steers as its formula says", "[outside]") {
 
 namespace {
 
-/// Runs a command and returns what it prints.
+/// Runs a command and returns its output.
 std::string outputOf(const std::string& command) {
     std::string text;
     std::FILE* const pipe = ::popen(command.c_str(), "r");

@@ -58,7 +58,7 @@ std::vector<std::uint32_t> plainGroups(const Layout& layout, double radius) {
 
 }  // namespace
 
-TEST_CASE("near boids are found without testing all pairs in a crowd of any shape", "[sim][measures]") {
+TEST_CASE("near boids in a crowd of any shape are found without testing all pairs", "[sim][measures]") {
     for (const Layout& layout : crowdedLayouts(20000, 9)) {
         for (const double radius : {0.01, kCrowdRadius}) {
             INFO("layout \"" << layout.name << "\", radius " << radius);

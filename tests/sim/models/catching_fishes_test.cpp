@@ -1,5 +1,5 @@
-// What the devlog "Catching fishes" shows, in the preset and its variants: the breathing school, the start
-// that the document gives, and its three worked examples.
+// The preset "catching-fishes" and its variants show what the devlog describes: the breathing school, the
+// document's own start, and its three worked examples.
 
 #include <algorithm>
 #include <cmath>

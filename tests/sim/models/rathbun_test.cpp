@@ -73,15 +73,15 @@ void run(Simulation& simulation, int steps) {
     }
 }
 
-/// Flocks as these tests define them: at least ten boids, each of which is within 30 units of another of
-/// them. Of boids spread at random over the start area, 0.6 others are that near, so chaos has no flocks.
+/// Flocks as these tests define them: at least ten boids, each within 30 units of another member. Boids
+/// spread at random over the start area have 0.6 others that near on average, so chaos has no flocks.
 struct Flocks {
     static constexpr double kLink = 30.0 * kUnit;  ///< [m]
     static constexpr std::size_t kMinBoids = 10;
 
     std::size_t boids = 0;      ///< number of boids in flocks
     std::size_t count = 0;      ///< number of flocks
-    double polarisation = 0.0;  ///< within flocks: the mean over their boids of their own flock's
+    double polarisation = 0.0;  ///< of each flock, averaged over the boids in flocks
     double radius = 0.0;        ///< [units] root mean square distance of boids from their flock's centre
     double speed = 0.0;         ///< [units a frame] mean over all boids
 };
@@ -230,8 +230,7 @@ TEST_CASE("rathbun-no-cohesion: a tiny cohesion forms no flocks", "[sim][rathbun
     }
 }
 
-TEST_CASE("rathbun-fast-start: boids that start too fast form no flocks in the time in which others do",
-          "[sim][rathbun]") {
+TEST_CASE("rathbun-fast-start: boids that start too fast form no flocks while others do", "[sim][rathbun]") {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         Simulation simulation = started("rathbun-fast-start", seed);
         const Flocks start = flocksOf(simulation);

@@ -70,7 +70,7 @@ void checkZones(const Layout& layout, const ZonesTrial& trial) {
     CHECK(checked > layout.count() / 3);
 }
 
-/// What a group does, averaged over some time.
+/// Behaviour of a group, averaged over some time.
 struct Group {
     double polarisation = 0.0;
     double milling = 0.0;
@@ -160,7 +160,7 @@ TEST_CASE("one neighbour that is too near overrides all others", "[sim][zones]")
     const Scene scene =
         sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1", "zones.attraction=3",
                    "zones.speed=2", "zones.weight=1", "perception.radius=5"});
-    // One boid ahead on x, and a hundred in the outer zones that all want +z.
+    // One boid ahead on x, and a hundred in the outer zones that all pull towards +z.
     Layout layout{"crowd", {{0, 0, 0}, {0.25f, 0, 0}}, {{0, 0, 1}, {0, 0, 1}}};
     for (int k = 0; k < 100; ++k) {
         layout.positions.push_back({0, 0, 0.75f + 0.02f * static_cast<float>(k)});
@@ -187,7 +187,7 @@ TEST_CASE("a neighbour behind is avoided when too near, and otherwise not seen",
 TEST_CASE("with mean directions the zone with more neighbours counts no more", "[sim][zones]") {
     Scene scene = sceneWith({"zones.enabled=on", "zones.repulsion=0.5", "zones.orientation=1",
                              "zones.attraction=3", "zones.speed=2", "zones.weight=1", "perception.radius=5"});
-    // One to align with, which swims along x; four to approach, all along z.
+    // One boid to align with, which swims along x, and four to approach along z.
     const Layout layout{"five",
                         {{0, 0, 0}, {0.75f, 0, 0}, {0, 0, 1.5f}, {0, 0, 1.75f}, {0, 0, 2}, {0, 0, 2.25f}},
                         {{0, 0, 1}, {3, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}}};
@@ -199,7 +199,7 @@ TEST_CASE("with mean directions the zone with more neighbours counts no more", "
     CHECK(errorOf(stepOnce(scene, layout).steering[0], {2 / root17, 0, 8 / root17 - 1}) < 1e-5);
 }
 
-TEST_CASE("a preset that states only the first five keys of zones swims as it always did",
+TEST_CASE("a preset that states only the first five keys of zones keeps its state hash",
           "[sim][zones][determinism]") {
     auto scene = parsePreset(R"(
 seed = 7
@@ -329,7 +329,7 @@ TEST_CASE("from random headings the radii alone make the four groups of the pape
                                                << "; highly parallel" << parallels.text());
 }
 
-TEST_CASE("what a group does at one radius depends on what it did before", "[sim][zones]") {
+TEST_CASE("at one radius the behaviour of a group depends on its history", "[sim][zones]") {
     Table rising;
     Table falling;
     for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kSeeds : 0); ++seed) {
@@ -337,7 +337,7 @@ TEST_CASE("what a group does at one radius depends on what it did before", "[sim
         Simulation simulation = started("zones", seed);
         setWidths(simulation, 1.25, 14);
         CHECK(watched(simulation, 500, 200).milling > 0.8);
-        // The mill is metastable here: of eight, three broke up within 5000 steps.
+        // The mill is metastable here: three of eight broke up within 5000 steps.
         setWidths(simulation, 2.5, 14);
         const Group up = watched(simulation, 300, 500);
         setWidths(simulation, 4, 14);

@@ -1,4 +1,4 @@
-// Candidate limits: what bounds a step where very many boids are close together.
+// Candidate limits, which bound the cost of a step in a dense crowd.
 
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,7 @@ Mean meanSteering(Scene scene, const Layout& layout, std::size_t id, int draws) 
 
 }  // namespace
 
-TEST_CASE("a sample has the requested size, holds no boid twice and treats all alike", "[sim][crowd]") {
+TEST_CASE("a sample has the requested size, holds no boid twice and is uniform", "[sim][crowd]") {
     const Layout layout = uniformLayout(1000, {1.5f, 1.5f, 1.5f}, 3);
     const Sorted sorted(layout, 1.0f);
     CellRuns around;
@@ -134,7 +134,7 @@ TEST_CASE("with sampling, sums keep their expected value and means stay means", 
     }
 }
 
-TEST_CASE("neighbours are counted by the sample", "[sim][crowd]") {
+TEST_CASE("the number of neighbours is estimated from the sample", "[sim][crowd]") {
     Scene scene = sceneWith({"cohesion.enabled=on"});
     CHECK(placed(scene, ball(5000, 0.4f, 7)).neighboursPerBoid(0) == approx(4999.0).epsilon(0.01));
 }

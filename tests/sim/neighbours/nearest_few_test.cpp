@@ -64,7 +64,7 @@ void checkAll(const std::vector<Vec3f>& positions) {
 
 }  // namespace
 
-TEST_CASE("the nearest few are those that a full sort gives, at any density", "[sim][nearest]") {
+TEST_CASE("the nearest few match a full sort at any density", "[sim][nearest]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
         checkAll(mixedDensities(seed));
@@ -82,7 +82,7 @@ TEST_CASE("a boid with few others around finds them all", "[sim][nearest]") {
     checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
 }
 
-TEST_CASE("a selection of the nearest keeps nothing of an earlier one", "[sim][nearest]") {
+TEST_CASE("a selection of the nearest does not depend on an earlier one", "[sim][nearest]") {
     OneCell cell({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {0.2f, 0.0f, 0.0f}, {3.0f, 0.0f, 0.0f}});
     Perception perception;
     perception.radius = 50.0f;

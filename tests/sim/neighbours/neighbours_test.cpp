@@ -331,7 +331,7 @@ TEST_CASE("the grid keeps the data of each boid together and every near pair in 
     }
 }
 
-TEST_CASE("the number of grid cells stays bounded however far a straggler strays", "[sim][grid]") {
+TEST_CASE("the number of grid cells stays bounded for any distance of a straggler", "[sim][grid]") {
     Layout layout = uniformLayout(1000, {5, 5, 5}, 3);
     layout.positions[0] = {1e6f, -1e6f, 1e6f};
     const FlockState from = stateOf(layout);

@@ -32,7 +32,7 @@ Layout largeLayout(std::uint64_t seed) {
     return layout;
 }
 
-// Ids not in the order of slots: the sort has to carry them, not number anew.
+// Ids run against the slots, so that a sort that renumbers the boids is noticed.
 FlockState reversedStateOf(const Layout& layout) {
     FlockState state = stateOf(layout);
     std::reverse(state.id.data(), state.id.data() + layout.count());
@@ -97,7 +97,7 @@ TEST_CASE("the grid sorts a large flock identically with any number of threads",
             NeighbourGrid grid;
             const bool isSame = sortedBy(grid, state, kCount, request, &workers) == serial;
             CHECK(isSame);
-            // The same grid again, for a smaller flock and then the whole: no state of a run remains.
+            // Reusing the grid, for a smaller flock and then the whole, leaves no state behind.
             CHECK(sortedBy(grid, state, 17000, request, &workers).starts.back() == 17000);
             const bool isSameAgain = sortedBy(grid, state, kCount, request, &workers) == serial;
             CHECK(isSameAgain);

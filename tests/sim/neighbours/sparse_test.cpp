@@ -25,7 +25,7 @@ constexpr std::uint32_t kNoCrowd = std::numeric_limits<std::uint32_t>::max();
 struct Aged {
     FlockState state;
     NeighbourGrid grid;
-    std::vector<std::uint32_t> slots;  ///< all of them
+    std::vector<std::uint32_t> slots;  ///< of all boids
 
     Aged(const Layout& layout, float reach) {
         const GridRequest request = SparseFinder::requestFor(reach);

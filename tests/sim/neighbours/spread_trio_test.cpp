@@ -73,7 +73,7 @@ void checkAll(const std::vector<Vec3f>& positions) {
 
 }  // namespace
 
-TEST_CASE("the spread three are those that a full sort gives, at any density", "[sim][spread]") {
+TEST_CASE("the spread three match a full sort at any density", "[sim][spread]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
         checkAll(mixedDensities(seed));

@@ -71,7 +71,7 @@ TEST_CASE("the manual's table of rules matches the rules' declarations", "[sim][
 TEST_CASE("the manual lists and times every built-in preset and no other", "[sim][manual]") {
     std::map<std::string, int> expected;
     for (const BuiltinPreset& preset : builtinPresets()) {
-        if (preset.base.empty()) {  // a variant costs what its base costs
+        if (preset.base.empty()) {  // a variant costs as much as its base
             expected[std::string(preset.name)] = 1;
         }
     }

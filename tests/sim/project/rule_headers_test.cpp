@@ -38,7 +38,7 @@ std::string codeOf(std::string_view text) {
     return code;
 }
 
-/// Adds this header of ours and all that it includes.
+/// Adds this header and, recursively, Shoal's headers that it includes.
 void addHeaders(const std::string& name, std::set<std::string>& names) {
     if (!names.insert(name).second) {
         return;

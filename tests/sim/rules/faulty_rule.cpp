@@ -1,4 +1,4 @@
-// A rule that lacks what FAULT says: tests/sim/CMakeLists.txt expects the one message that names it.
+// A rule with the fault of this number. tests/sim/CMakeLists.txt expects the one message that names it.
 
 #include <array>
 

@@ -183,7 +183,8 @@ TEST_CASE("prey flees the hunter's predicted position, and a hunter heads for th
     CHECK(chased.z / chased.x == approx(4.0 / 6.0).epsilon(1e-5));
 }
 
-TEST_CASE("a stalker dashes once in each cycle, for the time set, at its own moments", "[sim][rules][hunt]") {
+TEST_CASE("a stalker dashes once in each cycle, for the set time, at moments of its own",
+          "[sim][rules][hunt]") {
     const std::vector<Edit> edits{{"weight", 1}, {"speed", 2},      {"distance", 3},
                                   {"rest", 4},   {"dash_speed", 9}, {"dash", 1}};
     Hunter hunter({50, 0, 0}, edits);

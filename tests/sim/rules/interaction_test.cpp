@@ -64,7 +64,7 @@ std::size_t compareWithAllPairs(const Scene& scene, const Layout& prey, const La
     query.worldSize = asDouble(scene.world.halfExtent() * 2.0f);
     std::size_t certain = 0;
     for (std::size_t id = 0; id < prey.count(); ++id) {
-        // For the oracle: a flock of this boid and all that it may perceive.
+        // The oracle's flock: this boid and every boid that it may perceive.
         oracle::Boids boids{{asDouble(prey.positions[id]), asDouble(prey.velocities[id])}};
         for (std::size_t k = 0; k < predators.count(); ++k) {
             boids.push_back({asDouble(predators.positions[k]), asDouble(predators.velocities[k])});

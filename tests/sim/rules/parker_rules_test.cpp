@@ -1,5 +1,5 @@
-// Perching, scattering and the soft box of Parker's pseudocode: against plain definitions, and what they do
-// to boids.
+// Perching, scattering and the soft box of Parker's pseudocode: against plain definitions, and their effect
+// on boids.
 
 #include <algorithm>
 #include <cmath>
@@ -87,7 +87,7 @@ TEST_CASE("the soft box pushes back along each axis on which a boid is outside",
     }
 }
 
-TEST_CASE("a flock that only a soft box holds stays about the box", "[sim][rules]") {
+TEST_CASE("a flock held only by a soft box stays near the box", "[sim][rules]") {
     Scene scene =
         sceneWith({"count=200", "world.width=40", "world.height=40", "world.depth=40", "start.radius=8",
                    "start.speed=4", "soft_box.enabled=on", "soft_box.weight=5", "soft_box.margin=10"});

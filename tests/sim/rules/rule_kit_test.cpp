@@ -1,4 +1,4 @@
-// What authors of rules compute with: vectors, functions and random numbers, for one value and in lanes.
+// Arithmetic for authors of rules: vectors, functions and random numbers, for one value and in lanes.
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The rule "wind": its air against a plain definition, and what it does to boids.
+// The rule "wind": its air against a plain definition, and its effect on boids.
 
 #include <algorithm>
 #include <cmath>
@@ -83,8 +83,8 @@ TEST_CASE("wind pushes towards the air's velocity, which its formula gives", "[s
                         worst,
                         errorOf(pushAt(blow, places.positions[k], places.velocities[k], around), wanted));
                 }
-                // Floats resolve the displacement to the start of a wave to seven digits; six waves, none
-                // steeper than 8 times its height.
+                // Floats resolve the displacement from the start of a wave to seven digits. There are six
+                // waves, none steeper than 8 times its height.
                 const double way = 60.0 + (blow.speed + std::abs(blow.climb) + blow.gusts) *
                                               static_cast<double>(step) / kStepsPerSecond;
                 const double gust = 6.0 * 8.0 * 0.56 * blow.gusts * 3e-7 * way / blow.size;
@@ -144,6 +144,6 @@ TEST_CASE("gusts have the stated strength, are smooth and free of divergence", "
     }
     CHECK(std::sqrt(squares) == approx(2.0).epsilon(0.05));
     CHECK(maxChange < 0.1 * blow.gusts);
-    // Except for the kinks in the slope of a wave, between the two places that are compared.
+    // Not zero, because the slope of a wave may have a kink between the two places compared.
     CHECK(maxDivergence < 1e-4);
 }

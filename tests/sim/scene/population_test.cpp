@@ -1,4 +1,4 @@
-// Room for more boids than a preset has.
+// Scenes grow with the number of boids.
 
 #include "sim/scene/population.hpp"
 
@@ -22,7 +22,7 @@ Scene opened(const std::string& preset) {
     return *scene;
 }
 
-/// Applies an edit as the viewer does: with room for what it adds.
+/// Applies an edit as the viewer does: the scene grows with the boids that it adds.
 void apply(const Scene& reference, Scene& scene, const Edit& edit) {
     for (const Edit& room : roomFor(reference, scene, edit)) {
         REQUIRE(scene.apply(room));
@@ -65,7 +65,8 @@ TEST_CASE("four times as many boids in a plane get twice its sides", "[sim][popu
     CHECK(scene.world.height == rathbun.world.height);
 }
 
-TEST_CASE("fewer boids and boids that leave again keep the preset's room", "[sim][population]") {
+TEST_CASE("a scene keeps the preset's sizes with fewer boids and after added boids have left",
+          "[sim][population]") {
     const Scene reef = opened("reef");
     Scene scene = reef;
     CHECK(roomFor(reef, scene, {"species.sardine.count", 300.0}).empty());
@@ -77,7 +78,7 @@ TEST_CASE("fewer boids and boids that leave again keep the preset's room", "[sim
     CHECK(scene.world.height == reef.world.height);
 }
 
-TEST_CASE("sizes that the user has set and the square of a surface to search do not grow",
+TEST_CASE("sizes that the user has set do not grow, nor does the square of a search surface",
           "[sim][population]") {
     const Scene reef = opened("reef");
     Scene scene = reef;
@@ -93,7 +94,7 @@ TEST_CASE("sizes that the user has set and the square of a surface to search do 
     CHECK(roomFor(reef, reef, {"species.tuna.count", 100.0}).empty());
 }
 
-TEST_CASE("a running flock that grows fivefold soon keeps its distances again", "[sim][population]") {
+TEST_CASE("a running flock that grows fivefold soon regains its distances", "[sim][population]") {
     constexpr int kSteps = 120;
     const Scene reef = opened("reef");
     Simulation simulation = *Simulation::create(reef);

@@ -43,7 +43,7 @@ double decidingShare(float step, int decisionRate) {
 
 }  // namespace
 
-TEST_CASE("one step moves a boid as far as it gets in the time of the step", "[sim][time]") {
+TEST_CASE("one step moves a boid by its velocity times the length of the step", "[sim][time]") {
     const Vec3f start{1.0f, 2.0f, 3.0f};
     const Vec3f velocity{0.5f, -0.25f, 1.0f};
     for (const float step : {kStepSeconds, 0.1f, 2.0f}) {
@@ -59,7 +59,7 @@ TEST_CASE("one step moves a boid as far as it gets in the time of the step", "[s
     }
 }
 
-TEST_CASE("boids decide as often in the time of the model, whatever its step", "[sim][time]") {
+TEST_CASE("in the time of the model boids decide equally often for any step", "[sim][time]") {
     CHECK(decidingShare(0.05f, 60) > 0.95);
     CHECK(isNear(decidingShare(0.05f, 10), 1.0 / 2, 0.05));
     CHECK(isNear(decidingShare(0.05f, 4), 1.0 / 5, 0.05));

@@ -23,7 +23,7 @@ Scene parsed(const std::string& toml) {
 
 }  // namespace
 
-TEST_CASE("a variant differs from its base only in what it states", "[sim][preset][variant]") {
+TEST_CASE("a variant differs from its base only in the values that it states", "[sim][preset][variant]") {
     const auto base = openPreset("reef");
     REQUIRE(base);
     const Scene variant =

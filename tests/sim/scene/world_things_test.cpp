@@ -58,7 +58,7 @@ bool isInside(const Obstacle& obstacle, const Vec3f& at, double depth = 0.0) {
     }
 }
 
-/// Returns a flock that a goal draws right through the obstacles.
+/// Returns a flock that a goal draws straight through the obstacles.
 Scene courseScene() {
     Scene scene =
         sceneWith({"world.width=16", "world.height=12", "world.depth=16", "contain.enabled=on",
@@ -138,7 +138,7 @@ TEST_CASE("the clearance from an obstacle is the distance to its surface, and po
             const Vec3f away{clearance.away.x.lane(0), clearance.away.y.lane(0), clearance.away.z.lane(0)};
             CHECK(std::sqrt(lengthSq(away)) == approx(1.0f).margin(1e-5));
             CHECK((distance < 0.0f) == isInside(obstacle, at));
-            // The nearest point of the surface: a little farther on lies the other side.
+            // The other side begins just beyond the nearest point of the surface.
             for (const float past : {-2e-3f, 2e-3f}) {
                 const Vec3f there = at - away * (distance + past);
                 CHECK(isInside(obstacle, there) == (past > 0.0f));

@@ -25,7 +25,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
     return memory;
 }
 
-/// Not inlined: g++ would report that free() takes what operator new returned.
+/// Not inlined, because g++ would warn that free() takes memory from operator new.
 [[gnu::noinline]] void release(void* memory) {
     std::free(memory);
 }

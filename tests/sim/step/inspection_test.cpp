@@ -1,4 +1,4 @@
-// What steers a boid: the inspection gives the numbers of the step itself.
+// Inspecting what steers a boid gives the same numbers as the step itself.
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ void checkAgainstStep(const Simulation& simulation, const std::vector<Inspected>
         for (const Inspection::Push& push : each.inspection.pushes) {
             sum += push.steering;
         }
-        // Not only close: a rule alone computes the bits that it adds in the step, and in this order.
+        // Equal to the bit: each rule alone computes the bits that it adds in the step, in the same order.
         CHECK(sum == each.inspection.steering);
         CHECK(each.inspection.position == flock.before().position.at(slot));
         if (each.inspection.decides) {
@@ -73,8 +73,8 @@ Ids neighbourIds(const Inspection& inspection, std::size_t speciesIndex = 0) {
     return ids;
 }
 
-/// Whether a boid sees a place, by the definition: within the radius, and outside the cone of this full angle
-/// [rad] behind it.
+/// Returns whether a boid sees a place, by the definition: within the radius, and outside the cone of this
+/// full angle [rad] behind it.
 bool seesPlace(const Layout& layout, std::uint32_t self, const Vec3d& offset, double radius,
                double blindAngle) {
     const double distance = lengthOf(offset);
@@ -83,7 +83,7 @@ bool seesPlace(const Layout& layout, std::uint32_t self, const Vec3d& offset, do
     return distance < radius && ahead >= -std::cos(blindAngle / 2.0);
 }
 
-/// Returns whom a boid sees among all others; `worldSize` [m] of a wrapped world.
+/// Returns the boids that a boid sees, by testing all others. `worldSize` [m] is that of a wrapped world.
 Ids seenByAll(const Layout& layout, std::uint32_t self, double radius, double blindAngle,
               double worldSize = 1e9) {
     Ids ids;
@@ -141,7 +141,7 @@ TEST_CASE("the pushes on a whole flock are those of each inspected boid, in ever
                     CHECK(pushes[k].rule == alone.rule);
                     CHECK(pushes[k].observedIndex == alone.observedIndex);
                     REQUIRE(pushes[k].steering.size() == simulation.flocks()[s].count());
-                    // Boids that decide in turn search in another order than all together.
+                    // Staggered boids add neighbours in another order.
                     const Vec3d difference = asDouble(pushes[k].steering[each.id]) - asDouble(alone.steering);
                     CHECK(lengthOf(difference) <= 1e-4 * (1.0 + lengthOf(asDouble(alone.steering))));
                 }
@@ -151,7 +151,7 @@ TEST_CASE("the pushes on a whole flock are those of each inspected boid, in ever
     }
 }
 
-TEST_CASE("inspecting does not change what follows", "[sim][inspection]") {
+TEST_CASE("inspecting does not change the run", "[sim][inspection]") {
     Simulation inspected = started("bait-ball", 3);
     Simulation plain = started("bait-ball", 3);
     for (int step = 0; step < 20; ++step) {
@@ -164,7 +164,7 @@ TEST_CASE("inspecting does not change what follows", "[sim][inspection]") {
     CHECK(inspected.hash() == plain.hash());
 }
 
-TEST_CASE("between its decisions, a staggered boid's inspection says what it would decide",
+TEST_CASE("between its decisions, a staggered boid's inspection gives the decision it would make now",
           "[sim][inspection]") {
     // The same flock twice: in one all boids decide at every step.
     const Layout layout = clustered(600, 5);
@@ -193,7 +193,7 @@ TEST_CASE("between its decisions, a staggered boid's inspection says what it wou
 TEST_CASE("an inspected boid's neighbours are those within its radius and outside its blind cone",
           "[sim][inspection]") {
     const Layout layout = uniformLayout(700, {2.0f, 2.0f, 2.0f}, 31);
-    // The rules reach less far than the perception: what no rule feels is still perceived.
+    // Boids beyond the reach of every rule are still perceived.
     for (const std::string rate : {"60", "10"}) {
         for (const double blindDegrees : {0.0, 90.0}) {
             INFO("rate " << rate << ", blind angle " << blindDegrees);

@@ -97,7 +97,7 @@ TEST_CASE("unusual speeds meet the limit as declared", "[sim][motion]") {
     const Layout layout{"odd", {{0, 0, 0}, {50, 0, 0}, {100, 0, 0}}, {{0, 0, 0}, {0, -3, 0}, {1e-9f, 0, 0}}};
     const Stepped stepped =
         stepOnce(sceneWith({"limit_speed.enabled=on", "limit_speed.min=1", "limit_speed.max=2"}), layout);
-    // Without a heading there is no direction for the least speed.
+    // Without a heading there is no direction for the minimum speed.
     CHECK(stepped.velocities[0] == Vec3f{0, 0, 0});
     CHECK(errorOf(stepped.velocities[1], {0, -2, 0}) < 1e-6);
     CHECK(isFinite(stepped.velocities[2]));

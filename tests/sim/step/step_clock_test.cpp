@@ -63,7 +63,7 @@ TEST_CASE("when steps take longer than real time the clock drops time", "[sim][c
     CHECK(clock.advance(now + kStep).steps == 1);
 }
 
-TEST_CASE("no time is lost except what is reported as dropped", "[sim][clock]") {
+TEST_CASE("no time is lost except the time reported as dropped", "[sim][clock]") {
     checkProperty("steps and dropped time add up to the time that passed", [] {
         const auto pauses = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 300000));
         StepClock clock(kStep, 5);

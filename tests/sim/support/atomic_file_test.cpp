@@ -95,7 +95,7 @@ TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][whol
     CHECK(writeFileAtomically("/dev/fd/" + std::to_string(::fileno(open)), "second"));
     std::fclose(open);
     CHECK(textOf(file) == "first second");
-    CHECK_FALSE(writeFileAtomically("/dev/fd/987", "nobody has that one open"));
+    CHECK_FALSE(writeFileAtomically("/dev/fd/987", "this descriptor is not open"));
 }
 
 TEST_CASE("the longest name that the file system allows is written, and a longer one refused at once",

@@ -1,5 +1,4 @@
-// A limit rule, quick to compile. The build gives it another key, or compiles it as a plugin must not be
-// compiled.
+// A limit rule that compiles quickly. The build makes variants of it, with other keys and with wrong options.
 
 #include <array>
 

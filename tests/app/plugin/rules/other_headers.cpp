@@ -1,4 +1,5 @@
-// What a rule compiled with other headers refers to, and a rule that would crash if it were registered.
+// Refers to a symbol as a rule compiled with other headers would. Loading this plugin would abort the
+// program.
 
 #include <cstdint>
 #include <cstdlib>

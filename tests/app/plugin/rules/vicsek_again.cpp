@@ -1,5 +1,4 @@
-// A built-in rule once more under another key, so that its flock can be compared with that of the built-in
-// one.
+// A copy of the built-in rule vicsek under another key. A test compares their flocks.
 
 #include <shoal/rules/pair/vicsek.hpp>
 
