@@ -19,7 +19,7 @@ namespace shoal::test {
 
 namespace {
 
-/// One slider of the panel, and what its positions set.
+/// One slider of the panel, and the edits that its positions make.
 struct Slider {
     std::string key;
     Parameter parameter;

@@ -27,7 +27,7 @@ namespace {
 constexpr int kBoids = 100000;
 constexpr int kNearest = 7;
 
-/// The workload after a few steps, in the order left by the last step and sorted for the next.
+/// The workload after a few steps, both in the order after the last step and sorted for the next.
 class SteppedFlock {
 public:
     SteppedFlock() : m_simulation(*Simulation::create(workload(), oneThread())) {

@@ -49,7 +49,7 @@ float upwards(const AnimatedBody::Pose& pose) {
     return level * std::cos(pose.roll);
 }
 
-TEST_CASE("the tail's phase is continuous when the speed jumps", "[render][swimmers]") {
+TEST_CASE("the tail's phase is continuous when the speed jumps", "[render][animation]") {
     OneFish fish({1.0f, 0.0f, 0.0f});
     float last = fish.animations.of(0).phase;
     float fastest = 0.0f;
@@ -68,7 +68,7 @@ TEST_CASE("the tail's phase is continuous when the speed jumps", "[render][swimm
     CHECK(fastest < 0.25f);
 }
 
-TEST_CASE("a fish beats one and a half to two times per body length swum", "[render][swimmers]") {
+TEST_CASE("a fish beats one and a half to two times per body length swum", "[render][animation]") {
     for (const float lengthsPerSecond : {2.0f, 3.0f, 4.0f}) {
         OneFish fish({lengthsPerSecond * kLength, 0.0f, 0.0f});
         float beats = 0.0f;
@@ -81,14 +81,14 @@ TEST_CASE("a fish beats one and a half to two times per body length swum", "[ren
     }
 }
 
-TEST_CASE("a fish at rest still moves its tail", "[render][swimmers]") {
+TEST_CASE("a fish at rest still moves its tail", "[render][animation]") {
     OneFish fish({0.0f, 0.0f, 0.0f});
     const AnimatedBody& swimmer = fish.step({0.0f, 0.0f, 0.0f});
     CHECK(swimmer.advance > 0.005f);
     CHECK(swimmer.beat > 0.2f);
 }
 
-TEST_CASE("every fish has its own phase", "[render][swimmers]") {
+TEST_CASE("every fish has its own phase", "[render][animation]") {
     const Flock flock = test::makeFlock(std::vector<Body>(64));
     BodyAnimation animations;
     animations.restart(flock, kLength);
@@ -104,7 +104,7 @@ TEST_CASE("every fish has its own phase", "[render][swimmers]") {
     CHECK(mean == approx(0.5).margin(0.15));
 }
 
-TEST_CASE("no motion turns a body belly up or pitches it past 45 degrees", "[render][swimmers]") {
+TEST_CASE("no motion turns a body belly up or pitches it past 45 degrees", "[render][animation]") {
     const auto kind = GENERATE(Species::Body::fish, Species::Body::bird, Species::Body::beast,
                                Species::Body::cat, Species::Body::dart);
     CAPTURE(static_cast<int>(kind));
@@ -157,7 +157,7 @@ Stroke strokeOf(Species::Body kind, const Vec3f& velocity, float turnRate = 0.0f
 }
 
 TEST_CASE("a bird flaps harder and faster when climbing and turning, and glides when sinking",
-          "[render][swimmers]") {
+          "[render][animation]") {
     constexpr auto kBird = Species::Body::bird;
     const Stroke level = strokeOf(kBird, {3.0f, 0.0f, 0.0f});
     const Stroke climbing = strokeOf(kBird, {3.0f, 1.2f, 0.0f});
@@ -173,7 +173,7 @@ TEST_CASE("a bird flaps harder and faster when climbing and turning, and glides 
     CHECK(climbing.rate < 15.0f);
 }
 
-TEST_CASE("a bird banks into its turn and steers with its tail", "[render][swimmers]") {
+TEST_CASE("a bird banks into its turn and steers with its tail", "[render][animation]") {
     for (const float side : {1.0f, -1.0f}) {
         OneFish bird({0.0f, 0.0f, -1.0f}, Species::Body::bird);
         for (int step = 1; step <= 60; ++step) {
@@ -186,7 +186,7 @@ TEST_CASE("a bird banks into its turn and steers with its tail", "[render][swimm
 }
 
 TEST_CASE("a bird that stands folds its wings and levels its body, and spreads them to fly",
-          "[render][swimmers]") {
+          "[render][animation]") {
     OneFish bird({1.0f, -1.0f, 0.0f}, Species::Body::bird);
     for (int step = 0; step < 120; ++step) {
         bird.step({});
@@ -201,7 +201,7 @@ TEST_CASE("a bird that stands folds its wings and levels its body, and spreads t
 }
 
 TEST_CASE("a beast strides with its speed and stands still at rest, and a paper dart does neither",
-          "[render][swimmers]") {
+          "[render][animation]") {
     constexpr auto kBeast = Species::Body::beast;
     const Stroke rest = strokeOf(kBeast, {});
     CHECK(rest.beat < 1e-3f);
@@ -217,7 +217,7 @@ TEST_CASE("a beast strides with its speed and stands still at rest, and a paper 
     CHECK(strokeOf(Species::Body::dart, {1.5f, 0.3f, 0.0f}, 1.0f).rate == 0.0f);
 }
 
-TEST_CASE("a fish rolls and bends into its turn", "[render][swimmers]") {
+TEST_CASE("a fish rolls and bends into its turn", "[render][animation]") {
     for (const float side : {1.0f, -1.0f}) {
         OneFish fish({0.0f, 0.0f, -1.0f});
         for (int step = 1; step <= 60; ++step) {
@@ -230,7 +230,7 @@ TEST_CASE("a fish rolls and bends into its turn", "[render][swimmers]") {
     }
 }
 
-TEST_CASE("a fish heads where it swims", "[render][swimmers]") {
+TEST_CASE("a fish heads where it swims", "[render][animation]") {
     OneFish fish({1.0f, 0.0f, 0.0f});
     for (int step = 0; step < 60; ++step) {
         fish.step({-0.6f, 0.3f, 0.5f});
@@ -242,7 +242,7 @@ TEST_CASE("a fish heads where it swims", "[render][swimmers]") {
     CHECK(forward.z == approx(0.5 / length).margin(0.01));
 }
 
-TEST_CASE("body animations follow a changed count", "[render][swimmers]") {
+TEST_CASE("body animations follow a changed count", "[render][animation]") {
     BodyAnimation animations;
     animations.restart(test::makeFlock({}), kLength);
     CHECK(animations.all().empty());
@@ -257,7 +257,7 @@ TEST_CASE("body animations follow a changed count", "[render][swimmers]") {
     CHECK(animations.of(77).beat > 0.0f);
 }
 
-TEST_CASE("invalid velocities leave a fish unchanged", "[render][swimmers]") {
+TEST_CASE("invalid velocities leave a fish unchanged", "[render][animation]") {
     OneFish fish({1.0f, 0.0f, 0.0f});
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     constexpr float kInfinite = std::numeric_limits<float>::infinity();

@@ -134,7 +134,7 @@ TEST_CASE("a renderer keeps two scenes apart", "[render][solids]") {
     const Image other = drawScene(sceneWith({}, {}), {1.0f, 0.0f, 0.0f}, frame);
     REQUIRE(one.rgba != other.rgba);
     Renderer& drawer = test::renderer();
-    // The second scene lies in the other slot; the first must be as it was.
+    // The second scene lies in the other slot; the first must be unchanged.
     REQUIRE(drawScene(sceneWith({obstacle}, {}), {-1.0f, 0.0f, 0.0f}, frame).rgba == one.rgba);
     drawer.select(1);
     CHECK(drawScene(sceneWith({}, {}), {1.0f, 0.0f, 0.0f}, frame).rgba == other.rgba);

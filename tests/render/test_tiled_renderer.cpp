@@ -77,7 +77,7 @@ const std::array kScenes{std::pair{Place::water, Species::Body::fish},
                          std::pair{Place::sky, Species::Body::bird},
                          std::pair{Place::plain, Species::Body::beast}};
 
-TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render][darkroom]") {
+TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render][tiled]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -91,7 +91,7 @@ TEST_CASE("one exposure of one tile equals the picture drawn directly", "[render
     }
 }
 
-TEST_CASE("a tiled picture equals the picture in one piece", "[render][darkroom]") {
+TEST_CASE("a tiled picture equals the picture in one piece", "[render][tiled]") {
     const std::array rings{Ring{{}, 2.0f}};
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
@@ -108,7 +108,7 @@ TEST_CASE("a tiled picture equals the picture in one piece", "[render][darkroom]
     }
 }
 
-TEST_CASE("several exposures of one moment equal a single exposure", "[render][darkroom]") {
+TEST_CASE("several exposures of one moment equal a single exposure", "[render][tiled]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -145,8 +145,7 @@ void drawStripes(unsigned framebuffer, const Tile& tile, const std::array<float,
     glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-TEST_CASE("exposures are averaged in linear light, and colours are weighted by coverage",
-          "[render][darkroom]") {
+TEST_CASE("exposures are averaged in linear light, and colours are weighted by coverage", "[render][tiled]") {
     test::renderer();
     for (const int largest : {4096, 6}) {
         auto room = TiledRenderer::create({.width = 9, .height = 5, .supersample = 2, .maxTile = largest});
@@ -165,7 +164,7 @@ TEST_CASE("exposures are averaged in linear light, and colours are weighted by c
     }
 }
 
-TEST_CASE("a moving light leaves an even trace of all its light", "[render][darkroom]") {
+TEST_CASE("a moving light leaves an even trace of all its light", "[render][tiled]") {
     test::renderer();
     constexpr int kExposures = 8;
     auto room = TiledRenderer::create({.width = kExposures, .height = 2, .exposures = kExposures});
@@ -193,7 +192,7 @@ TEST_CASE("a moving light leaves an even trace of all its light", "[render][dark
     }
 }
 
-TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][darkroom]") {
+TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][tiled]") {
     for (const auto& [place, body] : kScenes) {
         const Crowd crowd(body);
         test::renderer().upload(World{}, {&crowd.school, 1});
@@ -215,7 +214,7 @@ TEST_CASE("supersampling smooths a picture and changes nothing else", "[render][
     }
 }
 
-TEST_CASE("overlays are drawn once, at the picture's own size", "[render][darkroom]") {
+TEST_CASE("overlays are drawn once, at the picture's own size", "[render][tiled]") {
     test::renderer();
     for (const TiledRenderer::Format& format :
          {TiledRenderer::Format{.width = 20, .height = 12},
@@ -256,7 +255,7 @@ TEST_CASE("overlays are drawn once, at the picture's own size", "[render][darkro
     }
 }
 
-TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[render][darkroom]") {
+TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[render][tiled]") {
     const glm::mat4 projection = test::frameOf(300, 200, {}).view.projection;
     const Tile window = windowAbout({250, 10, 50, 40}, 300, 200, 120, 128);
     CHECK(window == Tile{180, 0, 120, 128});
@@ -274,7 +273,7 @@ TEST_CASE("a viewport smaller than the picture shows the same parts of it", "[re
     }
 }
 
-TEST_CASE("impossible picture sizes are problems", "[render][darkroom]") {
+TEST_CASE("impossible picture sizes are problems", "[render][tiled]") {
     test::renderer();
     for (const TiledRenderer::Format& format :
          {TiledRenderer::Format{.width = 0, .height = 4},

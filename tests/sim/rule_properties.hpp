@@ -2,7 +2,7 @@
 
 /// Properties that must hold for every rule, built in or external. Include this in one file of a test
 /// program, beside tests/main.cpp and tests/sim/trial.cpp. The test cases walk the registry, so a rule needs
-/// no test of its own for these properties. The symmetry cases come with it from rule_symmetry.hpp.
+/// no separate test of these properties. The symmetry cases come with it from rule_symmetry.hpp.
 
 #include <algorithm>
 #include <cmath>

@@ -75,7 +75,7 @@ TEST_CASE("a search finds words of title, name, text, author and rules; titles c
     CHECK(find("no such model") == Ids{"# Nothing found"});
 }
 
-TEST_CASE("an own preset with a built-in one's name has a key and cards of its own", "[ui][gallery]") {
+TEST_CASE("a user's preset with the name of a built-in one has its own key and cards", "[ui][gallery]") {
     std::vector<GalleryItem> items{itemNamed("reef", "Reef"), itemNamed("reef", "My reef")};
     items[1].isOwn = true;
     items[0].isFavourite = items[1].isFavourite = true;

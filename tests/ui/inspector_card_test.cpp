@@ -1,4 +1,4 @@
-// The card that explains what steers the boid followed.
+// The card that explains what steers the followed boid.
 
 #include "ui/inspector/inspector_card.hpp"
 
@@ -43,7 +43,8 @@ float widthOf(PanelHarness& panel, const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("the inspector has a bar for each push, the sum and what the limits leave", "[ui][inspector]") {
+TEST_CASE("the inspector has a bar for each push, for the sum and for the sum after limits",
+          "[ui][inspector]") {
     const Inspection inspection = inspected();
     PanelHarness panel(builtinScene("bait-ball"));
     CHECK_FALSE(panel.has("inspector.sum"));

@@ -58,7 +58,7 @@ TEST_CASE("a mark holds the values before the edit", "[ui][measures]") {
     CHECK(*history.latest().of(Plotted::polarisation) == approx(0.2));
 }
 
-TEST_CASE("a drag is one mark, and another slider or a later drag is another", "[ui][measures]") {
+TEST_CASE("a drag is one mark, and another slider or a later drag adds another", "[ui][measures]") {
     using Keys = std::vector<std::string>;
     MeasureHistory history;
     history.add(sampleAt(0.0, 0.9f));

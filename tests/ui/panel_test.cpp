@@ -397,7 +397,7 @@ TEST_CASE("a preset that cannot be read is listed, and the arrows skip it", "[ui
     CHECK_FALSE(panel.click("preset.next").preset);
 }
 
-TEST_CASE("naming the fish followed moves no control", "[ui][panel]") {
+TEST_CASE("naming the followed fish moves no control", "[ui][panel]") {
     PanelHarness panel(builtinScene());
     panel.openAll();
     const std::vector<UiProbe::Item> before = panel.probe().items();

@@ -113,7 +113,7 @@ TEST_CASE("sizes step through the usual ones and stop at the ends", "[ui][theme]
     CHECK(nextSize(0.75f, false) == 0.75f);
 }
 
-TEST_CASE("the panel sets its own theme at once, and its size when the slider is let go", "[ui][theme]") {
+TEST_CASE("the panel changes its theme at once, and its size when the slider is released", "[ui][theme]") {
     PanelHarness panel(builtinScene());
     panel.click("heading.panel");
     panel.click("panel.theme");

@@ -1,4 +1,4 @@
-// The words of "what to watch" that name sliders, and the panel pointing these out.
+// Words in the "what to watch" text that name sliders, and how the panel points these out.
 
 #include "ui/sliders/watch_links.hpp"
 

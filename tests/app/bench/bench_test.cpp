@@ -129,7 +129,7 @@ TEST_CASE("in the clumped bench layout every boid perceives every other", "[app]
     CHECK(report.at("neighbours_measured").get<double>() == 299.0);
 }
 
-TEST_CASE("bench measures what its options ask for", "[app][bench]") {
+TEST_CASE("bench measures the workload that its options request", "[app][bench]") {
     const ScratchFolder scratch;
     const Json nearest = benchJson(scratch, {"--boids", "4000", "--nearest", "7"});
     CHECK(nearest.at("perception") == "nearest");
@@ -143,7 +143,7 @@ TEST_CASE("bench measures what its options ask for", "[app][bench]") {
     const Json crowd =
         benchJson(scratch, {"--layout", "clumped", "--boids", "3000", "--max-candidates", "100"});
     CHECK(crowd.at("candidates_per_boid").get<double>() <= 101.0);
-    // The sampled neighbours stand for the rest.
+    // The number of neighbours is estimated from the sample.
     CHECK(crowd.at("neighbours_measured").get<double>() == approx(2999.0).epsilon(0.02));
     CHECK(benchJson(scratch, {"--boids", "400", "--set", "perception.radius=0.1"}).at("neighbours_measured") <
           1.0);

@@ -1,4 +1,4 @@
-// Parts of the program that can be tested without a process of their own.
+// Parts of the program that can be tested without a separate process.
 
 #include <algorithm>
 #include <chrono>

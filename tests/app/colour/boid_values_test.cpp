@@ -122,7 +122,7 @@ TEST_CASE("headings are compass bearings, as fractions of a turn", "[app][colour
     CHECK(std::isnan(headings[5]));
 }
 
-TEST_CASE("flocks are ranked by size, and a boid on its own has none", "[app][colour]") {
+TEST_CASE("flocks are ranked by size, and a lone boid has none", "[app][colour]") {
     // 0 and 1; 2, 3 and 4 as a chain; 5 alone.
     const std::vector<Vec3f> positions{{0, 0, 0},    {0.5f, 0, 0}, {5, 0, 0},
                                        {5.9f, 0, 0}, {6.8f, 0, 0}, {9, 9, 9}};

@@ -176,7 +176,7 @@ TEST_CASE("a picture whose colours show a value has a legend at the lower right"
     CHECK(readPng(scratch.path() / "again.png")->rgba == coloured.rgba);
 }
 
-TEST_CASE("trails and the world's edges are drawn in pictures, and again when these are made anew",
+TEST_CASE("pictures show trails and the world's edges, and so do pictures rendered from their metadata",
           "[app][render]") {
     const ScratchFolder scratch;
     const auto picture = [&](const std::vector<std::string>& more) {

@@ -44,7 +44,7 @@ TEST_CASE("a flock lives if it moves and is neither crushed nor scattered", "[ap
     CHECK_FALSE(isAlive(outcome(1.0, 0.1, 1), unchanged));
     CHECK_FALSE(isAlive(outcome(1.0, 2.0, 1), unchanged));
     CHECK_FALSE(isAlive(outcome(1.0, 0.5, 40), unchanged));
-    // A flock of many groups may have as many.
+    // A flock that had many groups may keep them.
     CHECK(isAlive(outcome(1.0, 0.5, 40), outcome(1.0, 0.5, 35)));
 }
 

@@ -1,4 +1,4 @@
-// What the viewer remembers, as a file.
+// The file in which the viewer remembers its state.
 
 #include "app/files/viewer_state.hpp"
 
@@ -41,7 +41,7 @@ void write(const std::filesystem::path& file, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a remembered state reads back as it was", "[app][state]") {
+TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     for (const ViewerState& state : {ViewerState(), fullState()}) {
         const std::string text = stateText(state);
         INFO(text);

@@ -210,7 +210,7 @@ TEST_CASE("a killed viewer takes its rendering process with it, and pictures nee
     };
     ViewerRun viewer(kFew, "640x400", prepare);
     search(viewer, "boidwatching");
-    viewer.waitFor("pictures come all the same", [](const Json& shown) { return picturesIn(shown) == 2; });
+    viewer.waitFor("pictures still come", [](const Json& shown) { return picturesIn(shown) == 2; });
     viewer.waitFor("the heavy one is being rendered",
                    [&](const Json&) { return !childrenOf(viewer.program().pid()).empty(); });
     const std::vector<pid_t> children = childrenOf(viewer.program().pid());

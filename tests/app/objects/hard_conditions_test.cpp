@@ -160,7 +160,7 @@ TEST_CASE("a stone out of view has a handle at the edge of the uncovered part of
 TEST_CASE("the measures below the picture move the flock's middle up", "[app][window][objects][slow]") {
     ViewerRun viewer(still({"--set", "goal.mark.present=1"}), "900x600");
     holdStill(viewer);
-    // The goal lies at the origin, as the flock does at first, and moves with the picture.
+    // The goal and initially the flock are at the origin, and the goal moves with the picture.
     const double before = placeIn(viewer.probe(), "places", "goal.mark").y;
     viewer.key("m");
     viewer.waitFor("the picture's middle is higher", [&](const Json& shown) {

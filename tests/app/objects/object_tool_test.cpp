@@ -45,7 +45,8 @@ public:
         return answer;
     }
 
-    /// Moves what follows the pointer, as the viewer does in every frame; returns the number of edits.
+    /// Moves the objects that follow the pointer, as the viewer does every frame; returns the number of
+    /// edits.
     std::size_t follow() {
         const std::vector<Edit> edits = tool.follow(m_session.simulation(), picture());
         for (const Edit& edit : edits) {
@@ -165,7 +166,7 @@ TEST_CASE("the attractor of reef-pointer is under the pointer without a press, a
     // A press turns the camera, as beside any point.
     CHECK_FALSE(hand.press().isTaken);
     hand.release();
-    CHECK_FALSE(hand.press(true).said.empty());  // and Ctrl + press puts a point of its own there
+    CHECK_FALSE(hand.press(true).said.empty());  // but Ctrl + press puts another point there
     CHECK(hand.scene().attractors.size() == 2);
 }
 

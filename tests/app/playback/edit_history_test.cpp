@@ -67,7 +67,7 @@ TEST_CASE("undo reverts a whole drag, and redo repeats it", "[app][undo]") {
     CHECK_FALSE(edited.history.canRedo());
 }
 
-TEST_CASE("a change after an undo ends what could be redone", "[app][undo]") {
+TEST_CASE("a change after an undo clears the redo history", "[app][undo]") {
     Edited edited;
     edited.edit({{kWeight, 1.0}});
     edited.edit({{kWeight, 2.0}});

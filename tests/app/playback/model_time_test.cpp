@@ -1,4 +1,4 @@
-// Presets with a time step of their own: films and takes count in real time.
+// Presets with their own time step: films and takes count in real time.
 
 #include <fstream>
 #include <string>

@@ -94,7 +94,7 @@ TEST_CASE("V looks through the eyes of a boid and Escape comes back", "[app][win
     const Json mark = viewer.probe().at("mark");
     CHECK(mark.at("radius").get<double>() >= 10.0);
     viewer.key("Escape");
-    viewer.waitFor("it lets go", [](const Json& shown) {
+    viewer.waitFor("it is released", [](const Json& shown) {
         return !shown.at("following").get<bool>() && shown.at("mark").is_null();
     });
 }

@@ -119,7 +119,7 @@ public:
         waitFor("arrows are drawn", isDrawn);
         key("i", "they are hidden", [&](const Json& now) { return !isDrawn(now); });
         key("i", "they are back", isDrawn);
-        key("Escape", "it lets go", [](const Json& now) { return !now.at("following").get<bool>(); });
+        key("Escape", "it is released", [](const Json& now) { return !now.at("following").get<bool>(); });
         goOn();
     }
 

@@ -108,7 +108,7 @@ TEST_CASE("a click on a fish shows what steers it, and an edit while paused show
     viewer.waitFor("the arrows are back",
                    [](const Json& now) { return now.at("inspector").contains("drawn"); });
     viewer.key("Escape");
-    viewer.waitFor("it lets go", [](const Json& now) { return now.at("inspector").is_null(); });
+    viewer.waitFor("it is released", [](const Json& now) { return now.at("inspector").is_null(); });
     CHECK_FALSE(viewer.probe().at("items").contains("inspector.sum"));
     viewer.key("i");
     viewer.waitFor("it says what to do first", [](const Json& now) {

@@ -61,7 +61,7 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
     CHECK(viewer.end().status == 0);
 }
 
-TEST_CASE("another setting begins another diagram, in a small window, too", "[app][window][pad][slow]") {
+TEST_CASE("another setting starts another diagram, also in a small window", "[app][window][pad][slow]") {
     ViewerRun viewer({"--boids", "30"}, "640x400");
     viewer.turnTo("heading.pad");
     viewer.clickOn("heading.pad");
@@ -71,9 +71,9 @@ TEST_CASE("another setting begins another diagram, in a small window, too", "[ap
     viewer.xdotool({"keydown", "ctrl"});
     viewer.click(500.0, 200.0);
     viewer.xdotool({"keyup", "ctrl"});
-    viewer.waitFor("it begins anew", [](const Json& shown) { return shown.at("phases").get<int>() < 20; });
+    viewer.waitFor("it restarts", [](const Json& shown) { return shown.at("phases").get<int>() < 20; });
     viewer.key("ctrl+z");
-    viewer.waitFor("the former one is back",
+    viewer.waitFor("the previous one is back",
                    [](const Json& shown) { return shown.at("phases").get<int>() >= 30; });
 }
 

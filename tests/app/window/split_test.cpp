@@ -83,7 +83,7 @@ TEST_CASE("in a split picture B restarts, is filmed and morphs, and a click on A
     viewer.waitFor("it is split with A kept before",
                    [&](const Json& shown) { return isSplit(shown) && weightIn(shown.at("split")) == low; });
     viewer.key("r");
-    viewer.waitFor("both begin anew", [](const Json& shown) {
+    viewer.waitFor("both restart", [](const Json& shown) {
         return shown.at("report").at("steps") < 200 &&
                shown.at("split").at("report").at("steps") == shown.at("report").at("steps");
     });

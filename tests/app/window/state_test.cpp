@@ -1,4 +1,4 @@
-// What the viewer remembers from one run to the next, in a real window.
+// The state that the viewer remembers between runs, in a real window.
 
 #include <algorithm>
 #include <chrono>

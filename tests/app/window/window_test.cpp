@@ -217,7 +217,7 @@ TEST_CASE("the mouse turns, moves and zooms in the picture but never over the pa
     CHECK(viewer.probe().at("camera").at("target") != target);
 }
 
-TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window][slow]") {
+TEST_CASE("a click on a fish follows it and Escape releases it", "[app][window][slow]") {
     // Large fish, which are easy to click.
     ViewerRun viewer({"reef", "--boids", "40", "--threads", "1", "--set", "body_length=3"});
     viewer.key("space");
@@ -257,7 +257,7 @@ TEST_CASE("a click on a fish follows it and Escape lets it go", "[app][window][s
     viewer.settle();
     CHECK(viewer.probe().at("following").get<bool>());
     viewer.key("Escape");
-    viewer.waitFor("it lets go", [](const Json& shown) { return !shown.at("following").get<bool>(); });
+    viewer.waitFor("it is released", [](const Json& shown) { return !shown.at("following").get<bool>(); });
 }
 
 TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the panel removes it",

@@ -1,4 +1,4 @@
-// From a film's last frame to its file: progress, and what happens if that hangs.
+// From a film's last frame to its file: progress, and hanging encoders.
 
 #include <thread>
 

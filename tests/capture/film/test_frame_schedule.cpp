@@ -6,7 +6,7 @@ namespace {
 
 using test::approx;
 
-TEST_CASE("at sixty frames a second each frame is one step", "[capture][recorder]") {
+TEST_CASE("at sixty frames a second each frame is one step", "[capture][schedule]") {
     FrameSchedule schedule({60, 1});
     CHECK(schedule.next().steps == 0);
     for (int frame = 1; frame < 200; ++frame) {
@@ -16,7 +16,7 @@ TEST_CASE("at sixty frames a second each frame is one step", "[capture][recorder
     }
 }
 
-TEST_CASE("at thirty frames a second each frame is two steps", "[capture][recorder]") {
+TEST_CASE("at thirty frames a second each frame is two steps", "[capture][schedule]") {
     FrameSchedule schedule({30, 1});
     CHECK(schedule.next().steps == 0);
     for (int frame = 1; frame < 200; ++frame) {
@@ -26,7 +26,7 @@ TEST_CASE("at thirty frames a second each frame is two steps", "[capture][record
     }
 }
 
-TEST_CASE("every frame shows exactly the moment that its number gives", "[capture][recorder]") {
+TEST_CASE("every frame shows exactly the moment that its number gives", "[capture][schedule]") {
     for (const FrameRate rate :
          {FrameRate{1, 1}, FrameRate{7, 1}, FrameRate{24, 1}, FrameRate{25, 1}, FrameRate{50, 1},
           FrameRate{59, 1}, FrameRate{61, 1}, FrameRate{120, 1}, FrameRate{144, 1}, FrameRate{1000, 1},
@@ -47,7 +47,7 @@ TEST_CASE("every frame shows exactly the moment that its number gives", "[captur
     }
 }
 
-TEST_CASE("ten hours of film do not drift by a step", "[capture][recorder]") {
+TEST_CASE("ten hours of film do not drift by a step", "[capture][schedule]") {
     FrameSchedule schedule({24, 1});
     long long steps = 0;
     FrameSchedule::Due due;
@@ -59,7 +59,7 @@ TEST_CASE("ten hours of film do not drift by a step", "[capture][recorder]") {
     CHECK(due.alpha == 1.0f);
 }
 
-TEST_CASE("every seventh step is a whole frame", "[capture][recorder]") {
+TEST_CASE("every seventh step is a whole frame", "[capture][schedule]") {
     FrameSchedule schedule({60, 7});
     CHECK(schedule.next().steps == 0);
     for (int frame = 1; frame < 200; ++frame) {
@@ -69,7 +69,7 @@ TEST_CASE("every seventh step is a whole frame", "[capture][recorder]") {
     }
 }
 
-TEST_CASE("a shutter spreads its exposures over the open part of a frame", "[capture][recorder]") {
+TEST_CASE("a shutter spreads its exposures over the open part of a frame", "[capture][schedule]") {
     const Shutter shutter{.degrees = 180, .exposures = 4};
     FrameSchedule schedule({24, 1}, shutter);
     long long steps = 0;
@@ -82,7 +82,7 @@ TEST_CASE("a shutter spreads its exposures over the open part of a frame", "[cap
     }
 }
 
-TEST_CASE("frame rates are read as whole numbers, fractions and decimals", "[capture][recorder]") {
+TEST_CASE("frame rates are read as whole numbers, fractions and decimals", "[capture][schedule]") {
     CHECK(frameRateFrom("30") == FrameRate{30, 1});
     CHECK(frameRateFrom("30000/1001") == FrameRate{30000, 1001});
     CHECK(frameRateFrom("60/6") == FrameRate{10, 1});

@@ -378,7 +378,7 @@ TEST_CASE("minutes of a moving camera are kept to a fifth of a pixel", "[capture
     CHECK(farthest < 2.1e-4f);
 }
 
-TEST_CASE("continuing from the middle of a take keeps only what led there", "[capture][take]") {
+TEST_CASE("continuing from the middle of a take keeps only the part before it", "[capture][take]") {
     const Take take = played(250, {}).take({}, {250, 1.0f});
     TakeLog log;
     log.continueFrom(take, 110);

@@ -1,4 +1,4 @@
-// The preset "stampede" does what its text says: a herd runs together on the ground and flees lions.
+// The preset "stampede" behaves as its text says: a herd runs together on the ground and flees lions.
 
 #include <algorithm>
 #include <cmath>

@@ -120,7 +120,7 @@ TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after 
         INFO("radius " << radius << " m: nearest in " << few.struck << " pieces, of all within it "
                        << all.struck);
         CHECK(2 * few.struck <= all.struck);
-        // The strike is what breaks them.
+        // Only the strike breaks them.
         CHECK(few.undisturbed <= 3);
         CHECK(all.undisturbed <= 3);
     }

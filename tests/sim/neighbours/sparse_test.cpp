@@ -126,7 +126,7 @@ std::vector<Vec3f> staggeredSteering(const Scene& scene, const Layout& layout,
 
 }  // namespace
 
-TEST_CASE("a sparse boid searches each of its neighbours once, and not itself", "[sim][scattered]") {
+TEST_CASE("a sparse boid searches each of its neighbours once, and not itself", "[sim][sparse]") {
     std::vector<Layout> layouts = hardLayouts(31);
     layouts.push_back(uniformLayout(900, {4.0f, 4.0f, 4.0f}, 48));
     layouts.back().name = "at the end of the world";
@@ -156,7 +156,7 @@ TEST_CASE("a sparse boid searches each of its neighbours once, and not itself", 
     }
 }
 
-TEST_CASE("a sparse boid searches hardly farther than it perceives", "[sim][scattered]") {
+TEST_CASE("a sparse boid searches hardly farther than it perceives", "[sim][sparse]") {
     const Layout layout = uniformLayout(6000, {6.0f, 6.0f, 6.0f}, 32);
     const Aged aged(layout, 1.0f);
     double looked = 0.0;
@@ -168,7 +168,7 @@ TEST_CASE("a sparse boid searches hardly farther than it perceives", "[sim][scat
     CHECK(looked / 6000.0 < 17.0 * perCubicMetre);
 }
 
-TEST_CASE("a boid's cell ranges stay in their place for any candidate limit", "[sim][scattered]") {
+TEST_CASE("a boid's cell ranges stay in their place for any candidate limit", "[sim][sparse]") {
     // An assertion in the finder checks for overruns. Here the next boid's cell ranges must equal those of a
     // search by itself.
     const Layout layout = uniformLayout(3000, {1.2f, 1.2f, 1.2f}, 47);
@@ -189,7 +189,7 @@ TEST_CASE("a boid's cell ranges stay in their place for any candidate limit", "[
     }
 }
 
-TEST_CASE("boids above the candidate limit are refused, and no others", "[sim][scattered]") {
+TEST_CASE("boids above the candidate limit are refused, and no others", "[sim][sparse]") {
     const Layout layout = clustered(500, 33);
     const Aged aged(layout, 1.0f);
     std::vector<std::size_t> all;
@@ -207,7 +207,7 @@ TEST_CASE("boids above the candidate limit are refused, and no others", "[sim][s
     CHECK(refused < layout.count());
 }
 
-TEST_CASE("sparse boids steer as if all decided, wherever they are", "[sim][scattered]") {
+TEST_CASE("sparse boids steer as if all decided, wherever they are", "[sim][sparse]") {
     std::vector<Layout> layouts = hardLayouts(34);
     for (Layout& layout : crowdedLayouts(60, 35)) {
         layouts.push_back(std::move(layout));
@@ -231,7 +231,7 @@ TEST_CASE("sparse boids steer as if all decided, wherever they are", "[sim][scat
     }
 }
 
-TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim][scattered]") {
+TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim][sparse]") {
     // Speeds at which the grid lasts for one step, for several and for all of them.
     for (const float speed : {0.05f, 2.0f, 15.0f}) {
         INFO(speed << " m/s");
@@ -255,7 +255,7 @@ TEST_CASE("sparse boids perceive the same in an old grid as in a new one", "[sim
     }
 }
 
-TEST_CASE("sparse boids never search the grid of another flock, count or radius", "[sim][scattered]") {
+TEST_CASE("sparse boids never search the grid of another flock, count or radius", "[sim][sparse]") {
     Scene scene = flockingAt("15");
     REQUIRE(scene.applyText("limit_speed.max=0.5"));  // slow, so that a grid lasts long
     Simulation simulation = placed(scene, uniformLayout(700, {3.0f, 3.0f, 3.0f}, 42));
@@ -283,7 +283,7 @@ TEST_CASE("sparse boids never search the grid of another flock, count or radius"
     }
 }
 
-TEST_CASE("species with sparse boids perceive each other in old grids", "[sim][scattered][interaction]") {
+TEST_CASE("species with sparse boids perceive each other in old grids", "[sim][sparse][interaction]") {
     Scene scene = flockingAt("12");
     REQUIRE(scene.applyText("limit_speed.max=2"));
     scene.species.push_back(scene.species[0]);
@@ -307,7 +307,7 @@ TEST_CASE("species with sparse boids perceive each other in old grids", "[sim][s
     }
 }
 
-TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][scattered][crowd]") {
+TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][sparse][crowd]") {
     // Within one cell, and over several.
     for (const float half : {0.3f, 1.3f}) {
         INFO("half a side of " << half << " m");
@@ -343,7 +343,7 @@ TEST_CASE("sampled neighbours keep the expected value for sparse boids", "[sim][
     }
 }
 
-TEST_CASE("the candidate limit bounds the search of sparse boids", "[sim][scattered][crowd]") {
+TEST_CASE("the candidate limit bounds the search of sparse boids", "[sim][sparse][crowd]") {
     Scene scene = flockingAt("10");
     REQUIRE(scene.applyText("perception.max_candidates=256"));
     Simulation simulation = placed(scene, uniformLayout(20000, {0.2f, 0.2f, 0.2f}, 38));
@@ -355,7 +355,7 @@ TEST_CASE("the candidate limit bounds the search of sparse boids", "[sim][scatte
 }
 
 TEST_CASE("sparse boids have the same bits for any threads, instruction set, and fused or separate",
-          "[sim][scattered][determinism]") {
+          "[sim][sparse][determinism]") {
     // Over several sorts, with some coincident boids and a dense crowd.
     Layout layout = uniformLayout(5000, {5.0f, 5.0f, 5.0f}, 39);
     for (std::size_t k = 0; k < 900; ++k) {
@@ -384,7 +384,7 @@ TEST_CASE("sparse boids have the same bits for any threads, instruction set, and
 }
 
 TEST_CASE("sparse boids continue from a checkpoint bit for bit, between two sorts too",
-          "[sim][scattered][checkpoint]") {
+          "[sim][sparse][checkpoint]") {
     const Layout layout = uniformLayout(800, {3.0f, 3.0f, 3.0f}, 40);
     for (int begin = 1; begin < 12; ++begin) {
         INFO("from step " << begin);

@@ -121,7 +121,7 @@ TEST_CASE("one species perceives another as all pairs predict", "[sim][interacti
 
 TEST_CASE("a species without boids is not perceived", "[sim][interaction]") {
     const Layout prey = uniformLayout(20, {1.0f, 1.0f, 1.0f}, 4);
-    Simulation simulation = placedBoth(huntScene(), prey, {"nobody", {}, {}});
+    Simulation simulation = placedBoth(huntScene(), prey, {"empty", {}, {}});
     simulation.step();
     for (const Vec3f& push : steeringById(simulation)) {
         CHECK(push == Vec3f{});

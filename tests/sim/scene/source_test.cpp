@@ -71,8 +71,8 @@ FileKeys keysIn(std::string_view toml) {
     return keys;
 }
 
-/// Whether one of these marks is the key or the start of it; each may leave out "species." and the name of an
-/// only species.
+/// Returns whether one of these marks is the key or a prefix of it. A mark may omit "species." and the name
+/// of an only species.
 bool isMarked(const std::string& key, const std::vector<std::string>& marks, const Scene& scene) {
     std::vector<std::string> leftOut{"", "species."};
     if (scene.species.size() == 1) {
@@ -128,7 +128,7 @@ camera = "for the picture"
     CHECK(source.markOf("camera.distance")->kind == SourceMark::Kind::chosen);
 }
 
-TEST_CASE("the mark of a key is that of its longest marked start", "[sim][source]") {
+TEST_CASE("a key has the mark of its longest marked prefix", "[sim][source]") {
     PresetSource source;
     source.marks["species.fish"].text = "fish";
     source.marks["species.fish.contain"].text = "contain";

@@ -91,7 +91,7 @@ TEST_CASE("every built-in preset reproduces its hashes on all machines", "[sim][
     }
 }
 
-TEST_CASE("a staggered reef reproduces its hashes on all machines", "[sim][determinism][scattered]") {
+TEST_CASE("a staggered reef reproduces its hashes on all machines", "[sim][determinism][sparse]") {
     auto scene = openPreset("reef");
     REQUIRE(scene);
     REQUIRE(scene->applyText("decision_rate=10"));

@@ -121,7 +121,7 @@ TEST_CASE("a limit on the turn holds the heading within the angle and keeps the 
             const Vec3d wanted = asDouble(free.velocities[id]);
             const Vec3d found = asDouble(stepped.velocities[id]);
             const double angle = angleBetween(old, wanted);
-            // Turned within the plane of the two headings, as far as allowed.
+            // The heading turns within the plane of the two headings, as far as allowed.
             const Vec3d axis = cross(old, wanted);
             Vec3d expected = wanted;
             if (angle > largest && lengthOf(axis) > 1e-6) {

@@ -31,7 +31,7 @@ std::string textOf(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside it", "[sim][whole file]") {
+TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside it", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "a.csv";
     REQUIRE(writeFileAtomically(file, "a longer text"));
@@ -46,7 +46,7 @@ TEST_CASE("a file appears whole, replaces a longer one and leaves nothing beside
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
 }
 
-TEST_CASE("in-memory files below /dev are ordinary files", "[sim][whole file]") {
+TEST_CASE("in-memory files below /dev are ordinary files", "[sim][atomic file]") {
     const fs::path memory = "/dev/shm";
     std::error_code error;
     if (!fs::is_directory(memory, error)) {
@@ -64,7 +64,7 @@ TEST_CASE("in-memory files below /dev are ordinary files", "[sim][whole file]") 
     fs::remove_all(name, error);
 }
 
-TEST_CASE("devices and pipes are written directly", "[sim][whole file]") {
+TEST_CASE("devices and pipes are written directly", "[sim][atomic file]") {
     const ScratchFolder scratch;
     CHECK(writeFileAtomically("/dev/null", "gone"));
     CHECK(fs::is_character_file("/dev/null"));
@@ -85,7 +85,7 @@ TEST_CASE("devices and pipes are written directly", "[sim][whole file]") {
     CHECK(fs::is_fifo(pipe));
 }
 
-TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][whole file]") {
+TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path file = scratch.path() / "log";
     std::FILE* open = std::fopen(file.c_str(), "w");
@@ -99,7 +99,7 @@ TEST_CASE("writing to a descriptor's name appends to the open file", "[sim][whol
 }
 
 TEST_CASE("the longest name that the file system allows is written, and a longer one refused at once",
-          "[sim][whole file]") {
+          "[sim][atomic file]") {
     const ScratchFolder scratch;
     for (const std::string& letter : {std::string("a"), std::string("é")}) {
         std::string name;
@@ -115,7 +115,7 @@ TEST_CASE("the longest name that the file system allows is written, and a longer
     CHECK_THAT(tooLong.problem().text, contains("File name too long"));
 }
 
-TEST_CASE("a pipe or a device is not read as a file", "[sim][whole file]") {
+TEST_CASE("a pipe or a device is not read as a file", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path pipe = scratch.path() / "pipe.toml";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -126,7 +126,7 @@ TEST_CASE("a pipe or a device is not read as a file", "[sim][whole file]") {
     }
 }
 
-TEST_CASE("a new file never replaces another, and may take the next name", "[sim][whole file]") {
+TEST_CASE("a new file never replaces another, and may take the next name", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const fs::path taken = scratch.path() / "a.png";
     REQUIRE(writeFileAtomically(taken, "mine"));
@@ -147,7 +147,7 @@ TEST_CASE("a new file never replaces another, and may take the next name", "[sim
     CHECK(*direct);
 }
 
-TEST_CASE("when many write one new file at once, one succeeds", "[sim][whole file]") {
+TEST_CASE("when many write one new file at once, one succeeds", "[sim][atomic file]") {
     const ScratchFolder scratch;
     constexpr int kWriters = 8;
     for (int round = 0; round < 20; ++round) {
@@ -173,7 +173,7 @@ TEST_CASE("when many write one new file at once, one succeeds", "[sim][whole fil
     CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 20);
 }
 
-TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim][whole file]") {
+TEST_CASE("temporaries of killed programs are removed, and nothing else", "[sim][atomic file]") {
     const ScratchFolder scratch;
     const auto make = [&](const std::string& name, std::chrono::minutes age) {
         std::ofstream(scratch.path() / name) << "half";
