@@ -40,7 +40,7 @@ Scene smallReef() {
 PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& axes, std::size_t runs) {
     diagram.ask(scene, 1, axes, 0.0);
     for (int wait = 0; diagram.grid().done < runs; ++wait) {
-        REQUIRE(wait < 200000);  // long, because its threads have the lowest priority
+        REQUIRE(wait < 200000);  // long, because its threads have a low priority
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         diagram.ask(scene, 1, axes, 10.0);
     }
