@@ -36,9 +36,9 @@
 ///
 /// Optional: `reach()` [m] is the distance beyond which neighbours do not matter to a pair rule: if it is too
 /// short, neighbours are missed; without it, the perception radius applies. `prepare(stepSeconds)` derives
-/// constants from the settings, once a step. `leaderId()` returns the id of the boid that
-/// `surroundings.leader` describes. `sought()` says whether a rule that searches the ground looks for the
-/// lowest or the highest place.
+/// constants from the settings, once a step. `leaderId()` chooses the leader: `surroundings.leader` describes
+/// the boid with this id. `sought()` says whether a rule that searches the ground looks for the lowest or the
+/// highest place.
 ///
 /// A parameter may also declare where its values take effect, so that its slider acts along its whole length:
 /// `.upTo(Extent::perception)` for a distance to neighbours, `.onlyWith("course", "roam")`,
@@ -46,9 +46,9 @@
 /// every value of the range.
 ///
 /// `L` holds eight or sixteen floats. In `accumulate` its lanes are eight neighbours of one boid or, with
-/// AVX-512, eight of each of two; everywhere else each lane is one boid. Code written for one float works for
-/// all, except that a comparison gives a mask instead of a bool: write `select(mask, yes, no)`,
-/// `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
+/// AVX-512, eight neighbours of each of two boids; everywhere else each lane is one boid. Code written for
+/// one float works for all, except that a comparison gives a mask instead of a bool: write `select(mask, yes,
+/// no)`, `where(mask, value)` for "the value, or zero", and `addWhere(mask, sum, value)`, which saves an
 /// instruction. Numbers mix with lanes as in a formula: `1.0f - x * 2.0f`. lanes.hpp has `min`, `max`, `abs`,
 /// `sqrt`, `sine`, `cosine`, `exponential`, `length`, `normalised`, `rotated`; vec3.hpp has `dot` and
 /// `cross`; random.hpp has `uniform` and `normal`. Do not use the C library's `sin`, `exp` or `pow`: their
@@ -58,16 +58,16 @@
 /// - Steering is an acceleration [m/s²]. It is finite for any finite state and any settings in their ranges.
 ///   Boids closer than 1 µm are moved 1 mm apart first, so `distanceSq` is at least 1e-12 m².
 /// - `accumulate` must use the mask: `others.within(radius)` or `others.seen`. The other lanes hold no
-///   neighbour. `Sums` starts at zero, holds nothing but L and Vec3<L>, and is only added to: lanes are
-///   summed afterwards, and scaled where neighbours were sampled, so a minimum or "the first one" is not
-///   possible.
+///   neighbour. `Sums` starts at zero and holds nothing but L and Vec3<L>. Only add to it: afterwards its
+///   lanes are added up and, if neighbours were sampled, multiplied. So it cannot hold a minimum or "the
+///   first neighbour".
 /// - A pair rule steers a boid without neighbours by zero, unless its info says `.actsAlone = true`.
 /// - Translating the world leaves the steering as it is, and rotating the world rotates it, unless the info
 ///   says otherwise (RuleInfo: knowsUp, knowsAxes, isSeeded and others).
 /// - Keys are snake_case: a letter, then letters, digits and _. No two are equal, and none is a key of
 ///   Rule::switches.
-/// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or made of m and s, with
-///   exponents up to ³ and at most one of them above and one below the slash: "m", "1/s", "m²/s²".
+/// - A unit is empty, "°" or "°/s" (radians in the struct, degrees in the panel), or a power of m or s up to
+///   ³, or one power (or 1) over another: "m", "1/s", "m²/s²".
 /// - Each default lies in its range, and title and help are not empty. Registration checks keys, units and
 ///   defaults, and aborts with the reason.
 
@@ -207,8 +207,8 @@ struct RuleRegistration {
 }  // namespace shoal
 
 /// The line that registers a rule for panels, presets, command lines and tests. Use it at namespace scope,
-/// with the struct's unqualified name. Visible to other libraries, so that a rule whose header several of
-/// them include registers once.
+/// with the struct's unqualified name. It is visible across libraries: a rule whose header several of them
+/// include registers only once.
 #define SHOAL_REGISTER_RULE(Settings) \
     [[gnu::visibility("default")]] inline const ::shoal::RuleRegistration<Settings> registered##Settings
 

@@ -32,8 +32,8 @@ struct SimulationOptions {
 struct StepProfile {
     double sort = 0.0;   ///< building the neighbour grid
     double steer = 0.0;  ///< neighbours and rules
-    /// Limits, motion, bounds. Estimated from sampled tasks for staggered species with metric perception,
-    /// whose boids move right after being steered.
+    /// Limits, motion, bounds. An estimate for staggered species with metric perception: their boids move
+    /// right after they are steered, and only some tasks are timed.
     double integrate = 0.0;
     std::uint64_t candidates = 0;  ///< boids examined as neighbours, seen or not, summed over the boids
     double total() const { return sort + steer + integrate; }
@@ -43,7 +43,7 @@ struct StepProfile {
 struct Checkpoint {
     Scene scene;
     std::vector<Flock> flocks;
-    std::vector<NeighbourGrid> grids;  ///< one for each flock; unbuilt if its order is not kept
+    std::vector<NeighbourGrid> grids;  ///< one for each flock; empty if the next step builds it anew
     std::uint64_t stepCount = 0;
 
     /// Bytes held for boids and grids.
@@ -51,8 +51,8 @@ struct Checkpoint {
 };
 
 /// A running scene. Not thread-safe: step, edit and read from one thread. A moved-from simulation may only be
-/// destroyed or assigned to. Any other use prints a sentence on standard error and aborts; so does the index
-/// of a species that does not exist, except in `place`.
+/// destroyed or assigned to. Any other use prints a sentence on standard error and aborts. So does passing
+/// the index of a species that does not exist, except to `place`.
 class Simulation {
 public:
     /// Creates the scene at step 0, or says why it cannot be run: what Scene::check finds, or a number of

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include <shoal/detail/blocks.hpp>
+#include <shoal/detail/coincident.hpp>
 #include <shoal/detail/config.hpp>
-#include <shoal/detail/tie.hpp>
 #include <shoal/detail/vectors.hpp>
 #include <shoal/lanes.hpp>
 

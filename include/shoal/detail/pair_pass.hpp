@@ -11,9 +11,9 @@
 #include <shoal/detail/blind_cone.hpp>
 #include <shoal/detail/block_passes.hpp>
 #include <shoal/detail/blocks.hpp>
+#include <shoal/detail/coincident.hpp>
 #include <shoal/detail/lane_layout.hpp>
 #include <shoal/detail/on_lanes.hpp>
-#include <shoal/detail/tie.hpp>
 
 namespace shoal::detail {
 

@@ -17,7 +17,8 @@ struct Change {
 };
 
 /// Returns the changes that an edit makes to this scene: none if the key is unknown or already has that
-/// value. Removing an object of the world also loses its values.
+/// value. An edit that removes an object of the world also changes the object's values, so that undo can
+/// restore them.
 std::vector<Change> changesOf(const Scene& scene, const Edit& edit);
 
 /// The user's changes, to undo and redo gesture by gesture: a drag of a slider, a click, the choice of

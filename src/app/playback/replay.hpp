@@ -15,8 +15,8 @@ namespace shoal {
 /// user's. Session::playing() says whether a take is being played at all.
 class Replay {
 public:
-    /// Starts a take that the session has begun to play, at the start of its part; a still stays paused
-    /// there.
+    /// Shows the start of the take's part (Take::from). Call it after Session::play. A take of a single
+    /// moment stays paused there.
     void begin(const Take& take, StepClock& clock);
 
     /// Runs the steps of one frame at the wall time `now`: the due ones, or those up to the scrub target, as

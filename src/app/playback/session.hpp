@@ -29,8 +29,8 @@ public:
     /// Requires a scene and options that Simulation::create accepts; scene readers check this.
     Session(Scene scene, const SimulationOptions& options);
 
-    /// Steps the simulation and the bodies. Nothing else steps either, so they stay together. While a take is
-    /// played, it also applies the take's edits.
+    /// Steps the simulation and the bodies. No other function steps either, so the two stay together. While a
+    /// take is played, it also applies the take's edits.
     void stepOnce();
 
     /// Queues an edit until `applyQueued`. `shownBefore`: the previous value as the user saw it, if it
@@ -49,14 +49,14 @@ public:
     /// Returns to step 0, live, and keeps the tunables as they are.
     void restart(std::uint64_t seed);
 
-    /// Makes the saved scene the reference for comparisons and names.
+    /// Makes the saved scene the one that `loaded` returns.
     void adoptSaved(Scene saved);
 
     /// Continues live from the current state of another session. Takes of it are not possible: the earlier
     /// play is not logged.
     void continueFrom(const Session& other);
 
-    /// Loads another scene at step 0, live; it must pass its check. "As loaded" refers to it from now on.
+    /// Loads another scene at step 0, live; it must pass its check. `loaded` returns it from now on.
     void load(Scene scene);
 
     /// Plays a take from its first step.
@@ -77,9 +77,9 @@ public:
     /// Logs the camera of a frame at this moment; does nothing while a take is played.
     void noteCamera(const Moment& moment, const CameraPose& pose);
 
-    /// Returns the play up to `to`, live or from a take, to be shown from `from` on and without a camera: the
-    /// part that a capture stores. It begins with a snapshot if replaying from its first step would take
-    /// long.
+    /// Returns the take that a capture stores: the play up to `to`, live or from a take. It shows the part
+    /// from `from` on and has no camera. If a replay from the first step would take long, it begins with a
+    /// snapshot.
     Take playedUpTo(const Moment& from, const Moment& to) const;
 
     /// Returns the play from one moment to another, live or from a take, with its camera.

@@ -42,8 +42,9 @@ struct FileFormat {
 };
 
 /// In the order of CaptureSettings::Kind, which indexes it. A new row also needs: a name in kFileFormatList
-/// and in that enum; a codec's arguments in ffmpeg_commands.cpp; its case in `checkFilm` (frame_sink.cpp) if
-/// frames of some rates or sizes do not fit; the help of `shoal render` and the manual's page on recording.
+/// and in that enum; in ffmpeg_commands.cpp a codec's arguments and, for a film like MP4, the places that
+/// test for ".mp4"; its case in `checkFilm` (frame_sink.cpp) if frames of some rates or sizes do not fit; the
+/// help of `shoal render` and the manual's page on recording.
 inline constexpr auto kFileFormats = [] {
     using enum FileFormat::Output;
     using enum FileFormat::SceneInside;

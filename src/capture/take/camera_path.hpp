@@ -36,8 +36,9 @@ public:
     /// path must not be empty.
     CameraPose at(double moment) const;
 
-    /// Removes keys that interpolation between the others reproduces within `tolerance`, a fraction of the
-    /// distance and of a radian. For straight courses. Keys before the moment `from` stay.
+    /// Removes keys that interpolation between the others reproduces within `tolerance`: for the target
+    /// relative to the distance, for angles in radians. For straight courses. Keys before the moment `from`
+    /// stay.
     void thin(float tolerance, double from = -std::numeric_limits<double>::infinity());
 
     /// Drops all keys before this moment and inserts the pose at that moment.

@@ -89,12 +89,11 @@ struct Take {
 ///   ]
 ///   hashes = [                  # of the state after this many steps, before edits
 ///       [60, "b2e6ad1f5aa08e0c"],
-///   ]
-///   preset = '''…'''            # the scene at its first step, in preset format
-///   loaded = '''…'''            # the preset it came from, if --set or a slider has changed it since
-///   snapshot_step = 36000       # its first step, if not 0: nothing above lies before it
-///   snapshot = '''…'''          # the state after it, as snapshotText writes it
-///   [[played]]                  # added while recording: edits, camera, hashes and to
+///   ] preset = '''…'''            # the scene at its first step, in preset format loaded = '''…'''
+///   # the preset it came from, if --set or a slider has changed it since snapshot_step = 36000       # its
+///   first step, if not 0: nothing above lies before it snapshot = '''…'''          # the state after it, as
+///   snapshotText writes it [[played]]                  # added while recording: more edits, camera, hashes;
+///   a new to
 std::string takeText(const Take& take);
 
 /// Returns later play as a block of text to append to that of takeText; it continues the same take.
@@ -113,7 +112,7 @@ bool isPartialTakeName(const std::filesystem::path& file);
 /// Reads a take from a file. In a partial take, a truncated last [[played]] block is dropped.
 Result<Take> loadTake(const std::filesystem::path& file);
 
-/// Writes a take as an atomic file; nothing is lost if that fails.
+/// Writes a take completely or not at all: if it fails, an existing file stays as it was.
 Outcome saveTake(const Take& take, const std::filesystem::path& file);
 
 /// Writes a take under a free name, the wanted one or the next number, and returns its path.

@@ -11,7 +11,7 @@
 
 namespace shoal {
 
-/// A take on disk while it is being recorded: `NAME.take.partial`, which grows with every second of play. It
+/// A take on disk while it is being recorded: `NAME.take.partial`. TakeDesk decides when it grows. It
 /// survives if the program is killed. Locked while its writer runs.
 class TakeJournal {
 public:
@@ -41,8 +41,8 @@ private:
 };
 
 /// Recovers the takes in a folder's journals whose writers are gone: saves the takes and deletes the
-/// journals. For each journal with content, returns the take's file, or the problem; then the journal is
-/// kept, renamed if it cannot be read.
+/// journals. Returns, for each journal with content, the take's file or the problem. After a problem the
+/// journal is kept; one that cannot be read is renamed.
 std::vector<Result<std::filesystem::path>> recoverTakes(const std::filesystem::path& folder);
 
 }  // namespace shoal

@@ -5,8 +5,8 @@
 #include <bit>
 #include <limits>
 
+#include <shoal/detail/coincident.hpp>
 #include <shoal/detail/on_lanes.hpp>
-#include <shoal/detail/tie.hpp>
 
 #include "sim/neighbours/left_pack.hpp"
 

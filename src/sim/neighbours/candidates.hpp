@@ -51,8 +51,8 @@ public:
     void gather(const CellQuery& cellQuery, Isa isa, const CandidateSample* sample);
 
     std::uint32_t count() const { return m_count; }
-    /// Returns which candidate is the boid in the query's k-th slot itself; count() if none is. `ownId`: its
-    /// id.
+    /// Returns the index of the candidate that is the boid in the query's k-th slot, whose id is `ownId`;
+    /// count() if that boid is not among the candidates.
     std::uint32_t selfIndex(std::uint32_t k, std::uint32_t ownId) const {
         if (!m_isSampled) {
             return m_selfAt + k;  // all slots of the query lie in its box, so none between is left out

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include <shoal/detail/coincident.hpp>
 #include <shoal/detail/on_lanes.hpp>
-#include <shoal/detail/tie.hpp>
 
 #include "sim/neighbours/left_pack.hpp"
 

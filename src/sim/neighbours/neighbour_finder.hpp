@@ -38,9 +38,9 @@ struct SlotList {
     }
 };
 
-/// Finds the neighbours of boids in three stages: copies candidates from the cells around them, or a sample
-/// of them if they are too many; keeps all, or selects a few for each boid; and passes them on as a block.
-/// One thread's scratch memory.
+/// Finds the neighbours of boids in three stages: copies candidates from the cells around the boids, or a
+/// sample if there are too many; keeps all candidates, or selects a few for each boid; passes them on as a
+/// block. One thread's scratch memory.
 class NeighbourFinder {
 public:
     /// Calls `use(PairBlock&)` for blocks that cover these boids of one cell, each boid in exactly one. The
@@ -91,8 +91,9 @@ public:
         }
     }
 
-    /// Calls `use(PairBlock&)` for blocks of eight of these boids of one species. After each block, also for
-    /// a block of every boid that it refused (SparseBoids::refused). The grid may be some steps old.
+    /// Calls `use(PairBlock&)` for these boids, all of one species, in blocks of up to eight. After each
+    /// block, calls it again for every boid that the block refused (SparseBoids::refused), alone. The grid
+    /// may be some steps old.
     template <class Use>
     void forEachSparse(const FlockState& state, const NeighbourGrid& grid,
                        std::span<const std::uint32_t> slots, const NeighbourQuery& query, const Use& use) {
@@ -118,8 +119,8 @@ public:
     /// Returns the number of comparisons between boids since the last call, and starts again from zero.
     std::uint64_t takeComparisons() { return std::exchange(m_comparisons, 0); }
 
-    /// Grows all scratch memory to the other's size, so that no thread has to allocate later what another
-    /// needed.
+    /// Grows all scratch memory to the other's size, so that a thread need not allocate later because another
+    /// one met a denser crowd first.
     void matchCapacity(const NeighbourFinder& other);
 
     std::size_t bytes() const {

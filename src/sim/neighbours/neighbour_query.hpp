@@ -9,15 +9,15 @@
 
 namespace shoal {
 
-/// The neighbour query of a step.
+/// What the boids of a species search for in a step: how far, how many, in which directions.
 struct NeighbourQuery {
     Perception perception;
     float reach = 0.0f;         ///< [m] neither the rules nor the perception reach farther
-    float blindCosine = -1.0f;  ///< of half the open angle ahead
+    float blindCosine = -1.0f;  ///< cosine of half the angle that a boid sees ahead
     Vec3f worldSize;            ///< [m] for a wrapped grid
     Isa isa = Isa::baseline;
     std::uint32_t maxCandidates = std::numeric_limits<std::uint32_t>::max();
-    std::uint64_t random = 0;  ///< decides the sample if there are more
+    std::uint64_t random = 0;  ///< chooses the sample if there are more candidates
 
     static NeighbourQuery of(const Perception& perception, float farthestRule, const Vec3f& worldSize,
                              Isa isa);
@@ -27,7 +27,8 @@ struct NeighbourQuery {
     bool isMetric() const { return perception.kind == Perception::Kind::metric; }
     bool hasBlindCone() const { return perception.blindAngle > 0.0f; }
     float radiusSq() const { return perception.radius * perception.radius; }  ///< [m²]
-    /// Candidates may lie slightly beyond `reach`: the exact comparison is made for each pair [m²].
+    /// [m²] Slightly more than the square of `reach`, so that rounding loses no candidate; each pair is
+    /// compared exactly later.
     float gatherReachSq() const { return reach * reach * 1.0001f; }
     /// Returns the cell size [m] that suits the first `count` boids of the state.
     float cellSize(const FlockState& state, std::size_t count) const;

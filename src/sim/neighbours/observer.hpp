@@ -28,7 +28,8 @@ struct Few {
     std::uint32_t count = 0;
     /// [m²] The selection is final once everything within this distance has been searched.
     float limitSq = std::numeric_limits<float>::infinity();
-    /// [m²] To the closest and second closest of a trio; infinite if there is none. Only from findSpreadTrio.
+    /// [m²] Squared distances to the closest and second closest of a trio; infinite if missing. Only
+    /// findSpreadTrio sets them.
     float closestSq = std::numeric_limits<float>::infinity();
     float secondSq = std::numeric_limits<float>::infinity();
 };

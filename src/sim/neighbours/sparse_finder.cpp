@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include <shoal/detail/coincident.hpp>
 #include <shoal/detail/on_lanes.hpp>
-#include <shoal/detail/tie.hpp>
 #include <shoal/lanes.hpp>
 
 namespace shoal {

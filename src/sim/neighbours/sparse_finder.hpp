@@ -13,8 +13,9 @@
 
 namespace shoal {
 
-/// Finds the slots around sparse boids: too few in a cell to share copies of candidates, they search the
-/// flock itself. The grid may be some steps old. One thread's scratch memory.
+/// Finds the slots around sparse boids. So few of them lie in one cell that copying candidates for them to
+/// share does not pay: each searches the flock's own arrays. The grid may be some steps old. One thread's
+/// scratch memory.
 class SparseFinder {
 public:
     /// How far boids may drift before their grid is rebuilt, as a fraction of the reach: older grids need a

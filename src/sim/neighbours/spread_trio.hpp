@@ -5,7 +5,7 @@
 namespace shoal {
 
 /// Finds the closest candidate that the observer sees within the perception radius, the second closest, and
-/// the nearest one that is farther away than `spread` times the closest; ties go to the smaller ids. None is
+/// the nearest one more than `spread` times as far away as the closest; ties go to the smaller ids. None is
 /// the observer itself, and none appears twice. A missing one has the index count(): padding, which is never
 /// seen. Uses the candidates' `spare` memory.
 void findSpreadTrio(Candidates& candidates, const Observer& observer, const NeighbourQuery& query, Few& trio);

@@ -16,13 +16,15 @@ struct Searched {
     std::size_t count = 0;            ///< number of boids, from the first
     const Column3* memory = nullptr;  ///< of the searching rule, in the state's order; null if none yet
     Sought sought = Sought::lowest;
-    bool countsHere = true;  ///< count present positions; if false, only those of boids without a memory
+    bool countsHere =
+        true;  ///< count the present place of every boid; if false, only of boids without a memory
 };
 
 /// Finds the best place of a whole flock in one pass over its boids.
 class FlockBests {
 public:
-    /// Zero if there are no boids. The minimum by value, then id, is the same in any order.
+    /// Returns the best place; a default FlockBest without boids. Ties go to the smaller id, so the order of
+    /// boids does not matter.
     FlockBest of(const Searched& searched, const Ground& ground, Workers& workers);
 
 private:

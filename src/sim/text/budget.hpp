@@ -22,7 +22,8 @@ inline constexpr TomlBudget kFlightBudget{.bytes = std::size_t{1} << 20, .values
 /// The viewer's saved state: a preset with a user's edits, and a few hundred keys.
 inline constexpr TomlBudget kStateBudget{.bytes = std::size_t{12} << 20, .values = 20'000};
 /// An edit has 4 values, a key of the camera path 11. Two hours in which every step drags a slider and turns
-/// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB.
+/// the camera have 6.5 million values and 60 MiB; in memory they take 600 MB. The scene inside a PNG has the
+/// same limit of bytes (png_text.cpp).
 inline constexpr TomlBudget kTakeBudget{.bytes = std::size_t{64} << 20, .values = 8'000'000};
 /// Maximum number of edits in a take: a slider dragged for nine hours without a pause.
 inline constexpr std::size_t kMaxEdits = 2'000'000;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <shoal/detail/tie.hpp>
+#include <shoal/detail/coincident.hpp>
 #include <shoal/random.hpp>
 
 namespace shoal::detail {
