@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include <shoal/vec3.hpp>
+
 #include "sim/scene/clamped_edit.hpp"
 
 namespace shoal {
@@ -26,17 +28,6 @@ std::optional<std::size_t> speciesCounted(const Scene& scene, std::string_view k
 
 bool isFlat(const Start& start) {
     return start.shape == Start::Shape::ball ? start.flatness == 1.0f : start.height == 0.0f;
-}
-
-/// Returns the cube root of a number of at least 1, with the same bits on every machine: the C library's
-/// differs.
-double cubeRoot(double a) {
-    constexpr int kIterations = 16;  // of Newton's method; 11 suffice for four million
-    double root = std::sqrt(a);
-    for (int iteration = 0; iteration < kIterations; ++iteration) {
-        root -= (root - a / (root * root)) / 3.0;
-    }
-    return root;
 }
 
 /// Returns the factor, at least 1, by which a region's sides grow to hold `boids` at the density of `before`.

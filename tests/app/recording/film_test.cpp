@@ -71,7 +71,7 @@ TEST_CASE("an open shutter blurs motion, and a closed one does not", "[app][film
 }
 
 TEST_CASE("a film's frames begin at the same moments with and without a shutter", "[app][film][slow]") {
-    // The last exposure of a shutter of 360 degrees lies before the next frame's first.
+    // Three exposures in three quarters of a frame: the last lies before the next frame's first.
     const ScratchFolder scratch;
     for (const char* name : {"plain", "blurred"}) {
         std::vector<std::string> arguments{"reef",    "-o", name,       "--size", "64x36",
