@@ -156,6 +156,10 @@ ProgramResult runShoal(const ProgramCall& call) {
     return RunningProgram(shoalProgram(), call).wait();
 }
 
+ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> arguments) {
+    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+}
+
 bool waitUntil(const std::function<bool()>& isDone, double seconds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (!isDone()) {

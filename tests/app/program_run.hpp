@@ -9,6 +9,8 @@
 
 #include <sys/types.h>
 
+#include "scratch_folder.hpp"
+
 namespace shoal::test {
 
 /// Exit status and output of a finished program.
@@ -59,6 +61,8 @@ private:
 
 /// Runs Shoal until it ends.
 ProgramResult runShoal(const ProgramCall& call);
+/// The same in a scratch folder.
+ProgramResult runShoal(const ScratchFolder& scratch, std::vector<std::string> arguments);
 
 /// Waits until `isDone`; returns false after `seconds`.
 bool waitUntil(const std::function<bool()>& isDone, double seconds);

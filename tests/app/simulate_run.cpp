@@ -9,7 +9,7 @@ namespace shoal::test {
 
 ProgramResult simulate(const ScratchFolder& scratch, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "simulate");
-    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+    return runShoal(scratch, std::move(arguments));
 }
 
 nlohmann::json simulateJson(const ScratchFolder& scratch, std::vector<std::string> arguments) {

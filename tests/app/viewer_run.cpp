@@ -137,6 +137,18 @@ void ViewerRun::waitFor(const std::string& what, const std::function<bool(const 
     SUCCEED();
 }
 
+void ViewerRun::waitForRest() {
+    nlohmann::json last;
+    waitFor("the camera rests", [&](const nlohmann::json& shown) {
+        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
+            return false;
+        }
+        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
+        last = shown;
+        return rests;
+    });
+}
+
 void ViewerRun::settle() {
     if (m_isStopped) {
         return;
@@ -257,6 +269,34 @@ void ViewerRun::drag(const Point& from, const Point& to, int button) {
     moveTo((from.x + to.x) / 2, (from.y + to.y) / 2);
     moveTo(to.x, to.y);
     release(button);
+}
+
+std::vector<std::string> reefOf(int boids) {
+    return {"reef", "--boids", std::to_string(boids), "--threads", "1"};
+}
+
+double valueOf(const nlohmann::json& shown, const std::string& key) {
+    return shown.at("values").value(key, -1e6);
+}
+
+double valueOf(const ViewerRun& viewer, const std::string& key) {
+    return viewer.probe().at("values").at(key).get<double>();
+}
+
+double weightIn(const nlohmann::json& shown) {
+    return valueOf(shown, kWeight);
+}
+
+bool hasItem(const nlohmann::json& shown, const std::string& item) {
+    return shown.at("items").contains(item);
+}
+
+std::string messageOf(const nlohmann::json& shown) {
+    return shown.at("message").get<std::string>();
+}
+
+bool says(const nlohmann::json& shown, const std::string& text) {
+    return messageOf(shown).find(text) != std::string::npos;
 }
 
 }  // namespace shoal::test

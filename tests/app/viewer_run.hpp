@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program_run.hpp"
+#include "app/small_reef.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {
@@ -47,6 +48,9 @@ public:
 
     /// Waits for a few more frames, so that the last input has taken effect.
     void settle();
+
+    /// Waits until the camera, which eases towards its target, has come to rest.
+    void waitForRest();
 
     void key(const std::string& name);  ///< xdotool's name, such as "space" or "ctrl+q"
     void type(const std::string& text);
@@ -102,5 +106,20 @@ private:
     std::string m_window;
     bool m_isStopped = false;  ///< by inOneFrame(): it draws no frames to wait for
 };
+
+/// Arguments that show "reef" with this many boids, on one thread.
+std::vector<std::string> reefOf(int boids);
+
+/// Returns a value of the shown scene, or -1e6 if the scene lacks it.
+double valueOf(const nlohmann::json& shown, const std::string& key);
+/// Returns a value of the shown scene; fails the test if the scene lacks it.
+double valueOf(const ViewerRun& viewer, const std::string& key);
+/// Returns the weight of reef's alignment; negative in a scene that lacks it.
+double weightIn(const nlohmann::json& shown);
+
+bool hasItem(const nlohmann::json& shown, const std::string& item);
+std::string messageOf(const nlohmann::json& shown);
+/// Returns whether the message contains this text.
+bool says(const nlohmann::json& shown, const std::string& text);
 
 }  // namespace shoal::test

@@ -23,9 +23,9 @@ void bounce(double& position, double& velocity, double half) {
 
 }  // namespace
 
-Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model) {
+FramedBoid rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model) {
     const Boid& own = boids[self];
-    Framed after;
+    FramedBoid after;
     Vec3d separation;
     Vec3d velocitySum;
     Vec3d positionSum;

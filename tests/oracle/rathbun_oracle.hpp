@@ -20,12 +20,12 @@ struct Rathbun {
 };
 
 /// A boid after one frame; `Boid::velocity` is in metres per frame.
-struct Framed {
+struct FramedBoid {
     Boid boid;
     /// Whether rounding could decide the result: another boid lies on one of the two radii, or this one on a
     /// wall.
     bool isAmbiguous = false;
 };
-Framed rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model);
+FramedBoid rathbunFrame(const Boids& boids, std::size_t self, const Rathbun& model);
 
 }  // namespace shoal::oracle

@@ -64,14 +64,34 @@ Frame frameOf(int width, int height, const CameraSettings& settings, const Vec3f
     return frame;
 }
 
-Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world) {
-    Renderer& drawer = renderer();
+namespace {
+
+/// Draws what the renderer holds.
+Image drawHeld(Frame frame, int samples) {
     Result<Offscreen> target = Offscreen::create(frame.width, frame.height, samples);
     REQUIRE(target);
     frame.framebuffer = target->framebuffer();
-    drawer.upload(world, bodyBatches);
-    drawer.draw(frame);
+    renderer().draw(frame);
     return target->read();
+}
+
+}  // namespace
+
+Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples, const World& world) {
+    renderer().upload(world, bodyBatches);
+    return drawHeld(std::move(frame), samples);
+}
+
+Image drawScene(const Scene& scene, const Vec3f& at, Frame frame, int steps) {
+    Simulation simulation = *Simulation::create(scene);
+    REQUIRE(simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
+    BodyAnimation animations;
+    animations.restart(simulation.flocks()[0], scene.species[0]);
+    for (int step = 0; step < steps; ++step) {
+        simulation.step();
+    }
+    renderer().upload(simulation, {&animations, 1});
+    return drawHeld(std::move(frame), 0);
 }
 
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength) {

@@ -12,6 +12,11 @@
 
 namespace shoal::test {
 
+/// Usual size of a test's picture [px], and a camera that looks along −z from 6 m.
+inline constexpr int kWidth = 320;
+inline constexpr int kHeight = 240;
+inline constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
+
 /// A body placed by a test.
 struct Body {
     Vec3f position;
@@ -51,6 +56,9 @@ Image draw(std::span<const BodyBatch> bodyBatches, Frame frame, int samples = 0,
 
 /// Draws one school of these bodies, straight and at rest.
 Image drawBodies(std::span<const Body> bodies, const Frame& frame, float bodyLength = 0.5f);
+
+/// Draws a scene after some steps from a start with its first boid at this place.
+Image drawScene(const Scene& scene, const Vec3f& at, Frame frame, int steps = 0);
 
 struct Pixel {
     float x = 0.0f;

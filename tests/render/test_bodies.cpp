@@ -11,17 +11,17 @@ namespace {
 
 using Kind = Species::Body;
 using test::Body;
+using test::kHeight;
+using test::kWidth;
 
-constexpr int kWidth = 320;
-constexpr int kHeight = 240;
-constexpr CameraSettings kFromAside{.distance = 4.0f, .azimuth = 0.0f, .elevation = 0.0f};
+constexpr CameraSettings kBodyCamera{.distance = 4.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
 /// One body in still, clear air, so that nothing else changes.
-struct Portrait {
+struct BodyPortrait {
     Kind kind = Kind::bird;
     Vec3f velocity{1.0f, 0.0f, 0.0f};
     Frame frame = [] {
-        Frame air = test::frameOf(kWidth, kHeight, kFromAside);
+        Frame air = test::frameOf(kWidth, kHeight, kBodyCamera);
         air.look.place = LookSettings::Place::plain;
         air.look.turbidity = 0.0f;
         return air;
@@ -73,7 +73,7 @@ Silhouette silhouette(const Image& picture, const Image& empty) {
 
 TEST_CASE("wings beat while a bird climbs, and lie still while it sinks", "[render][body]") {
     for (const bool isClimbing : {true, false}) {
-        Portrait bird{.velocity = {0.2f, isClimbing ? 0.4f : -1.0f, 2.0f}};
+        BodyPortrait bird{.velocity = {0.2f, isClimbing ? 0.4f : -1.0f, 2.0f}};
         const Image empty = bird.empty();
         int lowest = 0;
         int highest = kHeight;
@@ -94,7 +94,7 @@ TEST_CASE("wings beat while a bird climbs, and lie still while it sinks", "[rend
 }
 
 TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][body]") {
-    const Portrait beast{.kind = Kind::beast, .velocity = {4.0f, 0.0f, 0.0f}};
+    const BodyPortrait beast{.kind = Kind::beast, .velocity = {4.0f, 0.0f, 0.0f}};
     const Image empty = beast.empty();
     const float ground = test::project(beast.frame, {}).y;
     int moved = 0;
@@ -109,7 +109,7 @@ TEST_CASE("a beast stands on its place and its legs move as it runs", "[render][
         moved += test::countDifferent(now, beast.draw(1.0f, step + 4), 20, {0, half, kWidth, kHeight});
     }
     CHECK(moved > 400);
-    const Portrait still{.kind = Kind::beast, .velocity = {0.0f, 0.0f, 0.0f}};
+    const BodyPortrait still{.kind = Kind::beast, .velocity = {0.0f, 0.0f, 0.0f}};
     CHECK(test::countDifferent(still.draw(1.0f, 60), still.draw(1.0f, 75), 4) == 0);
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("no body is drawn upside down in any direction of motion", "[render][b
         for (const Vec3f& velocity :
              {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{-1.0f, 0.0f, 0.0f}, Vec3f{0.7f, 0.0f, 0.7f},
               Vec3f{-0.7f, 0.0f, -0.7f}, Vec3f{0.5f, -0.3f, -0.6f}}) {
-            const Portrait one{.kind = kind, .velocity = velocity};
+            const BodyPortrait one{.kind = kind, .velocity = velocity};
             const Silhouette seen = silhouette(one.draw(1.0f, 30), one.empty());
             const float middle = test::project(one.frame, {}).y;
             CAPTURE(static_cast<int>(kind), velocity.x, velocity.y, velocity.z, middle, seen.top,
@@ -135,10 +135,10 @@ TEST_CASE("bodies of every kind look alike on both sides of a change of detail",
     for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
         for (const float limit : kDetailLimits) {
             for (const Vec3f& velocity : {Vec3f{1.0f, 0.0f, 0.2f}, Vec3f{0.3f, 0.1f, 1.0f}}) {
-                const Portrait one{.kind = kind, .velocity = velocity};
+                const BodyPortrait one{.kind = kind, .velocity = velocity};
                 const Image empty = one.empty();
                 const float perPixel =
-                    kFromAside.distance / (0.5f * kHeight * one.frame.view.projection[1][1]);
+                    kBodyCamera.distance / (0.5f * kHeight * one.frame.view.projection[1][1]);
                 // Size variation shifts the limit of a single body. Compares it half way into the morph with
                 // full detail.
                 const Image coarse = one.draw(limit * perPixel * 0.99f, 20);
@@ -157,7 +157,7 @@ TEST_CASE("bodies of every kind look alike on both sides of a change of detail",
 TEST_CASE("a body that reaches into the picture from outside is drawn", "[render][body]") {
     for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
         for (const float side : {-1.0f, 1.0f}) {
-            Frame frame = test::frameOf(kWidth, kHeight, kFromAside);
+            Frame frame = test::frameOf(kWidth, kHeight, kBodyCamera);
             const float edge = 4.0f / frame.view.projection[0][0];
             for (const Vec3f& velocity : {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{0.0f, 0.1f, 1.0f}}) {
                 for (const float out : {0.1f, 0.5f, 0.8f, 1.0f}) {
@@ -179,7 +179,7 @@ TEST_CASE("a body that reaches into the picture from outside is drawn", "[render
 TEST_CASE("every kind of body takes the colour of its hue", "[render][body]") {
     constexpr float kThird = 2.094395102f;
     for (const Kind kind : {Kind::bird, Kind::beast, Kind::cat, Kind::dart}) {
-        const Portrait one{.kind = kind, .velocity = {1.0f, 0.0f, 0.5f}};
+        const BodyPortrait one{.kind = kind, .velocity = {1.0f, 0.0f, 0.5f}};
         const Image empty = one.empty();
         for (std::size_t channel = 0; channel < 3; ++channel) {
             const Flock flock = test::makeFlock(std::vector<Body>{{{}, one.velocity}});

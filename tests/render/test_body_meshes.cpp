@@ -11,12 +11,12 @@ namespace shoal {
 namespace {
 
 using test::approx;
-using Body = Species::Body;
+using Kind = Species::Body;
 
-constexpr std::array kBodies{Body::fish, Body::bird, Body::beast, Body::dart};
+constexpr std::array kBodies{Kind::fish, Kind::bird, Kind::beast, Kind::dart};
 constexpr std::array kDetails{BodyDetail::near, BodyDetail::mid, BodyDetail::far};
 
-std::string_view nameOf(Body body) {
+std::string_view nameOf(Kind body) {
     return Species::bodies[static_cast<std::size_t>(body)];
 }
 
@@ -36,14 +36,14 @@ Extent extentOf(const BodyMesh& mesh) {
 
 TEST_CASE("each level of detail has its intended number of triangles", "[render][mesh]") {
     struct Bounds {
-        Body body;
+        Kind body;
         std::array<std::size_t, 3> min;
         std::array<std::size_t, 3> max;
     };
     for (const Bounds& bounds :
-         {Bounds{Body::fish, {150, 45, 8}, {300, 75, 16}}, Bounds{Body::bird, {150, 45, 8}, {300, 75, 26}},
-          Bounds{Body::beast, {150, 90, 24}, {330, 140, 40}},
-          Bounds{Body::cat, {150, 90, 24}, {380, 150, 40}}, Bounds{Body::dart, {12, 8, 8}, {60, 12, 12}}}) {
+         {Bounds{Kind::fish, {150, 45, 8}, {300, 75, 16}}, Bounds{Kind::bird, {150, 45, 8}, {300, 75, 26}},
+          Bounds{Kind::beast, {150, 90, 24}, {330, 140, 40}},
+          Bounds{Kind::cat, {150, 90, 24}, {380, 150, 40}}, Bounds{Kind::dart, {12, 8, 8}, {60, 12, 12}}}) {
         for (std::size_t i = 0; i < kDetails.size(); ++i) {
             const std::size_t triangles = makeBodyMesh(bounds.body, kDetails[i]).triangleCount();
             INFO(nameOf(bounds.body) << " at level " << i);
@@ -54,7 +54,7 @@ TEST_CASE("each level of detail has its intended number of triangles", "[render]
 }
 
 TEST_CASE("all levels of detail share one outline", "[render][mesh]") {
-    for (const Body body : kBodies) {
+    for (const Kind body : kBodies) {
         const Extent near = extentOf(makeBodyMesh(body, BodyDetail::near));
         for (const BodyDetail detail : {BodyDetail::mid, BodyDetail::far}) {
             INFO(nameOf(body) << " at level " << static_cast<int>(detail));
@@ -65,7 +65,7 @@ TEST_CASE("all levels of detail share one outline", "[render][mesh]") {
             CHECK(other.max.x == approx(near.max.x).margin(0.05));
             // Only the near fish has a fine point on its dorsal fin, and the far beast has no horns.
             CHECK(other.max.y <= near.max.y + 0.01f);
-            CHECK(other.max.y > near.max.y - (body == Body::beast ? 0.12f : 0.07f));
+            CHECK(other.max.y > near.max.y - (body == Kind::beast ? 0.12f : 0.07f));
         }
     }
 }
@@ -83,7 +83,7 @@ TEST_CASE("a fish is one unit long and five to six times its thickness", "[rende
 }
 
 TEST_CASE("every body is one unit long", "[render][mesh]") {
-    for (const Body body : kBodies) {
+    for (const Kind body : kBodies) {
         INFO(nameOf(body));
         const Extent extent = extentOf(makeBodyMesh(body, BodyDetail::near));
         CHECK(extent.max.z - extent.min.z == approx(1.0).margin(0.05));
@@ -92,17 +92,17 @@ TEST_CASE("every body is one unit long", "[render][mesh]") {
 
 TEST_CASE("a bird is wider than long and a beast stands on its hooves", "[render][mesh]") {
     for (const BodyDetail detail : kDetails) {
-        const Extent bird = extentOf(makeBodyMesh(Body::bird, detail));
+        const Extent bird = extentOf(makeBodyMesh(Kind::bird, detail));
         CHECK(bird.max.x - bird.min.x > 1.5f);
         CHECK(bird.max.y - bird.min.y < 0.25f);
-        const Extent beast = extentOf(makeBodyMesh(Body::beast, detail));
+        const Extent beast = extentOf(makeBodyMesh(Kind::beast, detail));
         CHECK(beast.min.y == approx(0.0).margin(0.005));
         CHECK(beast.max.y > 0.7f);
     }
 }
 
 TEST_CASE("every triangle faces the way its normals do", "[render][mesh]") {
-    for (const Body body : kBodies) {
+    for (const Kind body : kBodies) {
         for (const BodyDetail detail : kDetails) {
             const BodyMesh mesh = makeBodyMesh(body, detail);
             for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
@@ -122,7 +122,7 @@ TEST_CASE("every triangle faces the way its normals do", "[render][mesh]") {
 }
 
 TEST_CASE("normals are unit vectors and left mirrors right", "[render][mesh]") {
-    for (const Body body : kBodies) {
+    for (const Kind body : kBodies) {
         const BodyMesh mesh = makeBodyMesh(body, BodyDetail::near);
         for (const BodyVertex& vertex : mesh.vertices) {
             CHECK(glm::length(vertex.normal) == approx(1.0).margin(1e-3));

@@ -13,8 +13,8 @@ namespace {
 
 using test::Body;
 
-constexpr int kWidth = 240;
-constexpr int kHeight = 180;
+constexpr int kColourWidth = 240;
+constexpr int kColourHeight = 180;
 constexpr CameraSettings kAside{.distance = 2.4f, .azimuth = 0.0f, .elevation = 0.0f};
 
 constexpr std::uint32_t kOrange = 0xff009fe6u;  // opacity, blue, green, red
@@ -24,7 +24,7 @@ Image drawnBody(Species::Body body, std::span<const std::uint32_t> colours,
                 LookSettings::Place place = LookSettings::Place::water, float distance = 2.4f) {
     CameraSettings camera = kAside;
     camera.distance = distance;
-    Frame frame = test::frameOf(kWidth, kHeight, camera);
+    Frame frame = test::frameOf(kColourWidth, kColourHeight, camera);
     frame.look.place = place;
     frame.look.turbidity = 0.0f;
     const Flock flock = test::makeFlock(std::vector<Body>{{{}, {1.0f, 0.0f, 0.0f}}});
@@ -86,7 +86,7 @@ TEST_CASE("a coloured fish still has a light flank, a dark back and a dark eye",
     const Image picture = drawnBody(Species::Body::fish, {{kOrange}}, LookSettings::Place::water, kNear);
     CameraSettings camera = kAside;
     camera.distance = kNear;
-    const Frame frame = test::frameOf(kWidth, kHeight, camera);
+    const Frame frame = test::frameOf(kColourWidth, kColourHeight, camera);
     const auto brightnessAt = [&](float x, float y) {
         const test::Pixel at = test::project(frame, {x, y, 0.0f});
         return test::brightness(picture, static_cast<int>(at.x), static_cast<int>(at.y));
@@ -109,7 +109,7 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
     std::swap(flock.now().id[0], flock.now().id[1]);
     BodyAnimation animations;
     animations.restart(flock, 0.6f);
-    const Frame frame = test::frameOf(kWidth, kHeight, kAside);
+    const Frame frame = test::frameOf(kColourWidth, kColourHeight, kAside);
     const auto drawn = [&](std::span<const std::uint32_t> colours) {
         const BodyBatch school{
             .flock = &flock, .animations = &animations, .bodyLength = 0.6f, .colours = colours};
@@ -118,12 +118,13 @@ TEST_CASE("colours are assigned by id, and a body without one keeps its own", "[
     // Id 0 is in slot 1, on the right.
     const Image coloured = drawn({{kOrange, 0u}});
     const Image plain = drawn({});
-    CHECK(test::countDifferent(coloured, plain, 0, {.right = kWidth / 2}) == 0);
-    CHECK(test::countDifferent(coloured, plain, 20, {.left = kWidth / 2}) > 100);
+    CHECK(test::countDifferent(coloured, plain, 0, {.right = kColourWidth / 2}) == 0);
+    CHECK(test::countDifferent(coloured, plain, 20, {.left = kColourWidth / 2}) > 100);
 }
 
 Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f) {
-    Frame frame = test::frameOf(kWidth, kHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+    Frame frame =
+        test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     frame.look.turbidity = 0.2f;
     frame.lines = lines;
     const Flock flock = test::makeFlock(std::vector<Body>{{{0.0f, 0.0f, alongZ}, {1.0f, 0.0f, 0.0f}}});
@@ -135,7 +136,7 @@ Image drawnLines(std::span<const LinePoint> lines, float alongZ = 0.0f) {
 
 TEST_CASE("a line is drawn from point to point and ends where its opacity does", "[render][lines]") {
     const Frame frame =
-        test::frameOf(kWidth, kHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+        test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     const std::vector<LinePoint> lines{{{-2.0f, 1.0f, 0.0f}, 0.06f, kOrange},
                                        {{-0.5f, 1.0f, 0.0f}, 0.06f, 0},
                                        {{0.5f, 1.0f, 0.0f}, 0.06f, kOrange},
@@ -166,7 +167,7 @@ TEST_CASE("a line thinner than a pixel is faint, not broken", "[render][lines]")
     const Image with = drawnLines(line);
     const Image without = drawnLines({});
     const Frame frame =
-        test::frameOf(kWidth, kHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
+        test::frameOf(kColourWidth, kColourHeight, {.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f});
     const auto first = static_cast<int>(test::project(frame, {-1.9f, 1.0f, 0.0f}).x);
     const auto last = static_cast<int>(test::project(frame, {1.9f, 1.0f, 0.0f}).x);
     for (int x = first; x < last; ++x) {

@@ -13,10 +13,9 @@ namespace shoal {
 namespace {
 
 using test::Body;
-
-constexpr int kWidth = 320;
-constexpr int kHeight = 240;
-constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
+using test::kAhead;
+using test::kHeight;
+using test::kWidth;
 
 /// Returns the focal length: the pixels that 1 m spans at a distance of 1 m.
 float focalLength(const Frame& frame) {
@@ -77,7 +76,7 @@ Image drawAs(Drawing drawing, const std::vector<Body>& bodies, Frame frame, floa
 }
 
 /// One fish in the middle of the picture, with the sample count of a window.
-struct Portrait {
+struct LevelPortrait {
     Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     Vec3f velocity;
 
@@ -99,7 +98,7 @@ TEST_CASE("one level of detail replaces the next without a visible change", "[re
         for (const Vec3f& velocity :
              {Vec3f{1.0f, 0.0f, 0.0f}, Vec3f{1.0f, 0.3f, 1.0f}, Vec3f{0.1f, 0.0f, -1.0f},
               Vec3f{-1.0f, -0.6f, 0.2f}, Vec3f{0.3f, 0.5f, 1.0f}}) {
-            const Portrait fish{.velocity = velocity};
+            const LevelPortrait fish{.velocity = velocity};
             // Size variation makes the fish longer or shorter than requested, so search for the change of
             // level.
             float below = 0.7f * limit;
@@ -181,7 +180,7 @@ TEST_CASE("a fish that crosses the edge within one step is drawn wherever it is"
 TEST_CASE("a fish fades out before it is culled", "[render][detail]") {
     const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
     const Image empty = drawAs(Drawing::asSeen, {}, frame, 0.5f, 4);
-    const Portrait tiny{.velocity = {1.0f, 0.0f, 0.0f}};
+    const LevelPortrait tiny{.velocity = {1.0f, 0.0f, 0.0f}};
     const Image small = tiny.draw(1.1f * kMinPixels);
     CHECK(test::renderer().drawnBodies() == 1);
     CHECK(compare(small, empty).max <= 1);

@@ -12,6 +12,7 @@ namespace shoal {
 namespace {
 
 using test::approx;
+using test::drawScene;
 using Place = LookSettings::Place;
 
 constexpr CameraSettings kAbove{.distance = 20.0f, .azimuth = 0.0f, .elevation = 0.5f};
@@ -30,20 +31,6 @@ Scene sceneOn(const Ground& ground, Species::Body body = Species::Body::beast) {
     return scene;
 }
 
-Image drawScene(const Scene& scene, const Vec3f& at, Frame frame) {
-    Simulation simulation = *Simulation::create(scene);
-    REQUIRE(simulation.place(0, std::vector<Vec3f>{at}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
-    BodyAnimation animations;
-    animations.restart(simulation.flocks()[0], scene.species[0]);
-    Renderer& drawer = test::renderer();
-    drawer.upload(simulation, {&animations, 1});
-    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
-    REQUIRE(target);
-    frame.framebuffer = target->framebuffer();
-    drawer.draw(frame);
-    return target->read();
-}
-
 Frame onPlain(const CameraSettings& camera) {
     Frame frame = test::frameOf(160, 120, camera);
     frame.look.place = Place::plain;
@@ -51,7 +38,7 @@ Frame onPlain(const CameraSettings& camera) {
     return frame;
 }
 
-constexpr Vec3f kNowhere{0.0f, 900.0f, 0.0f};
+constexpr Vec3f kHighAbove{0.0f, 900.0f, 0.0f};
 
 TEST_CASE("a ground that is not drawn has no mesh", "[render][ground]") {
     CHECK(makeGroundMesh({}, kWorld).indices.empty());
@@ -112,7 +99,8 @@ TEST_CASE("the land covers everything below the horizon and nothing above", "[re
     frame.isTransparent = true;
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
         frame.look.place = place;
-        const Image image = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
+        const Image image =
+            drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kHighAbove, frame);
         CHECK(test::renderer().lastFrame());
         CHECK(image.at(80, 110)[3] == 255);
         CHECK(image.at(80, 10)[3] == 0);
@@ -123,8 +111,8 @@ TEST_CASE("the land dissolves before it ends", "[render][ground]") {
     // The last row of land, at the middle of the picture, looks like the sky.
     Frame frame = onPlain({.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f});
     frame.look.turbidity = 0.0f;
-    const Image land = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kNowhere, frame);
-    const Image sky = drawScene(sceneOn({}), kNowhere, frame);
+    const Image land = drawScene(sceneOn({.form = Ground::Form::flat, .level = -3.0f}), kHighAbove, frame);
+    const Image sky = drawScene(sceneOn({}), kHighAbove, frame);
     CHECK(test::countDifferent(land, sky, 24, {0, 0, 160, 61}) == 0);
     CHECK(test::countDifferent(land, sky, 24, {0, 100, 160, 120}) > 1000);
 }
@@ -143,13 +131,13 @@ TEST_CASE("the lowest places of a search surface are its darkest", "[render][gro
         return sum;
     };
     const Ground ackley{.form = Ground::Form::ackley, .level = -2.0f, .relief = 3.0f, .size = 20.0f};
-    const Image funnel = drawScene(sceneOn(ackley), kNowhere, frame);
+    const Image funnel = drawScene(sceneOn(ackley), kHighAbove, frame);
     for (const auto& [x, z] : {std::pair{7.0f, 0.0f}, std::pair{0.0f, 5.0f}, std::pair{-6.0f, -4.0f}}) {
         CHECK(brightnessAt(funnel, ackley, 0.0f, 0.0f) < brightnessAt(funnel, ackley, x, z) - 30.0f);
     }
     // Himmelblau's four minima, at (3, 2) and so on in its own unit; five units are half the side.
     const Ground four{.form = Ground::Form::himmelblau, .level = -2.0f, .relief = 3.0f, .size = 20.0f};
-    const Image valleys = drawScene(sceneOn(four), kNowhere, frame);
+    const Image valleys = drawScene(sceneOn(four), kHighAbove, frame);
     for (const auto& [x, z] : {std::pair{3.0f, 2.0f}, std::pair{-2.805f, 3.131f}, std::pair{-3.779f, -3.283f},
                                std::pair{3.584f, -1.848f}}) {
         CHECK(brightnessAt(valleys, four, 2.0f * x, 2.0f * z) <
@@ -175,7 +163,7 @@ TEST_CASE("a beast casts a shadow on the land and a bird does not", "[render][gr
     const auto darkened = [&](Species::Body body) {
         const Image with = drawScene(sceneOn(flat, body), {}, frame);
         const std::size_t calls = test::renderer().cost().calls;
-        const Image without = drawScene(sceneOn(flat, body), kNowhere, frame);
+        const Image without = drawScene(sceneOn(flat, body), kHighAbove, frame);
         // Down-sun of the hooves, where there is no body.
         const test::Pixel at = test::project(frame, {0.0f, 0.0f, -1.0f});
         const float change = test::brightness(without, static_cast<int>(at.x), static_cast<int>(at.y)) -

@@ -12,12 +12,11 @@ namespace {
 
 using test::Body;
 using test::Box;
+using test::kAhead;
+using test::kHeight;
+using test::kWidth;
 using test::Pixel;
 
-constexpr int kWidth = 320;
-constexpr int kHeight = 240;
-
-constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
 constexpr CameraSettings kFromAbove{.distance = 1.6f, .azimuth = 0.0f, .elevation = 1.45f};
 constexpr CameraSettings kFromAside{.distance = 1.6f, .azimuth = 0.0f, .elevation = 0.0f};
 

@@ -10,8 +10,7 @@ namespace shoal {
 namespace {
 
 using test::Body;
-
-constexpr CameraSettings kAhead{.distance = 6.0f, .azimuth = 0.0f, .elevation = 0.0f};
+using test::kAhead;
 
 TEST_CASE("a picture of one pixel and one of none are drawn without an error", "[render][picture]") {
     const Image one = test::drawBodies(std::vector<Body>{{}}, test::frameOf(1, 1, kAhead));

@@ -10,9 +10,10 @@ namespace {
 
 using Place = LookSettings::Place;
 
-constexpr int kWidth = 160;
-constexpr int kHeight = 240;
-constexpr CameraSettings kAhead{.fieldOfView = 1.6f, .distance = 2.0f, .azimuth = 0.0f, .elevation = 0.0f};
+constexpr int kPlaceWidth = 160;
+constexpr int kPlaceHeight = 240;
+constexpr CameraSettings kPlaceCamera{
+    .fieldOfView = 1.6f, .distance = 2.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
 Image drawIn(Place place, Species::Body body, Frame frame) {
     const Flock flock = test::makeFlock(std::vector<test::Body>{{{}, {1.0f, 0.0f, 0.0f}}});
@@ -24,7 +25,7 @@ Image drawIn(Place place, Species::Body body, Frame frame) {
 }
 
 TEST_CASE("each place has its own colours, and only water has particles", "[render][place]") {
-    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
     std::vector<Image> pictures;
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
         pictures.push_back(drawIn(place, Species::Body::bird, frame));
@@ -33,13 +34,14 @@ TEST_CASE("each place has its own colours, and only water has particles", "[rend
         // One body, the background, and in water the particles.
         CHECK(test::renderer().cost().calls == (place == Place::water ? 3 : 2));
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
-            CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kWidth * kHeight / 2);
+            CHECK(test::countDifferent(pictures[i], pictures.back(), 20) > kPlaceWidth * kPlaceHeight / 2);
         }
     }
 }
 
 TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
-    Frame frame = test::frameOf(kWidth, kHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = 1.4f});
+    Frame frame =
+        test::frameOf(kPlaceWidth, kPlaceHeight, {.distance = 2.0f, .azimuth = 0.0f, .elevation = 1.4f});
     frame.isTransparent = true;
     frame.look.turbidity = 0.0f;
     for (const Place place : {Place::water, Place::sky, Place::plain}) {
@@ -55,19 +57,19 @@ TEST_CASE("caustics run over fish in water and not in air", "[render][place]") {
 TEST_CASE("the sky has no hard edge at any height", "[render][place]") {
     for (const float azimuth : {0.0f, 1.5f, 3.0f, -1.5f}) {
         for (const float elevation : {-0.25f, 0.0f, 0.25f}) {
-            CameraSettings camera = kAhead;
+            CameraSettings camera = kPlaceCamera;
             camera.fieldOfView = 0.5f;
             camera.azimuth = azimuth;
             camera.elevation = elevation;
-            const Frame frame = test::frameOf(kWidth, kHeight, camera, {0.0f, 0.0f, 50.0f});
+            const Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, camera, {0.0f, 0.0f, 50.0f});
             for (const Place place : {Place::sky, Place::plain}) {
                 Frame here = frame;
                 here.look.place = place;
                 const Image picture = test::draw({}, here);
                 // The sun's disc has an edge, so near-white pixels are skipped.
                 float steepest = 0.0f;
-                for (int y = 1; y < kHeight; ++y) {
-                    for (int x = 0; x < kWidth; x += 8) {
+                for (int y = 1; y < kPlaceHeight; ++y) {
+                    for (int x = 0; x < kPlaceWidth; x += 8) {
                         const float above = test::brightness(picture, x, y - 1);
                         const float below = test::brightness(picture, x, y);
                         steepest = std::max(steepest,
@@ -82,15 +84,15 @@ TEST_CASE("the sky has no hard edge at any height", "[render][place]") {
 }
 
 TEST_CASE("at dusk birds are dark against a bright sky", "[render][place]") {
-    const Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    const Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
     Frame empty = frame;
     empty.look.place = Place::sky;
     const Image sky = test::draw({}, empty, 4);
     const Image picture = drawIn(Place::sky, Species::Body::bird, frame);
     double darker = 0.0;
     int count = 0;
-    for (int y = 0; y < kHeight; ++y) {
-        for (int x = 0; x < kWidth; ++x) {
+    for (int y = 0; y < kPlaceHeight; ++y) {
+        for (int x = 0; x < kPlaceWidth; ++x) {
             if (test::difference(sky, picture, x, y) > 12) {
                 darker += static_cast<double>(test::brightness(sky, x, y) - test::brightness(picture, x, y));
                 ++count;
@@ -102,7 +104,7 @@ TEST_CASE("at dusk birds are dark against a bright sky", "[render][place]") {
 }
 
 TEST_CASE("far bodies dissolve into each place", "[render][place]") {
-    Frame frame = test::frameOf(kWidth, kHeight, kAhead);
+    Frame frame = test::frameOf(kPlaceWidth, kPlaceHeight, kPlaceCamera);
     for (const Place place : {Place::sky, Place::plain}) {
         frame.look.place = place;
         const Image empty = test::draw({}, frame);
@@ -113,8 +115,8 @@ TEST_CASE("far bodies dissolve into each place", "[render][place]") {
             const Image picture =
                 test::drawBodies(std::vector<test::Body>{body}, frame, 0.2f * (2.0f + away));
             int largest = 0;
-            for (int y = 0; y < kHeight; ++y) {
-                for (int x = 0; x < kWidth; ++x) {
+            for (int y = 0; y < kPlaceHeight; ++y) {
+                for (int x = 0; x < kPlaceWidth; ++x) {
                     largest = std::max(largest, test::difference(picture, empty, x, y));
                 }
             }

@@ -8,7 +8,9 @@
 namespace shoal {
 namespace {
 
-constexpr CameraSettings kAhead{.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f};
+using test::drawScene;
+
+constexpr CameraSettings kSolidCamera{.distance = 10.0f, .azimuth = 0.0f, .elevation = 0.0f};
 
 /// A world with one fish and these obstacles and goals.
 Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
@@ -20,25 +22,8 @@ Scene sceneWith(std::vector<Obstacle> obstacles, std::vector<Goal> goals) {
     return scene;
 }
 
-Image drawScene(const Scene& scene, const Vec3f& fishAt, Frame frame, int steps = 0) {
-    Simulation simulation = *Simulation::create(scene);
-    REQUIRE(simulation.place(0, std::vector<Vec3f>{fishAt}, std::vector<Vec3f>{{1.0f, 0.0f, 0.0f}}));
-    BodyAnimation animations;
-    animations.restart(simulation.flocks()[0], scene.species[0]);
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
-    Renderer& drawer = test::renderer();
-    drawer.upload(simulation, {&animations, 1});
-    Result<Offscreen> target = Offscreen::create(frame.width, frame.height, 0);
-    REQUIRE(target);
-    frame.framebuffer = target->framebuffer();
-    drawer.draw(frame);
-    return target->read();
-}
-
 Frame transparentFrame() {
-    Frame frame = test::frameOf(160, 120, kAhead);
+    Frame frame = test::frameOf(160, 120, kSolidCamera);
     frame.isTransparent = true;
     return frame;
 }
@@ -49,7 +34,7 @@ bool isCovered(const Image& image, const test::Pixel& at) {
     return image.at(x, y)[3] > 0;
 }
 
-constexpr Vec3f kNowhere{500.0f, 0.0f, 0.0f};
+constexpr Vec3f kFarAside{500.0f, 0.0f, 0.0f};
 
 }  // namespace
 
@@ -64,7 +49,7 @@ TEST_CASE("each obstacle covers its own outline and no more", "[render][solids]"
         obstacle.width = 2.0f;
         obstacle.height = 3.0f;
         obstacle.depth = 0.2f;
-        const Image image = drawScene(sceneWith({obstacle}, {}), kNowhere, frame);
+        const Image image = drawScene(sceneWith({obstacle}, {}), kFarAside, frame);
         const float tall = shape == Obstacle::Shape::sphere ? 1.0f : 1.5f;
         const Vec3f centre = obstacle.centre();
         CHECK(isCovered(image, test::project(frame, centre)));
@@ -85,17 +70,17 @@ TEST_CASE("a floor fills the picture below it", "[render][solids]") {
     Obstacle obstacle;
     obstacle.shape = Obstacle::Shape::floor;
     obstacle.y = -1.0f;
-    const Image image = drawScene(sceneWith({obstacle}, {}), kNowhere, transparentFrame());
+    const Image image = drawScene(sceneWith({obstacle}, {}), kFarAside, transparentFrame());
     CHECK(isCovered(image, {80.0f, 115.0f}));
     CHECK_FALSE(isCovered(image, {80.0f, 5.0f}));
 }
 
 TEST_CASE("an obstacle hides the fish behind it and not the one in front of it", "[render][solids]") {
-    const Frame frame = test::frameOf(160, 120, kAhead);
+    const Frame frame = test::frameOf(160, 120, kSolidCamera);
     Obstacle obstacle;
     const auto changes = [&](float fishZ) {
         const Image with = drawScene(sceneWith({obstacle}, {}), {0.0f, 0.0f, fishZ}, frame);
-        const Image without = drawScene(sceneWith({obstacle}, {}), kNowhere, frame);
+        const Image without = drawScene(sceneWith({obstacle}, {}), kFarAside, frame);
         return test::countDifferent(with, without, 8);
     };
     CHECK(changes(-3.0f) == 0);
@@ -108,7 +93,7 @@ TEST_CASE("a goal shines where it is, and moves with its circle", "[render][soli
     goal.circle = 2.0f;
     goal.period = 2.0f;
     for (const int steps : {0, 60}) {  // half a turn later it is on the other side
-        const Image image = drawScene(sceneWith({}, {goal}), kNowhere, frame, steps);
+        const Image image = drawScene(sceneWith({}, {goal}), kFarAside, frame, steps);
         const float side = steps == 0 ? 2.0f : -2.0f;
         CHECK(isCovered(image, test::project(frame, {side, 0.0f, 0.0f})));
         CHECK_FALSE(isCovered(image, test::project(frame, {-side, 0.0f, 0.0f})));

@@ -169,11 +169,15 @@ Simulation started(const std::string& preset, std::uint64_t seed) {
     return *Simulation::create(scene);
 }
 
-void runSeconds(Simulation& simulation, int seconds) {
-    const auto steps = std::lround(seconds / static_cast<double>(simulation.scene().time.step));
-    for (long step = 0; step < steps; ++step) {
+void runSteps(Simulation& simulation, int steps) {
+    for (int step = 0; step < steps; ++step) {
         simulation.step();
     }
+}
+
+void runSeconds(Simulation& simulation, int seconds) {
+    runSteps(simulation,
+             static_cast<int>(std::lround(seconds / static_cast<double>(simulation.scene().time.step))));
 }
 
 std::vector<Isa> everyIsa() {
@@ -252,6 +256,11 @@ float lengthOf(const Vec3f& a) {
 
 double lengthOf(const Vec3d& a) {
     return std::sqrt(lengthSq(a));
+}
+
+Vec3d unitOf(const Vec3d& a) {
+    const double size = lengthOf(a);
+    return size > 0.0 ? a * (1.0 / size) : Vec3d{};
 }
 
 double errorOf(const Vec3f& found, const Vec3d& expected) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,10 @@
 #include "catch.hpp"
 
 namespace shoal::test {
+
+inline constexpr double kStep = 1.0 / kStepsPerSecond;  ///< [s]
+inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Boids placed by a test; the index is the id.
 struct Layout {
@@ -49,6 +54,7 @@ Scene presetScene(const std::string& name, std::initializer_list<std::string_vie
 /// Creates a simulation of a built-in preset with this seed.
 Simulation started(const std::string& preset, std::uint64_t seed);
 
+void runSteps(Simulation& simulation, int steps);
 void runSeconds(Simulation& simulation, int seconds);
 
 /// Returns the instruction sets that this machine runs, the baseline first.
@@ -80,6 +86,8 @@ bool isFinite(const Simulation& simulation);
 
 float lengthOf(const Vec3f& a);
 double lengthOf(const Vec3d& a);
+/// Returns the vector at length 1; zero stays zero.
+Vec3d unitOf(const Vec3d& a);
 /// Returns the distance between a float vector and the exact one.
 double errorOf(const Vec3f& found, const Vec3d& expected);
 Vec3d asDouble(const Vec3f& a);

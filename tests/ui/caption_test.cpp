@@ -8,7 +8,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
-#include "ui/widgets/ui_context.hpp"
+#include "ui/drawn.hpp"
 
 namespace shoal::test {
 
@@ -24,32 +24,9 @@ Caption captionWith(const std::string& preset, const std::vector<std::string>& a
     return captionOf(scene, *loaded, 12.34);
 }
 
-/// Bounds of everything that a caption draws into a picture of this size [px].
-struct Drawn {
-    float left = 1e9f, top = 1e9f, right = 0.0f, bottom = 0.0f;
-};
-
 Drawn draw(const Caption& caption, float width, float height, float left = 0.0f) {
-    const UiContext context(1.0f);
-    unsigned char* pixels = nullptr;
-    int atlasWidth = 0;
-    int atlasHeight = 0;
-    ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &atlasWidth, &atlasHeight);
-    ImGui::GetIO().DisplaySize = {width, height};
-    ImGui::NewFrame();
-    drawCaption(caption, {.left = left, .width = width, .height = height});
-    ImGui::Render();
-    Drawn drawn;
-    const ImDrawData& data = *ImGui::GetDrawData();
-    for (int list = 0; list < data.CmdListsCount; ++list) {
-        for (const ImDrawVert& vertex : data.CmdLists[list]->VtxBuffer) {
-            drawn.left = std::min(drawn.left, vertex.pos.x);
-            drawn.right = std::max(drawn.right, vertex.pos.x);
-            drawn.top = std::min(drawn.top, vertex.pos.y);
-            drawn.bottom = std::max(drawn.bottom, vertex.pos.y);
-        }
-    }
-    return drawn;
+    return drawnIn(width, height,
+                   [&] { drawCaption(caption, {.left = left, .width = width, .height = height}); });
 }
 
 }  // namespace

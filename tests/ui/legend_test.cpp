@@ -2,50 +2,20 @@
 
 #include "ui/overlay/legend.hpp"
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 #include "catch.hpp"
+#include "ui/drawn.hpp"
 #include "ui/overlay/caption.hpp"
-#include "ui/widgets/theme.hpp"
-#include "ui/widgets/ui_context.hpp"
 
 namespace shoal::test {
 
 namespace {
 
-struct Drawn {
-    float left = 1e9f, top = 1e9f, right = 0.0f, bottom = 0.0f;
-    std::vector<ImU32> colours;
-
-    bool has(const Vec3f& colour) const {
-        return std::ranges::count(colours, theme::packed({colour.x, colour.y, colour.z, 1.0f})) > 0;
-    }
-};
-
 Drawn draw(const Legend& legend, float width, float height) {
-    const UiContext context(1.0f);
-    unsigned char* pixels = nullptr;
-    int atlasWidth = 0;
-    int atlasHeight = 0;
-    ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &atlasWidth, &atlasHeight);
-    ImGui::GetIO().DisplaySize = {width, height};
-    ImGui::NewFrame();
-    drawLegend(legend, {.right = width, .bottom = height, .fontSize = captionSize(height)});
-    ImGui::Render();
-    Drawn drawn;
-    const ImDrawData& data = *ImGui::GetDrawData();
-    for (int list = 0; list < data.CmdListsCount; ++list) {
-        for (const ImDrawVert& vertex : data.CmdLists[list]->VtxBuffer) {
-            drawn.left = std::min(drawn.left, vertex.pos.x);
-            drawn.right = std::max(drawn.right, vertex.pos.x);
-            drawn.top = std::min(drawn.top, vertex.pos.y);
-            drawn.bottom = std::max(drawn.bottom, vertex.pos.y);
-            drawn.colours.push_back(vertex.col);
-        }
-    }
-    return drawn;
+    return drawnIn(width, height, [&] {
+        drawLegend(legend, {.right = width, .bottom = height, .fontSize = captionSize(height)});
+    });
 }
 
 const Legend kBar{.title = "Nearest neighbour [m]",

@@ -224,4 +224,10 @@ const UiProbe::Item& PanelHarness::item(const std::string& key) {
     return *found;
 }
 
+double shownValue(PanelHarness& panel, const std::string& key) {
+    const auto value = panel.scene().value(key);
+    REQUIRE(value);
+    return *value;
+}
+
 }  // namespace shoal::test

@@ -68,4 +68,7 @@ private:
 /// Returns a built-in preset, which must open.
 Scene builtinScene(const std::string& name = "reef");
 
+/// Returns a value of the panel's scene in the unit that its slider shows.
+double shownValue(PanelHarness& panel, const std::string& key);
+
 }  // namespace shoal::test

@@ -41,12 +41,6 @@ std::vector<Slider> allSliders(Scene& scene) {
     return sliders;
 }
 
-double shownValue(PanelHarness& panel, const std::string& key) {
-    auto value = panel.scene().value(key);
-    REQUIRE(value);
-    return *value;
-}
-
 /// Returns the range of values that the slider covers now.
 SliderTravel travelNow(PanelHarness& panel, const std::string& key) {
     const std::vector<Section> sections = panel.scene().sections();

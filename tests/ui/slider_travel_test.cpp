@@ -16,12 +16,6 @@ namespace {
 
 const std::string kFish = "species.sardine.";
 
-double shownValue(PanelHarness& panel, const std::string& key) {
-    auto value = panel.scene().value(key);
-    REQUIRE(value);
-    return *value;
-}
-
 std::uint64_t hashAfterSteps(Scene scene, int steps) {
     scene.species[0].count = 500;
     auto simulation = Simulation::create(std::move(scene));

@@ -31,12 +31,12 @@ std::u32string codepoints(std::string_view text) {
     return points;
 }
 
-struct Holder {
+struct Ranged {
     float value = 0.0f;
 };
 
 Parameter rangeOf(double largest, std::string_view unit = {}, bool isLogarithmic = false) {
-    return parameter<&Holder::value>("value", {0.0, largest, unit, isLogarithmic});
+    return parameter<&Ranged::value>("value", {0.0, largest, unit, isLogarithmic});
 }
 
 }  // namespace

@@ -16,10 +16,6 @@ namespace shoal::test {
 
 namespace {
 
-ProgramResult shoal(const ScratchFolder& scratch, std::vector<std::string> arguments) {
-    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
-}
-
 std::size_t lineCount(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -32,7 +28,7 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
          {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
-        const ProgramResult help = shoal(scratch, arguments);
+        const ProgramResult help = runShoal(scratch, arguments);
         CAPTURE(arguments, help.err);
         CHECK(help.status == 0);
         CHECK(help.err.empty());
@@ -40,7 +36,7 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
         CHECK_THAT(help.out, contains("shoal "));
 
         arguments.back() = "--version";
-        const ProgramResult version = shoal(scratch, arguments);
+        const ProgramResult version = runShoal(scratch, arguments);
         CHECK(version.status == 0);
         CHECK_THAT(version.out, startsWith("shoal "));
         CHECK(lineCount(version.out) == 1);
@@ -51,7 +47,7 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
 TEST_CASE("the help shows no test-only option", "[app][command line]") {
     const ScratchFolder scratch;
     for (const char* command : {"view", "simulate"}) {
-        const ProgramResult help = shoal(scratch, {command, "--help"});
+        const ProgramResult help = runShoal(scratch, {command, "--help"});
         for (const char* hidden : {"--ui-probe", "--exit-after-frames", "--isa", "--separate"}) {
             CHECK(help.out.find(hidden) == std::string::npos);
         }
@@ -150,7 +146,7 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
     };
     for (const Case& wrong : cases) {
         const ScratchFolder scratch;
-        const ProgramResult result = shoal(scratch, wrong.arguments);
+        const ProgramResult result = runShoal(scratch, wrong.arguments);
         CAPTURE(wrong.arguments, result.out, result.err);
         CHECK(result.status == wrong.status);
         CHECK(result.out.empty());
@@ -227,7 +223,7 @@ TEST_CASE("all assignments after one --set are applied", "[app][command line]") 
     const ScratchFolder scratch;
     const auto hashOf = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"simulate", "--steps", "5", "--boids", "50"});
-        const ProgramResult result = shoal(scratch, std::move(arguments));
+        const ProgramResult result = runShoal(scratch, std::move(arguments));
         CAPTURE(result.err);
         REQUIRE(result.status == 0);
         return result.out.substr(result.out.find("hash"), 40);

@@ -16,10 +16,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-ProgramResult shoal(const ScratchFolder& scratch, const std::vector<std::string>& arguments) {
-    return runShoal({.arguments = arguments, .folder = scratch.path(), .home = {}});
-}
-
 std::string firstLine(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
@@ -28,7 +24,7 @@ std::string firstLine(const std::string& text) {
 
 TEST_CASE("list gpus numbers the devices that can draw", "[app][list][gpu]") {
     const ScratchFolder scratch;
-    const ProgramResult listed = shoal(scratch, {"list", "gpus", "--json"});
+    const ProgramResult listed = runShoal(scratch, {"list", "gpus", "--json"});
     REQUIRE(listed.status == 0);
     const Json gpus = Json::parse(listed.out);
     REQUIRE_FALSE(gpus.empty());
@@ -36,14 +32,14 @@ TEST_CASE("list gpus numbers the devices that can draw", "[app][list][gpu]") {
         CHECK(gpus[i].at("number") == i + 1);
         CHECK_FALSE(gpus[i].at("renderer").get<std::string>().empty());
     }
-    const ProgramResult told = shoal(scratch, {"list", "gpus"});
+    const ProgramResult told = runShoal(scratch, {"list", "gpus"});
     CHECK(told.status == 0);
     CHECK_THAT(told.out, contains(gpus[0].at("renderer").get<std::string>()));
 }
 
 TEST_CASE("the version names the device that draws", "[app][gpu]") {
     const ScratchFolder scratch;
-    const ProgramResult version = shoal(scratch, {"--version"});
+    const ProgramResult version = runShoal(scratch, {"--version"});
     CHECK(version.status == 0);
     CHECK_THAT(version.out, startsWith("shoal ") && contains(" drawing with ") && contains(", OpenGL "));
 }
@@ -52,14 +48,14 @@ TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][g
     const ScratchFolder scratch;
     const auto rendered = [&](const std::string& gpu) {
         const std::string file = gpu + ".png";
-        return shoal(scratch,
-                     {"render", "reef", "--boids", "3", "--size", "32x24", "--gpu", gpu, "-o", file});
+        return runShoal(scratch,
+                        {"render", "reef", "--boids", "3", "--size", "32x24", "--gpu", gpu, "-o", file});
     };
     REQUIRE(rendered("software").status == 0);
     const Json record = Json::parse(readText(scratch.path() / "software.png.json"));
     CHECK_THAT(record.at("graphics").get<std::string>(), contains(", OpenGL "));
 
-    const Json gpus = Json::parse(shoal(scratch, {"list", "gpus", "--json"}).out);
+    const Json gpus = Json::parse(runShoal(scratch, {"list", "gpus", "--json"}).out);
     const std::string last = std::to_string(gpus.size());
     REQUIRE(rendered(last).status == 0);
     const Json numbered = Json::parse(readText(scratch.path() / (last + ".png.json")));
@@ -70,13 +66,13 @@ TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][g
 TEST_CASE("an unknown device is refused in one line that names the available ones", "[app][gpu]") {
     const ScratchFolder scratch;
     const ProgramResult result =
-        shoal(scratch, {"render", "reef", "--size", "32x24", "--gpu", "99", "-o", "none.png"});
+        runShoal(scratch, {"render", "reef", "--size", "32x24", "--gpu", "99", "-o", "none.png"});
     CHECK(result.status == 2);
     CHECK_THAT(result.err, contains("no graphics device 99, only 1 ("));
     CHECK(firstLine(result.err) + "\n" == result.err);
     CHECK_FALSE(std::filesystem::exists(scratch.path() / "none.png"));
     for (const char* wrong : {"0", "-1", "fast", ""}) {
-        CHECK(shoal(scratch, {"render", "-o", "none.png", "--gpu", wrong}).status == 2);
+        CHECK(runShoal(scratch, {"render", "-o", "none.png", "--gpu", wrong}).status == 2);
     }
 }
 

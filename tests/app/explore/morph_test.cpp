@@ -10,17 +10,12 @@
 #include <shoal/preset.hpp>
 
 #include "app/playback/session.hpp"
+#include "app/small_reef.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
 
 namespace {
-
-Scene smallReef() {
-    Scene scene = *openPreset("reef");
-    scene.species[0].count = 60;
-    return scene;
-}
 
 Scene withEdits(Scene scene, const std::vector<Edit>& edits) {
     for (const Edit& edit : edits) {
@@ -48,8 +43,8 @@ TEST_CASE("a morph moves numbers evenly, and geometrically where the slider is l
           "[app][explore][morph]") {
     const std::string weight = "species.sardine.alignment.weight";
     const std::string radius = "species.sardine.perception.radius";
-    const Scene from = withEdits(smallReef(), {{weight, 1.0}, {radius, 1.0}});
-    const Scene to = withEdits(smallReef(), {{weight, 3.0}, {radius, 4.0}});
+    const Scene from = withEdits(smallReef(60), {{weight, 1.0}, {radius, 1.0}});
+    const Scene to = withEdits(smallReef(60), {{weight, 3.0}, {radius, 4.0}});
     const auto morph = Morph::between(from, to, 100, 10);
     REQUIRE(morph);
     CHECK(morph->due(99).empty());
@@ -70,12 +65,12 @@ TEST_CASE("a morph flips switches and choices, and adds and removes objects, hal
           "[app][explore][morph]") {
     const std::string isOn = "species.sardine.cohesion.enabled";
     const std::string kind = "species.sardine.perception.kind";
-    const Scene from = withEdits(smallReef(), {{"attractor.old.present", 1.0}});
+    const Scene from = withEdits(smallReef(60), {{"attractor.old.present", 1.0}});
     const double other = *from.value(kind) == 0.0 ? 1.0 : 0.0;
-    const Scene to = withEdits(smallReef(), {{isOn, *from.value(isOn) == 0.0 ? 1.0 : 0.0},
-                                             {kind, other},
-                                             {"attractor.new.present", 1.0},
-                                             {"attractor.new.x", 2.0}});
+    const Scene to = withEdits(smallReef(60), {{isOn, *from.value(isOn) == 0.0 ? 1.0 : 0.0},
+                                               {kind, other},
+                                               {"attractor.new.present", 1.0},
+                                               {"attractor.new.x", 2.0}});
     for (const std::uint64_t steps : {1u, 9u, 10u}) {
         INFO(steps << " steps");
         const auto morph = Morph::between(from, to, 0, steps);
@@ -104,7 +99,7 @@ TEST_CASE("a morph reaches any preset with as many species and the same time set
     for (const char* name : {"seb-lague", "leader", "goal-and-obstacles", "opensteer", "parker"}) {
         INFO(name);
         const Scene to = *openPreset(name);
-        Session session(smallReef(), {.threads = 1, .isa = {}});
+        Session session(smallReef(60), {.threads = 1, .isa = {}});
         const auto morph = Morph::between(session.simulation().scene(), to, 0, 30);
         REQUIRE(morph);
         while (!morph->isOver(session.simulation().stepCount())) {
@@ -119,7 +114,7 @@ TEST_CASE("a morph reaches any preset with as many species and the same time set
         CHECK(Morph::between(session.simulation().scene(), to, 0, 1)->isEmpty());
         // The take of all this plays again to the same hash.
         const std::uint64_t hash = session.simulation().hash();
-        Session again(smallReef(), {.threads = 1, .isa = {}});
+        Session again(smallReef(60), {.threads = 1, .isa = {}});
         again.play(session.played({0, 1.0f}, {30, 1.0f}));
         while (again.simulation().stepCount() < 30) {
             again.stepOnce();
@@ -131,7 +126,7 @@ TEST_CASE("a morph reaches any preset with as many species and the same time set
 
 TEST_CASE("settings of another structure or another time cannot morph, and the message says why",
           "[app][explore][morph]") {
-    const Scene reef = smallReef();
+    const Scene reef = smallReef(60);
     const auto species = Morph::between(reef, *openPreset("starlings"), 0, 10);
     REQUIRE_FALSE(species);
     CHECK(species.problem().text.find("has 2 species and this scene one species") != std::string::npos);

@@ -12,28 +12,21 @@
 #include <shoal/simulation.hpp>
 
 #include "app/explore/trial.hpp"
+#include "app/small_reef.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
 
 namespace {
 
-const std::string kAlignment = "species.sardine.alignment.weight";
-const std::string kCohesion = "species.sardine.cohesion.weight";
 const std::atomic<bool> kGoesOn = false;
 
 PhaseAxes axesTo(double most) {
-    PhaseAxes axes{kAlignment, kCohesion, {}, {}};
+    PhaseAxes axes{kWeight, kCohesionWeight, {}, {}};
     for (std::size_t node = 0; node < kPhaseSide; ++node) {
         axes.xs[node] = axes.ys[node] = most * static_cast<double>(node) / (kPhaseSide - 1);
     }
     return axes;
-}
-
-Scene smallReef() {
-    Scene scene = *openPreset("reef");
-    scene.species[0].count = 12;  // for speed: any behaviour will do
-    return scene;
 }
 
 /// Asks for the diagram until this many runs are done, and returns its results.
@@ -50,7 +43,7 @@ PhaseGrid gridAfter(PhaseDiagram& diagram, const Scene& scene, const PhaseAxes& 
 }  // namespace
 
 TEST_CASE("a diagram's results are the same bits on one thread and on three", "[app][explore][pad]") {
-    const Scene scene = smallReef();
+    const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
     PhaseDiagram one(1);
     PhaseDiagram three(3);
@@ -70,7 +63,7 @@ TEST_CASE("a diagram's results are the same bits on one thread and on three", "[
 
 TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
     PhaseDiagram diagram(1);
-    const PhaseGrid grid = gridAfter(diagram, smallReef(), axesTo(4.0), 25);
+    const PhaseGrid grid = gridAfter(diagram, smallReef(12), axesTo(4.0), 25);
     for (std::size_t y = 0; y < kPhaseSide; y += 4) {
         for (std::size_t x = 0; x < kPhaseSide; x += 4) {
             CHECK(grid.at(x, y));
@@ -80,7 +73,7 @@ TEST_CASE("the coarse grid comes first", "[app][explore][pad]") {
 
 TEST_CASE("another setting starts a new diagram, and the previous one is kept", "[app][explore][pad]") {
     PhaseDiagram diagram(2);
-    const Scene scene = smallReef();
+    const Scene scene = smallReef(12);
     const PhaseAxes axes = axesTo(4.0);
     const std::size_t done = gridAfter(diagram, scene, axes, 30).done;
     Scene other = scene;
@@ -96,7 +89,7 @@ TEST_CASE("another setting starts a new diagram, and the previous one is kept", 
     CHECK(diagram.grid().done >= done);
     // The diagram does not depend on the two sliders' own values, the look or the camera.
     Scene moved = scene;
-    REQUIRE(moved.apply({kAlignment, 0.7}));
+    REQUIRE(moved.apply({kWeight, 0.7}));
     REQUIRE(moved.apply({"look.turbidity", 2.0}));
     diagram.ask(moved, 4, axes, 40.0);
     CHECK(diagram.grid().done >= done);
@@ -126,13 +119,13 @@ TEST_CASE("a reduced scene has fewer boids at the same density", "[app][explore]
 
 TEST_CASE("the means of a trial cover only its last steps, and a cancelled trial has none",
           "[app][explore][pad]") {
-    auto simulation = Simulation::create(smallReef(), {.threads = 1, .isa = {}});
+    auto simulation = Simulation::create(smallReef(12), {.threads = 1, .isa = {}});
     REQUIRE(simulation);
     const auto last = runTrial(*simulation, {.steps = 40}, kGoesOn);
     REQUIRE(last);
     CHECK(last->boids == 12);
     CHECK(*last->mean.of(Plotted::polarisation) == static_cast<float>(last->measures.polarisation));
-    auto again = Simulation::create(smallReef(), {.threads = 1, .isa = {}});
+    auto again = Simulation::create(smallReef(12), {.threads = 1, .isa = {}});
     const auto mean = runTrial(*again, {.steps = 40, .averaged = 20, .interval = 5}, kGoesOn);
     REQUIRE(mean);
     CHECK(mean->measures.polarisation == last->measures.polarisation);

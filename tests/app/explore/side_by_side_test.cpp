@@ -6,14 +6,13 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/small_reef.hpp"
 #include "app/stage/scene_extent.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
 
 namespace {
-
-const std::string kWeight = "species.sardine.alignment.weight";
 
 Session runningReef(int steps) {
     Scene scene = *openPreset("reef");

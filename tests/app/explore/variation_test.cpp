@@ -33,7 +33,7 @@ TrialOutcome outcome(double speed, double spacing, std::size_t clusters) {
     return outcome;
 }
 
-const std::atomic<bool> kGoesOn = false;
+const std::atomic<bool> kNotCancelled = false;
 
 }  // namespace
 
@@ -52,10 +52,10 @@ TEST_CASE("a variation changes the rules' sliders within their ranges, and the f
           "[app][explore]") {
     for (const char* preset : {"reef", "zones", "rathbun"}) {
         const Checkpoint from = runningFlock(preset, 150, 300);
-        const TrialOutcome unchanged = tryOut(from, {}, kGoesOn);
+        const TrialOutcome unchanged = tryOut(from, {}, kNotCancelled);
         for (const Distance distance : {Distance::near, Distance::far}) {
             INFO(preset << (distance == Distance::near ? ", near" : ", far"));
-            const std::vector<Edit> edits = livingVariation(from, distance, 3, kGoesOn);
+            const std::vector<Edit> edits = livingVariation(from, distance, 3, kNotCancelled);
             REQUIRE_FALSE(edits.empty());
             Scene scene = from.scene;
             for (const Edit& edit : edits) {
@@ -63,7 +63,7 @@ TEST_CASE("a variation changes the rules' sliders within their ranges, and the f
                 CHECK(scene.apply(edit));
             }
             CHECK(scene.check());
-            CHECK(isAlive(tryOut(from, edits, kGoesOn), unchanged));
+            CHECK(isAlive(tryOut(from, edits, kNotCancelled), unchanged));
         }
     }
 }
@@ -77,10 +77,10 @@ TEST_CASE("the same seed finds the same variation, and another seed another", "[
         }
         return text;
     };
-    const std::string first = textOf(livingVariation(from, Distance::near, 1, kGoesOn));
+    const std::string first = textOf(livingVariation(from, Distance::near, 1, kNotCancelled));
     CHECK_FALSE(first.empty());
-    CHECK(textOf(livingVariation(from, Distance::near, 1, kGoesOn)) == first);
-    CHECK(textOf(livingVariation(from, Distance::near, 2, kGoesOn)) != first);
+    CHECK(textOf(livingVariation(from, Distance::near, 1, kNotCancelled)) == first);
+    CHECK(textOf(livingVariation(from, Distance::near, 2, kNotCancelled)) != first);
 }
 
 TEST_CASE("a cancelled search ends without a variation", "[app][explore]") {

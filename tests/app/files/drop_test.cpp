@@ -33,10 +33,6 @@ Json reportOn(const fs::path& file) {
     return Json::parse(run(file.parent_path(), {"simulate", file.string(), "--json"}).out);
 }
 
-std::string messageOf(const Json& shown) {
-    return shown.at("message").get<std::string>();
-}
-
 std::string hashOf(const Json& shown) {
     return shown.at("report").at("hash").get<std::string>();
 }

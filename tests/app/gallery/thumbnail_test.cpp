@@ -26,8 +26,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
-
 Image grey(int width, int height) {
     Image image(width, height);
     std::ranges::fill(image.rgba, std::uint8_t{128});
@@ -175,7 +173,7 @@ TEST_CASE("the gallery renders its pictures, keeps them, and replaces damaged on
     fs::create_directories(folder);
     std::ofstream(damaged) << "no picture";
     {
-        ViewerRun viewer(kFew, "640x400", {}, environment);
+        ViewerRun viewer(reefOf(60), "640x400", {}, environment);
         CHECK(picturesIn(viewer.probe()) == 0);
         search(viewer, "boidwatching");
         viewer.waitFor("two pictures come", [](const Json& shown) { return picturesIn(shown) == 2; });
@@ -191,7 +189,7 @@ TEST_CASE("the gallery renders its pictures, keeps them, and replaces damaged on
     struct stat before {};
     REQUIRE(::stat(damaged.c_str(), &before) == 0);
     const auto written = fs::last_write_time(damaged);
-    ViewerRun again(kFew, "640x400", {}, environment);
+    ViewerRun again(reefOf(60), "640x400", {}, environment);
     search(again, "boidwatching");
     again.waitFor("the kept pictures come", [](const Json& shown) { return picturesIn(shown) == 2; });
     CHECK(fs::last_write_time(damaged) > written);  // reading it marked it as used
@@ -208,7 +206,7 @@ TEST_CASE("a killed viewer takes its rendering process with it, and pictures nee
         std::ofstream(home / ".cache") << "a file";
         putHeavyPreset(home);
     };
-    ViewerRun viewer(kFew, "640x400", prepare);
+    ViewerRun viewer(reefOf(60), "640x400", prepare);
     search(viewer, "boidwatching");
     viewer.waitFor("pictures still come", [](const Json& shown) { return picturesIn(shown) == 2; });
     viewer.waitFor("the heavy one is being rendered",
@@ -222,7 +220,7 @@ TEST_CASE("a killed viewer takes its rendering process with it, and pictures nee
 TEST_CASE("closing the gallery and the window leaves no process behind", "[app][window][gallery]") {
     std::vector<pid_t> children;
     {
-        ViewerRun viewer(kFew, "640x400", putHeavyPreset);
+        ViewerRun viewer(reefOf(60), "640x400", putHeavyPreset);
         search(viewer, "heavy");
         viewer.waitFor("a picture is being rendered", [&](const Json&) {
             children = childrenOf(viewer.program().pid());

@@ -10,6 +10,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/stage/front_view.hpp"
 #include "catch.hpp"
 #include "ui/inspector/push_colours.hpp"
 
@@ -17,22 +18,7 @@ namespace shoal::test {
 
 namespace {
 
-constexpr float kWidth = 800.0f;
-constexpr float kHeight = 600.0f;
 constexpr float kPerMetre = 75.0f;  // [px] at the boid
-
-/// A view along −z from 10 m in front of the origin, with 4 m from the middle of the picture to its upper
-/// edge.
-View viewFromFront() {
-    View view;
-    view.eye = {0, 0, 10};
-    view.view[3][2] = -10.0f;
-    view.projection = glm::mat4(0.0f);
-    view.projection[0][0] = 10.0f / 4.0f * kHeight / kWidth;
-    view.projection[1][1] = 10.0f / 4.0f;
-    view.projection[2][3] = -1.0f;
-    return view;
-}
 
 /// A boid at the origin that swims along +x, with one boid ahead, one behind and one out of sight.
 Simulation fewFish(const std::string& more = "") {
@@ -77,8 +63,8 @@ InspectorPicture pictureOf(const Simulation& simulation, const Inspection& inspe
             .inspection = inspection,
             .fullScale = 2.0f,
             .view = view,
-            .width = kWidth,
-            .height = kHeight};
+            .width = kFrontWidth,
+            .height = kFrontHeight};
 }
 
 }  // namespace
@@ -91,8 +77,8 @@ TEST_CASE("arrows start at the boid, and those of the pushes add up to the sum",
     inspection.pushes[1].steering = {0.5f, -0.5f, 5.0f};
     inspection.steering = {1.0f, 0.5f, 5.25f};
     const InspectorMarks marks = inspectorMarks(pictureOf(simulation, inspection, view));
-    CHECK(marks.boid.x == approx(kWidth / 2));
-    CHECK(marks.boid.y == approx(kHeight / 2));
+    CHECK(marks.boid.x == approx(kFrontWidth / 2));
+    CHECK(marks.boid.y == approx(kFrontHeight / 2));
     REQUIRE(marks.arrows.size() == 4);
     // The scale of 2 m/s² is 150 px; the picture's y points down.
     CHECK(marks.arrows[0].reach.x == approx(75.0));
@@ -120,9 +106,9 @@ TEST_CASE("the neighbours that a boid perceives are marked where they are", "[ap
     InspectorMarks marks = inspectorMarks(pictureOf(simulation, inspection, view));
     REQUIRE(marks.neighbours.size() == 2);
     std::ranges::sort(marks.neighbours, {}, [](const auto& neighbour) { return neighbour.at.x; });
-    CHECK(marks.neighbours[0].at.x == approx(kWidth / 2 - 2.0 * kPerMetre));
-    CHECK(marks.neighbours[1].at.x == approx(kWidth / 2 + 1.0 * kPerMetre));
-    CHECK(marks.neighbours[1].at.y == approx(kHeight / 2));
+    CHECK(marks.neighbours[0].at.x == approx(kFrontWidth / 2 - 2.0 * kPerMetre));
+    CHECK(marks.neighbours[1].at.x == approx(kFrontWidth / 2 + 1.0 * kPerMetre));
+    CHECK(marks.neighbours[1].at.y == approx(kFrontHeight / 2));
     CHECK(marks.neighbours[0].isLinked);
     CHECK(marks.blindEdge.empty());
 }
@@ -158,8 +144,8 @@ TEST_CASE("the edge of the blind cone is a circle behind the boid", "[app][inspe
     // From the side, the edge is 3 m · cos 45° behind the boid. Perspective moves its nearer part outwards.
     const double back = 3.0 * std::numbers::sqrt2 / 2.0;
     for (const glm::vec2& at : marks.blindEdge) {
-        CHECK(at.x < kWidth / 2 - back * kPerMetre * 0.7);
-        CHECK(at.x > kWidth / 2 - back * kPerMetre * 1.4);
+        CHECK(at.x < kFrontWidth / 2 - back * kPerMetre * 0.7);
+        CHECK(at.x > kFrontWidth / 2 - back * kPerMetre * 1.4);
     }
     const auto [top, bottom] = std::ranges::minmax_element(marks.blindEdge, {}, &glm::vec2::y);
     CHECK(bottom->y - top->y == approx(2.0 * back * kPerMetre).epsilon(0.1));

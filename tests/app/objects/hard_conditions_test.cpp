@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/objects/stone_run.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
 
@@ -13,50 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 using Point = ViewerRun::Point;
-
-const std::string kStone = "obstacle.stone-1";
-
-bool hasStone(const Json& shown) {
-    return shown.at("values").contains(kStone + ".x");
-}
-
-bool isSelected(const Json& shown) {
-    return shown.at("objects").at("selected") == kStone;
-}
-
-double valueOf(const Json& shown, const std::string& key) {
-    return shown.at("values").value(kStone + "." + key, -1e6);
-}
-
-Point placeIn(const Json& shown, const std::string& kind, const std::string& key) {
-    const Json& place = shown.at("objects").at(kind).at(key);
-    return {place.at("x").get<double>(), place.at("y").get<double>()};
-}
-
-double distance(const Point& a, const Point& b) {
-    return std::hypot(a.x - b.x, a.y - b.y);
-}
-
-void holdStill(ViewerRun& viewer) {
-    viewer.key("space");
-    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
-    Json last;
-    viewer.waitFor("the camera rests", [&](const Json& shown) {
-        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
-            return false;
-        }
-        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
-        last = shown;
-        return rests;
-    });
-}
-
-void addStone(ViewerRun& viewer) {
-    viewer.clickOn("button.add_stone");
-    viewer.waitFor("a stone is there",
-                   [](const Json& shown) { return hasStone(shown) && isSelected(shown); });
-    viewer.settle();
-}
 
 std::vector<std::string> still(const std::vector<std::string>& more = {}) {
     std::vector<std::string> all{"reef", "--boids", "100", "--threads", "1", "--set", "camera.orbit=0"};
@@ -84,13 +41,15 @@ TEST_CASE("a stone is dragged, sized, selected and removed within one frame each
         viewer.drag(handle, {end.x + (handle.x - end.x) * 1.4, end.y + (handle.y - end.y) * 1.4});
         viewer.moveTo(600.0, 20.0);
     });
-    CHECK(valueOf(viewer.probe(), "width") > 1.25 * valueOf(before, "width"));
+    CHECK(valueOf(viewer.probe(), kStone + ".width") > 1.25 * valueOf(before, kStone + ".width"));
     viewer.key("ctrl+z");
-    viewer.waitFor("its size is back",
-                   [&](const Json& shown) { return valueOf(shown, "width") == valueOf(before, "width"); });
+    viewer.waitFor("its size is back", [&](const Json& shown) {
+        return valueOf(shown, kStone + ".width") == valueOf(before, kStone + ".width");
+    });
     viewer.key("ctrl+z");
-    viewer.waitFor("its place is back",
-                   [&](const Json& shown) { return valueOf(shown, "x") == valueOf(before, "x"); });
+    viewer.waitFor("its place is back", [&](const Json& shown) {
+        return valueOf(shown, kStone + ".x") == valueOf(before, kStone + ".x");
+    });
     viewer.inOneFrame([&] {
         viewer.key("Escape");
         viewer.click(start.x + 5.0, start.y + 5.0);

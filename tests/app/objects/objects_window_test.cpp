@@ -1,11 +1,11 @@
 // Objects of the world in a real window, with a real mouse and real keys.
 
-#include <cmath>
 #include <string>
 #include <vector>
 
 #include <shoal/preset.hpp>
 
+#include "app/objects/stone_run.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/scene_extent.hpp"
 #include "app/viewer_run.hpp"
@@ -21,50 +21,13 @@ using Json = nlohmann::json;
 using Point = ViewerRun::Point;
 
 const std::vector<std::string> kStill{"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"};
-const std::string kStone = "obstacle.stone-1";
 
 bool has(const Json& shown, const std::string& key) {
     return shown.at("values").contains(key);
 }
 
-double valueOf(const Json& shown, const std::string& key) {
-    return shown.at("values").value(key, -1e6);
-}
-
 std::string selectedIn(const Json& shown) {
     return shown.at("objects").at("selected").get<std::string>();
-}
-
-Point placeIn(const Json& shown, const std::string& kind, const std::string& key) {
-    const Json& place = shown.at("objects").at(kind).at(key);
-    return {place.at("x").get<double>(), place.at("y").get<double>()};
-}
-
-double distance(const Point& a, const Point& b) {
-    return std::hypot(a.x - b.x, a.y - b.y);
-}
-
-/// Pauses and waits until the camera rests, so that objects stay where they are in the window.
-void holdStill(ViewerRun& viewer) {
-    viewer.key("space");
-    viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
-    Json last;
-    viewer.waitFor("the camera rests", [&](const Json& shown) {
-        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
-            return false;
-        }
-        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
-        last = shown;
-        return rests;
-    });
-}
-
-void addStone(ViewerRun& viewer) {
-    viewer.clickOn("button.add_stone");
-    viewer.waitFor("a stone is there and selected", [](const Json& shown) {
-        return has(shown, kStone + ".x") && selectedIn(shown) == kStone;
-    });
-    viewer.settle();
 }
 
 Point stoneIn(ViewerRun& viewer) {

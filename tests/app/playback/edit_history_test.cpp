@@ -6,14 +6,12 @@
 #include <shoal/preset.hpp>
 
 #include "app/playback/session.hpp"
+#include "app/small_reef.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {
 
 namespace {
-
-const std::string kWeight = "species.sardine.alignment.weight";
-const std::string kRadius = "species.sardine.alignment.radius";
 
 /// A session whose edits are noted, as in the viewer.
 struct Edited {
@@ -52,9 +50,9 @@ TEST_CASE("undo reverts a whole drag, and redo repeats it", "[app][undo]") {
     CHECK_FALSE(edited.history.canUndo());
     const double before = edited.value(kWeight);
     edited.edit({{kWeight, 1.0}, {kWeight, 1.5}, {kWeight, 2.0}});
-    edited.edit({{kRadius, 0.5}});
+    edited.edit({{kAlignmentRadius, 0.5}});
     edited.undo();
-    CHECK(edited.value(kRadius) == 1.0);
+    CHECK(edited.value(kAlignmentRadius) == 1.0);
     CHECK(edited.value(kWeight) == 2.0);
     edited.undo();
     CHECK(edited.value(kWeight) == before);
@@ -63,7 +61,7 @@ TEST_CASE("undo reverts a whole drag, and redo repeats it", "[app][undo]") {
     edited.redo();
     edited.redo();
     CHECK(edited.value(kWeight) == 2.0);
-    CHECK(edited.value(kRadius) == 0.5);
+    CHECK(edited.value(kAlignmentRadius) == 0.5);
     CHECK_FALSE(edited.history.canRedo());
 }
 
@@ -72,7 +70,7 @@ TEST_CASE("a change after an undo clears the redo history", "[app][undo]") {
     edited.edit({{kWeight, 1.0}});
     edited.edit({{kWeight, 2.0}});
     edited.undo();
-    edited.edit({{kRadius, 0.5}});
+    edited.edit({{kAlignmentRadius, 0.5}});
     CHECK_FALSE(edited.history.canRedo());
     edited.undo();
     edited.undo();

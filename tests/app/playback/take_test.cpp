@@ -15,6 +15,7 @@
 #include "app/playback/replay.hpp"
 #include "app/playback/session.hpp"
 #include "app/program_run.hpp"
+#include "app/small_reef.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/captured_scene.hpp"
@@ -26,16 +27,9 @@ namespace shoal::test {
 
 namespace {
 
-Scene smallReef() {
-    auto scene = openPreset("reef");
-    REQUIRE(scene);
-    REQUIRE(scene->apply({"count", 150.0}));
-    return std::move(*scene);
-}
-
 /// Returns a take of four seconds with slider edits and camera moves.
 Take playedTake() {
-    Session session(smallReef(), {.threads = 1, .isa = {}});
+    Session session(smallReef(150), {.threads = 1, .isa = {}});
     for (int step = 0; step < 240; ++step) {
         if (step == 30) {
             session.queue({"separation.radius", 0.9});
@@ -80,7 +74,7 @@ void runTo(Session& session, std::uint64_t step) {
 
 TEST_CASE("scrubbing back and forth along a take gives the same flock and the same bodies", "[app][take]") {
     const Take take = playedTake();
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     session.play(take);
     std::vector<std::uint64_t> hashes;
     std::vector<float> phases;
@@ -102,7 +96,7 @@ TEST_CASE("scrubbing back and forth along a take gives the same flock and the sa
 }
 
 TEST_CASE("checkpoints stay within their memory budget and always include the first", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     const std::size_t one = SessionCheckpoint{session.simulation().checkpoint(), {}}.bytes();
     Checkpoints checkpoints(one * 10);
     for (std::uint64_t step = 0; step <= 6000; ++step) {
@@ -124,7 +118,7 @@ TEST_CASE("checkpoints stay within their memory budget and always include the fi
 }
 
 TEST_CASE("the newest state at which a take may begin is kept for any memory budget", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     Snapshot snapshot{.step = 0,
                       .hash = 0,
                       .flocks = session.simulation().checkpoint().flocks,
@@ -145,7 +139,7 @@ TEST_CASE("the newest state at which a take may begin is kept for any memory bud
 
 TEST_CASE("an edit that moves the flock ends a take; a light or camera edit does not", "[app][take]") {
     const Take take = playedTake();
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     session.play(take);
     runTo(session, 110);
     session.queue({"look.turbidity", 2.0});
@@ -159,7 +153,7 @@ TEST_CASE("an edit that moves the flock ends a take; a light or camera edit does
     // The live session can itself be kept and played again.
     const Take second = session.played({}, {200, 1.0f});
     CHECK(second.edits.size() == take.edits.size() + 2);
-    Session again(smallReef(), {.threads = 3, .isa = {}});
+    Session again(smallReef(150), {.threads = 3, .isa = {}});
     again.play(second);
     runTo(again, 200);
     CHECK_FALSE(again.deviation());
@@ -171,13 +165,13 @@ TEST_CASE("a take continued beyond its last hash can be kept and replayed", "[ap
     Take take = playedTake();
     take.to = {150, 1.0f};  // a film's take may end after its last hash
     std::erase_if(take.hashes, [](const Take::Hash& each) { return each.step > 60; });
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     session.play(take);
     runTo(session, 150);
     session.goLive();
     runTo(session, 300);
     const Take kept = session.played({100, 1.0f}, {300, 1.0f});
-    Session again(smallReef(), {});
+    Session again(smallReef(150), {});
     again.play(kept);
     runTo(again, 300);
     CHECK_FALSE(again.deviation());
@@ -185,7 +179,7 @@ TEST_CASE("a take continued beyond its last hash can be kept and replayed", "[ap
 }
 
 TEST_CASE("a take repeats boids removed and added again between two steps", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     runTo(session, 20);
     for (const double count : {100.0, 5.0, 40.0, 150.0}) {
         session.queue({"count", count});
@@ -194,7 +188,7 @@ TEST_CASE("a take repeats boids removed and added again between two steps", "[ap
     }
     runTo(session, 90);
     const Take take = session.played({}, {90, 1.0f});
-    Session again(smallReef(), {});
+    Session again(smallReef(150), {});
     again.play(take);
     runTo(again, 90);
     CHECK_FALSE(again.deviation());
@@ -202,7 +196,7 @@ TEST_CASE("a take repeats boids removed and added again between two steps", "[ap
 }
 
 TEST_CASE("a refused edit leaves a take playing", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     session.play(playedTake());
     session.queue({"no.such.key", 1.0});
     CHECK(session.applyQueued().size() == 1);
@@ -212,7 +206,7 @@ TEST_CASE("a refused edit leaves a take playing", "[app][take]") {
 TEST_CASE("the viewer's replay begins where the take does, stops at its end and can be scrubbed",
           "[app][take]") {
     const Take take = playedTake();
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     StepClock clock;
     Replay replay;
     session.play(take);
@@ -520,7 +514,7 @@ TEST_CASE("a take that is being recorded survives a kill and replays to the same
 }
 
 TEST_CASE("after an hour a kept take begins with a snapshot and plays the same", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     Take whole;
     for (int step = 0; step < 1500; ++step) {
         if (step == 700 || step == 1250) {
@@ -562,7 +556,7 @@ TEST_CASE("after an hour a kept take begins with a snapshot and plays the same",
 }
 
 TEST_CASE("a take begins early enough for the trails of its first picture", "[app][take]") {
-    Session session(smallReef(), {});
+    Session session(smallReef(150), {});
     for (int step = 0; step < 1300; ++step) {
         session.stepOnce();
         session.keepStart();

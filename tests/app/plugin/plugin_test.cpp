@@ -25,10 +25,6 @@ std::string plugin(const std::string& name) {
     return SHOAL_TEST_PLUGINS "/" + name + ".so";
 }
 
-ProgramResult shoal(const ScratchFolder& scratch, std::vector<std::string> arguments) {
-    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
-}
-
 const std::string kNudged = "[species.fish]\ncount = 30\n\n[species.fish.nudge]\nlift = 2.5\n";
 
 fs::path writtenPreset(const ScratchFolder& scratch) {
@@ -67,7 +63,7 @@ TEST_CASE("a plugin's rule steers a flock to the bits of the same rule built in"
 TEST_CASE("a plugin's rule is listed with its keys", "[app][plugin]") {
     const ScratchFolder scratch;
     const auto list = [&](const std::string& subject) {
-        const ProgramResult result = shoal(
+        const ProgramResult result = runShoal(
             scratch, {"list", subject, "--json", "--plugin", plugin("nudge"), "--plugin", plugin("shove")});
         CAPTURE(result.err);
         REQUIRE(result.status == 0);
@@ -110,8 +106,8 @@ TEST_CASE("a plugin is found where it is named, and may be named twice", "[app][
 
 TEST_CASE("the speed of a plugin's rule is measured", "[app][plugin]") {
     const ScratchFolder scratch;
-    const ProgramResult result = shoal(scratch, {"bench", "--boids", "50", "--steps", "2", "--plugin",
-                                                 plugin("nudge"), "--set", "nudge.enabled=on"});
+    const ProgramResult result = runShoal(scratch, {"bench", "--boids", "50", "--steps", "2", "--plugin",
+                                                    plugin("nudge"), "--set", "nudge.enabled=on"});
     CAPTURE(result.err);
     CHECK(result.status == 0);
 }
@@ -120,8 +116,8 @@ TEST_CASE("a preset, picture or take with a plugin's rule names the rule if the 
           "[app][plugin]") {
     const ScratchFolder scratch;
     const std::string preset = writtenPreset(scratch).string();
-    const ProgramResult drawn = shoal(scratch, {"render", preset, "-o", "nudged.png", "--size", "64x36",
-                                                "--warmup", "0.5", "--plugin", plugin("nudge")});
+    const ProgramResult drawn = runShoal(scratch, {"render", preset, "-o", "nudged.png", "--size", "64x36",
+                                                   "--warmup", "0.5", "--plugin", plugin("nudge")});
     CAPTURE(drawn.err);
     REQUIRE(drawn.status == 0);
     for (const std::string& document : {preset, std::string("nudged.png"), std::string("nudged.png.json")}) {
@@ -138,8 +134,8 @@ TEST_CASE("a preset, picture or take with a plugin's rule names the rule if the 
 
 TEST_CASE("a picture drawn beside a plugin opens without it if its rule was not used", "[app][plugin]") {
     const ScratchFolder scratch;
-    REQUIRE(shoal(scratch, {"render", "--boids", "20", "-o", "plain.png", "--size", "64x36", "--plugin",
-                            plugin("nudge")})
+    REQUIRE(runShoal(scratch, {"render", "--boids", "20", "-o", "plain.png", "--size", "64x36", "--plugin",
+                               plugin("nudge")})
                 .status == 0);
     CHECK(simulate(scratch, {"plain.png"}).status == 0);
 }
@@ -170,7 +166,7 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
     for (const Case& wrong : cases) {
         CAPTURE(wrong.file);
         for (const char* command : {"view", "simulate", "bench"}) {
-            const ProgramResult result = shoal(scratch, {command, "--plugin", wrong.file});
+            const ProgramResult result = runShoal(scratch, {command, "--plugin", wrong.file});
             CAPTURE(result.err);
             CHECK(result.status == 2);
             CHECK(result.out.empty());
@@ -190,7 +186,8 @@ TEST_CASE("a plugin that cannot be used is refused in one line that says what to
 TEST_CASE("the help warns that a plugin runs its code", "[app][plugin]") {
     const ScratchFolder scratch;
     for (const char* command : {"view", "render", "simulate", "bench", "list"}) {
-        CHECK_THAT(shoal(scratch, {command, "--help"}).out, contains("--plugin FILE") && contains("trust"));
+        CHECK_THAT(runShoal(scratch, {command, "--help"}).out,
+                   contains("--plugin FILE") && contains("trust"));
     }
 }
 

@@ -19,14 +19,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
-
 /// Starts the viewer with the capture panel set to small frames and to `settings`.
 ViewerRun viewerWith(std::map<std::string, std::string> settings,
                      const std::map<std::string, std::string>& environment = {}) {
     settings.insert({{"size", "other"}, {"width", "160"}, {"height", "120"}});
     return ViewerRun(
-        kFew, "640x480",
+        reefOf(60), "640x480",
         [&](const fs::path& home) {
             const fs::path state = home / ".local/state/shoal";
             fs::create_directories(state);
@@ -143,7 +141,7 @@ TEST_CASE("an exact capture from the start has the same frames as shoal render",
     const fs::path captured = savedBy(viewer);
     const ScratchFolder scratch;
     std::vector<std::string> arguments{"render"};
-    arguments.insert(arguments.end(), kFew.begin(), kFew.end());
+    arguments.insert(arguments.end(), reefOf(60).begin(), reefOf(60).end());
     for (const char* word : {"-o", "frames/", "--size", "160x120", "--seconds", "0.5"}) {
         arguments.emplace_back(word);
     }

@@ -12,6 +12,7 @@
 
 #include "app/files/user_files.hpp"
 #include "app/program_run.hpp"
+#include "app/recording/render_call.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
@@ -29,12 +30,6 @@ constexpr const char* kEarlierTable =
     "step,seconds,boids,polarisation,milling,nearest_neighbour_m,clusters,speed_min_m_s,speed_mean_m_s,speed_"
     "max_m_s\n"
     "9\n";
-
-ProgramCall callFor(const ScratchFolder& scratch, const std::string& output, const char* frames) {
-    return {.arguments = {"render", "-o", output, "--boids", "50", "--size", "64x36", "--frames", frames},
-            .folder = scratch.path(),
-            .home = {}};
-}
 
 /// Starts several programs at the same time; returns the capture names that they report.
 std::set<std::string> namesWritten(const ProgramCall& call) {
@@ -68,11 +63,11 @@ int linesIn(const std::string& messages) {
 
 TEST_CASE("programs that render to one name at the same time all keep their output", "[app][render][clash]") {
     const ScratchFolder scratch;
-    CHECK(namesWritten(callFor(scratch, "x.png", "1")) ==
+    CHECK(namesWritten(renderCall(scratch, "x.png", "1")) ==
           std::set<std::string>{"x.png", "x-2.png", "x-3.png", "x-4.png"});
-    CHECK(namesWritten(callFor(scratch, "x.mp4", "3")) ==
+    CHECK(namesWritten(renderCall(scratch, "x.mp4", "3")) ==
           std::set<std::string>{"x.mp4", "x-2.mp4", "x-3.mp4", "x-4.mp4"});
-    CHECK(namesWritten(callFor(scratch, "x", "3")) == std::set<std::string>{"x", "x-2", "x-3", "x-4"});
+    CHECK(namesWritten(renderCall(scratch, "x", "3")) == std::set<std::string>{"x", "x-2", "x-3", "x-4"});
     for (const std::string name : {"x", "x-2", "x-3", "x-4"}) {
         CAPTURE(name);
         CHECK(readPng(scratch.path() / (name + ".png")));

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program_run.hpp"
+#include "app/recording/render_call.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/sidecar.hpp"
@@ -23,13 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ProgramCall callFor(const ScratchFolder& scratch, const std::string& output, const char* frames) {
-    return {.arguments = {"render", "-o", output, "--boids", "50", "--size", "64x36", "--frames", frames},
-            .folder = scratch.path(),
-            .home = {}};
-}
-
-long long framesIn(const fs::path& film) {
+long long playableFramesIn(const fs::path& film) {
     const auto count = countFrames(film);
     return count ? count->value_or(-1) : -1;
 }
@@ -54,7 +49,7 @@ TEST_CASE("an interrupted film is playable with the frames so far", "[app][rende
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
         CAPTURE(number);
         const ScratchFolder scratch;
-        RunningProgram program(shoalProgram(), callFor(scratch, "x.mp4", "100000"));
+        RunningProgram program(shoalProgram(), renderCall(scratch, "x.mp4", "100000"));
         const fs::path partial = scratch.path() / "x.partial.mkv";
         REQUIRE(waitUntil([&] { return fs::exists(partial) && fs::file_size(partial) > 4000; }, 60.0));
         program.signal(number);
@@ -63,7 +58,7 @@ TEST_CASE("an interrupted film is playable with the frames so far", "[app][rende
         CHECK(result.status == status);
         CHECK_THAT(result.err, contains("stopped after ") && contains("x.mp4 holds them"));
         CHECK(filesIn(scratch.path()) == std::vector<std::string>{"x.mp4", "x.mp4.json"});
-        CHECK(framesIn(scratch.path() / "x.mp4") == framesSaid(result.err));
+        CHECK(playableFramesIn(scratch.path() / "x.mp4") == framesSaid(result.err));
         const auto record = readSidecar(scratch.path() / "x.mp4.json");
         REQUIRE(record);
         CHECK_FALSE(record->isComplete);
@@ -74,7 +69,7 @@ TEST_CASE("an interrupted film is playable with the frames so far", "[app][rende
 
 TEST_CASE("a signal takes effect before the current frame is complete", "[app][render][faults]") {
     const ScratchFolder scratch;
-    ProgramCall call = callFor(scratch, "x", "5");
+    ProgramCall call = renderCall(scratch, "x", "5");
     call.arguments[6] = "2048x2048";
     // Its first frame takes longer than the time limit of the call.
     call.arguments.insert(call.arguments.end(),
@@ -93,16 +88,16 @@ TEST_CASE("a killed program leaves a film that plays and holds its scene", "[app
     const fs::path partial = scratch.path() / "x.partial.mkv";
     const fs::path record = sidecarPathOf(partial);
     {
-        RunningProgram program(shoalProgram(), callFor(scratch, "x.webm", "100000"));
-        REQUIRE(waitUntil([&] { return framesIn(partial) > 40; }, 60.0));
+        RunningProgram program(shoalProgram(), renderCall(scratch, "x.webm", "100000"));
+        REQUIRE(waitUntil([&] { return playableFramesIn(partial) > 40; }, 60.0));
         program.signal(SIGKILL);
         CHECK(program.wait().status == 137);
     }
     // ffmpeg writes the index and the length when its input ends, then exits by itself.
-    CHECK(waitUntil([&] { return framesIn(partial) > 40; }, 60.0));
+    CHECK(waitUntil([&] { return playableFramesIn(partial) > 40; }, 60.0));
     CHECK(fs::exists(record));
     // Rendered from the sidecar, or without that from the embedded scene, the film begins the same.
-    REQUIRE(runShoal(callFor(scratch, "begin.png", "1")).status == 0);
+    REQUIRE(runShoal(renderCall(scratch, "begin.png", "1")).status == 0);
     const auto wanted = readPng(scratch.path() / "begin.png");
     REQUIRE(wanted);
     for (const char* output : {"by-record.png", "by-film.png"}) {
@@ -126,17 +121,17 @@ TEST_CASE("a killed program leaves a film that plays and holds its scene", "[app
         fs::remove(record);
     }
     // The names of the partial film are taken; the next film leaves them alone.
-    const ProgramResult next = runShoal(callFor(scratch, "x.webm", "3"));
+    const ProgramResult next = runShoal(renderCall(scratch, "x.webm", "3"));
     CAPTURE(next.err);
     CHECK(next.status == 0);
-    CHECK(framesIn(scratch.path() / "x.webm") == 3);
+    CHECK(playableFramesIn(scratch.path() / "x.webm") == 3);
     CHECK(fs::exists(partial));
 }
 
 TEST_CASE("a stopped and resumed sequence equals an uninterrupted one", "[app][render][faults][slow]") {
     const ScratchFolder scratch;
     const auto call = [&](const std::string& output) {
-        ProgramCall made = callFor(scratch, output, "150");
+        ProgramCall made = renderCall(scratch, output, "150");
         // A camera that follows the flock and frame times between steps would expose any state that drawing
         // changes.
         made.arguments.insert(made.arguments.end(), {"--fps", "50", "--camera", "follow", "--warmup", "0.5"});
@@ -174,16 +169,16 @@ TEST_CASE("a stopped and resumed sequence equals an uninterrupted one", "[app][r
 
 TEST_CASE("a film replaces no existing file unless asked to", "[app][render][faults]") {
     const ScratchFolder scratch;
-    REQUIRE(runShoal(callFor(scratch, "x.mp4", "3")).status == 0);
-    const ProgramResult second = runShoal(callFor(scratch, "x.mp4", "4"));
+    REQUIRE(runShoal(renderCall(scratch, "x.mp4", "3")).status == 0);
+    const ProgramResult second = runShoal(renderCall(scratch, "x.mp4", "4"));
     CHECK(second.status == 0);
     CHECK_THAT(second.err, contains("wrote x-2.mp4"));
-    CHECK(framesIn(scratch.path() / "x.mp4") == 3);
-    CHECK(framesIn(scratch.path() / "x-2.mp4") == 4);
-    ProgramCall replacing = callFor(scratch, "x.mp4", "5");
+    CHECK(playableFramesIn(scratch.path() / "x.mp4") == 3);
+    CHECK(playableFramesIn(scratch.path() / "x-2.mp4") == 4);
+    ProgramCall replacing = renderCall(scratch, "x.mp4", "5");
     replacing.arguments.emplace_back("--overwrite");
     CHECK(runShoal(replacing).status == 0);
-    CHECK(framesIn(scratch.path() / "x.mp4") == 5);
+    CHECK(playableFramesIn(scratch.path() / "x.mp4") == 5);
     CHECK(filesIn(scratch.path()) ==
           std::vector<std::string>{"x-2.mp4", "x-2.mp4.json", "x.mp4", "x.mp4.json"});
 }
@@ -191,17 +186,17 @@ TEST_CASE("a film replaces no existing file unless asked to", "[app][render][fau
 TEST_CASE("a film reports cropping, and refuses a rate that its format cannot hold",
           "[app][render][faults]") {
     const ScratchFolder scratch;
-    ProgramCall odd = callFor(scratch, "x.mp4", "2");
+    ProgramCall odd = renderCall(scratch, "x.mp4", "2");
     odd.arguments[6] = "65x37";
     const ProgramResult cropped = runShoal(odd);
     CHECK(cropped.status == 0);
     CHECK_THAT(cropped.err, contains("x.mp4: cropped from 65x37 to 64x36"));
 
-    CHECK(runShoal(callFor(scratch, "x.gif", "2")).status == 0);
+    CHECK(runShoal(renderCall(scratch, "x.gif", "2")).status == 0);
     const auto record = readSidecar(scratch.path() / "x.gif.json");
     REQUIRE(record);
     CHECK(record->rate == FrameRate{25, 1});
-    ProgramCall tooFast = callFor(scratch, "y.gif", "2");
+    ProgramCall tooFast = renderCall(scratch, "y.gif", "2");
     tooFast.arguments.insert(tooFast.arguments.end(), {"--fps", "30"});
     const ProgramResult refused = runShoal(tooFast);
     CHECK(refused.status == 2);
@@ -218,7 +213,7 @@ TEST_CASE("a film that takes long to finish reports its progress", "[app][render
                                           "until [ -e programs/go ]; do sleep 0.02; done;; esac\n"
                                           "exec ffmpeg \"$@\"\n";
     fs::permissions(programs / "ffmpeg", fs::perms::owner_all);
-    ProgramCall call = callFor(scratch, "x.gif", "6");
+    ProgramCall call = renderCall(scratch, "x.gif", "6");
     call.environment = {{"PATH", programs.string() + ":" + std::getenv("PATH")}};
     RunningProgram program(shoalProgram(), call);
     // All of the first pass and half of the second.
@@ -229,19 +224,19 @@ TEST_CASE("a film that takes long to finish reports its progress", "[app][render
     CAPTURE(result.err);
     CHECK(result.status == 0);
     CHECK_THAT(result.err, contains("wrote x.gif"));
-    CHECK(framesIn(scratch.path() / "x.gif") == 6);
+    CHECK(playableFramesIn(scratch.path() / "x.gif") == 6);
 }
 
 TEST_CASE("without ffmpeg a film is refused in one line, and pictures still work", "[app][render][faults]") {
     const ScratchFolder scratch;
-    ProgramCall film = callFor(scratch, "x.mp4", "2");
+    ProgramCall film = renderCall(scratch, "x.mp4", "2");
     film.environment = {{"PATH", "/nonexistent"}};
     const ProgramResult refused = runShoal(film);
     CHECK(refused.status == 5);
     CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
     CHECK_THAT(refused.err, contains("x.mp4") && contains("ffmpeg") && contains("folder"));
     CHECK(filesIn(scratch.path()).empty());
-    ProgramCall pictures = callFor(scratch, "x", "2");
+    ProgramCall pictures = renderCall(scratch, "x", "2");
     pictures.environment = film.environment;
     CHECK(runShoal(pictures).status == 0);
     CHECK(picturesIn(scratch.path() / "x") == 2);
@@ -250,7 +245,7 @@ TEST_CASE("without ffmpeg a film is refused in one line, and pictures still work
 TEST_CASE("an unwritable destination is refused in one line that names it", "[app][render][faults]") {
     const ScratchFolder scratch;
     for (const char* output : {"nowhere/x.mp4", "/proc/x.mp4", "/proc/x", "nowhere/x.png"}) {
-        const ProgramResult refused = runShoal(callFor(scratch, output, "1"));
+        const ProgramResult refused = runShoal(renderCall(scratch, output, "1"));
         CAPTURE(refused.err);
         CHECK(refused.status == 5);
         CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);

@@ -20,7 +20,7 @@ namespace {
 
 ProgramResult film(const ScratchFolder& scratch, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "render");
-    return runShoal({.arguments = std::move(arguments), .folder = scratch.path(), .home = {}});
+    return runShoal(scratch, std::move(arguments));
 }
 
 /// Renders a small reef.
@@ -53,10 +53,6 @@ int countDifferent(const Image& a, const Image& b, int threshold = 0) {
         }
     }
     return count;
-}
-
-void write(const std::filesystem::path& file, const std::string& text) {
-    std::ofstream(file) << text;
 }
 
 }  // namespace
@@ -158,9 +154,9 @@ TEST_CASE("no film camera goes below the ground", "[app][film]") {
 
 TEST_CASE("a camera flight is read from a file and flown", "[app][film]") {
     const ScratchFolder scratch;
-    write(scratch.path() / "flight.toml",
-          "aim = \"world\"\n[[key]]\nseconds = 0\ndistance = 20\nazimuth = 0\nelevation = 10\n"
-          "[[key]]\nseconds = 0.1\ndistance = 40\n");
+    std::ofstream(scratch.path() / "flight.toml")
+        << "aim = \"world\"\n[[key]]\nseconds = 0\ndistance = 20\nazimuth = 0\nelevation = 10\n"
+           "[[key]]\nseconds = 0.1\ndistance = 40\n";
     const ProgramResult result = film(scratch, {"reef", "-o", "frames", "--boids", "50", "--size", "96x54",
                                                 "--frames", "4", "--camera", "flight.toml"});
     CAPTURE(result.err);
@@ -171,7 +167,7 @@ TEST_CASE("a camera flight is read from a file and flown", "[app][film]") {
 
 TEST_CASE("an error in a flight is reported before any output is made", "[app][film]") {
     const ScratchFolder scratch;
-    write(scratch.path() / "flight.toml", "[[key]]\nseconds = 0\ndistanse = 20\n");
+    std::ofstream(scratch.path() / "flight.toml") << "[[key]]\nseconds = 0\ndistanse = 20\n";
     for (const char* camera : {"flight.toml", "missing.toml", "./flight.toml"}) {
         const ProgramResult result = film(scratch, {"reef", "-o", "x.png", "--camera", camera});
         CAPTURE(result.err);

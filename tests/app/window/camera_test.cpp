@@ -34,16 +34,8 @@ void waitForView(ViewerRun& viewer, const std::string& name) {
 
 /// Waits until the camera rests; the flock must be paused.
 Json rested(ViewerRun& viewer) {
-    Json last;
-    viewer.waitFor("the camera rests", [&](const Json& shown) {
-        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 5) {
-            return false;
-        }
-        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
-        last = shown;
-        return rests;
-    });
-    return last;
+    viewer.waitForRest();
+    return viewer.probe();
 }
 
 }  // namespace

@@ -18,8 +18,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
-
 /// A home with a script called `name` in its folder `bin`.
 std::function<void(const fs::path&)> homeWith(const std::string& name, const std::string& script) {
     return [=](const fs::path& home) {
@@ -30,10 +28,6 @@ std::function<void(const fs::path&)> homeWith(const std::string& name, const std
 }
 
 const std::map<std::string, std::string> kPath{{"PATH", "../home/bin:/usr/bin:/bin"}};
-
-std::string messageOf(const Json& shown) {
-    return shown.at("message").get<std::string>();
-}
 
 }  // namespace
 
@@ -47,7 +41,7 @@ TEST_CASE("Ctrl+O opens the file chosen in the desktop's dialog, whatever its na
     std::ofstream(scratch.path() / "answer") << file.string() << "\n";
     const std::string script =
         "test \"$1\" = --file-selection && exec cat \"" + (scratch.path() / "answer").string() + "\"\n";
-    ViewerRun viewer(kFew, "900x600", homeWith("zenity", script), kPath);
+    ViewerRun viewer(reefOf(60), "900x600", homeWith("zenity", script), kPath);
     viewer.key("ctrl+o");
     viewer.waitFor("the preset is shown",
                    [](const Json& shown) { return shown.at("report").at("boids") == 25; });
@@ -63,7 +57,7 @@ TEST_CASE("Ctrl+O opens the file chosen in the desktop's dialog, whatever its na
 
 TEST_CASE("a cancelled dialog changes nothing, and a failing one says why", "[app][window][files]") {
     {
-        ViewerRun viewer(kFew, "900x600", homeWith("zenity", "touch \"$HOME/shown\"; exit 1\n"), kPath);
+        ViewerRun viewer(reefOf(60), "900x600", homeWith("zenity", "touch \"$HOME/shown\"; exit 1\n"), kPath);
         viewer.key("ctrl+o");
         viewer.waitFor("the dialog was shown",
                        [&](const Json&) { return fs::exists(viewer.home() / "shown"); });
@@ -71,7 +65,7 @@ TEST_CASE("a cancelled dialog changes nothing, and a failing one says why", "[ap
         CHECK(messageOf(viewer.probe()).empty());
         CHECK(viewer.probe().at("report").at("boids") == 60);
     }
-    ViewerRun viewer(kFew, "900x600", homeWith("zenity", "echo no display >&2; exit 5\n"), kPath);
+    ViewerRun viewer(reefOf(60), "900x600", homeWith("zenity", "echo no display >&2; exit 5\n"), kPath);
     viewer.key("ctrl+o");
     viewer.waitFor("it says why", [](const Json& shown) {
         return messageOf(shown).find("no display") != std::string::npos;
@@ -79,7 +73,7 @@ TEST_CASE("a cancelled dialog changes nothing, and a failing one says why", "[ap
 }
 
 TEST_CASE("without a dialog one message says what to install", "[app][window][files]") {
-    ViewerRun viewer(kFew, "900x600", {}, {{"PATH", "/no/such/folder"}});
+    ViewerRun viewer(reefOf(60), "900x600", {}, {{"PATH", "/no/such/folder"}});
     viewer.key("ctrl+o");
     viewer.waitFor("it says so", [](const Json& shown) {
         return messageOf(shown).find("install zenity") != std::string::npos &&
@@ -90,7 +84,7 @@ TEST_CASE("without a dialog one message says what to install", "[app][window][fi
 TEST_CASE("an open dialog leaves the viewer running, and closes with it", "[app][window][files]") {
     pid_t dialog = 0;
     {
-        ViewerRun viewer(kFew, "900x600",
+        ViewerRun viewer(reefOf(60), "900x600",
                          homeWith("zenity", "echo $$ >> \"$HOME/dialogs\"; exec sleep 3600\n"), kPath);
         const fs::path dialogs = viewer.home() / "dialogs";
         viewer.key("ctrl+o");

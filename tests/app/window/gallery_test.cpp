@@ -19,8 +19,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "60", "--threads", "1"};
-
 bool isOpen(const Json& shown) {
     return shown.at("items").contains("gallery.search") || shown.at("items").contains("gallery.back");
 }
@@ -42,7 +40,7 @@ void waitUntilOpen(ViewerRun& viewer, bool wanted = true) {
 
 TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and undo goes back",
           "[app][window][gallery][slow]") {
-    ViewerRun viewer(kFew, "1000x640");
+    ViewerRun viewer(reefOf(60), "1000x640");
     viewer.key("g");
     waitUntilOpen(viewer);
     viewer.type("widogg");  // no title, author or rule
@@ -67,7 +65,7 @@ TEST_CASE("G opens the gallery, typed text finds a preset, Enter shows it, and u
 }
 
 TEST_CASE("the gallery takes keys that all come within one frame", "[app][window][gallery][input][slow]") {
-    ViewerRun viewer(kFew, "1000x640");
+    ViewerRun viewer(reefOf(60), "1000x640");
     viewer.inOneFrame([&] {
         viewer.key("g");
         viewer.type("vicsek gro");
@@ -87,7 +85,7 @@ TEST_CASE("the gallery takes keys that all come within one frame", "[app][window
 
 TEST_CASE("a click on a card shows its preset, and the gallery leaves the picture's keys alone when closed",
           "[app][window][gallery][slow]") {
-    ViewerRun viewer(kFew, "1000x640");
+    ViewerRun viewer(reefOf(60), "1000x640");
     viewer.clickOn("button.gallery");
     waitUntilOpen(viewer);
     viewer.key("Escape");
@@ -114,7 +112,7 @@ TEST_CASE("favourites are chosen with star or key, come first, and are remembere
     fs::create_directories(file.parent_path());
     std::ofstream(file) << "version = 1\nfavourites = [\"no such preset\"]\n";
     {
-        ViewerRun viewer(kFew, "1000x640", {}, environment);
+        ViewerRun viewer(reefOf(60), "1000x640", {}, environment);
         viewer.key("g");
         waitUntilOpen(viewer);
         CHECK_FALSE(hasCard(viewer.probe(), "favourite.no such preset"));
@@ -138,7 +136,7 @@ TEST_CASE("favourites are chosen with star or key, come first, and are remembere
     const auto read = loadState(file);
     REQUIRE(read);
     CHECK(read->favourites == std::vector<std::string>{"no such preset", "boidwatching", "bait-ball"});
-    ViewerRun again(kFew, "1000x640", {}, environment);
+    ViewerRun again(reefOf(60), "1000x640", {}, environment);
     again.key("g");
     again.waitFor("they are still favourites", [](const Json& shown) {
         return hasCard(shown, "favourite.boidwatching") && hasCard(shown, "favourite.bait-ball");
@@ -156,7 +154,7 @@ TEST_CASE("one click on a card's author shows its source, whose address opens in
             << "#!/bin/sh\nprintf %s \"$1\" > \"$HOME/opening\" && mv \"$HOME/opening\" \"$HOME/opened\"\n";
         fs::permissions(opener, fs::perms::owner_all);
     };
-    ViewerRun viewer(kFew, "1000x640", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
+    ViewerRun viewer(reefOf(60), "1000x640", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
     viewer.key("g");
     viewer.clickOn("gallery.model.boidwatching.source");
     viewer.clickOn("gallery.address");
@@ -180,7 +178,7 @@ TEST_CASE("own presets and recent files are in the gallery, and the panel stays 
         std::ofstream(home / ".local/share/shoal/presets/birds.toml") << presetText(scene);
         std::ofstream(home / ".local/share/shoal/presets/broken.toml") << "title = 3";
     };
-    ViewerRun viewer(kFew, "1000x640", prepare);
+    ViewerRun viewer(reefOf(60), "1000x640", prepare);
     viewer.key("g");
     viewer.placeOf("gallery.own.birds");
     CHECK(hasCard(viewer.probe(), "own.broken"));
@@ -197,7 +195,7 @@ TEST_CASE("own presets and recent files are in the gallery, and the panel stays 
 
 TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll to the chosen card",
           "[app][window][gallery]") {
-    ViewerRun viewer(kFew, "640x400");
+    ViewerRun viewer(reefOf(60), "640x400");
     viewer.key("g");
     const auto first = viewer.placeOf("gallery.model.reef");
     const auto second = viewer.placeOf("gallery.model.bait-ball");
@@ -225,7 +223,7 @@ TEST_CASE("in a small window the gallery has two columns, and arrow keys scroll 
 
 TEST_CASE("Esc closes the help first and the gallery below it second, whichever opened first",
           "[app][window][gallery][input][slow]") {
-    ViewerRun viewer(kFew, "1000x640");
+    ViewerRun viewer(reefOf(60), "1000x640");
     for (const auto& [first, second] : {std::pair{"F1", "g"}, std::pair{"g", "F1"}}) {
         CAPTURE(first);
         viewer.key(first);
@@ -250,7 +248,7 @@ TEST_CASE("commands that no text field uses work while the gallery's search has 
         std::ofstream(dialog) << "#!/bin/sh\ntouch \"$HOME/shown\"; exit 1\n";
         fs::permissions(dialog, fs::perms::owner_all);
     };
-    ViewerRun viewer(kFew, "1000x640", putDialog, {{"PATH", "../home:/usr/bin:/bin"}});
+    ViewerRun viewer(reefOf(60), "1000x640", putDialog, {{"PATH", "../home:/usr/bin:/bin"}});
     viewer.key("g");
     waitUntilOpen(viewer);
     viewer.settle();
@@ -268,7 +266,7 @@ TEST_CASE("commands that no text field uses work while the gallery's search has 
 }
 
 TEST_CASE("in a window too narrow for both, the gallery lies over the panel", "[app][window][gallery]") {
-    std::vector<std::string> large = kFew;
+    std::vector<std::string> large = reefOf(60);
     large.insert(large.end(), {"--ui-scale", "2"});
     ViewerRun viewer(large, "640x400");
     viewer.key("g");
@@ -298,7 +296,7 @@ TEST_CASE("a dropped file closes the gallery once it is shown; an unreadable one
     std::ofstream(broken) << "[[";
     const fs::path good = scratch.path() / "good.toml";
     std::ofstream(good) << presetText(*openPreset("boidwatching"));
-    ViewerRun viewer(kFew, "1000x640");
+    ViewerRun viewer(reefOf(60), "1000x640");
     viewer.key("g");
     waitUntilOpen(viewer);
     viewer.drop(broken);

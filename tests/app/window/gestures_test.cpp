@@ -8,6 +8,7 @@
 
 #include <shoal/preset.hpp>
 
+#include "app/objects/stone_run.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
 #include "scratch_folder.hpp"
@@ -19,23 +20,8 @@ namespace {
 using Json = nlohmann::json;
 using Point = ViewerRun::Point;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-const std::string kStone = "obstacle.stone-1";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 std::string presetIn(const Json& shown) {
     return shown.at("report").at("preset").get<std::string>();
-}
-
-bool says(const Json& shown, const std::string& text) {
-    return shown.at("message").get<std::string>().find(text) != std::string::npos;
-}
-
-bool hasItem(const Json& shown, const std::string& item) {
-    return shown.at("items").contains(item);
 }
 
 Point pointOf(const Json& place) {
@@ -268,15 +254,7 @@ private:
     void pause() {
         key("space", "it pauses", [](const Json& now) { return now.at("paused").get<bool>(); });
         m_viewer.key("Home");
-        Json last;
-        waitFor("the camera rests", [&](const Json& now) {
-            if (!last.is_null() && now.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
-                return false;
-            }
-            const bool rests = !last.is_null() && last.at("camera") == now.at("camera");
-            last = now;
-            return rests;
-        });
+        m_viewer.waitForRest();
     }
 
     void goOn() {

@@ -19,7 +19,6 @@ using Json = nlohmann::json;
 const std::array<std::string, 4> kSettings{"species.sardine.count=40", "species.sardine.body_length=3",
                                            "species.sardine.perception.radius=9",
                                            "species.sardine.alignment.radius=9"};
-const std::string kWeight = "species.sardine.alignment.weight";
 
 /// Clicks into the school until a fish is followed.
 void clickFish(ViewerRun& viewer) {

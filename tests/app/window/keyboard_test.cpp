@@ -11,13 +11,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "120", "--threads", "1"};
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double valueOf(const ViewerRun& viewer, const std::string& key) {
-    return viewer.probe().at("values").at(key).get<double>();
-}
-
 std::string focusOf(const Json& shown) {
     return shown.at("focus").get<std::string>();
 }
@@ -45,7 +38,7 @@ double heightOf(ViewerRun& viewer) {
 
 TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives it back",
           "[app][window][slow]") {
-    ViewerRun viewer(kFew, "640x700");
+    ViewerRun viewer(reefOf(120), "640x700");
     CHECK(focusOf(viewer.probe()).empty());
     press(viewer, "Tab");
     viewer.waitFor("a control is marked", [](const Json& shown) { return !focusOf(shown).empty(); });
@@ -81,7 +74,7 @@ TEST_CASE("Tab gives the keyboard to the panel, arrows move there, and Esc gives
 
 TEST_CASE("a click in the picture takes the keyboard from the panel, and Ctrl keys always work",
           "[app][window]") {
-    ViewerRun viewer(kFew, "640x700");
+    ViewerRun viewer(reefOf(120), "640x700");
     press(viewer, "Tab");
     viewer.waitFor("a control is marked", [](const Json& shown) { return !focusOf(shown).empty(); });
     press(viewer, "F1");
@@ -97,7 +90,7 @@ TEST_CASE("a click in the picture takes the keyboard from the panel, and Ctrl ke
 }
 
 TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][window]") {
-    ViewerRun viewer(kFew, "640x700");
+    ViewerRun viewer(reefOf(120), "640x700");
     viewer.clickOn("preset.list");
     viewer.placeOf("preset.bait-ball");  // waits for the list
     press(viewer, "Down");
@@ -110,7 +103,7 @@ TEST_CASE("a list that the mouse opened takes the keys until it closes", "[app][
 }
 
 TEST_CASE("F6 moves the keyboard from the panel to the capture panel and back", "[app][window]") {
-    ViewerRun viewer(kFew, "900x600");
+    ViewerRun viewer(reefOf(120), "900x600");
     press(viewer, "ctrl+F12");
     press(viewer, "F6");
     viewer.waitFor("a control of the panel is marked", [](const Json& shown) {
@@ -141,7 +134,7 @@ TEST_CASE("Ctrl with plus, minus and 0 sizes the panel, and the size is remember
     const std::map<std::string, std::string> environment{{"XDG_STATE_HOME", state.path().string()}};
     double larger = 0.0;
     {
-        ViewerRun viewer(kFew, "800x700", {}, environment);
+        ViewerRun viewer(reefOf(120), "800x700", {}, environment);
         const double usual = heightOf(viewer);
         press(viewer, "ctrl+minus");
         viewer.waitFor("it shrinks", [&](const Json&) { return heightOf(viewer) < usual; });
@@ -154,7 +147,7 @@ TEST_CASE("Ctrl with plus, minus and 0 sizes the panel, and the size is remember
         viewer.close();
         CHECK(viewer.end().status == 0);
     }
-    ViewerRun again(kFew, "800x700", {}, environment);
+    ViewerRun again(reefOf(120), "800x700", {}, environment);
     CHECK(heightOf(again) == larger);
 }
 

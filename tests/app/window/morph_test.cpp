@@ -15,18 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 bool isMorphing(const Json& shown) {
     return shown.at("morph").is_number();
-}
-
-bool says(const Json& shown, const std::string& text) {
-    return shown.at("message").get<std::string>().find(text) != std::string::npos;
 }
 
 /// Keeps a low weight as A, then sets a high one; returns the low one.

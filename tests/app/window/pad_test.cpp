@@ -11,9 +11,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kAlignment = "species.sardine.alignment.weight";
-const std::string kCohesion = "species.sardine.cohesion.weight";
-
 double valueIn(const Json& shown, const std::string& key) {
     return shown.at("values").value(key, -1.0);
 }
@@ -39,14 +36,14 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
     const Json before = viewer.probe();
     viewer.drag(padPoint(viewer, 0.5, 0.5), padPoint(viewer, 0.2, 0.8));
     const Json after = viewer.probe();
-    CHECK(valueIn(after, kAlignment) != valueIn(before, kAlignment));
-    CHECK(valueIn(after, kCohesion) != valueIn(before, kCohesion));
+    CHECK(valueIn(after, kWeight) != valueIn(before, kWeight));
+    CHECK(valueIn(after, kCohesionWeight) != valueIn(before, kCohesionWeight));
     // Moving the pad's own sliders does not restart the diagram.
     CHECK(after.at("phases").get<int>() >= 25);
     viewer.key("ctrl+z");
     viewer.waitFor("both are back", [&](const Json& shown) {
-        return valueIn(shown, kAlignment) == valueIn(before, kAlignment) &&
-               valueIn(shown, kCohesion) == valueIn(before, kCohesion);
+        return valueIn(shown, kWeight) == valueIn(before, kWeight) &&
+               valueIn(shown, kCohesionWeight) == valueIn(before, kCohesionWeight);
     });
     // At three frames a second a drag within one frame ends where the button was released.
     const auto from = padPoint(viewer, 0.5, 0.5);
@@ -55,8 +52,8 @@ TEST_CASE("dragging on the pad moves two sliders in one step to undo, while runs
         viewer.drag(from, to);
         viewer.moveTo(500.0, 300.0);
     });
-    CHECK(valueIn(viewer.probe(), kAlignment) == valueIn(after, kAlignment));
-    CHECK(valueIn(viewer.probe(), kCohesion) == valueIn(after, kCohesion));
+    CHECK(valueIn(viewer.probe(), kWeight) == valueIn(after, kWeight));
+    CHECK(valueIn(viewer.probe(), kCohesionWeight) == valueIn(after, kCohesionWeight));
     viewer.close();
     CHECK(viewer.end().status == 0);
 }

@@ -12,12 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kRadius = "species.sardine.alignment.radius";
 const std::string kPerception = "species.sardine.perception.radius";
-
-double valueOf(const Json& shown, const std::string& key) {
-    return shown.at("values").value(key, -1.0);
-}
 
 /// Restarts the paused flock, makes some steps and returns its hash.
 std::string hashAfterSteps(ViewerRun& viewer, int steps) {
@@ -41,8 +36,8 @@ TEST_CASE("each place of reef's alignment radius gives another flock", "[app][wi
     std::vector<std::string> hashes;
     double before = 0.0;
     for (const double place : {0.3, 0.6, 0.95}) {
-        viewer.drag(viewer.placeOf(kRadius, 0.1), viewer.placeOf(kRadius, place));
-        const double radius = valueOf(viewer.probe(), kRadius);
+        viewer.drag(viewer.placeOf(kAlignmentRadius, 0.1), viewer.placeOf(kAlignmentRadius, place));
+        const double radius = valueOf(viewer.probe(), kAlignmentRadius);
         CHECK(radius > before);
         before = radius;
         hashes.push_back(hashAfterSteps(viewer, 3));
@@ -54,14 +49,14 @@ TEST_CASE("each place of reef's alignment radius gives another flock", "[app][wi
 
 TEST_CASE("raising perception beside a radius is one change to undo", "[app][window][sliders]") {
     ViewerRun viewer({"reef", "--boids", "40"});
-    REQUIRE(valueOf(viewer.probe(), kRadius) == 1.0);
-    viewer.clickOn(kRadius + ".raise");
+    REQUIRE(valueOf(viewer.probe(), kAlignmentRadius) == 1.0);
+    viewer.clickOn(kAlignmentRadius + ".raise");
     viewer.waitFor("the boids see farther", [](const Json& shown) {
-        return valueOf(shown, kPerception) == 1.5 && valueOf(shown, kRadius) == 1.5;
+        return valueOf(shown, kPerception) == 1.5 && valueOf(shown, kAlignmentRadius) == 1.5;
     });
     viewer.key("ctrl+z");
     viewer.waitFor("both are back", [](const Json& shown) {
-        return valueOf(shown, kPerception) == 1.0 && valueOf(shown, kRadius) == 1.0;
+        return valueOf(shown, kPerception) == 1.0 && valueOf(shown, kAlignmentRadius) == 1.0;
     });
 }
 

@@ -15,12 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 std::vector<std::size_t> sizesOf(const std::vector<InputEvent>& events) {
     std::vector<std::size_t> sizes;
     for (const auto batch : inputBatches(events)) {

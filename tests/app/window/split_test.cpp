@@ -11,18 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 bool isSplit(const Json& shown) {
     return shown.at("split").is_object();
-}
-
-bool says(const Json& shown, const std::string& text) {
-    return shown.at("message").get<std::string>().find(text) != std::string::npos;
 }
 
 }  // namespace

@@ -19,8 +19,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
 /// A folder for the state of several runs.
 class StateFolder {
 public:
@@ -42,21 +40,10 @@ private:
     ScratchFolder m_scratch;
 };
 
-/// Few boids, so that frames are fast.
-std::string smallReef() {
-    Scene reef = *openPreset("reef");
-    reef.species[0].count = 120;
-    return presetText(reef);
-}
-
 ViewerState smallState() {
     ViewerState state;
-    state.scene = RememberedScene{.origin = "reef", .edited = smallReef(), .camera = {}};
+    state.scene = RememberedScene{.origin = "reef", .edited = presetText(smallReef(120)), .camera = {}};
     return state;
-}
-
-double valueOf(const ViewerRun& viewer, const std::string& key) {
-    return viewer.probe().at("values").at(key).get<double>();
 }
 
 }  // namespace

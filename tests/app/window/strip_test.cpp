@@ -12,16 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-bool hasItem(const Json& shown, const std::string& key) {
-    return shown.at("items").contains(key);
-}
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 }  // namespace
 
 TEST_CASE("dragging a slider plots the measures below the picture, and M hides them",

@@ -19,12 +19,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 /// Returns the measures of an experiment's preset after a time of play, with edits from the third second on.
 MeasureSample measuresAfter(const TourStep& step, const std::vector<Edit>& edits, double seconds) {
     Session session(*openPreset(std::string(step.preset)), {});

@@ -11,12 +11,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double weightIn(const Json& shown) {
-    return shown.at("values").value(kWeight, -1.0);
-}
-
 }  // namespace
 
 TEST_CASE("Ctrl+Z undoes drags one by one, and Ctrl+Shift+Z redoes them", "[app][window][undo][slow]") {

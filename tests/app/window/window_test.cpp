@@ -19,13 +19,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::vector<std::string> kFew{"reef", "--boids", "150", "--threads", "1"};
-const std::string kWeight = "species.sardine.alignment.weight";
-
-double valueOf(const ViewerRun& viewer, const std::string& key) {
-    return viewer.probe().at("values").at(key).get<double>();
-}
-
 double azimuthOf(const Json& shown) {
     return shown.at("camera").at("azimuth").get<double>();
 }
@@ -34,23 +27,10 @@ std::uint64_t stepsOf(const Json& shown) {
     return shown.at("report").at("steps").get<std::uint64_t>();
 }
 
-/// Waits until the camera, which eases towards its target, has come to rest.
-void waitForRest(ViewerRun& viewer) {
-    Json last;
-    viewer.waitFor("the camera rests", [&](const Json& shown) {
-        if (!last.is_null() && shown.at("frame") < last.at("frame").get<std::uint64_t>() + 10) {
-            return false;
-        }
-        const bool rests = !last.is_null() && last.at("camera") == shown.at("camera");
-        last = shown;
-        return rests;
-    });
-}
-
 }  // namespace
 
 TEST_CASE("a dragged slider changes the rule's weight and with it the flock", "[app][window]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     const double before = viewer.probe().at("report").at("polarisation").get<double>();
     CHECK(before > 0.5);
     // Drags the weight to zero: without alignment the school loses its common heading.
@@ -73,7 +53,7 @@ TEST_CASE("the help opens the manual in the desktop's own program", "[app][windo
             << "#!/bin/sh\nprintf %s \"$1\" > \"$HOME/opening\" && mv \"$HOME/opening\" \"$HOME/opened\"\n";
         std::filesystem::permissions(opener, std::filesystem::perms::owner_all);
     };
-    ViewerRun viewer(kFew, "640x600", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
+    ViewerRun viewer(reefOf(150), "640x600", putOpener, {{"PATH", ".:../home:/usr/bin:/bin"}});
     viewer.key("F1");
     viewer.waitFor("help is shown", [](const Json& shown) { return shown.at("help").get<bool>(); });
     viewer.settle();  // the help is laid out over two frames
@@ -87,7 +67,7 @@ TEST_CASE("the help opens the manual in the desktop's own program", "[app][windo
 }
 
 TEST_CASE("every key does what the help says", "[app][window][slow]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     viewer.key("space");
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
     viewer.settle();
@@ -161,7 +141,7 @@ TEST_CASE("the option max-fps slows the picture, not the flock", "[app][window]"
 }
 
 TEST_CASE("W A S D, Q and E fly", "[app][window]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     viewer.key("Home");
     viewer.settle();
     for (const char* name : {"w", "a", "s", "d", "q", "e"}) {
@@ -181,7 +161,7 @@ TEST_CASE("W A S D, Q and E fly", "[app][window]") {
 }
 
 TEST_CASE("the mouse turns, moves and zooms in the picture but never over the panel", "[app][window][slow]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     // Drags over the panel, on no control, then from a slider into the picture.
     viewer.drag({300, 30}, {500, 200});
     viewer.drag(viewer.placeOf(kWeight, 0.5), {560, 300});
@@ -265,7 +245,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
     ViewerRun viewer({"reef", "--boids", "150", "--threads", "1", "--set", "camera.orbit=0"}, "640x900");
     viewer.key("space");  // otherwise the camera drifts with the school, and the point moves in the picture
     viewer.waitFor("it pauses", [](const Json& shown) { return shown.at("paused").get<bool>(); });
-    waitForRest(viewer);
+    viewer.waitForRest();
     const auto isThere = [](const Json& shown) { return shown.at("values").contains("attractor.point-1.x"); };
     viewer.xdotool({"keydown", "ctrl"});
     viewer.click(420, 400);
@@ -284,7 +264,7 @@ TEST_CASE("Ctrl + click puts a point into the water, the mouse drags it and the 
 }
 
 TEST_CASE("text typed into a field triggers no command, and names the saved preset", "[app][window]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     viewer.clickOn("button.save_as");
     // A refused name leaves the field open for correction.
     viewer.type("reef");
@@ -318,7 +298,7 @@ TEST_CASE("text typed into a field triggers no command, and names the saved pres
 }
 
 TEST_CASE("the window survives one pixel, minimising and restoring, and closes", "[app][window]") {
-    ViewerRun viewer(kFew);
+    ViewerRun viewer(reefOf(150));
     viewer.xdotool({"windowsize", viewer.window(), "1", "1"});
     viewer.waitFor("it has shrunk", [](const Json& shown) { return shown.at("window").at("width") < 200; });
     viewer.settle();
@@ -344,7 +324,7 @@ TEST_CASE("the window survives one pixel, minimising and restoring, and closes",
 TEST_CASE("a signal closes the viewer with the signal's status", "[app][window]") {
     for (const auto& [number, status] :
          {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
-        ViewerRun viewer(kFew);
+        ViewerRun viewer(reefOf(150));
         viewer.program().signal(number);
         CHECK(viewer.end().status == status);
     }

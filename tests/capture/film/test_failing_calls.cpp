@@ -17,17 +17,17 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-constexpr int kWidth = 64;
-constexpr int kHeight = 36;
-constexpr int kFrames = 6;
+constexpr int kFailingWidth = 64;
+constexpr int kFailingHeight = 36;
+constexpr int kFailingFrames = 6;
 
 /// Records through the writer's thread, as the program does; returns why that failed. Exceptions of the
 /// calling thread, such as running out of memory, are for the program to report.
-std::optional<std::string> problemOf(const fs::path& path) {
+std::optional<std::string> problemRecording(const fs::path& path) {
     try {
-        const int frames = path.extension() == ".png" ? 1 : kFrames;
-        auto sink = openFreeFrameSink(path, {.width = kWidth,
-                                             .height = kHeight,
+        const int frames = path.extension() == ".png" ? 1 : kFailingFrames;
+        auto sink = openFreeFrameSink(path, {.width = kFailingWidth,
+                                             .height = kFailingHeight,
                                              .rate = {10, 1},
                                              .frames = frames,
                                              .command = {"shoal", "render"}});
@@ -36,7 +36,7 @@ std::optional<std::string> problemOf(const fs::path& path) {
         }
         FilmWriter writer(std::move(*sink), 2);
         for (int frame = 0; frame < frames; ++frame) {
-            if (auto pushed = writer.push({.image = gradient(kWidth, kHeight, frame, true),
+            if (auto pushed = writer.push({.image = gradient(kFailingWidth, kFailingHeight, frame, true),
                                            .scene = "a scene, longer than what fits into a short string"});
                 !pushed) {
                 return pushed.problem().text;
@@ -57,7 +57,7 @@ bool isWhole(const fs::path& path) {
         return static_cast<bool>(readPng(path));
     }
     if (hasOutput(path, FileFormat::Output::film)) {
-        return playableFrames(path) == kFrames;
+        return playableFrames(path) == kFailingFrames;
     }
     for (const auto& entry : fs::directory_iterator(path)) {
         if (entry.path().extension() == ".png" && !readPng(entry.path())) {
@@ -93,7 +93,7 @@ int failEach(const std::string& name, Fault kind, int step) {
         std::ofstream(scratch.path() / "x.mp4") << "mine";
         const fs::path path = scratch.path() / name;
         armFault(kind, number);
-        const auto problem = problemOf(path);
+        const auto problem = problemRecording(path);
         const bool hasFired = disarmFault();
         CAPTURE(problem.value_or("no problem"));
         CHECK(bytesOf(scratch.path() / "x.png") == "mine");

@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-constexpr int kWidth = 64;
-constexpr int kHeight = 48;
+constexpr int kFaultWidth = 64;
+constexpr int kFaultHeight = 48;
 
 /// An ffmpeg that reports its process id, so that a test can harm it.
 class KnownFfmpeg {
@@ -48,11 +48,12 @@ private:
 };
 
 FrameFormat formatOf(const FrameRate& rate, double patience = 30.0) {
-    return {.width = kWidth, .height = kHeight, .rate = rate, .frames = 100000, .patience = patience};
+    return {
+        .width = kFaultWidth, .height = kFaultHeight, .rate = rate, .frames = 100000, .patience = patience};
 }
 
 Outcome writeMoving(FrameSink& sink, int frame) {
-    return sink.write(gradient(kWidth, kHeight, frame, true));
+    return sink.write(gradient(kFaultWidth, kFaultHeight, frame, true));
 }
 
 /// Writes until the sink refuses; returns the problem and the number of frames accepted.
@@ -151,8 +152,9 @@ TEST_CASE("an interrupted film has its latest scene in the sidecar and its first
         const fs::path partial = folder.path() / "film.partial.mkv";
         const auto sink = opened(folder.path() / ("film." + ending), formatOf({10, 1}));
         for (int frame = 0; frame < 30; ++frame) {
-            REQUIRE(sink->write(gradient(kWidth, kHeight, frame, true), frame == 0    ? first
-                                                                        : frame == 15 ? later
+            REQUIRE(sink->write(gradient(kFaultWidth, kFaultHeight, frame, true), frame == 0 ? first
+                                                                                  : frame == 15
+                                                                                      ? later
                                                                                       : std::string()));
         }
         ffmpeg.signal(SIGKILL);
@@ -180,7 +182,7 @@ TEST_CASE("a finished film leaves no recovery files", "[capture][faults][scene]"
         const ScratchFolder folder;
         const fs::path film = folder.path() / name;
         const auto sink = opened(film, formatOf({10, 1}));
-        REQUIRE(sink->write(gradient(kWidth, kHeight, 0, true), "the beginning"));
+        REQUIRE(sink->write(gradient(kFaultWidth, kFaultHeight, 0, true), "the beginning"));
         CHECK(fs::exists(folder.path() / "film.partial.mkv.json"));
         REQUIRE(writeMoving(*sink, 1));
         REQUIRE(sink->finish("the whole"));
@@ -195,7 +197,7 @@ TEST_CASE("a sidecar without its film is not overwritten", "[capture][faults][sc
     std::ofstream(folder.path() / "film.partial.mkv.json") << "mine";
     {
         const auto sink = opened(folder.path() / "film.mp4", formatOf({10, 1}));
-        REQUIRE(sink->write(gradient(kWidth, kHeight, 0, true), "a scene"));
+        REQUIRE(sink->write(gradient(kFaultWidth, kFaultHeight, 0, true), "a scene"));
     }
     CHECK(bytesOf(folder.path() / "film.partial.mkv.json") == "mine");
     CHECK(sceneOf(folder.path() / "film.partial-2.mkv") == "a scene");
@@ -329,7 +331,7 @@ TEST_CASE("a full disk keeps the frames recorded before", "[capture][faults]") {
             readPng(folder.path() / "frames" /
                     ("frame_000" + std::string(frame < 10 ? "0" : "") + std::to_string(frame) + ".png"));
         REQUIRE(read);
-        CHECK(read->rgba == gradient(kWidth, kHeight, frame, true).rgba);
+        CHECK(read->rgba == gradient(kFaultWidth, kFaultHeight, frame, true).rgba);
     }
     ::umount(folder.path().c_str());
 }
@@ -400,7 +402,7 @@ TEST_CASE("an existing file is not overwritten unless asked", "[capture][faults]
     const ScratchFolder folder;
     for (const std::string name : {"film.mp4", "film.gif", "picture.png"}) {
         const fs::path file = folder.path() / name;
-        FrameFormat format{.width = kWidth, .height = kHeight, .rate = {25, 1}, .frames = 1};
+        FrameFormat format{.width = kFaultWidth, .height = kFaultHeight, .rate = {25, 1}, .frames = 1};
         {
             const auto late = opened(file, format);
             REQUIRE(writeMoving(*late, 0));
@@ -421,7 +423,7 @@ TEST_CASE("an existing file is not overwritten unless asked", "[capture][faults]
         CHECK_THAT(refused.problem().text, contains(name) && contains("--overwrite"));
         CHECK(bytesOf(file) == before);
         format.mayOverwrite = true;
-        format.width = 2 * kWidth;
+        format.width = 2 * kFaultWidth;
         record(file, format);
         CHECK(bytesOf(file) != before);
     }

@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-constexpr int kFrames = 30;
+constexpr int kGrowingFrames = 30;
 
 TEST_CASE("the frames of a growing film are counted, wherever its data are split", "[capture][growing]") {
     for (const std::string name : {"film.mkv", "film.webm"}) {
@@ -21,7 +21,7 @@ TEST_CASE("the frames of a growing film are counted, wherever its data are split
             record(folder.path() / name, {.width = 64,
                                           .height = 48,
                                           .rate = {25, 1},
-                                          .frames = kFrames,
+                                          .frames = kGrowingFrames,
                                           .isTransparent = name == "film.webm"});
             const std::string bytes = bytesOf(folder.path() / name);
             std::ofstream growing(folder.path() / "growing.mkv", std::ios::binary);
@@ -36,14 +36,15 @@ TEST_CASE("the frames of a growing film are counted, wherever its data are split
                 before = now;
             }
             CHECK(isSteady);
-            CHECK(before == kFrames);
+            CHECK(before == kGrowingFrames);
         }
     }
 }
 
 TEST_CASE("a frame counts once all of it is in the file", "[capture][growing]") {
     const ScratchFolder folder;
-    record(folder.path() / "film.mkv", {.width = 64, .height = 48, .rate = {25, 1}, .frames = kFrames});
+    record(folder.path() / "film.mkv",
+           {.width = 64, .height = 48, .rate = {25, 1}, .frames = kGrowingFrames});
     const std::string bytes = bytesOf(folder.path() / "film.mkv");
     for (const double part : {0.6, 0.7, 0.8, 0.9}) {
         CAPTURE(part);
@@ -52,7 +53,7 @@ TEST_CASE("a frame counts once all of it is in the file", "[capture][growing]") 
             << bytes.substr(0, static_cast<std::size_t>(part * static_cast<double>(bytes.size())));
         const long long counted = GrowingFilm(cut).frames();
         CHECK(counted > 0);
-        CHECK(counted < kFrames);
+        CHECK(counted < kGrowingFrames);
         CHECK(counted <= playableFrames(cut));
     }
 }

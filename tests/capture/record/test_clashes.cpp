@@ -18,12 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 using namespace test;
 
-constexpr int kWidth = 32;
-constexpr int kHeight = 24;
+constexpr int kClashWidth = 32;
+constexpr int kClashHeight = 24;
 constexpr int kAtOnce = 4;
 
 FrameFormat formatOf(int frames) {
-    return {.width = kWidth, .height = kHeight, .rate = {10, 1}, .frames = frames};
+    return {.width = kClashWidth, .height = kClashHeight, .rate = {10, 1}, .frames = frames};
 }
 
 std::unique_ptr<FrameSink> openedFree(const fs::path& path, const FrameFormat& format) {
@@ -49,7 +49,8 @@ std::vector<fs::path> recordAtOnce(const fs::path& path, bool isPicture) {
             }
             bool isGood = static_cast<bool>(sink);
             for (int frame = 0; isGood && frame < frames; ++frame) {
-                isGood = static_cast<bool>((*sink)->write(gradient(kWidth, kHeight, number, true), "scene"));
+                isGood = static_cast<bool>(
+                    (*sink)->write(gradient(kClashWidth, kClashHeight, number, true), "scene"));
             }
             if (isGood && (*sink)->finish()) {
                 paths[static_cast<std::size_t>(number - 1)] = (*sink)->path();
@@ -78,7 +79,7 @@ void checkAll(const fs::path& path, const std::vector<fs::path>& paths) {
             CHECK((isFolder ? countFiles(each) == number + 1 : true));
             const auto picture = readPng(isFolder ? each / "frame_00000.png" : each);
             REQUIRE(picture);
-            CHECK(picture->rgba == gradient(kWidth, kHeight, number, true).rgba);
+            CHECK(picture->rgba == gradient(kClashWidth, kClashHeight, number, true).rgba);
         }
     }
 }
@@ -113,7 +114,7 @@ TEST_CASE("a picture whose name is taken while it is drawn gets the next number"
     const auto sink = openedFree(path, formatOf(1));
     CHECK(sink->path() == scratch.path() / "still-2.png");
     std::ofstream(scratch.path() / "still-2.png") << "mine";
-    REQUIRE(sink->write(gradient(kWidth, kHeight), "scene"));
+    REQUIRE(sink->write(gradient(kClashWidth, kClashHeight), "scene"));
     REQUIRE(sink->finish());
     CHECK(sink->path() == scratch.path() / "still-3.png");
     CHECK(bytesOf(path) == "first");
@@ -131,7 +132,7 @@ TEST_CASE("a dangling link counts as a taken name", "[capture][clash]") {
     for (const bool isAsked : {false, true}) {
         const auto sink = isAsked ? opened(scratch.path() / "still.png", formatOf(1))
                                   : openedFree(scratch.path() / "still.png", formatOf(1));
-        REQUIRE(sink->write(gradient(kWidth, kHeight)));
+        REQUIRE(sink->write(gradient(kClashWidth, kClashHeight)));
         REQUIRE(sink->finish());
         CHECK(sink->path() == scratch.path() / (isAsked ? "still-4.png" : "still-3.png"));
     }
@@ -145,7 +146,7 @@ TEST_CASE("a folder being recorded to is refused to others until the recording e
     format.command = {"shoal", "render"};
     {
         const auto first = openedFree(folder, format);
-        REQUIRE(first->write(gradient(kWidth, kHeight, 0)));
+        REQUIRE(first->write(gradient(kClashWidth, kClashHeight, 0)));
         for (const bool mayOverwrite : {false, true}) {
             FrameFormat other = format;
             other.mayOverwrite = mayOverwrite;
@@ -165,7 +166,7 @@ TEST_CASE("frames and records of other programs are not replaced", "[capture][cl
     {
         const auto sink = openedFree(folder, formatOf(2));
         std::ofstream(folder / "frame_00000.png") << "mine";
-        const Outcome written = sink->write(gradient(kWidth, kHeight));
+        const Outcome written = sink->write(gradient(kClashWidth, kClashHeight));
         REQUIRE_FALSE(written);
         CHECK_THAT(written.problem().text, contains("frame_00000.png") && contains("taken"));
     }

@@ -18,7 +18,7 @@ CameraFlight integratorOf(const std::string& text, const CameraPose& start = {})
     return *flight;
 }
 
-std::string problemOf(const std::string& text) {
+std::string flightProblem(const std::string& text) {
     const auto flight = parseCameraFlight(text, "flight.toml", {});
     REQUIRE_FALSE(flight);
     CHECK(flight.problem().text.find('\n') == std::string::npos);
@@ -101,25 +101,25 @@ TEST_CASE("a flight's first key takes omitted values from the scene, with no off
 }
 
 TEST_CASE("an error in a flight is reported in one line that says where it is", "[sim][camera]") {
-    CHECK_THAT(problemOf(""), startsWith("flight.toml:1:1:") && contains("[[key]]"));
-    CHECK_THAT(problemOf("key = []\n"), startsWith("flight.toml:1:"));
-    CHECK_THAT(problemOf("key = 3\n"), startsWith("flight.toml:1:") && contains("[[key]]"));
-    CHECK_THAT(problemOf("[[key]]\nseconds = 0\nazimut = 3\n"),
+    CHECK_THAT(flightProblem(""), startsWith("flight.toml:1:1:") && contains("[[key]]"));
+    CHECK_THAT(flightProblem("key = []\n"), startsWith("flight.toml:1:"));
+    CHECK_THAT(flightProblem("key = 3\n"), startsWith("flight.toml:1:") && contains("[[key]]"));
+    CHECK_THAT(flightProblem("[[key]]\nseconds = 0\nazimut = 3\n"),
                startsWith("flight.toml:3:1:") && contains("did you mean \"azimuth\"?"));
-    CHECK_THAT(problemOf("aims = 3\n[[key]]\nseconds = 0\n"),
+    CHECK_THAT(flightProblem("aims = 3\n[[key]]\nseconds = 0\n"),
                startsWith("flight.toml:1:1:") && contains("did you mean \"aim\"?"));
-    CHECK_THAT(problemOf("aim = \"fish\"\n[[key]]\nseconds = 0\n"),
+    CHECK_THAT(flightProblem("aim = \"fish\"\n[[key]]\nseconds = 0\n"),
                startsWith("flight.toml:1:7:") && contains("flock"));
-    CHECK_THAT(problemOf("[[key]]\ndistance = 4\n"), startsWith("flight.toml:1:") && contains("seconds"));
-    CHECK_THAT(problemOf("[[key]]\nseconds = 2\n[[key]]\nseconds = 2\n"),
+    CHECK_THAT(flightProblem("[[key]]\ndistance = 4\n"), startsWith("flight.toml:1:") && contains("seconds"));
+    CHECK_THAT(flightProblem("[[key]]\nseconds = 2\n[[key]]\nseconds = 2\n"),
                startsWith("flight.toml:4:11:") && contains("greater"));
-    CHECK_THAT(problemOf("[[key]]\nseconds = 0\nelevation = 95\n"),
+    CHECK_THAT(flightProblem("[[key]]\nseconds = 0\nelevation = 95\n"),
                startsWith("flight.toml:3:13:") && contains("85"));
-    CHECK_THAT(problemOf("[[key]]\nseconds = 0\ndistance = \"far\"\n"), startsWith("flight.toml:3:12:"));
+    CHECK_THAT(flightProblem("[[key]]\nseconds = 0\ndistance = \"far\"\n"), startsWith("flight.toml:3:12:"));
     for (const char* target :
          {"[1, 2]", "[1, 2, 3, 4]", "[1, 2, \"x\"]", "5", "[1, 2, nan]", "[1, 2, inf]"}) {
-        CHECK_THAT(problemOf(std::string("[[key]]\nseconds = 0\ntarget = ") + target + "\n"),
+        CHECK_THAT(flightProblem(std::string("[[key]]\nseconds = 0\ntarget = ") + target + "\n"),
                    startsWith("flight.toml:3:10:") && contains("three numbers"));
     }
-    CHECK_THAT(problemOf("[[key]\n"), startsWith("flight.toml:1:"));
+    CHECK_THAT(flightProblem("[[key]\n"), startsWith("flight.toml:1:"));
 }

@@ -80,7 +80,7 @@ Outcome replay(const Take& take, const SimulationOptions& options, std::uint64_t
     return Done{};
 }
 
-std::string problemOf(const std::string& text) {
+std::string refusalOf(const std::string& text) {
     const Result<Take> take = parseTake(text, "x.take");
     REQUIRE_FALSE(take);
     return take.problem().text;
@@ -172,10 +172,10 @@ TEST_CASE("a take's camera stays within the range that floats can follow", "[cap
     };
     CHECK(parseTake(withCamera("[0, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[1, 1e12, 0, 0, 9, 0, 0, 45, 0, 0],\n"),
                     "x.take"));
-    CHECK_THAT(problemOf(withCamera("[0, 1e300, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
+    CHECK_THAT(refusalOf(withCamera("[0, 1e300, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
                contains("from -1e+12 to 1e+12") && contains("x.take:"));
-    CHECK_THAT(problemOf(withCamera("[0, 0, 0, 0, 9, 1e300, 0, 45, 0, 0],\n")), contains("from -1e+12"));
-    CHECK_THAT(problemOf(withCamera("[5, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[4, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
+    CHECK_THAT(refusalOf(withCamera("[0, 0, 0, 0, 9, 1e300, 0, 45, 0, 0],\n")), contains("from -1e+12"));
+    CHECK_THAT(refusalOf(withCamera("[5, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n[4, 0, 0, 0, 9, 0, 0, 45, 0, 0],\n")),
                contains("moments of camera keys must increase"));
 
     // Values that no reader would accept are never written.
@@ -197,35 +197,35 @@ TEST_CASE("a take keeps the preset that its scene was made from", "[capture][tak
     REQUIRE(read);
     REQUIRE(read->loaded);
     CHECK(presetText(*read->loaded) == presetText(*take.loaded));
-    CHECK_THAT(problemOf(replaced(takeText(take), "loaded = '''", "loaded = '''x = 1")),
+    CHECK_THAT(refusalOf(replaced(takeText(take), "loaded = '''", "loaded = '''x = 1")),
                contains("x.take: loaded:1:"));
 }
 
 TEST_CASE("an error in a take is one line that says where it is", "[capture][take]") {
     const std::string text = takeText(played(130, {}).take({}, {130, 1.0f}));
     REQUIRE(parseTake(text, "x.take"));
-    CHECK_THAT(problemOf("title = \"night\"\n"), contains("x.take:1:1: this is not a take"));
-    CHECK_THAT(problemOf("take = [\n"), contains("x.take:"));
-    CHECK_THAT(problemOf(replaced(text, "take = 2", "take = 3")),
+    CHECK_THAT(refusalOf("title = \"night\"\n"), contains("x.take:1:1: this is not a take"));
+    CHECK_THAT(refusalOf("take = [\n"), contains("x.take:"));
+    CHECK_THAT(refusalOf(replaced(text, "take = 2", "take = 3")),
                contains("x.take:2:8: the take has another format"));
-    CHECK_THAT(problemOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")),
+    CHECK_THAT(refusalOf(replaced(text, "from =", "form =")), contains("did you mean \"from\""));
+    CHECK_THAT(refusalOf(replaced(text, "to = [130, 1]", "to = [130, 1.5]")), contains("from 0 to 1"));
+    CHECK_THAT(refusalOf(replaced(text, "to = [130, 1]", "to = [-5, 1]")),
                contains("whole number of 0 or more"));
-    CHECK_THAT(problemOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to must be"));
-    CHECK_THAT(problemOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
+    CHECK_THAT(refusalOf(replaced(text, "to = [130, 1]", "to = [130]")), contains("x.take:5:6: to must be"));
+    CHECK_THAT(refusalOf(replaced(text, "from = [0, 1]", "from = [131, 1]")),
                contains("to lies before from"));
-    CHECK_THAT(problemOf(replaced(text, "\"separation.radius\"", "\"seperation.radius\"")),
+    CHECK_THAT(refusalOf(replaced(text, "\"separation.radius\"", "\"seperation.radius\"")),
                contains("x.take:10:5: ") && contains("separation.radius"));
-    CHECK_THAT(problemOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("sorted by step"));
-    CHECK_THAT(problemOf(replaced(text, "\"separation.radius\", 0.25", "\"separation.radius\", inf")),
+    CHECK_THAT(refusalOf(replaced(text, "[40, \"sep", "[141, \"sep")), contains("sorted by step"));
+    CHECK_THAT(refusalOf(replaced(text, "\"separation.radius\", 0.25", "\"separation.radius\", inf")),
                contains("value must be a number"));
-    CHECK_THAT(problemOf(replaced(text, "hashes = [\n    [60, \"", "hashes = [\n    [60, \"z")),
+    CHECK_THAT(refusalOf(replaced(text, "hashes = [\n    [60, \"", "hashes = [\n    [60, \"z")),
                contains("16 hexadecimal"));
-    CHECK_THAT(problemOf(replaced(text, "camera = [\n", "camera = [\n[1, 2],\n")), contains("ten numbers"));
-    CHECK_THAT(problemOf(replaced(text, "count = 200", "count = 200\nbdoy = 1")),
+    CHECK_THAT(refusalOf(replaced(text, "camera = [\n", "camera = [\n[1, 2],\n")), contains("ten numbers"));
+    CHECK_THAT(refusalOf(replaced(text, "count = 200", "count = 200\nbdoy = 1")),
                contains("x.take: preset:") && contains("did you mean \"body\""));
-    CHECK_THAT(problemOf(replaced(text, "preset =", "name2 =")), contains("unknown key \"name2\""));
+    CHECK_THAT(refusalOf(replaced(text, "preset =", "name2 =")), contains("unknown key \"name2\""));
 }
 
 TEST_CASE("a dragged slider is one row of a take, and reads back as all its values", "[capture][take]") {
@@ -258,8 +258,8 @@ TEST_CASE("a dragged slider is one row of a take, and reads back as all its valu
         CHECK(read->edits[i].edit.key == take.edits[i].edit.key);
         CHECK(read->edits[i].edit.shown == take.edits[i].edit.shown);
     }
-    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 92")), contains("an edit is a step"));
-    CHECK_THAT(problemOf(replaced(text, "0.91, 92, 0.92", "0.91, 90, 0.92")), contains("sorted by step"));
+    CHECK_THAT(refusalOf(replaced(text, "0.91, 92, 0.92", "0.91, 92")), contains("an edit is a step"));
+    CHECK_THAT(refusalOf(replaced(text, "0.91, 92, 0.92", "0.91, 90, 0.92")), contains("sorted by step"));
 }
 
 TEST_CASE("a take of the first format still opens", "[capture][take]") {
@@ -268,14 +268,14 @@ TEST_CASE("a take of the first format still opens", "[capture][take]") {
     REQUIRE(read);
     CHECK(replay(*read, {}));
     take = played(130, {}).take({}, {130, 1.0f});
-    CHECK_THAT(problemOf(replaced(takeText(take), "take = 2", "take = 1")), contains("an edit is a step"));
+    CHECK_THAT(refusalOf(replaced(takeText(take), "take = 2", "take = 1")), contains("an edit is a step"));
 
     // Scenes once clamped values out of range, so a take of the first format does too; a newer take states
     // the value itself, which is refused.
     take = played(70, {}).take({}, {70, 1.0f});
     take.edits = {{5, {"alignment.weight", 1e6}}};
     const std::string text = takeText(take);
-    CHECK_THAT(problemOf(text), contains("x.take:9:5: alignment.weight: weight is 1000000, but must be"));
+    CHECK_THAT(refusalOf(text), contains("x.take:9:5: alignment.weight: weight is 1000000, but must be"));
     const auto clamped = parseTake(replaced(text, "take = 2", "take = 1"), "x.take");
     REQUIRE(clamped);
     CHECK(clamped->edits.front().edit.shown < 1e6);
@@ -316,12 +316,12 @@ TEST_CASE("a take that begins with a snapshot holds nothing from before it", "[c
     }
     CHECK(again.hash() == simulation.hash());
 
-    CHECK_THAT(problemOf(replaced(text, "from = [80, 1]", "from = [74, 1]")),
+    CHECK_THAT(refusalOf(replaced(text, "from = [80, 1]", "from = [74, 1]")),
                contains("before the snapshot"));
-    CHECK_THAT(problemOf(replaced(text, "[75, \"align", "[74, \"align")), contains("before the snapshot"));
-    CHECK_THAT(problemOf(replaced(text, "snapshot_step = 75\n", "")),
+    CHECK_THAT(refusalOf(replaced(text, "[75, \"align", "[74, \"align")), contains("before the snapshot"));
+    CHECK_THAT(refusalOf(replaced(text, "snapshot_step = 75\n", "")),
                contains("a snapshot needs its text and its step"));
-    CHECK_THAT(problemOf(replaced(text, "snapshot = '''\n", "snapshot = '''\n?")), contains("x.take:"));
+    CHECK_THAT(refusalOf(replaced(text, "snapshot = '''\n", "snapshot = '''\n?")), contains("x.take:"));
     Simulation wrong = *Simulation::create(Scene{});
     take.hashes[0].hash ^= 1;
     CHECK_THAT(beginReplay(take, wrong).problem().text, contains("step 75: the flock is not as recorded"));

@@ -17,11 +17,6 @@ using namespace shoal::test;
 
 namespace {
 
-Vec3d unitOf(const Vec3d& a) {
-    const double size = lengthOf(a);
-    return size > 0.0 ? a * (1.0 / size) : Vec3d{};
-}
-
 // The definitions, by all pairs.
 Measures byDefinition(const Layout& layout, double radius) {
     Measures result;

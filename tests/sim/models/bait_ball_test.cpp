@@ -16,7 +16,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
+constexpr std::uint64_t kBaitBallSeeds = kIsOptimised ? 5 : 1;
 
 /// State of the ball at one moment.
 struct Ball {
@@ -104,7 +104,7 @@ TEST_CASE("a bait ball mills, bursts where hunters dash through, and closes agai
           "[sim][bait-ball][slow]") {
     const Scene preset = presetScene("bait-ball");
     REQUIRE(preset.species.size() == 3);
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kBaitBallSeeds; ++seed) {
         INFO("seed " << seed);
         Scene hunted = preset;
         hunted.seed = seed;

@@ -15,7 +15,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 1;
+constexpr std::uint64_t kBoidwatchingSeeds = kIsOptimised ? 8 : 1;
 
 constexpr double kTenFeet = 3.048;  ///< [m]
 constexpr double kPixel = kTenFeet / 100.0;
@@ -25,7 +25,7 @@ constexpr double kPixel = kTenFeet / 100.0;
 TEST_CASE("20 to 30 boids of boidwatching keep ten feet or 100 pixels apart and stay together",
           "[sim][models][boidwatching]") {
     for (const std::string name : {"boidwatching", "boidwatching-plane"}) {
-        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        for (std::uint64_t seed = 1; seed <= kBoidwatchingSeeds; ++seed) {
             Simulation simulation = started(name, seed);
             CHECK(simulation.flocks()[0].count() >= 20);
             CHECK(simulation.flocks()[0].count() <= 30);

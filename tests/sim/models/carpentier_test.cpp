@@ -81,7 +81,7 @@ Scene modelScene(std::size_t speciesIndex) {
 }
 
 /// Largest errors over many steps, relative to the rounding tolerance.
-struct Worst {
+struct WorstStep {
     double steering = 0.0;
     double velocity = 0.0;
     double position = 0.0;
@@ -90,7 +90,7 @@ struct Worst {
 };
 
 /// Makes a step of the simulation and one of the plain loop from the same state, and compares them.
-void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst& worst) {
+void compareStep(Simulation& simulation, const oracle::Carpentier& model, WorstStep& worst) {
     const oracle::Boids before = boidsOf(simulation, 0);
     const oracle::Boids predators = simulation.flocks().size() > 1 ? boidsOf(simulation, 1) : oracle::Boids{};
     const std::vector<Vec3f> held = steeringById(simulation);
@@ -130,7 +130,7 @@ void compareStep(Simulation& simulation, const oracle::Carpentier& model, Worst&
 void checkAgainstLoop(const Scene& scene, const Layout& layout) {
     const oracle::Carpentier model = modelOf(scene);
     Simulation simulation = placed(scene, layout, {.threads = 2, .isa = {}});
-    Worst worst;
+    WorstStep worst;
     for (int step = 0; step < (kIsOptimised ? 100 : 12); ++step) {
         compareStep(simulation, model, worst);
     }

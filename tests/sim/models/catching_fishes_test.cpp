@@ -19,7 +19,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
+constexpr std::uint64_t kFishesSeeds = kIsOptimised ? 5 : 1;
 
 std::size_t speciesIndexOf(const Simulation& simulation, const std::string& name) {
     const auto& species = simulation.scene().species;
@@ -32,7 +32,7 @@ std::size_t speciesIndexOf(const Simulation& simulation, const std::string& name
 
 TEST_CASE("the school of catching-fishes breathes: it swells, draws in and swells again",
           "[sim][models][catching-fishes]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kFishesSeeds; ++seed) {
         Simulation simulation = started("catching-fishes", seed);
         std::vector<double> radii{spreadOf(simulation.flocks()[0])};
         for (int second = 1; second <= 50; ++second) {
@@ -55,7 +55,7 @@ TEST_CASE("the school of catching-fishes breathes: it swells, draws in and swell
 
 TEST_CASE("from the start that its document gives, the school of catching-fishes bursts",
           "[sim][models][catching-fishes]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kFishesSeeds; ++seed) {
         Simulation simulation = started("catching-fishes-given", seed);
         for (const Vec3f& position : positionsById(simulation)) {
             REQUIRE(lengthOf(position) == approx(3.0f).epsilon(1e-5));

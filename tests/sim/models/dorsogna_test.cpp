@@ -24,7 +24,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 0;
+constexpr std::uint64_t kDorsognaSeeds = kIsOptimised ? 8 : 0;
 
 Scene morseScene(const oracle::MorsePotential& potential) {
     Scene scene = sceneWith({"morse.enabled=on", "perception.radius=6"});
@@ -135,7 +135,7 @@ TEST_CASE("a lone boid settles at the root of thrust over friction", "[sim][rule
 
 TEST_CASE("from random headings the particles of D'Orsogna et al. form one mill", "[sim][dorsogna]") {
     std::string report;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kDorsognaSeeds; ++seed) {
         Simulation simulation = started("dorsogna", seed);
         const auto until = [&simulation](double seconds) {
             while (simulation.seconds() < seconds) {

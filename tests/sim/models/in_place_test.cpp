@@ -26,7 +26,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 6 : 2;
+constexpr std::uint64_t kInPlaceSeeds = kIsOptimised ? 6 : 2;
 
 /// Order parameters, averaged over time.
 struct Order {
@@ -138,7 +138,7 @@ TEST_CASE("parker's flock is as dense and as wide when it updates in place", "[s
     const Run run{.settling = 600, .measured = 600};
     std::vector<Order> together;
     std::vector<Order> inPlace;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kInPlaceSeeds; ++seed) {
         Scene scene = presetScene("parker", {"count=150"});
         scene.seed = seed;
         Simulation simulation = *Simulation::create(scene);
@@ -155,7 +155,7 @@ TEST_CASE("the school of catching-fishes is as dense and as wide when it updates
     const Run run{.settling = 600, .measured = 1200};
     std::vector<Order> together;
     std::vector<Order> inPlace;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kInPlaceSeeds; ++seed) {
         Scene scene = presetScene("catching-fishes",
                                   {"count=100", "start.width=60", "start.height=60", "start.depth=60"});
         scene.seed = seed;

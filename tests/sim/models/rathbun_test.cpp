@@ -21,7 +21,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 6 : 1;
+constexpr std::uint64_t kRathbunSeeds = kIsOptimised ? 6 : 1;
 constexpr int kLongWatched = kIsOptimised ? 10800 : 2400;  ///< frames; three minutes at full length
 constexpr int kCollapsed = 1800;                           ///< frames: half a minute
 
@@ -53,7 +53,7 @@ Deviation deviationOver(Simulation& simulation, int steps) {
         const std::vector<Vec3f> positions = positionsById(simulation);
         const std::vector<Vec3f> velocities = velocitiesById(simulation);
         for (std::size_t id = 0; id < before.size(); ++id) {
-            const oracle::Framed after = oracle::rathbunFrame(before, id, model);
+            const oracle::FramedBoid after = oracle::rathbunFrame(before, id, model);
             if (after.isAmbiguous) {
                 ++worst.ambiguous;
                 continue;
@@ -65,12 +65,6 @@ Deviation deviationOver(Simulation& simulation, int steps) {
         }
     }
     return worst;
-}
-
-void run(Simulation& simulation, int steps) {
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
 }
 
 /// Flocks as these tests define them: at least ten boids, each within 30 units of another member. Boids
@@ -148,7 +142,7 @@ TEST_CASE("a step of rathbun matches a frame of its document", "[sim][rathbun][o
     std::size_t bounced = 0;
     // Sparse at first, later in dense flocks.
     for (const int skipped : {0, 250, 1000}) {
-        run(simulation, skipped);
+        runSteps(simulation, skipped);
         INFO("from step " << simulation.stepCount());
         const Deviation worst = deviationOver(simulation, 100);
         CHECK(worst.position < 3e-4 * kUnit);
@@ -172,12 +166,12 @@ TEST_CASE("with balanced weights chaos turns into flocks that align, and merge",
     double alignedSum = 0.0;
     double severalSum = 0.0;
     double mergedSum = 0.0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kRathbunSeeds; ++seed) {
         Simulation simulation = started("rathbun", seed);
         const Flocks chaos = flocksOf(simulation);
-        run(simulation, kWatched);
+        runSteps(simulation, kWatched);
         const Flocks several = flocksOf(simulation);
-        run(simulation, kLongWatched - kWatched);
+        runSteps(simulation, kLongWatched - kWatched);
         const Flocks merged = flocksOf(simulation);
         WARN("seed " << seed << "\n  at once: " << chaos << "\n  after " << kWatched << " frames: " << several
                      << "\n  after " << kLongWatched << " frames: " << merged);
@@ -195,18 +189,18 @@ TEST_CASE("with balanced weights chaos turns into flocks that align, and merge",
     }
     // One seed and a short time say nothing about means.
     if (kIsOptimised) {
-        CHECK(alignedSum / static_cast<double>(kSeeds) > 0.75);
+        CHECK(alignedSum / static_cast<double>(kRathbunSeeds) > 0.75);
         CHECK(mergedSum < severalSum);
     }
 }
 
 TEST_CASE("rathbun-collapse: cohesion far above separation collapses each flock to a point",
           "[sim][rathbun]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kRathbunSeeds; ++seed) {
         Simulation simulation = started("rathbun-collapse", seed);
         Simulation balanced = started("rathbun", seed);
-        run(simulation, kCollapsed);
-        run(balanced, kCollapsed);
+        runSteps(simulation, kCollapsed);
+        runSteps(balanced, kCollapsed);
         const Flocks collapsed = flocksOf(simulation);
         const Flocks usual = flocksOf(balanced);
         WARN("seed " << seed << ": " << collapsed << "; with balanced weights " << usual);
@@ -216,11 +210,11 @@ TEST_CASE("rathbun-collapse: cohesion far above separation collapses each flock 
 }
 
 TEST_CASE("rathbun-no-cohesion: a tiny cohesion forms no flocks", "[sim][rathbun]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kRathbunSeeds; ++seed) {
         Simulation simulation = started("rathbun-no-cohesion", seed);
-        run(simulation, kWatched);
+        runSteps(simulation, kWatched);
         const Flocks early = flocksOf(simulation);
-        run(simulation, kLongWatched - kWatched);
+        runSteps(simulation, kLongWatched - kWatched);
         const Flocks late = flocksOf(simulation);
         WARN("seed " << seed << ": after " << kWatched << " frames " << early << "; after " << kLongWatched
                      << " frames " << late);
@@ -231,13 +225,13 @@ TEST_CASE("rathbun-no-cohesion: a tiny cohesion forms no flocks", "[sim][rathbun
 }
 
 TEST_CASE("rathbun-fast-start: boids that start too fast form no flocks while others do", "[sim][rathbun]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kRathbunSeeds; ++seed) {
         Simulation simulation = started("rathbun-fast-start", seed);
         const Flocks start = flocksOf(simulation);
         CHECK(start.speed == approx(200.0).epsilon(1e-5));
-        run(simulation, kWatched / 2);
+        runSteps(simulation, kWatched / 2);
         const Flocks half = flocksOf(simulation);
-        run(simulation, kWatched / 2);
+        runSteps(simulation, kWatched / 2);
         const Flocks after = flocksOf(simulation);
         WARN("seed " << seed << ": after " << kWatched / 2 << " frames " << half << "; after " << kWatched
                      << " frames " << after);

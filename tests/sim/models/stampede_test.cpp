@@ -19,7 +19,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr int kSeeds = kIsOptimised ? 5 : 2;
+constexpr int kStampedeSeeds = kIsOptimised ? 5 : 2;
 
 /// Means over a minute, sampled every second.
 struct Watched {
@@ -107,7 +107,7 @@ TEST_CASE("a stampede stays on its ground and inside its plain", "[sim][stampede
 }
 
 TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][stampede][behaviour][slow]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kStampedeSeeds; ++seed) {
         Simulation hunted = *Simulation::create(stampedeScene());
         hunted.restart(seed);
         const Watched fleeing = watch(hunted);
@@ -131,7 +131,7 @@ TEST_CASE("gnus run together, flee lions and are torn apart by them", "[sim][sta
 TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede][behaviour][slow]") {
     double withAll = 0.0;
     double withoutAll = 0.0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kStampedeSeeds; ++seed) {
         double lowest = 1e9;
         double highest = 0.0;
         // [m] level distance from each bird to the nearest gnu, mean over half a minute.
@@ -166,8 +166,8 @@ TEST_CASE("birds keep above the stampede and go where it goes", "[sim][stampede]
         };
         const double with = distance(true);
         const double without = distance(false);
-        withAll += with / kSeeds;
-        withoutAll += without / kSeeds;
+        withAll += with / kStampedeSeeds;
+        withoutAll += without / kStampedeSeeds;
         INFO("seed " << seed << ": " << with << " m beside a gnu, " << without
                      << " m if birds ignore the herd; " << lowest << " .. " << highest
                      << " m above the ground");

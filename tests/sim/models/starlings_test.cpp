@@ -18,7 +18,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
+constexpr std::uint64_t kStarlingsSeeds = kIsOptimised ? 5 : 1;
 
 /// A smaller flock of the preset in the open sky, in one piece, without a falcon.
 Scene calmScene(std::uint64_t seed) {
@@ -98,7 +98,7 @@ Pieces piecesAfterStrike(const Scene& scene, const Layout& flock, double apart) 
 
 TEST_CASE("starlings that respond to the nearest few stay in fewer pieces after a strike than by a radius",
           "[sim][starlings][slow]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kStarlingsSeeds; ++seed) {
         INFO("seed " << seed);
         const Scene nearest = calmScene(seed);
         Simulation calm = *Simulation::create(nearest);

@@ -54,12 +54,12 @@ void checkUniform(const std::vector<double>& angles, double width) {
 }
 
 /// Mean order parameter in a steady state, and its standard error over the seeds.
-struct Order {
+struct MeanOrder {
     double mean = 0.0;
     double error = 0.0;
 };
 
-Order orderAt(const Scene& scene, std::uint64_t seeds, int settling, int watching) {
+MeanOrder orderAt(const Scene& scene, std::uint64_t seeds, int settling, int watching) {
     std::vector<double> means;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         Scene one = scene;
@@ -76,7 +76,7 @@ Order orderAt(const Scene& scene, std::uint64_t seeds, int settling, int watchin
         }
         means.push_back(sum / watching);
     }
-    Order order;
+    MeanOrder order;
     const auto count = static_cast<double>(means.size());
     for (const double mean : means) {
         order.mean += mean / count;
@@ -205,7 +205,7 @@ TEST_CASE("order falls with noise as others have measured it", "[sim][vicsek]") 
         Scene scene = presetScene("vicsek");
         scene.species[0].rules.find("explicit_euler")->isEnabled = false;
         REQUIRE(scene.apply({"vicsek.noise", published.noise / kDegree}));
-        const Order order = kIsOptimised ? orderAt(scene, 4, 700, 1500) : orderAt(scene, 2, 100, 100);
+        const MeanOrder order = kIsOptimised ? orderAt(scene, 4, 700, 1500) : orderAt(scene, 2, 100, 100);
         // The published values are rounded to four digits.
         const double error = std::hypot(order.error, published.error, 3e-5);
         const double away = (order.mean - published.order) / error;

@@ -27,7 +27,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 8 : 1;
+constexpr std::uint64_t kZonesSeeds = kIsOptimised ? 8 : 1;
 
 struct ZonesTrial {
     oracle::ZoneRadii radii;
@@ -291,7 +291,7 @@ TEST_CASE("from random headings the radii alone make the four groups of the pape
     Table tori;
     Table dynamics;
     Table parallels;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kZonesSeeds; ++seed) {
         INFO("seed " << seed);
         Simulation atParallel = started("zones-highly-parallel", seed);
         const Group parallel = watched(atParallel, 1500, 500);
@@ -332,7 +332,7 @@ TEST_CASE("from random headings the radii alone make the four groups of the pape
 TEST_CASE("at one radius the behaviour of a group depends on its history", "[sim][zones]") {
     Table rising;
     Table falling;
-    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kSeeds : 0); ++seed) {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kZonesSeeds : 0); ++seed) {
         INFO("seed " << seed);
         Simulation simulation = started("zones", seed);
         setWidths(simulation, 1.25, 14);
@@ -356,7 +356,7 @@ TEST_CASE("at one radius the behaviour of a group depends on its history", "[sim
 }
 
 TEST_CASE("one slider of the preset zones shows the memory of a group", "[sim][zones]") {
-    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kSeeds : 0); ++seed) {
+    for (std::uint64_t seed = 1; seed <= (kIsOptimised ? kZonesSeeds : 0); ++seed) {
         INFO("seed " << seed);
         Simulation simulation = started("zones", seed);
         const auto turn = [&simulation](double radius) {

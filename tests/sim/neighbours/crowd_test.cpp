@@ -17,11 +17,11 @@ using namespace shoal::test;
 namespace {
 
 /// A layout sorted into a grid.
-struct Sorted {
+struct SortedLayout {
     FlockState state;
     NeighbourGrid grid;
 
-    Sorted(const Layout& layout, float cellSize) {
+    SortedLayout(const Layout& layout, float cellSize) {
         FlockState given;
         given.resize(layout.count());
         state.resize(layout.count());
@@ -73,7 +73,7 @@ Mean meanSteering(Scene scene, const Layout& layout, std::size_t id, int draws) 
 
 TEST_CASE("a sample has the requested size, holds no boid twice and is uniform", "[sim][crowd]") {
     const Layout layout = uniformLayout(1000, {1.5f, 1.5f, 1.5f}, 3);
-    const Sorted sorted(layout, 1.0f);
+    const SortedLayout sorted(layout, 1.0f);
     CellRuns around;
     around.collect(sorted.grid, {1, 1, 1}, 1);
     REQUIRE(around.count() == 1000);

@@ -18,8 +18,8 @@ using namespace shoal::test;
 namespace {
 
 /// Returns the first few of all other boids perceived.
-std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
-                                   const NeighbourQuery& query) {
+std::vector<std::uint32_t> fewByFullSort(const FlockState& state, std::uint32_t count, std::uint32_t self,
+                                         const NeighbourQuery& query) {
     std::vector<std::uint32_t> result;
     for (const auto& [distanceSq, id, k] : everyoneSeen(state, count, self, query)) {
         if (result.size() < static_cast<std::size_t>(query.perception.count)) {
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count,
     return result;
 }
 
-void checkAll(const std::vector<Vec3f>& positions) {
+void checkFew(const std::vector<Vec3f>& positions) {
     OneCell cell(positions);
     const auto count = static_cast<std::uint32_t>(positions.size());
     for (const int few : {1, 7, 8, 19, 32}) {
@@ -48,7 +48,8 @@ void checkAll(const std::vector<Vec3f>& positions) {
                         search.find(cell.candidates, observerAt(cell.state, self), query, chosen);
                         const std::vector<std::uint32_t> found(chosen.index.begin(),
                                                                chosen.index.begin() + chosen.count);
-                        const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);
+                        const std::vector<std::uint32_t> expected =
+                            fewByFullSort(cell.state, count, self, query);
                         if (found != expected) {
                             INFO(few << " nearest of " << count << " within " << radius << " m, blind angle "
                                      << blindAngle << ", " << isaName(isa) << ", boid " << self);
@@ -67,19 +68,19 @@ void checkAll(const std::vector<Vec3f>& positions) {
 TEST_CASE("the nearest few match a full sort at any density", "[sim][nearest]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
-        checkAll(mixedDensities(seed));
+        checkFew(mixedDensities(seed));
     }
 }
 
 TEST_CASE("of equally distant boids the nearest few are those with smaller ids", "[sim][nearest]") {
-    checkAll(lattice());
-    checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
+    checkFew(lattice());
+    checkFew(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
 }
 
 TEST_CASE("a boid with few others around finds them all", "[sim][nearest]") {
-    checkAll({{0.0f, 0.0f, 0.0f}});
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
+    checkFew({{0.0f, 0.0f, 0.0f}});
+    checkFew({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
+    checkFew({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
 }
 
 TEST_CASE("a selection of the nearest does not depend on an earlier one", "[sim][nearest]") {

@@ -19,16 +19,16 @@ using namespace shoal::test;
 namespace {
 
 // Odd, so that the parts differ in length.
-constexpr std::size_t kCount = 40003;
+constexpr std::size_t kSortedCount = 40003;
 
 // Uniform, with a fifth of the boids in one dense knot and a few far away.
 Layout largeLayout(std::uint64_t seed) {
-    Layout layout = uniformLayout(kCount, {14, 11, 13}, seed);
-    for (std::size_t k = 0; k < kCount; k += 5) {
+    Layout layout = uniformLayout(kSortedCount, {14, 11, 13}, seed);
+    for (std::size_t k = 0; k < kSortedCount; k += 5) {
         layout.positions[k] = layout.positions[k] * 0.25f + Vec3f{3, -2, 5};
     }
     layout.positions[1] = {300, 1, 2};
-    layout.positions[kCount - 1] = {-20, -500, 3};
+    layout.positions[kSortedCount - 1] = {-20, -500, 3};
     return layout;
 }
 
@@ -89,17 +89,17 @@ TEST_CASE("the grid sorts a large flock identically with any number of threads",
     for (const GridRequest& request : requests) {
         INFO((request.isWrapped ? "wrapped" : "open") << ", cells of " << request.cellSize << " m");
         NeighbourGrid serialGrid;
-        const Sorted serial = sortedBy(serialGrid, state, kCount, request, nullptr);
-        REQUIRE(serial.starts.back() == kCount);
+        const Sorted serial = sortedBy(serialGrid, state, kSortedCount, request, nullptr);
+        REQUIRE(serial.starts.back() == kSortedCount);
         for (const int threads : {1, 2, 3, 8}) {
             INFO(threads << " threads");
             Workers workers(threads);
             NeighbourGrid grid;
-            const bool isSame = sortedBy(grid, state, kCount, request, &workers) == serial;
+            const bool isSame = sortedBy(grid, state, kSortedCount, request, &workers) == serial;
             CHECK(isSame);
             // Reusing the grid, for a smaller flock and then the whole, leaves no state behind.
             CHECK(sortedBy(grid, state, 17000, request, &workers).starts.back() == 17000);
-            const bool isSameAgain = sortedBy(grid, state, kCount, request, &workers) == serial;
+            const bool isSameAgain = sortedBy(grid, state, kSortedCount, request, &workers) == serial;
             CHECK(isSameAgain);
         }
     }
@@ -110,14 +110,14 @@ TEST_CASE("a cell keeps its boids in order", "[sim][determinism]") {
     const FlockState state = reversedStateOf(layout);
     Workers workers(8);
     NeighbourGrid grid;
-    const Sorted sorted =
-        sortedBy(grid, state, kCount, {.cellSize = 1.5f, .isWrapped = false, .halfExtent = {}}, &workers);
+    const Sorted sorted = sortedBy(grid, state, kSortedCount,
+                                   {.cellSize = 1.5f, .isWrapped = false, .halfExtent = {}}, &workers);
     std::size_t misplaced = 0;
-    std::vector<int> timesSeen(kCount, 0);
+    std::vector<int> timesSeen(kSortedCount, 0);
     for (std::size_t cell = 0; cell < grid.cellCount(); ++cell) {
         for (std::size_t slot = sorted.starts[cell]; slot < sorted.starts[cell + 1]; ++slot) {
             ++timesSeen.at(sorted.ids[slot]);
-            const std::size_t origin = kCount - 1 - sorted.ids[slot];
+            const std::size_t origin = kSortedCount - 1 - sorted.ids[slot];
             misplaced += sorted.positions[slot] != layout.positions[origin];
             misplaced += sorted.velocities[slot] != layout.velocities[origin];
             // Ids decrease along the slots of the unsorted flock.
@@ -125,7 +125,7 @@ TEST_CASE("a cell keeps its boids in order", "[sim][determinism]") {
         }
     }
     CHECK(misplaced == 0);
-    CHECK(timesSeen == std::vector<int>(kCount, 1));
+    CHECK(timesSeen == std::vector<int>(kSortedCount, 1));
 }
 
 TEST_CASE("a large flock has one hash for any threads, instruction set and fusing", "[sim][determinism]") {

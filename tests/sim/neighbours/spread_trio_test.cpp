@@ -22,8 +22,8 @@ namespace {
 
 /// Sorts every other boid within range and outside the blind cone; returns the first two and the first one
 /// beyond.
-std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count, std::uint32_t self,
-                                   const NeighbourQuery& query) {
+std::vector<std::uint32_t> trioByFullSort(const FlockState& state, std::uint32_t count, std::uint32_t self,
+                                          const NeighbourQuery& query) {
     std::vector<std::tuple<float, std::uint32_t, std::uint32_t>> seen =
         everyoneSeen(state, count, self, query);
     const float spread = query.perception.spread;
@@ -37,7 +37,7 @@ std::vector<std::uint32_t> plainly(const FlockState& state, std::uint32_t count,
     return result;
 }
 
-void checkAll(const std::vector<Vec3f>& positions) {
+void checkTrio(const std::vector<Vec3f>& positions) {
     OneCell cell(positions);
     const auto count = static_cast<std::uint32_t>(positions.size());
     for (const float spread : {2.0f, 3.0f, 10.0f}) {
@@ -56,7 +56,8 @@ void checkAll(const std::vector<Vec3f>& positions) {
                         std::vector<std::uint32_t> found;
                         std::copy_if(trio.index.begin(), trio.index.begin() + 3, std::back_inserter(found),
                                      [&](std::uint32_t index) { return index < count; });
-                        const std::vector<std::uint32_t> expected = plainly(cell.state, count, self, query);
+                        const std::vector<std::uint32_t> expected =
+                            trioByFullSort(cell.state, count, self, query);
                         if (found != expected) {
                             INFO("of " << count << " within " << radius << " m, spread " << spread
                                        << ", blind angle " << blindAngle << ", " << isaName(isa) << ", boid "
@@ -76,28 +77,28 @@ void checkAll(const std::vector<Vec3f>& positions) {
 TEST_CASE("the spread three match a full sort at any density", "[sim][spread]") {
     for (const std::uint64_t seed : {1, 2, 3}) {
         INFO("seed " << seed);
-        checkAll(mixedDensities(seed));
+        checkTrio(mixedDensities(seed));
     }
 }
 
 TEST_CASE("of equally distant boids the spread three are those with smaller ids", "[sim][spread]") {
-    checkAll(lattice());
-    checkAll(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
+    checkTrio(lattice());
+    checkTrio(std::vector<Vec3f>(100, Vec3f{1.0f, 2.0f, 3.0f}));
     std::vector<Vec3f> pairs(60, Vec3f{1.0f, 2.0f, 3.0f});
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         pairs[k].x += 0.5f * static_cast<float>(k / 2);
     }
-    checkAll(pairs);
+    checkTrio(pairs);
 }
 
 TEST_CASE("a boid with few others around has fewer than three", "[sim][spread]") {
-    checkAll({{0.0f, 0.0f, 0.0f}});
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
+    checkTrio({{0.0f, 0.0f, 0.0f}});
+    checkTrio({{0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}});
+    checkTrio({{0.0f, 0.0f, 0.0f}, {0.1f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {40.0f, 1.0f, 0.0f}});
     // The second is already as far as the far one must be, so the third closest is the far one.
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 1.5f, 0.0f}, {0.0f, 0.0f, 1.5f}});
+    checkTrio({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 1.5f, 0.0f}, {0.0f, 0.0f, 1.5f}});
     // None is far enough, so there are only two.
-    checkAll({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 0.125f, 0.0f}, {0.0f, 0.0f, 0.125f}});
+    checkTrio({{0.0f, 0.0f, 0.0f}, {0.125f, 0.0f, 0.0f}, {0.0f, 0.125f, 0.0f}, {0.0f, 0.0f, 0.125f}});
 }
 
 TEST_CASE("a crowd between a boid and its far third displaces neither of its two closest", "[sim][spread]") {

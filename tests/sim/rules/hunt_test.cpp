@@ -30,16 +30,16 @@ Scene sceneFor(const std::string& rule, const std::vector<Edit>& edits) {
 }
 
 /// Largest error of the steering relative to the rounding tolerance, and the number of boids compared.
-struct Worst {
+struct WorstSteering {
     double error = 0.0;
     std::size_t certain = 0;
 };
 
 template <class Expected>
-Worst worstOf(const Scene& scene, const Layout& layout, const Expected& expected) {
+WorstSteering worstOf(const Scene& scene, const Layout& layout, const Expected& expected) {
     const oracle::Boids boids = boidsOf(layout);
     const Stepped stepped = stepOnce(scene, layout);
-    Worst worst;
+    WorstSteering worst;
     for (std::size_t id = 0; id < boids.size(); ++id) {
         const oracle::Steering steering = expected(boids, id);
         if (!steering.isAmbiguous) {
@@ -56,7 +56,8 @@ void check(const Scene& scene, const Expected& expected) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         for (const std::size_t count : {2, 9, 150}) {
             INFO(count << " boids, seed " << seed);
-            const Worst worst = worstOf(scene, uniformLayout(count, {4.0f, 3.0f, 5.0f}, seed), expected);
+            const WorstSteering worst =
+                worstOf(scene, uniformLayout(count, {4.0f, 3.0f, 5.0f}, seed), expected);
             CHECK(worst.error < 1.0);
             CHECK(worst.certain * 10 > count * 8);
         }

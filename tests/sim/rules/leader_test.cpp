@@ -19,7 +19,7 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr std::uint64_t kSeeds = kIsOptimised ? 5 : 1;
+constexpr std::uint64_t kLeaderSeeds = kIsOptimised ? 5 : 1;
 
 const oracle::Following kModel{1.5, 2.5, 9, 1.7, 3, 1.2, 5};
 
@@ -49,15 +49,15 @@ double worstOfFollowers(const Stepped& stepped, const Layout& layout, std::size_
 }
 
 /// Position of a flock relative to one of its boids.
-struct Order {
+struct Arrangement {
     double behind = 0.0;  ///< fraction of the other boids behind it
     double centre = 0.0;  ///< [m] distance to the flock's centroid
 };
 
-Order orderAbout(const Simulation& simulation, std::uint32_t id) {
+Arrangement arrangementAbout(const Simulation& simulation, std::uint32_t id) {
     const std::vector<Vec3f> positions = positionsById(simulation);
     const Vec3f heading = velocitiesById(simulation)[id];
-    Order order;
+    Arrangement order;
     Vec3d sum;
     for (const Vec3f& position : positions) {
         const Vec3f offset = position - positions[id];
@@ -69,11 +69,11 @@ Order orderAbout(const Simulation& simulation, std::uint32_t id) {
 }
 
 /// Averages over ten seconds.
-Order meanOrder(Simulation& simulation, std::uint32_t id) {
-    Order mean;
+Arrangement meanArrangement(Simulation& simulation, std::uint32_t id) {
+    Arrangement mean;
     for (int step = 0; step < 10 * kStepsPerSecond; ++step) {
         simulation.step();
-        const Order now = orderAbout(simulation, id);
+        const Arrangement now = arrangementAbout(simulation, id);
         mean.behind += now.behind / (10 * kStepsPerSecond);
         mean.centre += now.centre / (10 * kStepsPerSecond);
     }
@@ -156,22 +156,22 @@ TEST_CASE("a follower right in front of the leader steps aside at full speed", "
 }
 
 TEST_CASE("the preset's flock follows its leader, and a new one during the run", "[sim][leader]") {
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kLeaderSeeds; ++seed) {
         INFO("seed " << seed);
         Simulation simulation = started("leader", seed);
         runSeconds(simulation, 10);
         constexpr std::uint32_t kNext = 123;
-        Order first = meanOrder(simulation, 0);
+        Arrangement first = meanArrangement(simulation, 0);
         CHECK(first.behind > 0.9);
         CHECK(first.centre < 16.0);
         // Any other boid is somewhere in the middle.
-        CHECK(orderAbout(simulation, kNext).centre < 0.75 * first.centre);
+        CHECK(arrangementAbout(simulation, kNext).centre < 0.75 * first.centre);
         REQUIRE(simulation.apply({"follow_leader.leader", kNext}));
         runSeconds(simulation, 10);
-        const Order second = meanOrder(simulation, kNext);
+        const Arrangement second = meanArrangement(simulation, kNext);
         CHECK(second.behind > 0.9);
         CHECK(second.centre < 16.0);
-        first = meanOrder(simulation, 0);
+        first = meanArrangement(simulation, 0);
         CHECK(first.behind < 0.9);
         CHECK(first.centre < 0.75 * second.centre);
     }

@@ -22,7 +22,7 @@ using namespace shoal::test;
 
 namespace {
 
-const std::vector<std::uint64_t> kSeeds =
+const std::vector<std::uint64_t> kParkerSeeds =
     kIsOptimised ? std::vector<std::uint64_t>{1, 2, 3} : std::vector<std::uint64_t>{1};
 
 }  // namespace
@@ -91,7 +91,7 @@ TEST_CASE("a flock held only by a soft box stays near the box", "[sim][rules]") 
     Scene scene =
         sceneWith({"count=200", "world.width=40", "world.height=40", "world.depth=40", "start.radius=8",
                    "start.speed=4", "soft_box.enabled=on", "soft_box.weight=5", "soft_box.margin=10"});
-    for (const std::uint64_t seed : kSeeds) {
+    for (const std::uint64_t seed : kParkerSeeds) {
         scene.seed = seed;
         Simulation simulation = *Simulation::create(scene);
         float farthest = 0.0f;
@@ -119,7 +119,7 @@ TEST_CASE("a perching boid rests where it landed for a random time and then leap
                    "ground.relief=3",    "ground.size=20",     "wind.enabled=on",   "wind.weight=1",
                    "wind.speed=1",       "wind.climb=-1.5",    "wind.gusts=0",      "perch.enabled=on",
                    "perch.min_rest=0.5", "perch.max_rest=2.5", "perch.leap=3",      "perch.clearance=0.2"});
-    for (const std::uint64_t seed : kSeeds) {
+    for (const std::uint64_t seed : kParkerSeeds) {
         scene.seed = seed;
         Simulation simulation = *Simulation::create(scene);
         std::vector<oracle::Rest> rests(500);
@@ -163,7 +163,7 @@ TEST_CASE("a perching boid rests where it landed for a random time and then leap
 }
 
 TEST_CASE("parker-scatter's flock bursts in its time and gathers again", "[sim][preset][scatter]") {
-    for (const std::uint64_t seed : kSeeds) {
+    for (const std::uint64_t seed : kParkerSeeds) {
         Simulation simulation = started("parker-scatter", seed);
         const auto runTo = [&](int seconds) {
             while (simulation.stepCount() < static_cast<std::uint64_t>(seconds) * 60) {
@@ -185,7 +185,7 @@ TEST_CASE("parker-scatter's flock bursts in its time and gathers again", "[sim][
 }
 
 TEST_CASE("some of parker-perching's birds are down at a time, and each comes back", "[sim][preset][perch]") {
-    for (const std::uint64_t seed : kSeeds) {
+    for (const std::uint64_t seed : kParkerSeeds) {
         Simulation simulation = started("parker-perching", seed);
         std::vector<oracle::Rest> rests(simulation.flocks()[0].count());
         double down = 0.0;

@@ -35,7 +35,7 @@ public:
 
 /// Returns the problem with registering a valid rule after this change.
 template <class Change>
-std::string problemAfter(const Change& change) {
+std::string ruleProblemAfter(const Change& change) {
     TriedRule::tried = {.key = "tried", .title = "Tried", .help = "A rule to try.", .source = {}};
     TriedRule::parameters = {parameter<&TriedRule::Settings::pull>("pull", linear(0, 9, "m/s²"), "A."),
                              parameter<&TriedRule::Settings::reach>("reach", linear(1, 5, "m"), "B.")};
@@ -85,7 +85,7 @@ struct TextSums {
 }  // namespace
 
 TEST_CASE("a correctly declared rule can be registered", "[sim][registry]") {
-    CHECK(problemAfter([](RuleInfo&, Parameters&) {}).empty());
+    CHECK(ruleProblemAfter([](RuleInfo&, Parameters&) {}).empty());
 }
 
 TEST_CASE("a rule compiled with fused multiply-add is refused", "[sim][registry]") {
@@ -116,31 +116,31 @@ TEST_CASE("a wrong rule in a plugin is reported, and none of the plugin's rules 
 }
 
 TEST_CASE("a rule needs a unique key, a title and a help text", "[sim][registry]") {
-    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.key = "separation"; }) ==
+    CHECK(ruleProblemAfter([](RuleInfo& info, Parameters&) { info.key = "separation"; }) ==
           "two rules are registered as \"separation\"; give one of them another key");
     for (const char* key : {"", "Tried", "tried-out", "9tried", "séparation"}) {
         CHECK(
-            problemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
+            ruleProblemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
             "the rule \"" + std::string(key) +
                 "\" cannot be registered: its key must be snake_case: a letter, then letters, digits and _");
     }
     for (const char* key : {"perception", "start", "sees", "count"}) {
-        CHECK(problemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
+        CHECK(ruleProblemAfter([key](RuleInfo& info, Parameters&) { info.key = key; }) ==
               "the rule \"" + std::string(key) +
                   "\" cannot be registered: a species already has something with this key; give the rule "
                   "another "
                   "key");
     }
-    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.title = ""; }) ==
+    CHECK(ruleProblemAfter([](RuleInfo& info, Parameters&) { info.title = ""; }) ==
           "the rule \"tried\" cannot be registered: it has no title");
-    CHECK(problemAfter([](RuleInfo& info, Parameters&) { info.help = ""; }) ==
+    CHECK(ruleProblemAfter([](RuleInfo& info, Parameters&) { info.help = ""; }) ==
           "the rule \"tried\" cannot be registered: it has no help");
 }
 
 TEST_CASE("the tunables of a rule need valid keys, ranges, units and help texts", "[sim][registry]") {
     const auto problemWith = [](const auto& change) {
         const std::string whole =
-            problemAfter([&](RuleInfo&, Parameters& parameters) { change(parameters[1].declared); });
+            ruleProblemAfter([&](RuleInfo&, Parameters& parameters) { change(parameters[1].declared); });
         const std::string begin = "the rule \"tried\" cannot be registered: ";
         REQUIRE(whole.starts_with(begin));
         return whole.substr(begin.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include <shoal/lanes.hpp>
 #include <shoal/random.hpp>
@@ -15,8 +16,6 @@ using namespace shoal::test;
 namespace {
 
 using L = BaselineLanes;
-
-constexpr double kPi = 3.14159265358979323846;
 
 }  // namespace
 
@@ -70,8 +69,8 @@ TEST_CASE("a rotated vector keeps its length and its component along the axis", 
         CHECK(dot(result, axis) == approx(dot(vector, axis)).margin(1e-5));
     }
     // A quarter turn about y takes −z, straight ahead, to −x, the left.
-    const Vec3<L> left =
-        rotated(lanesOf<L>(Vec3f{0, 0, -1}), lanesOf<L>(Vec3f{0, 1, 0}), static_cast<float>(kPi / 2));
+    const Vec3<L> left = rotated(lanesOf<L>(Vec3f{0, 0, -1}), lanesOf<L>(Vec3f{0, 1, 0}),
+                                 static_cast<float>(std::numbers::pi / 2));
     CHECK(left.x.lane(0) == approx(-1.0f));
     CHECK(left.z.lane(0) == approx(0.0f).margin(1e-6));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,6 @@ using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 /// A search surface as its source states it, in the source's unit.
 struct Published {
@@ -126,10 +125,11 @@ TEST_CASE("near its minimum a surface is exact, so that a search can converge th
             const auto x = static_cast<float>(away * metres);
             const double at = static_cast<double>(x) / metres;
             // Both formulas along x, without the constants that cancel.
-            const double value = surface.form == Ground::Form::rastrigin
-                                     ? at * at + 20.0 * std::pow(std::sin(kPi * at), 2)
-                                     : -20.0 * std::expm1(-0.2 * std::sqrt(0.5) * at) -
-                                           std::exp(1.0) * std::expm1(-std::pow(std::sin(kPi * at), 2));
+            const double value =
+                surface.form == Ground::Form::rastrigin
+                    ? at * at + 20.0 * std::pow(std::sin(std::numbers::pi * at), 2)
+                    : -20.0 * std::expm1(-0.2 * std::sqrt(0.5) * at) -
+                          std::exp(1.0) * std::expm1(-std::pow(std::sin(std::numbers::pi * at), 2));
             INFO("at " << at);
             CHECK(static_cast<double>(ground.valueAt(x, 0.0f)) == approx(value).epsilon(3e-6));
         }
@@ -175,10 +175,10 @@ TEST_CASE("the ground's normal is perpendicular to its slope and points up", "[s
             const Vec3f normal = ground.normalAt(x, z);
             CHECK(static_cast<double>(lengthOf(normal)) == approx(1.0).margin(1e-6));
             CHECK(normal.y > 0.0f);
-            constexpr float kStep = 0.02f;
-            const Vec3f along{2 * kStep, ground.heightAt(x + kStep, z) - ground.heightAt(x - kStep, z), 0.0f};
-            const Vec3f across{0.0f, ground.heightAt(x, z + kStep) - ground.heightAt(x, z - kStep),
-                               2 * kStep};
+            constexpr float kSide = 0.02f;
+            const Vec3f along{2 * kSide, ground.heightAt(x + kSide, z) - ground.heightAt(x - kSide, z), 0.0f};
+            const Vec3f across{0.0f, ground.heightAt(x, z + kSide) - ground.heightAt(x, z - kSide),
+                               2 * kSide};
             INFO("at " << x << ", " << z);
             // Ackley's funnel has a tip, where the slope depends on the distance over which it is measured.
             const double share = form == Ground::Form::ackley ? 0.02 : 0.002;

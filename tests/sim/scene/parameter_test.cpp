@@ -1,6 +1,5 @@
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include <shoal/parameter.hpp>
@@ -8,6 +7,7 @@
 
 #include "catch.hpp"
 #include "property.hpp"
+#include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -36,9 +36,6 @@ const Parameter& kAngle = kDeclared[1];
 const Parameter& kCount = kDeclared[2];
 const Parameter& kIsOn = kDeclared[3];
 const Parameter& kMood = kDeclared[4];
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

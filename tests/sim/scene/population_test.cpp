@@ -11,6 +11,7 @@
 
 #include "catch.hpp"
 #include "optimised.hpp"
+#include "sim/trial.hpp"
 
 namespace shoal::test {
 
@@ -34,12 +35,6 @@ void apply(const Scene& reference, Scene& scene, const Edit& edit) {
 double spacingOf(const Simulation& simulation) {
     const Flock& flock = simulation.flocks()[0];
     return measure(flock.now(), flock.count(), 1.0).nearestNeighbour;
-}
-
-void run(Simulation& simulation, int steps) {
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
 }
 
 }  // namespace
@@ -99,7 +94,7 @@ TEST_CASE("a running flock that grows fivefold soon regains its distances", "[si
     const Scene reef = opened("reef");
     Simulation simulation = *Simulation::create(reef);
     const double start = spacingOf(simulation);
-    run(simulation, kSteps);
+    runSteps(simulation, kSteps);
     const double before = spacingOf(simulation);
     const Edit edit{"species.sardine.count", 15000.0};
     for (const Edit& room : roomFor(reef, simulation.scene(), edit)) {
@@ -107,7 +102,7 @@ TEST_CASE("a running flock that grows fivefold soon regains its distances", "[si
     }
     REQUIRE(simulation.apply(edit));
     const double added = spacingOf(simulation);
-    run(simulation, kSteps);
+    runSteps(simulation, kSteps);
     const double after = spacingOf(simulation);
     WARN("mean distance to the nearest neighbour: " << start << " m at the start, " << before << " m later, "
                                                     << added << " m with the added boids, " << after
@@ -121,7 +116,7 @@ TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as fa
           "[sim][population][slow]") {
     const Scene reef = opened("reef");
     Simulation simulation = *Simulation::create(reef);
-    run(simulation, 120);
+    runSteps(simulation, 120);
     const double before = spacingOf(simulation);
     constexpr int kStages = 30;
     constexpr double kCount = kIsOptimised ? 100000.0 : 6000.0;
@@ -133,10 +128,10 @@ TEST_CASE("boids added by a slow drag, up to a hundred thousand, soon swim as fa
             REQUIRE(simulation.apply(room));
         }
         REQUIRE(simulation.apply(edit));
-        run(simulation, 5);
+        runSteps(simulation, 5);
     }
     CHECK(spacingOf(simulation) > 0.5 * before);  // 0.3 if all had started in the first volume
-    run(simulation, 150);
+    runSteps(simulation, 150);
     const double after = spacingOf(simulation);
     CHECK(after > 0.8 * before);
     CHECK(after < 1.2 * before);

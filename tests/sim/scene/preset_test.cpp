@@ -11,16 +11,12 @@
 #include "catch.hpp"
 #include "property.hpp"
 #include "scratch_folder.hpp"
+#include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-std::string problemIn(const std::string& toml) {
-    const auto scene = parsePreset(toml, "night.toml");
-    return scene ? "" : scene.problem().text;
-}
 
 // Compares every stored value of two scenes; returns the first difference.
 std::string firstDifference(Scene a, Scene b) {
@@ -50,8 +46,6 @@ std::string firstDifference(Scene a, Scene b) {
     }
     return {};
 }
-
-const std::string kFish = "[species.fish]\n";
 
 // Returns a source with marks for some of the scene's sections and tunables.
 PresetSource anySource(Scene& scene) {

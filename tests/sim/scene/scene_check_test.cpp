@@ -1,5 +1,4 @@
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -7,14 +6,12 @@
 
 #include "catch.hpp"
 #include "sim/scene/scene_trial.hpp"
+#include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// Returns what check() reports about a scene of fish and sharks after this change.
 std::string problemAfter(const std::function<void(Scene&)>& change) {

@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <string>
 
-#include <shoal/scene.hpp>
+#include <shoal/preset.hpp>
 
 namespace shoal::test {
 
@@ -19,5 +19,14 @@ inline Scene sceneOf(std::initializer_list<std::string> names) {
 inline std::string problemOf(const Outcome& outcome) {
     return outcome ? "" : outcome.problem().text;
 }
+
+/// Returns the problem with reading a preset; an empty text if there is none.
+inline std::string problemIn(const std::string& toml) {
+    const auto scene = parsePreset(toml, "night.toml");
+    return scene ? "" : scene.problem().text;
+}
+
+/// Start of a preset with one species.
+inline const std::string kFish = "[species.fish]\n";
 
 }  // namespace shoal::test

@@ -9,6 +9,7 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
@@ -24,11 +25,6 @@ radius = 0.5
 [species.fish.contain]
 weight = 1
 )";
-
-std::string problemIn(const std::string& toml) {
-    const auto scene = parsePreset(toml, "night.toml");
-    return scene ? "" : scene.problem().text;
-}
 
 Scene sceneOf(const std::string& toml) {
     const auto scene = parsePreset(toml, "night.toml");

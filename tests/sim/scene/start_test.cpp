@@ -16,11 +16,11 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr int kCount = 4000;
+constexpr int kStartCount = 4000;
 
 Simulation begun(std::initializer_list<std::string_view> assignments) {
     Scene scene = sceneWith(assignments);
-    scene.species[0].count = kCount;
+    scene.species[0].count = kStartCount;
     return *Simulation::create(scene);
 }
 
@@ -61,11 +61,11 @@ TEST_CASE("a start in a box fills it uniformly", "[sim][start]") {
     }
     // Five standard deviations of a binomial count.
     for (const int inside : octants) {
-        CHECK(std::abs(inside - kCount / 8) < 5 * std::sqrt(kCount * 7.0 / 64.0));
+        CHECK(std::abs(inside - kStartCount / 8) < 5 * std::sqrt(kStartCount * 7.0 / 64.0));
     }
     const Vec3d spread = meanSquare(shares);
     for (const double axis : {spread.x, spread.y, spread.z}) {
-        CHECK(axis == approx(1.0 / 3.0).margin(5 * std::sqrt(4.0 / 45.0 / kCount)));
+        CHECK(axis == approx(1.0 / 3.0).margin(5 * std::sqrt(4.0 / 45.0 / kStartCount)));
     }
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("a start on a shell lies on the ellipsoid and not inside it", "[sim][s
     }
     const Vec3d spread = meanSquare(shares);
     for (const double axis : {spread.x, spread.y, spread.z}) {
-        CHECK(axis == approx(1.0 / 3.0).margin(5 * std::sqrt(4.0 / 45.0 / kCount)));
+        CHECK(axis == approx(1.0 / 3.0).margin(5 * std::sqrt(4.0 / 45.0 / kStartCount)));
     }
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("level headings are uniform about the vertical and keep their speed", 
         ++quarters[(velocity.x > 0 ? 1 : 0) + (velocity.z > 0 ? 2 : 0)];
     }
     for (const int inside : quarters) {
-        CHECK(std::abs(inside - kCount / 4) < 5 * std::sqrt(kCount * 3.0 / 16.0));
+        CHECK(std::abs(inside - kStartCount / 4) < 5 * std::sqrt(kStartCount * 3.0 / 16.0));
     }
     const Simulation mixed =
         begun({"start.level=true", "start.order=0.5", "start.swirl=0.3", "start.speed=1"});

@@ -4,15 +4,12 @@
 #include <shoal/preset.hpp>
 
 #include "catch.hpp"
+#include "sim/scene/scene_trial.hpp"
 
 using namespace shoal;
+using namespace shoal::test;
 
 namespace {
-
-std::string problemIn(const std::string& toml) {
-    const auto scene = parsePreset(toml, "night.toml");
-    return scene ? "" : scene.problem().text;
-}
 
 Scene parsed(const std::string& toml) {
     auto scene = parsePreset(toml, "night.toml");

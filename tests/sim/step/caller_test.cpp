@@ -1,6 +1,5 @@
 // How the library answers mistakes of its callers, in every build.
 
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,13 +9,12 @@
 
 #include "catch.hpp"
 #include "death.hpp"
+#include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
 namespace {
-
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 Scene sceneOfTwo() {
     Scene scene;

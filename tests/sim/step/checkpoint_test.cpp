@@ -5,18 +5,12 @@
 #include <shoal/simulation.hpp>
 
 #include "catch.hpp"
+#include "sim/trial.hpp"
 
 using namespace shoal;
+using namespace shoal::test;
 
-namespace {
-
-void run(Simulation& simulation, int steps) {
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("every preset continues from a checkpoint bit for bit, in the same or another simulation",
           "[sim][checkpoint]") {
@@ -25,22 +19,22 @@ TEST_CASE("every preset continues from a checkpoint bit for bit, in the same or 
         const auto scene = parsePreset(preset.toml, std::string(preset.name));
         REQUIRE(scene);
         Simulation simulation = *Simulation::create(*scene, {.threads = 1, .isa = {}});
-        run(simulation, 67);
+        runSteps(simulation, 67);
         const Checkpoint checkpoint = simulation.checkpoint();
         const std::uint64_t then = simulation.hash();
-        run(simulation, 45);
+        runSteps(simulation, 45);
         const std::uint64_t later = simulation.hash();
         REQUIRE(later != then);
 
         REQUIRE(simulation.resume(checkpoint));
         CHECK(simulation.stepCount() == 67);
         CHECK(simulation.hash() == then);
-        run(simulation, 45);
+        runSteps(simulation, 45);
         CHECK(simulation.hash() == later);
 
         Simulation other = *Simulation::create(Scene{}, {.threads = 3, .isa = {}});
         REQUIRE(other.resume(checkpoint));
-        run(other, 45);
+        runSteps(other, 45);
         CHECK(other.hash() == later);
     }
 }
@@ -49,22 +43,22 @@ TEST_CASE("a checkpoint restores counts and tunables changed since", "[sim][chec
     const auto scene = openPreset("reef");
     REQUIRE(scene);
     Simulation simulation = *Simulation::create(*scene);
-    run(simulation, 10);
+    runSteps(simulation, 10);
     const Checkpoint checkpoint = simulation.checkpoint();
-    run(simulation, 20);
+    runSteps(simulation, 20);
     const std::uint64_t later = simulation.hash();
 
     REQUIRE(simulation.resume(checkpoint));
     REQUIRE(simulation.apply({"count", 17.0}));
     REQUIRE(simulation.apply({"alignment.weight", 0.0}));
     REQUIRE(simulation.apply({"attractor.lure.present", 1.0}));
-    run(simulation, 20);
+    runSteps(simulation, 20);
     REQUIRE(simulation.hash() != later);
 
     REQUIRE(simulation.resume(checkpoint));
     CHECK(simulation.scene().attractors.empty());
     CHECK(simulation.flocks()[0].count() == static_cast<std::size_t>(scene->species[0].count));
-    run(simulation, 20);
+    runSteps(simulation, 20);
     CHECK(simulation.hash() == later);
     CHECK(checkpoint.bytes() > 3000 * 24);
 }

@@ -22,7 +22,7 @@ Scene rememberingScene() {
                       "direction_memory.enabled=on", "wander.enabled=on", "contain.enabled=on"});
 }
 
-std::vector<Vec3f> memoriesById(const Simulation& simulation) {
+std::vector<Vec3f> directionMemoriesById(const Simulation& simulation) {
     const Flock& flock = simulation.flocks()[0];
     REQUIRE(flock.memories().size() == 1);
     CHECK(flock.memories()[0].rule == "direction_memory");
@@ -31,12 +31,6 @@ std::vector<Vec3f> memoriesById(const Simulation& simulation) {
         result.at(flock.now().id[slot]) = flock.memories()[0].values.at(slot);
     }
     return result;
-}
-
-void runFor(Simulation& simulation, int steps) {
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
 }
 
 // Adds the steering of each step to `sums`, by id, as the rule does to its memory.
@@ -65,44 +59,44 @@ TEST_CASE("a memory follows its boid through every sort", "[sim][memory]") {
             addSteering(simulation, sums);
         }
         CHECK(moved > 60);
-        CHECK(memoriesById(simulation) == sums);
+        CHECK(directionMemoriesById(simulation) == sums);
     }
 }
 
 TEST_CASE("a change of count keeps the memories of the remaining boids and starts others at zero",
           "[sim][memory]") {
     Simulation simulation = *Simulation::create(rememberingScene());
-    runFor(simulation, 30);
-    const std::vector<Vec3f> before = memoriesById(simulation);
+    runSteps(simulation, 30);
+    const std::vector<Vec3f> before = directionMemoriesById(simulation);
     CHECK(std::ranges::count(before, Vec3f{}) == 0);
     REQUIRE(simulation.apply({"count", 350}));
-    std::vector<Vec3f> after = memoriesById(simulation);
+    std::vector<Vec3f> after = directionMemoriesById(simulation);
     REQUIRE(after.size() == 350);
     CHECK(std::equal(before.begin(), before.end(), after.begin()));
     CHECK(std::all_of(after.begin() + 300, after.end(), [](const Vec3f& a) { return a == Vec3f{}; }));
-    runFor(simulation, 1);
-    after = memoriesById(simulation);
+    runSteps(simulation, 1);
+    after = directionMemoriesById(simulation);
     REQUIRE(simulation.apply({"count", 200}));
     after.resize(200);
-    CHECK(memoriesById(simulation) == after);
+    CHECK(directionMemoriesById(simulation) == after);
 }
 
 TEST_CASE("a memory starts at zero on a restart, a load and when boids are placed", "[sim][memory]") {
     const Scene scene = rememberingScene();
     Simulation fresh = *Simulation::create(scene);
     const std::uint64_t atStart = fresh.hash();
-    runFor(fresh, 20);
+    runSteps(fresh, 20);
     const std::uint64_t after20 = fresh.hash();
 
     Simulation simulation = *Simulation::create(scene);
-    runFor(simulation, 50);
+    runSteps(simulation, 50);
     simulation.restart(scene.seed);
     CHECK(simulation.hash() == atStart);
-    runFor(simulation, 20);
+    runSteps(simulation, 20);
     CHECK(simulation.hash() == after20);
     REQUIRE(simulation.load(scene));
     CHECK(simulation.hash() == atStart);
-    runFor(simulation, 20);
+    runSteps(simulation, 20);
     CHECK(simulation.hash() == after20);
 
     const Layout layout = uniformLayout(40, {2, 2, 2}, 5);
@@ -110,28 +104,28 @@ TEST_CASE("a memory starts at zero on a restart, a load and when boids are place
     simulation.step();
     std::vector<Vec3f> sums(40);
     addSteering(simulation, sums);
-    CHECK(memoriesById(simulation) == sums);
+    CHECK(directionMemoriesById(simulation) == sums);
 }
 
 TEST_CASE("memory is held only while a rule that keeps one is enabled", "[sim][memory]") {
     Scene scene = rememberingScene();
     REQUIRE(scene.applyText("direction_memory.enabled=off"));
     Simulation simulation = *Simulation::create(scene);
-    runFor(simulation, 10);
+    runSteps(simulation, 10);
     CHECK(simulation.flocks()[0].memories().empty());
     const std::size_t without = simulation.bytes();
     REQUIRE(simulation.apply({"direction_memory.enabled", 1}));
-    runFor(simulation, 10);
-    CHECK(memoriesById(simulation).size() == 300);
+    runSteps(simulation, 10);
+    CHECK(directionMemoriesById(simulation).size() == 300);
     CHECK(simulation.bytes() > without + 300 * sizeof(Vec3f));
     REQUIRE(simulation.apply({"direction_memory.enabled", 0}));
-    runFor(simulation, 1);
+    runSteps(simulation, 1);
     CHECK(simulation.flocks()[0].memories().empty());
     REQUIRE(simulation.apply({"direction_memory.enabled", 1}));
-    runFor(simulation, 1);
+    runSteps(simulation, 1);
     std::vector<Vec3f> sums(300);
     addSteering(simulation, sums);
-    CHECK(memoriesById(simulation) == sums);
+    CHECK(directionMemoriesById(simulation) == sums);
 }
 
 TEST_CASE("the hash includes rule memory", "[sim][memory]") {
@@ -142,8 +136,8 @@ TEST_CASE("the hash includes rule memory", "[sim][memory]") {
     Simulation remembering = placed(scene, layout);
     REQUIRE(scene.applyText("direction_memory.fading=20"));
     Simulation fading = placed(scene, layout);
-    runFor(remembering, 5);
-    runFor(fading, 5);
+    runSteps(remembering, 5);
+    runSteps(fading, 5);
     CHECK(positionsById(remembering) == positionsById(fading));
     CHECK(velocitiesById(remembering) == velocitiesById(fading));
     CHECK(remembering.hash() != fading.hash());

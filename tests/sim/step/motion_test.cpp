@@ -16,8 +16,6 @@ using namespace shoal::test;
 
 namespace {
 
-constexpr double kStep = 1.0 / 60.0;
-
 // Enough steering to reach the limits.
 Scene livelyScene(std::initializer_list<std::string_view> more) {
     Scene scene = sceneWith({"perception.radius=2", "separation.enabled=on", "separation.radius=1",
@@ -32,10 +30,6 @@ Scene livelyScene(std::initializer_list<std::string_view> more) {
 double angleBetween(const Vec3d& a, const Vec3d& b) {
     // atan2, because arc cosines are imprecise near 0 and 180°.
     return std::atan2(lengthOf(cross(a, b)), dot(a, b));
-}
-
-Vec3d unitOf(const Vec3d& a) {
-    return a * (1.0 / lengthOf(a));
 }
 
 }  // namespace

@@ -28,19 +28,13 @@ Scene schoolOf(int count) {
     return scene;
 }
 
-void run(Simulation& simulation, int steps) {
-    for (int step = 0; step < steps; ++step) {
-        simulation.step();
-    }
-}
-
 }  // namespace
 
 TEST_CASE("an empty flock and a single boid step like any other", "[sim][simulation]") {
     for (const int count : {0, 1, 2}) {
         INFO(count << " boids");
         Simulation simulation = *Simulation::create(schoolOf(count));
-        run(simulation, 20);
+        runSteps(simulation, 20);
         CHECK(simulation.flocks()[0].count() == static_cast<std::size_t>(count));
         CHECK(simulation.stepCount() == 20);
         CHECK(simulation.seconds() == approx(20.0 / 60.0));
@@ -48,7 +42,7 @@ TEST_CASE("an empty flock and a single boid step like any other", "[sim][simulat
         CHECK(simulation.neighboursPerBoid(0) >= 0.0);
     }
     Simulation nothing = *Simulation::create(Scene());
-    run(nothing, 3);
+    runSteps(nothing, 3);
     CHECK(nothing.flocks().empty());
 }
 
@@ -81,7 +75,7 @@ TEST_CASE("the start fills its ball with the requested speed and order", "[sim][
 
 TEST_CASE("the last two states hold the same boids in the same slots", "[sim][simulation]") {
     Simulation simulation = *Simulation::create(schoolOf(1500));
-    run(simulation, 10);
+    runSteps(simulation, 10);
     std::vector<Vec3f> last = positionsById(simulation);
     for (int step = 0; step < 10; ++step) {
         simulation.step();
@@ -140,7 +134,7 @@ TEST_CASE("an edit with an unknown key changes nothing", "[sim][simulation]") {
 
 TEST_CASE("a change of the count keeps the remaining boids", "[sim][simulation]") {
     Simulation simulation = *Simulation::create(schoolOf(1000));
-    run(simulation, 30);
+    runSteps(simulation, 30);
     for (const int count : {1500, 400, 401, 0, 3, 2000}) {
         INFO("to " << count << " boids");
         const std::vector<Vec3f> old = positionsById(simulation);
@@ -154,7 +148,7 @@ TEST_CASE("a change of the count keeps the remaining boids", "[sim][simulation]"
         for (std::size_t id = old.size(); id < now.size(); ++id) {
             REQUIRE(lengthOf(now[id]) <= simulation.scene().species[0].start.radius * 1.001f);
         }
-        run(simulation, 2);
+        runSteps(simulation, 2);
         REQUIRE(isFinite(simulation));
     }
 }
@@ -201,8 +195,8 @@ TEST_CASE("species do not disturb each other", "[sim][simulation]") {
     both.species[1].count = 500;
     Simulation pair = *Simulation::create(both);
     Simulation alone = *Simulation::create(schoolOf(300));
-    run(pair, 20);
-    run(alone, 20);
+    runSteps(pair, 20);
+    runSteps(alone, 20);
     CHECK(positionsById(pair) == positionsById(alone));
     CHECK(pair.flocks()[1].count() == 500);
     CHECK(isFinite(pair));

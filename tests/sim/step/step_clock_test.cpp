@@ -5,15 +5,12 @@
 
 #include "catch.hpp"
 #include "property.hpp"
+#include "sim/trial.hpp"
 
 using namespace shoal;
 using namespace shoal::test;
 
-namespace {
-
-constexpr double kStep = 1.0 / 60.0;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("the first moment starts the clock and asks for no step", "[sim][clock]") {
     StepClock clock;
@@ -108,10 +105,9 @@ TEST_CASE("time that runs backwards or stands still gives no step", "[sim][clock
 
 TEST_CASE("a time that is not finite is ignored", "[sim][clock]") {
     StepClock clock;
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     CHECK(clock.advance(std::numeric_limits<double>::quiet_NaN()).steps == 0);
     clock.advance(1.0);
-    for (const double bad : {std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity}) {
+    for (const double bad : {kNan, kInfinity, -kInfinity}) {
         const StepClock::Due due = clock.advance(bad);
         CHECK(due.steps == 0);
         CHECK(due.alpha == 0.0f);

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "scratch_folder.hpp"
+#include "sim/scene/scene_trial.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/toml_scan.hpp"
 
@@ -36,8 +37,6 @@ std::string problemOf(const std::string& toml) {
     REQUIRE_FALSE(scene);
     return scene.problem().text;
 }
-
-const std::string kFish = "[species.fish]\n";
 
 }  // namespace
 
