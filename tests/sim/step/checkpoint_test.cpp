@@ -10,8 +10,6 @@
 using namespace shoal;
 using namespace shoal::test;
 
-namespace {}  // namespace
-
 TEST_CASE("every preset continues from a checkpoint bit for bit, in the same or another simulation",
           "[sim][checkpoint]") {
     for (const BuiltinPreset& preset : builtinPresets()) {

@@ -10,8 +10,6 @@
 using namespace shoal;
 using namespace shoal::test;
 
-namespace {}  // namespace
-
 TEST_CASE("the first moment starts the clock and asks for no step", "[sim][clock]") {
     StepClock clock;
     const StepClock::Due due = clock.advance(1e6);
