@@ -141,6 +141,7 @@ void PanelHarness::gather(PanelRequests& all, PanelRequests next) const {
     if (!next.shownRadius) {
         next.shownRadius = all.shownRadius;
     }
+    next.showsWorld |= all.showsWorld;
     next.togglesPause |= all.togglesPause;
     next.stepsOnce |= all.stepsOnce;
     next.restarts |= all.restarts;

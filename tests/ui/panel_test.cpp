@@ -255,6 +255,26 @@ TEST_CASE("dragging a radius shows it around a fish, dragging a weight does not"
     CHECK_FALSE(panel.frame().shownRadius);
 }
 
+TEST_CASE("dragging a slider of the world or of its walls shows the world's edges", "[ui][panel]") {
+    PanelHarness panel(builtinScene());
+    panel.openAll();
+    const std::string species = "species." + panel.scene().species[0].name;
+    CHECK(panel.drag(species + ".contain.weight", 0.4f, 0.5f).showsWorld);
+    CHECK_FALSE(panel.frame().showsWorld);
+    CHECK(panel.drag("world.width", 0.4f, 0.5f).showsWorld);
+    CHECK_FALSE(panel.drag(species + ".alignment.weight", 0.4f, 0.5f).showsWorld);
+}
+
+TEST_CASE("a card always shows a rule's distances to neighbours", "[ui][panel]") {
+    PanelHarness panel(builtinScene("zones"));
+    panel.frame();
+    for (const char* key : {"repulsion", "orientation", "attraction", "weight"}) {
+        CAPTURE(key);
+        CHECK(panel.has("species.fish.zones." + std::string(key)));
+    }
+    CHECK_FALSE(panel.has("species.fish.zones.combine"));
+}
+
 TEST_CASE("no text is cut off and no control lies on another at any scale", "[ui][panel][slow]") {
     for (const float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
         PanelHarness panel(builtinScene(), scale, {1280.0f * scale, 9000.0f * scale});

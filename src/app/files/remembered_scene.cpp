@@ -51,7 +51,7 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
         }
         return RecalledScene{*preset, *preset, {}, false};
     }
-    const auto edited = checkedScene(parsePreset(remembered.edited, "the remembered scene"));
+    const auto edited = checkedScene(parsePreset(remembered.edited, "your last scene"));
     if (!edited && !preset) {
         return Problem{"The last scene cannot be opened again: " + preset.problem().text};
     }

@@ -129,7 +129,7 @@ void Stage::drawFrom(std::size_t slot, const Session& session, const Picture& pi
         shown.uploadedLook = session.revision();
     }
     m_lines = shown.trails.lines(session, picture.alpha, shown.colouring.colours());
-    if (simulation.scene().look.showsWorld) {
+    if (picture.showsWorld || simulation.scene().look.showsWorld) {
         const std::vector<LinePoint> marks = worldMarks(simulation.scene().world);
         m_lines.insert(m_lines.end(), marks.begin(), marks.end());
     }

@@ -69,6 +69,7 @@ public:
         bool isTransparent = false;
         std::optional<BoidName> highlighted;
         std::span<const Ring> rings;
+        bool showsWorld = false;  ///< draws the world's edges even if the look does not
         Drawing drawing = Drawing::asSeen;
         std::optional<CameraPose> pose = std::nullopt;  ///< the camera's own if empty
         std::optional<Tile> tile = std::nullopt;        ///< the part that the framebuffer holds; all if empty

@@ -73,6 +73,11 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
+    } else if (!options.scene.assignments.empty()) {
+        // What --set changes counts as edited.
+        if (auto preset = openNamed(options.scene.preset, app->m_paths)) {
+            app->m_session.adoptSaved(sceneOf(*preset));
+        }
     }
     return app;
 }
@@ -161,6 +166,7 @@ bool App::buildPanels() {
     const float scale = m_ui->scale();
     bool isEscapeTaken = false;
     std::optional<ShownRadius> shownRadius;
+    m_isWorldShown = false;
     m_objectTool.forgetLost(m_session.simulation());
     m_inspector.update(m_session, m_stage->director().boid(), Window::now);
     if (m_isPanelShown) {
@@ -170,6 +176,7 @@ bool App::buildPanels() {
         askForPhases(requests.phases);
         isEscapeTaken = requests.takesEscape;
         shownRadius = requests.shownRadius;
+        m_isWorldShown = requests.showsWorld;
     } else {
         m_probe.beginFrame();
         askForPhases({});
@@ -317,6 +324,7 @@ void App::drawScene() {
                               .alpha = m_player.alpha(),
                               .highlighted = m_stage->director().boid(),
                               .rings = m_rings,
+                              .showsWorld = m_isWorldShown,
                               .now = m_frameStart});
     if (auto drawn = m_stage->renderer().lastFrame(); !drawn) {
         m_messages.postProblem(drawn.problem().text);

@@ -195,9 +195,12 @@ void App::makeChosenLeader() {
     stopMorph();
     const Species& species = m_session.simulation().scene().species[chosen->species];
     const std::string rule = fmt::format("species.{}.follow_leader", species.name);
+    const auto* follows = m_session.simulation().scene().species[chosen->species].rules.find("follow_leader");
+    const bool isNew = follows != nullptr && !follows->isEnabled;
     m_session.queue({rule + ".leader", static_cast<double>(chosen->id)});
     m_session.queue({rule + ".enabled", 1.0});
-    m_messages.post(fmt::format("{} {} leads", species.name, chosen->id));
+    m_messages.post(fmt::format("{} {} leads{}", species.name, chosen->id,
+                                isNew ? ". The rule \"Follow leader\" is now on" : ""));
 }
 
 FlyKeys App::heldFlyKeys() const {

@@ -104,6 +104,7 @@ void App::drawHalves(const Window::Size& size) {
                                .alpha = m_player.alpha(),
                                .highlighted = m_stage->director().boid(),
                                .rings = m_rings,
+                               .showsWorld = m_isWorldShown,
                                .tile = Tile{left, 0, right, size.height},
                                .now = m_frameStart};
     // The lens is shifted, so that both halves show the same view, each about its own middle.

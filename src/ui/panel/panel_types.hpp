@@ -141,6 +141,7 @@ struct PanelRequests {
     bool togglesCapture = false;
     bool takesEscape = false;  ///< the panel used the Esc pressed in this frame; ignore it elsewhere
     std::optional<ShownRadius> shownRadius;
+    bool showsWorld = false;  ///< draws the world's edges: one of its sliders, or of a wall's, is held
 };
 
 }  // namespace shoal

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "ui/panel/section_rows.hpp"
+#include "ui/sliders/slider_facts.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
 
@@ -8,7 +9,7 @@ namespace shoal {
 
 namespace {
 
-/// The tunables that a card always shows, and those under "More".
+/// The tunables that a card always shows, weight and distances to neighbours, and those under "More".
 struct CardRows {
     std::vector<std::size_t> first;
     std::vector<std::size_t> rest;
@@ -22,7 +23,9 @@ CardRows rowsOf(const Section& section) {
     const auto& parameters = section.tunables.parameters;
     for (std::size_t index = 0; index < parameters.size(); ++index) {
         const std::string_view key = parameters[index].declared.key;
-        (key == "weight" || key.ends_with("radius") ? rows.first : rows.rest).push_back(index);
+        const bool isFirst =
+            key == "weight" || key.ends_with("radius") || endsAtPerception(section, parameters[index]);
+        (isFirst ? rows.first : rows.rest).push_back(index);
     }
     // A card shows at least two rows, or three without a weight; folding a single row saves nothing.
     const std::size_t minRows = section.tunables.find("weight") ? kFewest : kFewestWithoutWeight;

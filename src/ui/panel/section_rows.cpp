@@ -21,8 +21,14 @@ namespace {
 
 /// Whether a radius is drawn around a boid while it is set. The start region's radius belongs to no boid.
 bool isShownAroundBoid(const Section& section, const Parameter& parameter) {
+    const bool isRadius = parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
     return section.speciesIndex >= 0 && parameter.declared.unit == "m" &&
-           parameter.declared.key.ends_with("radius") && !section.path.ends_with(".start");
+           (isRadius || endsAtPerception(section, parameter));
+}
+
+/// Whether the world's edges are drawn while one of the section's tunables is set.
+bool isAboutWorld(const Section& section) {
+    return section.path == "world" || (section.rule != nullptr && section.rule->info().isWall);
 }
 
 /// Says when or where a tunable has no effect.
@@ -105,6 +111,7 @@ void buildRow(PanelFrame& frame, std::size_t sectionIndex, std::size_t index) {
     if (change.raises) {
         raisePerception(frame, section, row);
     }
+    frame.requests.showsWorld |= change.isHeld && isAboutWorld(section);
     if (change.isHeld && isShownAroundBoid(section, parameter)) {
         frame.requests.shownRadius = {static_cast<std::size_t>(section.speciesIndex),
                                       static_cast<float>(change.shown.value_or(row.shown))};

@@ -18,7 +18,7 @@ struct Contain {
     static constexpr RuleInfo info{
         .key = "contain",
         .title = "Contain",
-        .help = "Turns boids back before they reach the walls of the world; none ever leaves.",
+        .help = "Turns boids back before they reach the walls of the world, and stops those that reach one.",
         .source = "after Reynolds 1999, containment",
         .stage = LimitStage::position,
         .order = 30,
@@ -26,7 +26,7 @@ struct Contain {
         .idleWhile = "no boid nears a wall"};
     static constexpr std::array parameters{
         parameter<&Contain::weight>("weight", linear(0, 20, "m/s²"),
-                                    "Push at the wall itself; with too little, boids slide along it."),
+                                    "Push at the wall itself; with too little, boids slide along the walls and the flock has flat sides."),
         parameter<&Contain::margin>("margin", logarithmic(0.05, 50, "m"),
                                     "How far from the wall the push begins.")
             .upTo(Extent::halfWorld),
