@@ -140,8 +140,8 @@ TEST_CASE("an exact capture from the start has the same frames as shoal render",
     start(viewer);
     const fs::path captured = savedBy(viewer);
     const ScratchFolder scratch;
-    std::vector<std::string> arguments{"render"};
-    arguments.insert(arguments.end(), reefOf(60).begin(), reefOf(60).end());
+    std::vector<std::string> arguments = reefOf(60);
+    arguments.insert(arguments.begin(), "render");
     for (const char* word : {"-o", "frames/", "--size", "160x120", "--seconds", "0.5"}) {
         arguments.emplace_back(word);
     }
