@@ -159,7 +159,7 @@ void buildButton(const CapturePanelInput& input, const WidgetContext& context, C
     ImGui::PopStyleColor();
     context.note("capture.button");
     if (state == State::idle) {
-        tooltip(context, isPicture ? "One picture, at the size above" : "The film begins now");
+        tooltip(context, isPicture ? "One picture, at the size below" : "The film begins now");
         requests.starts = isClicked;
     } else if (state == State::recording) {
         tooltip(context, "Stop and complete the file");
