@@ -47,7 +47,7 @@ constexpr std::array kSteps{
         .preset = "starlings",
         .title = "Seven neighbours, or all within reach?",
         .text =
-            "Each starling responds to its seven nearest neighbours, however far away. Set Kind to metric "
+            "Each starling responds to its seven nearest neighbours, however far away. Set Kind to Metric "
             "and Radius, below it, to 1.6, and watch Flocks.",
         .key = "species.starling.perception.kind",
         .goal = TourGoal{Plotted::flocks, 40.0f, false},
@@ -86,10 +86,10 @@ void buildGoal(const WidgetContext& context, const TourStep& step, const Measure
         MeasureSample bound;
         bound.values[static_cast<std::size_t>(step.goal->plotted)] = step.goal->bound;
         ImGui::PushStyleColor(ImGuiCol_Text, theme::colours().quietText);
-        ImGui::TextUnformatted(fmt::format("{} is {}. Wait until it is {} {}.", nameOf(step.goal->plotted),
-                                           measureText(step.goal->plotted, measures),
+        ImGui::TextUnformatted(fmt::format("Goal: {} {} {}. Now: {}.", nameOf(step.goal->plotted),
                                            step.goal->isBelow ? "below" : "above",
-                                           measureText(step.goal->plotted, bound))
+                                           measureText(step.goal->plotted, bound),
+                                           measureText(step.goal->plotted, measures))
                                    .c_str());
         ImGui::PopStyleColor();
     }
