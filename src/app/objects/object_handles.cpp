@@ -72,6 +72,12 @@ bool canBeDragged(const WorldObject& object, const WindowPicture& picture) {
     return !object.isFloor() && boundingRadius(object) <= kMaxDragged * halfHeightAt(picture, object.place);
 }
 
+bool isOutOfView(const WorldObject& object, const WindowPicture& picture) {
+    ObjectHandle handle{.object = object};
+    putHandle(picture, handle, boundingRadius(object));
+    return handle.isBeyond;
+}
+
 std::vector<ObjectHandle> objectHandles(const Simulation& simulation, const WindowPicture& picture) {
     std::vector<ObjectHandle> handles;
     std::vector<ObjectHandle> obstacles;

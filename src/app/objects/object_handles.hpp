@@ -24,6 +24,10 @@ struct ObjectHandle {
     glm::vec2 outwards{};   ///< if it is: unit vector in the window towards the object
 };
 
+/// Whether no part of an object is in the free part of the picture; its handle, if it has one, is at the
+/// edge.
+bool isOutOfView(const WorldObject& object, const WindowPicture& picture);
+
 /// Returns the handles of all goals and attractors that do not follow the pointer, and of the eight nearest
 /// obstacles out of view. An obstacle in view needs no handle: it is large enough to hit. Neither has an
 /// obstacle that would fill the picture at the depth of the flock's centre: it cannot be dragged.

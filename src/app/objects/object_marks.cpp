@@ -112,6 +112,9 @@ ObjectMarks objectMarks(const ObjectTool& tool, const Simulation& simulation, co
             const auto value = simulation.scene().value(selected->key + "." + std::string(*sizing));
             marks.selected->label += value ? fmt::format(" · {} {:.2f} m", *sizing, *value) : "";
         }
+        if (isOutOfView(*selected, picture)) {
+            marks.selected->label.clear();  // its handle at the edge stands for it
+        }
     }
     if (isPointing && !tool.isCarrying() && !marks.isOnSizeHandle) {
         if (const auto under = tool.pointed(simulation, picture);

@@ -12,6 +12,8 @@
 #include "app/objects/free_place.hpp"
 #include "app/objects/new_object.hpp"
 #include "app/objects/object_handles.hpp"
+#include "app/objects/object_marks.hpp"
+#include "app/objects/object_tool.hpp"
 #include "app/playback/session.hpp"
 #include "app/stage/scene_extent.hpp"
 #include "catch.hpp"
@@ -153,6 +155,24 @@ TEST_CASE("an obstacle that would fill the picture has no handle at the edge", "
         const auto handles = objectHandles(session.simulation(), pictureOf(session.simulation()));
         CAPTURE(isLarge);
         CHECK(handles.size() == (isLarge ? 0U : 1U));
+    }
+}
+
+TEST_CASE("only a selected obstacle in view has its name beside it", "[app][objects]") {
+    const auto scene = openPreset("reef");
+    REQUIRE(scene);
+    for (const bool isInView : {false, true}) {
+        Scene changed = *scene;
+        changed.obstacles.push_back({.name = "stone-1", .shape = Obstacle::Shape::sphere, .width = 0.5f});
+        changed.obstacles.back().x = isInView ? 0.0f : -400.0f;
+        const Session session(changed, {});
+        ObjectTool tool;
+        tool.select("obstacle.stone-1");
+        const ObjectMarks marks =
+            objectMarks(tool, session.simulation(), pictureOf(session.simulation()), false);
+        CAPTURE(isInView);
+        REQUIRE(marks.selected);
+        CHECK(marks.selected->label.empty() == !isInView);
     }
 }
 
