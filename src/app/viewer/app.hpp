@@ -204,6 +204,8 @@ private:
         bool isPaused = false;
         bool isPanelShown = true;
         bool isCameraTouched = false;
+        std::optional<BoidName> followed;
+        const CameraView* view = nullptr;
         std::size_t step = 0;
         bool isReached = false;  ///< the goal of its experiment has been reached
     };

@@ -23,7 +23,9 @@ void App::startTour() {
                         .other = m_other,
                         .isPaused = m_player.clock().isPaused(),
                         .isPanelShown = m_isPanelShown,
-                        .isCameraTouched = m_stage->camera().isTouched()});
+                        .isCameraTouched = m_stage->camera().isTouched(),
+                        .followed = m_stage->director().boid(),
+                        .view = &m_stage->director().view()});
     showExperiment(0);
 }
 
@@ -54,6 +56,12 @@ void App::endTour() {
     Tour tour = std::move(*m_tour);
     m_tour.reset();
     goBackTo(std::move(tour.before));
+    if (tour.followed) {
+        m_stage->director().choose(m_session, *tour.followed);
+        if (tour.view->aim != CameraView::Aim::flock) {
+            m_stage->director().show(m_session, *tour.view, 0.0);
+        }
+    }
     if (tour.isCameraTouched) {
         m_stage->camera().touch();
     }

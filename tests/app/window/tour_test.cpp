@@ -83,6 +83,24 @@ TEST_CASE("the tour leads through its experiments and then restores the scene fr
     viewer.waitFor("the edit is undone", [](const Json& shown) { return weightIn(shown) == 3.0; });
 }
 
+TEST_CASE("a boid followed before the tour is followed again after it", "[app][window][tour]") {
+    ViewerRun viewer({"--boids", "40"}, "900x600");
+    viewer.key("v");
+    viewer.waitFor("the camera looks through a boid's eyes",
+                   [](const Json& shown) { return shown.at("camera").at("through_eyes").get<bool>(); });
+    const Json followed = viewer.probe().at("boid");
+    REQUIRE_FALSE(followed.is_null());
+    viewer.key("t");
+    viewer.waitFor("the tour shows its whole flock", [](const Json& shown) {
+        return shown.at("items").contains("tour.end") && shown.at("boid").is_null();
+    });
+    viewer.key("t");
+    viewer.waitFor("the tour is over, and the same boid leads the camera", [&](const Json& shown) {
+        return !shown.at("items").contains("tour.end") && shown.at("boid") == followed &&
+               shown.at("camera").at("through_eyes").get<bool>();
+    });
+}
+
 TEST_CASE("choosing a preset ends the tour, and undo leads back to the scene from before it",
           "[app][window][tour][slow]") {
     ViewerRun viewer({"--boids", "40"}, "900x600");
