@@ -99,10 +99,10 @@ unsigned long long bytesOf(const fs::path& file) {
 
 }  // namespace
 
-CaptureDesk::CaptureDesk(const UserPaths& paths)
-    : m_paths(paths),
+CaptureDesk::CaptureDesk(const UserPaths& paths, fs::path memory)
+    : m_memory(std::move(memory)),
       m_folders(mediaFolders(paths)),
-      m_settings(recallCaptureSettings(paths.captureSettings())) {}
+      m_settings(m_memory.empty() ? CaptureSettings() : recallCaptureSettings(m_memory)) {}
 
 const fs::path& CaptureDesk::folder(const CaptureSettings& settings) const {
     return settings.fileFormat().isFilm() ? m_folders.films : m_folders.pictures;
@@ -189,8 +189,11 @@ Outcome CaptureDesk::start(const Subject& subject) {
     if (!m_job->remark().empty()) {
         m_news = News{m_job->remark(), false};
     }
+    if (m_memory.empty()) {
+        return Done{};
+    }
     // This is only a convenience: an unwritable folder must not prevent the capture.
-    if (auto kept = rememberCaptureSettings(m_settings, m_paths.captureSettings()); !kept) {
+    if (auto kept = rememberCaptureSettings(m_settings, m_memory); !kept) {
         m_news = News{kept.problem().text, true};
     }
     return Done{};

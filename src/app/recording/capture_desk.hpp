@@ -19,7 +19,9 @@ namespace shoal {
 /// reports on it. An exact capture steps the flock itself; a real-time capture only observes it.
 class CaptureDesk {
 public:
-    explicit CaptureDesk(const UserPaths& paths);
+    /// The settings of the last capture are read from the file `memory` and kept there; nowhere if it is
+    /// empty.
+    CaptureDesk(const UserPaths& paths, std::filesystem::path memory);
 
     void togglePanel() { m_isPanelOpen = !m_isPanelOpen; }
     bool isPanelOpen() const { return m_isPanelOpen; }
@@ -80,7 +82,7 @@ private:
     News ending();
     void measure(double now);
 
-    UserPaths m_paths;
+    std::filesystem::path m_memory;
     MediaFolders m_folders;      ///< folders for captures
     CaptureSettings m_settings;  ///< as the panel shows them
     bool m_isPanelOpen = false;

@@ -85,6 +85,7 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
 App::App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state)
     : m_window(window),
       m_session(scene, options.scene.simulation),
+      m_captureDesk(m_paths, options.isFresh ? std::filesystem::path() : m_paths.captureSettings()),
       m_probeFile(options.probeFile),
       m_maxFps(options.maxFps.value_or(std::numeric_limits<double>::infinity())),
       m_frameStart(Window::now()),

@@ -239,7 +239,7 @@ private:
     CameraInput m_cameraInput;
     PanelKeyboard m_keyboard;
     ObjectTool m_objectTool;
-    CaptureDesk m_captureDesk{m_paths};
+    CaptureDesk m_captureDesk;
     TakeDesk m_takeDesk{m_session, m_messages, m_paths.takes()};
     Player m_player{m_session, m_captureDesk, m_figures};
     CapturePanel m_capturePanel;

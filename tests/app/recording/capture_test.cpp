@@ -19,16 +19,22 @@ namespace {
 
 using Json = nlohmann::json;
 
+fs::path memoryIn(const fs::path& home) {
+    return home / ".local/state/shoal/capture.json";
+}
+
 /// Starts the viewer with the capture panel set to small frames and to `settings`.
 ViewerRun viewerWith(std::map<std::string, std::string> settings,
-                     const std::map<std::string, std::string>& environment = {}) {
+                     const std::map<std::string, std::string>& environment = {},
+                     const std::vector<std::string>& more = {}) {
     settings.insert({{"size", "other"}, {"width", "160"}, {"height", "120"}});
+    std::vector<std::string> arguments = reefOf(60);
+    arguments.insert(arguments.end(), more.begin(), more.end());
     return ViewerRun(
-        reefOf(60), "640x480",
+        arguments, "640x480",
         [&](const fs::path& home) {
-            const fs::path state = home / ".local/state/shoal";
-            fs::create_directories(state);
-            std::ofstream(state / "capture.json") << Json(settings).dump();
+            fs::create_directories(memoryIn(home).parent_path());
+            std::ofstream(memoryIn(home)) << Json(settings).dump();
         },
         environment);
 }
@@ -130,6 +136,17 @@ TEST_CASE("a capture started and stopped by hand holds every counted frame", "[a
     viewer.key("ctrl+F12");
     viewer.waitFor("the capture panel is closed",
                    [](const Json& shown) { return !shown.at("capture").at("panel").get<bool>(); });
+}
+
+TEST_CASE("with --fresh the viewer neither reads nor writes the settings of the last capture",
+          "[app][window][capture]") {
+    ViewerRun viewer = viewerWith({{"kind", "GIF film"}}, {}, {"--fresh"});
+    const std::string before = readText(memoryIn(viewer.home()));
+    start(viewer);
+    waitForFrames(viewer, 2);
+    viewer.clickOn("capture.button");
+    CHECK(savedBy(viewer).extension() == ".mp4");
+    CHECK(readText(memoryIn(viewer.home())) == before);
 }
 
 TEST_CASE("an exact capture from the start has the same frames as shoal render", "[app][window][capture]") {
