@@ -85,7 +85,7 @@ public:
         drawOther(list, graph);
         drawCurve(list, graph);
         list.PopClipRect();
-        drawAxis(text, graph);
+        drawAxis(list, text, graph);
         ImGui::SetCursorScreenPos(m_area.min);
         ImGui::Dummy({m_area.width(), m_area.height()});
         m_context.note(fmt::format("plot.{}", kindOf(m_plotted).name));
@@ -131,7 +131,7 @@ private:
         const std::string difference =
             m_other != nullptr ? differenceText(m_plotted, m_history, *m_other) : std::string();
         if (!difference.empty()) {
-            value = titleWithin(text, name, {value + ", B−A " + difference, "B−A " + difference, difference});
+            value = comparedTitle(text, value, difference);
         } else if (!m_history.marks().empty()) {
             const std::string longer =
                 measureText(m_plotted, m_history.marks().back().before) + " → " + value;
@@ -143,15 +143,22 @@ private:
         text.draw({m_area.max.x - text.width(value), m_area.min.y}, theme::colours().text, value);
     }
 
-    /// Returns the first of these texts that fits beside the name; the last if none fits.
-    std::string titleWithin(const SmallText& text, const std::string& name,
-                            const std::array<std::string, 3>& texts) const {
-        for (const std::string& each : texts) {
-            if (text.width(name) + text.width(each) + m_context.px(kPlotMargin) < m_area.width()) {
-                return each;
-            }
+    /// Returns the value with the difference, or less of both in a narrow plot. All plots are equally wide,
+    /// and show the longest form that fits beside the name in each of them.
+    std::string comparedTitle(const SmallText& text, const std::string& value,
+                              const std::string& difference) const {
+        const auto fits = [&](bool hasValue) {
+            return std::ranges::all_of(kKinds, [&](const PlotKind& kind) {
+                const std::string usual =
+                    fmt::format("{}{} B−A −0.00{}", kind.name,
+                                hasValue ? fmt::format(" 0.00{},", kind.unit) : "", kind.unit);
+                return text.width(usual) + m_context.px(kPlotMargin) < m_area.width();
+            });
+        };
+        if (fits(true)) {
+            return fmt::format("{}, B−A {}", value, difference);
         }
-        return texts.back();
+        return fits(false) ? "B−A " + difference : difference;
     }
 
     void drawTime(ImDrawList& list, const SmallText& text, const Rect& graph) const {
@@ -255,12 +262,19 @@ private:
         }
     }
 
-    void drawAxis(const SmallText& text, const Rect& graph) const {
+    void drawAxis(ImDrawList& list, const SmallText& text, const Rect& graph) const {
         const float inset = m_context.px(3.0f);
-        text.draw({graph.min.x + inset, graph.min.y}, theme::colours().quietText,
-                  fmt::format("{:g}{}", m_end, kindOf(m_plotted).unit));
-        text.draw({graph.min.x + inset, graph.max.y - text.height() - m_context.px(1.0f)},
-                  theme::colours().quietText, "0");
+        const auto draw = [&](float y, const std::string& label) {
+            const ImVec2 at{graph.min.x + inset, y};
+            // Hides the curve behind the label.
+            list.AddRectFilled({graph.min.x, y}, {at.x + text.width(label) + inset, y + text.height()},
+                               theme::packed(theme::withAlpha(theme::colours().panel, 1.0f)));
+            list.AddRectFilled({graph.min.x, y}, {at.x + text.width(label) + inset, y + text.height()},
+                               theme::packed(theme::colours().frame));
+            text.draw(at, theme::colours().quietText, label);
+        };
+        draw(graph.min.y, fmt::format("{:g}{}", m_end, kindOf(m_plotted).unit));
+        draw(graph.max.y - text.height() - m_context.px(1.0f), "0");
     }
 
     /// Explains the measure, and gives its value and the edit at the mouse.
