@@ -106,6 +106,30 @@ TEST_CASE("cards fill the width at any size of window and text", "[ui][gallery]"
     }
 }
 
+TEST_CASE("the gallery ends beside the capture panel, or lies over it if there is no space",
+          "[ui][gallery]") {
+    PanelHarness panel(builtinScene(), 1.0f, {1280.0f, 720.0f});
+    const auto items = someItems();
+    const std::vector<ImTextureID> pictures(items.size());
+    const auto closeIn = [&](const std::optional<float>& right) {
+        Gallery gallery;
+        UiProbe probe;
+        gallery.open();
+        ImGui::NewFrame();
+        probe.beginFrame();
+        gallery.build(WidgetContext{1.0f, &probe},
+                      {.items = items, .pictures = pictures, .left = 320.0f, .right = right});
+        ImGui::EndFrame();
+        const UiProbe::Item* item = probe.find("gallery.close");
+        REQUIRE(item != nullptr);
+        return item->max.x;
+    };
+    CHECK(closeIn(std::nullopt) > 1200.0f);
+    CHECK(closeIn(960.0f) < 960.0f);
+    CHECK(closeIn(960.0f) > 900.0f);
+    CHECK(closeIn(400.0f) > 1200.0f);
+}
+
 TEST_CASE("the source page lists values in the source's words and unit, its statements first",
           "[ui][gallery][source]") {
     Scene scene = builtinScene();

@@ -107,7 +107,7 @@ TEST_CASE("messages disappear after a few seconds and do not accumulate", "[ui][
         for (int frame = 0; frame < count; ++frame) {
             ImGui::GetIO().DeltaTime = seconds;
             ImGui::NewFrame();
-            messages.build(context, 320.0f);
+            messages.build(context, {.left = 320.0f, .right = 1280.0f, .bottom = 700.0f});
             ImGui::Render();
         }
     };
@@ -124,7 +124,7 @@ TEST_CASE("a message outlasts the few long frames of a slow start", "[ui][messag
     for (int frame = 0; frame < 20; ++frame) {
         ImGui::GetIO().DeltaTime = 5.0f;
         ImGui::NewFrame();
-        messages.build(WidgetContext{1.0f, nullptr}, 320.0f);
+        messages.build(WidgetContext{1.0f, nullptr}, {.left = 320.0f, .right = 1280.0f, .bottom = 700.0f});
         ImGui::Render();
         CHECK(messages.latest() == "the file was damaged");
     }

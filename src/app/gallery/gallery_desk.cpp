@@ -45,6 +45,7 @@ GalleryRequests GalleryDesk::build(const WidgetContext& context, const Shelf& sh
                                                          .explained = m_explained ? &*m_explained : nullptr,
                                                          .hasKeys = place.hasKeys,
                                                          .left = place.left,
+                                                         .right = place.right,
                                                          .below = place.below});
     if (requests.recent) {
         requests.recent = m_recentIndices[*requests.recent];

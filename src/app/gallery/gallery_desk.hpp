@@ -47,9 +47,10 @@ public:
 
     /// The gallery's surroundings in this frame.
     struct Place {
-        float left = 0.0f;    ///< [px] width of the panel; 0 if it is hidden
-        float below = 0.0f;   ///< [px] covered at its bottom
-        bool hasKeys = true;  ///< nothing else has the keyboard
+        float left = 0.0f;                ///< [px] width of the panel; 0 if it is hidden
+        std::optional<float> right = {};  ///< [px] left edge of the capture panel if it is open
+        float below = 0.0f;               ///< [px] covered at its bottom
+        bool hasKeys = true;              ///< nothing else has the keyboard
     };
 
     /// Builds it within an ImGui frame, if it is open.

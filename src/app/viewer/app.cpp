@@ -211,7 +211,7 @@ bool App::buildPanels() {
         m_messages.postProblem(problem->text);
     }
     const float below = coveredHeight();
-    m_messages.build(context, coveredWidth(), below);
+    m_messages.build(context, {.left = coveredWidth(), .right = coveredFrom(), .bottom = height - below});
     drawSplitOverlay(context, below);
     if (const auto& legend = m_stage->legend()) {
         drawLegend(*legend, {.right = width, .bottom = height - below, .fontSize = theme::kFontSize * scale});
@@ -363,6 +363,15 @@ float App::coveredWidth() const {
     constexpr float kMost = 0.6f;
     const float panel = shownPanelWidth();
     return panel <= kMost * static_cast<float>(m_window.size().width) ? panel : 0.0f;
+}
+
+float App::coveredFrom() const {
+    constexpr float kMinSpace = 0.5f * theme::kPanelWidth;  // [px] at scale 1, for a few words
+    const WidgetContext context{m_ui->scale(), nullptr};
+    const float left = capturePanelLeft(context);
+    return m_captureDesk.isPanelOpen() && left - coveredWidth() >= context.px(kMinSpace)
+               ? left
+               : static_cast<float>(m_window.size().width);
 }
 
 float App::coveredHeight() const {

@@ -182,6 +182,7 @@ private:
     float panelWidth() const;       ///< [px]
     float shownPanelWidth() const;  ///< [px] 0 while it is hidden
     float coveredWidth() const;     ///< [px] where messages and a split begin; 0 beside a very wide panel
+    float coveredFrom() const;      ///< [px] where they end: at the capture panel if there is space beside it
     CameraPose wholePose() const;
     float pictureLeft() const;      ///< [px] left edge of the picture of the edited flock
     float coveredHeight() const;    ///< [px] of the view's bottom, covered by the measures and the timeline

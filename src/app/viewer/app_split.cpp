@@ -69,9 +69,8 @@ void App::drawSplitOverlay(const WidgetContext& context, float below) {
     if (!m_split) {
         return;
     }
-    const auto width = static_cast<float>(m_window.size().width);
     const auto height = static_cast<float>(m_window.size().height);
-    drawSplit(context, {coveredWidth(), pictureLeft(), width, height - below},
+    drawSplit(context, {coveredWidth(), pictureLeft(), coveredFrom(), height - below},
               m_split->differences(m_session));
 }
 

@@ -18,10 +18,10 @@ namespace {
 constexpr float kNarrowestGallery = 240.0f;  // [px] at scale 1: two columns of cards
 constexpr const char* kKeysHelp = "Type to search · Arrows choose · Enter opens · F favourite · Space source";
 
-/// Puts the panel and its strip behind the gallery. Raising the gallery would hide the help and the capture
-/// panel.
-void sendPanelBack() {
-    for (const char* name : {"measures", "panel"}) {
+/// Puts the panels and the strip behind the gallery, the capture panel above the others. Raising the gallery
+/// would hide the help.
+void sendPanelsBack() {
+    for (const char* name : {"capture", "measures", "panel"}) {
         if (ImGuiWindow* window = ImGui::FindWindowByName(name)) {
             ImGui::BringWindowToDisplayBack(window);
         }
@@ -63,11 +63,14 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
     }
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = context.px(2 * theme::kGrid);
-    // Beside the panel if it fits there, otherwise over it.
-    const bool fits = display.x - input.left >= context.px(kNarrowestGallery) + 2.0f * margin;
+    // Beside the capture panel and the panel if it fits there, otherwise over them.
+    const float narrowest = context.px(kNarrowestGallery) + 2.0f * margin;
+    const bool isBeside = input.right && *input.right - input.left >= narrowest;
+    const float right = isBeside ? *input.right : display.x;
+    const bool fits = right - input.left >= narrowest;
     const float left = fits ? input.left : 0.0f;
     ImGui::SetNextWindowPos({left + margin, margin});
-    ImGui::SetNextWindowSize({std::max(1.0f, display.x - left - 2.0f * margin),
+    ImGui::SetNextWindowSize({std::max(1.0f, right - left - 2.0f * margin),
                               std::max(1.0f, display.y - input.below - 2.0f * margin)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme::colours().popup);
@@ -76,8 +79,8 @@ GalleryRequests Gallery::build(const WidgetContext& context, const GalleryInput&
                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PopStyleColor();
-    if (!fits) {
-        sendPanelBack();
+    if (!fits || (input.right && !isBeside)) {
+        sendPanelsBack();
     }
     m_hasKeys = input.hasKeys && (m_isFieldActive || !ImGui::GetIO().WantTextInput);
     const bool wasFieldActive = m_isFieldActive;

@@ -44,6 +44,7 @@ struct GalleryInput {
     const Scene* explained = nullptr;            ///< the preset that GalleryRequests::explained asked for
     bool hasKeys = true;                         ///< no other part of the window has the keyboard
     float left = 0.0f;                           ///< [px] width of the panel at the left; 0 if it is hidden
+    std::optional<float> right = {};             ///< [px] left edge of the capture panel if it is open
     float below = 0.0f;                          ///< [px] covered at the picture's bottom
 };
 

@@ -41,16 +41,14 @@ void Messages::add(Message message) {
     }
 }
 
-void Messages::build(const WidgetContext& context, float pictureLeft, float coveredBelow) {
+void Messages::build(const WidgetContext& context, const Place& place) {
     if (m_shown.empty()) {
         return;
     }
-    const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float room = std::max(context.px(160.0f), display.x - pictureLeft - context.px(2 * kFromBottom));
+    const float room = std::max(context.px(160.0f), place.right - place.left - context.px(2 * kFromBottom));
     const float wrap = std::min(context.px(kMessageWidth), room);
-    ImGui::SetNextWindowPos(
-        {pictureLeft + (display.x - pictureLeft) * 0.5f, display.y - coveredBelow - context.px(kFromBottom)},
-        ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::SetNextWindowPos({0.5f * (place.left + place.right), place.bottom - context.px(kFromBottom)},
+                            ImGuiCond_Always, {0.5f, 1.0f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, context.px(theme::kCorner));
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
                         std::clamp(m_shown.back().secondsLeft / kFadeSeconds, 0.02f, 1.0f));

@@ -13,9 +13,15 @@ public:
     void post(const std::string& text);
     void postProblem(const std::string& text);
 
-    /// Draws the current messages over the view, whose left edge is at `pictureLeft` [px]. A message's time
-    /// starts with the first frame that shows it.
-    void build(const WidgetContext& context, float pictureLeft, float coveredBelow = 0.0f);
+    /// The part of the window that messages may cover [px].
+    struct Place {
+        float left = 0.0f;
+        float right = 0.0f;
+        float bottom = 0.0f;
+    };
+
+    /// Draws the current messages. A message's time starts with the first frame that shows it.
+    void build(const WidgetContext& context, const Place& place);
 
     /// The newest still shown, or empty.
     std::string latest() const { return m_shown.empty() ? std::string{} : m_shown.back().text; }

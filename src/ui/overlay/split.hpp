@@ -18,7 +18,7 @@ struct SplitDifference {
 struct SplitPlace {
     float left = 0.0f;  ///< of the left half's free part
     float middle = 0.0f;
-    float right = 0.0f;
+    float right = 0.0f;  ///< of the right half's free part
     float bottom = 0.0f;
 };
 

@@ -43,19 +43,11 @@ std::string sizeText(unsigned long long bytes) {
     return fmt::format("{:.{}f} {}", size, size < 10.0 && *unit != 'B' ? 1 : 0, unit);
 }
 
-/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if there is no
-/// space for both.
-float panelLeft(const WidgetContext& context) {
-    const float display = ImGui::GetIO().DisplaySize.x;
-    const float width = context.px(theme::kPanelWidth);
-    return display >= 2.0f * width ? display - width : 0.0f;
-}
-
 /// Draws a red dot and text at the view's right edge, in a row counted from the top.
 void drawMark(const std::string& words, int row, const WidgetContext& context, bool isPanelOpen) {
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
     // Between the two panels, if there is space.
-    const float left = panelLeft(context);
+    const float left = capturePanelLeft(context);
     const float right =
         isPanelOpen && left > context.px(1.5f * theme::kPanelWidth) ? left : ImGui::GetIO().DisplaySize.x;
     const float margin = context.px(kMargin);
@@ -221,9 +213,15 @@ void buildProgress(const CapturePanelInput& input, const WidgetContext& context)
 
 }  // namespace
 
+float capturePanelLeft(const WidgetContext& context) {
+    const float display = ImGui::GetIO().DisplaySize.x;
+    const float width = context.px(theme::kPanelWidth);
+    return display >= 2.0f * width ? display - width : 0.0f;
+}
+
 CaptureRequests CapturePanel::build(const CapturePanelInput& input, const WidgetContext& context) {
     CaptureRequests requests;
-    ImGui::SetNextWindowPos({panelLeft(context), 0.0f});
+    ImGui::SetNextWindowPos({capturePanelLeft(context), 0.0f});
     ImGui::SetNextWindowSize(
         {context.px(theme::kPanelWidth),
          std::min(ImGui::GetIO().DisplaySize.y, std::max(m_height, context.px(kButtonHeight)))});

@@ -37,6 +37,10 @@ private:
     float m_height = 0.0f;  ///< [px] of its content in the last frame
 };
 
+/// Returns the panel's left edge [px]: at the right of the window, or over the other panel if there is no
+/// space for both.
+float capturePanelLeft(const WidgetContext& context);
+
 /// Draws a red dot and the length of the film so far in the view's upper right corner, beside the capture
 /// panel if that is open. Captures never contain it.
 void buildRecordingMark(const CaptureProgress& progress, const WidgetContext& context, bool isPanelOpen);
