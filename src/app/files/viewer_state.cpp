@@ -41,6 +41,8 @@ public:
         }
     }
 
+    TableReader(const toml::table& table, TomlMistakes& mistakes) : m_table(&table), m_mistakes(&mistakes) {}
+
     bool exists() const { return m_table != nullptr; }
     const toml::table& table() const { return *m_table; }
 
@@ -209,22 +211,42 @@ void addList(std::string& text, std::string_view key, const std::vector<std::str
     text += "]\n";
 }
 
-/// Reads the first `max` texts of a list.
-std::vector<std::string> readList(const toml::table& root, std::string_view key, std::size_t max,
-                                  TomlMistakes& mistakes) {
-    std::vector<std::string> texts;
+/// Returns a list; null if there is none.
+const toml::array* listAt(const toml::table& root, std::string_view key, TomlMistakes& mistakes) {
     const toml::node* node = root.get(key);
     const toml::array* list = node == nullptr ? nullptr : node->as_array();
     if (node != nullptr && list == nullptr) {
         mistakes.note(node->source().begin,
                       fmt::format("{} is {}, but must be a list", key, tomlTypeName(*node)));
     }
+    return list;
+}
+
+/// Reads the first `max` texts of a list.
+std::vector<std::string> readList(const toml::table& root, std::string_view key, std::size_t max,
+                                  TomlMistakes& mistakes) {
+    std::vector<std::string> texts;
+    const toml::array* list = listAt(root, key, mistakes);
     for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
         if (const auto* text = list->get(index)->as_string(); text != nullptr && texts.size() < max) {
             texts.push_back(text->get());
         }
     }
     return texts;
+}
+
+std::vector<LeftEdits> readLeft(const toml::table& root, TomlMistakes& mistakes) {
+    std::vector<LeftEdits> all;
+    const toml::array* list = listAt(root, "left", mistakes);
+    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
+        if (const auto* table = list->get(index)->as_table();
+            table != nullptr && all.size() < ViewerState::kMaxLeft) {
+            const TableReader reader(*table, mistakes);
+            reader.text("origin", all.emplace_back().origin);
+            reader.text("edited", all.back().edited);
+        }
+    }
+    return all;
 }
 
 }  // namespace
@@ -246,6 +268,28 @@ void ViewerState::noteOpened(const std::string& origin) {
     recent.resize(std::min(recent.size(), kMaxRecent));
 }
 
+void ViewerState::noteLeft(LeftEdits edits) {
+    forgetLeft(edits.origin);
+    if (edits.edited.size() > kMaxLeftBytes) {
+        return;
+    }
+    left.insert(left.begin(), std::move(edits));
+    std::size_t bytes = 0;
+    const auto tooMuch = std::ranges::find_if(
+        left, [&](const LeftEdits& each) { return (bytes += each.edited.size()) > kMaxLeftBytes; });
+    left.erase(tooMuch, left.end());
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(std::min(left.size(), kMaxLeft)), left.end());
+}
+
+void ViewerState::forgetLeft(const std::string& origin) {
+    std::erase_if(left, [&](const LeftEdits& each) { return each.origin == origin; });
+}
+
+std::string ViewerState::leftEdits(const std::string& origin) const {
+    const auto found = std::ranges::find(left, origin, &LeftEdits::origin);
+    return found == left.end() ? std::string() : found->edited;
+}
+
 std::string stateText(const ViewerState& state) {
     std::string text = fmt::format(
         "# What Shoal's viewer remembers. To start without it: shoal --fresh\nversion = {}\n", kVersion);
@@ -257,6 +301,10 @@ std::string stateText(const ViewerState& state) {
     addPanel(text, state.panel);
     if (state.scene) {
         addScene(text, *state.scene);
+    }
+    for (const LeftEdits& edits : state.left) {
+        text += fmt::format("\n[[left]]\norigin = {}\n", tomlText(edits.origin));
+        addPreset(text, "edited", edits.edited);
     }
     return text;
 }
@@ -280,6 +328,7 @@ Result<ViewerState> parseState(std::string_view text, const std::string& fileNam
     state.scene = readScene(*root, mistakes);
     state.recent = readList(*root, "recent", ViewerState::kMaxRecent, mistakes);
     state.favourites = readList(*root, "favourites", ViewerState::kMaxFavourites, mistakes);
+    state.left = readLeft(*root, mistakes);
     if (!mistakes.isEmpty()) {
         return mistakes.problem();
     }

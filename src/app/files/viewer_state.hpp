@@ -23,10 +23,18 @@ struct RememberedScene {
     bool isCameraTouched = false;
 };
 
+/// The unsaved edits of a scene that was left for another.
+struct LeftEdits {
+    std::string origin;  ///< a preset's name, or the absolute path of the opened file
+    std::string edited;  ///< the scene with its edits, as a preset's text
+};
+
 /// The state that the viewer remembers from one run to the next.
 struct ViewerState {
     static constexpr std::size_t kMaxRecent = 10;
     static constexpr std::size_t kMaxFavourites = 100;
+    static constexpr std::size_t kMaxLeft = 10;
+    static constexpr std::size_t kMaxLeftBytes = std::size_t{512} << 10;  ///< of all their texts together
 
     std::optional<WindowPlace> window;
     PanelLayout panel;
@@ -34,12 +42,21 @@ struct ViewerState {
     std::vector<std::string> recent;  ///< origins of recently opened scenes and takes, newest first
 
     std::vector<std::string> favourites;  ///< names of presets, newest last
+    std::vector<LeftEdits> left;          ///< of scenes with an origin, each once; newest first
 
     /// Adds a preset to the favourites, or removes it. False if there are too many.
     bool toggleFavourite(const std::string& name);
 
     /// Moves an origin to the front of the recent ones.
     void noteOpened(const std::string& origin);
+
+    /// Keeps the edits of a scene, in place of earlier ones of the same origin. Forgets the oldest if there
+    /// are too many.
+    void noteLeft(LeftEdits edits);
+    void forgetLeft(const std::string& origin);
+
+    /// Returns the text of a scene's edits; empty if it has none.
+    std::string leftEdits(const std::string& origin) const;
 };
 
 /// Returns the state as TOML. Reading it back gives an equal state.

@@ -135,6 +135,8 @@ private:
     void noteOpened(const std::string& nameOrFile);
     void refreshRecent();
     void noteState();
+    bool noteLeft();
+    bool offerLeftEdits();
     void keepState();
     void finishRecording();
     void savePresetAs(const std::string& title, bool isOverwriteConfirmed);

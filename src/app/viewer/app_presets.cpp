@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <shoal/preset.hpp>
+
 #include "app/cli/console.hpp"
+#include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
 #include "app/viewer/app.hpp"
 #include "sim/support/atomic_file.hpp"
@@ -27,7 +30,11 @@ void App::travel(const EditHistory::Step& step, std::string_view what) {
         return;
     }
     if (step.scene) {
+        noteLeft();
         goBackTo(*step.scene);
+        if (!editedText(step.scene->now, step.scene->preset).empty()) {
+            m_state.forgetLeft(m_origin);
+        }
         m_messages.post(fmt::format("Back to {}", titleOf(step.scene->preset)));
     }
     for (const Edit& edit : step.edits) {
@@ -143,8 +150,10 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     if (m_tour) {
         endTour();
     }
-    noteState();  // before a take hides the scene, which stays remembered
+    const bool isLeftEdited = noteLeft();  // before a take hides the scene, which stays remembered
     EditHistory::Edited before = editedNow();
+    const std::string left = titleOf(before.preset);
+    const std::string leftOrigin = before.origin;
     begin(std::move(document));
     if (preset) {
         m_session.adoptSaved(*preset);
@@ -152,6 +161,31 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     m_gallery.close();  // it would cover the document
     noteOpened(origin);
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
+    const bool isOffered =
+        !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits();
+    if (isLeftEdited) {
+        m_messages.post(fmt::format("Left {} with unsaved changes: Ctrl+Z{} brings them back", left,
+                                    isOffered ? ", pressed twice," : ""));
+    }
+    if (isOffered) {
+        m_messages.post(
+            fmt::format("{} had unsaved changes: Ctrl+Z brings them back", titleOf(m_session.loaded())));
+    }
+}
+
+/// Notes the edits that the scene just opened had when it was last left, as a step to undo. False if there
+/// are none.
+bool App::offerLeftEdits() {
+    const Scene& preset = m_session.loaded();
+    const std::string text = m_state.leftEdits(m_origin);
+    auto edited = text.empty() ? Result<Scene>(Problem{}) : parsePreset(text, "the remembered scene");
+    if (!edited || !edited->check() || editedText(*edited, preset).empty()) {
+        return false;
+    }
+    edited->name = preset.name;
+    m_history.noteReplaced({preset, std::move(*edited), m_origin},
+                           {preset, m_session.simulation().scene(), m_origin});
+    return true;
 }
 
 void App::begin(OpenedDocument document) {

@@ -52,6 +52,9 @@ void App::restoreState(const ViewOptions& options) {
     m_origin = remembered.origin;
     begin(std::move(recalled->now));
     m_session.adoptSaved(std::move(recalled->preset));
+    if (!remembered.edited.empty()) {
+        m_state.forgetLeft(m_origin);
+    }
     refreshPresets();
     refreshRecent();
     m_stage->camera().apply(remembered.camera);
@@ -135,6 +138,18 @@ void App::noteState() {
         scene.camera.azimuth = preset.camera.azimuth;
     }
     m_state.scene = std::move(scene);
+}
+
+/// Keeps the unsaved edits of the scene that is about to be left. False if it has none.
+bool App::noteLeft() {
+    noteState();
+    if (m_tour || m_isSceneNamed || m_session.playing() != nullptr || m_editedText.empty()) {
+        return false;
+    }
+    if (!m_origin.empty()) {
+        m_state.noteLeft({m_origin, m_editedText});
+    }
+    return true;
 }
 
 void App::keepState() {

@@ -31,6 +31,7 @@ ViewerState fullState() {
                                   .isCameraTouched = true};
     state.recent = {"reef", "/tmp/a.take"};
     state.favourites = {"zones", "a \"quoted\" name"};
+    state.left = {{"vicsek", "title = 'x'\n"}, {"/home/me/b.toml", "text = \"\"\"'''\"\"\"\n"}};
     return state;
 }
 
@@ -59,6 +60,9 @@ TEST_CASE("a remembered state reads back unchanged", "[app][state]") {
     CHECK(read->scene->camera.azimuth == 0.25f);
     CHECK(read->recent == fullState().recent);
     CHECK(read->favourites == fullState().favourites);
+    CHECK(read->leftEdits("vicsek") == "title = 'x'\n");
+    CHECK(read->leftEdits("/home/me/b.toml") == fullState().left[1].edited);
+    CHECK(read->leftEdits("reef").empty());
 }
 
 TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]") {
@@ -76,6 +80,25 @@ TEST_CASE("favourites are bounded, and are switched on and off", "[app][state]")
         text += "\"x\", ";
     }
     CHECK(parseState(text + "1]", "viewer.toml")->favourites.size() == ViewerState::kMaxFavourites);
+}
+
+TEST_CASE("the edits of the scenes left last are kept, one for each scene, within a limit", "[app][state]") {
+    ViewerState state;
+    for (int number = 0; number < 12; ++number) {
+        state.noteLeft({std::to_string(number), "old"});
+    }
+    state.noteLeft({"5", "new"});
+    CHECK(state.left.size() == ViewerState::kMaxLeft);
+    CHECK(state.left.front().origin == "5");
+    CHECK(state.leftEdits("5") == "new");
+    CHECK(state.leftEdits("11") == "old");
+    CHECK(state.leftEdits("1").empty());
+    state.noteLeft({"large", std::string(ViewerState::kMaxLeftBytes - 3, 'x')});
+    CHECK(state.left.size() == 2);
+    state.noteLeft({"larger", std::string(ViewerState::kMaxLeftBytes + 1, 'x')});
+    CHECK(state.left.size() == 2);
+    state.forgetLeft("5");
+    CHECK(state.leftEdits("5").empty());
 }
 
 TEST_CASE("an edited pasted scene remembers the scene that was pasted", "[app][state]") {
@@ -107,7 +130,8 @@ TEST_CASE("a damaged state is one problem that names the file, and never a crash
     }
     for (const char* text :
          {"", "version = 2", "version = 1\nwindow = 3", "version = 1\n[panel]\nwidth = \"wide\"",
-          "version = 1\nrecent = true", "version = 1\n[panel.open]\na = 1", "\x01\x02", "version = \"1\""}) {
+          "version = 1\nrecent = true", "version = 1\nleft = 3", "version = 1\n[panel.open]\na = 1",
+          "\x01\x02", "version = \"1\""}) {
         CAPTURE(text);
         const auto read = parseState(text, "viewer.toml");
         REQUIRE_FALSE(read);

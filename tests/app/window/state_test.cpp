@@ -137,6 +137,38 @@ TEST_CASE("a scene named on the command line is shown, and the remembered one st
     CHECK(after.recent == std::vector<std::string>{"vicsek"});
 }
 
+TEST_CASE("unsaved edits of a preset left for another come back with Ctrl+Z in a later run",
+          "[app][window][state]") {
+    const StateFolder folder;
+    folder.write(stateText(smallState()));
+    const std::vector<std::string> arguments{"--threads", "1"};
+    const auto isReef = [](const Json& shown) { return shown.at("report").at("preset") == "reef"; };
+    double weight = 0.0;
+    {
+        ViewerRun viewer(arguments, "640x600", {}, folder.environment());
+        viewer.drag(viewer.placeOf(kWeight, 0.6), viewer.placeOf(kWeight, 0.2));
+        weight = valueOf(viewer, kWeight);
+        viewer.clickOn("preset.previous");
+        viewer.waitFor("it says that the edits can come back", [](const Json& shown) {
+            return says(shown, "Left Reef with unsaved changes: Ctrl+Z brings them back");
+        });
+        viewer.close();
+        CHECK(viewer.end().status == 0);
+    }
+    ViewerRun again(arguments, "640x600", {}, folder.environment());
+    CHECK_FALSE(isReef(again.probe()));
+    again.clickOn("preset.next");
+    again.waitFor("the reef is as in its file, and its edits are offered", [&](const Json& shown) {
+        return isReef(shown) && weightIn(shown) == 3.0 &&
+               says(shown, "Reef had unsaved changes: Ctrl+Z brings them back");
+    });
+    again.key("ctrl+z");
+    again.waitFor("the edits are back", [&](const Json& shown) { return weightIn(shown) == weight; });
+    CHECK(valueOf(again, "species.sardine.count") == 120.0);
+    again.key("ctrl+z");
+    again.waitFor("the preset before it is back", [&](const Json& shown) { return !isReef(shown); });
+}
+
 TEST_CASE("with --fresh the viewer neither reads nor writes its state", "[app][window][state]") {
     const StateFolder folder;
     folder.write(stateText(smallState()));
