@@ -272,14 +272,14 @@ TEST_CASE("the preset zones holds the numbers of Couzin et al. (2002)", "[sim][z
     const Scene scene = presetScene("zones");
     const RuleSet& rules = scene.species[0].rules;
     const auto step = static_cast<double>(scene.time.step);
-    constexpr double kDegree = std::numbers::pi / 180.0;
+    constexpr double kRadiansPerDegree = std::numbers::pi / 180.0;
     CHECK(step == approx(0.1));
     CHECK(scene.species[0].count == 100);
     CHECK(*scene.value("zones.repulsion") == 1.0);
     CHECK(*scene.value("zones.speed") == 3.0);
     CHECK(*scene.value("zones.blind_angle") == approx(360.0 - 270.0));
     CHECK(*scene.value("zones.weight") * step == approx(1.0));
-    CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kDegree));
+    CHECK(rules.get<LimitTurn>().rate == approx(40.0 * kRadiansPerDegree));
     CHECK(rules.get<AngularNoise>().deviation * std::sqrt(step) == approx(0.05).epsilon(1e-4));
     CHECK(scene.species[0].perception.blindAngle == 0.0f);
     CHECK(scene.species[0].perception.radius >= rules.find("zones")->reach());
