@@ -35,12 +35,6 @@ std::vector<std::string> optionNames(const CLI::App& app) {
     return names;
 }
 
-/// Returns ` (did you mean "--seed"?)`, or nothing: a list of all options would be too long.
-std::string suggestion(const std::string& typed, const std::vector<std::string>& known) {
-    const auto nearest = nearestName(typed, known);
-    return nearest ? " (did you mean \"" + *nearest + "\"?)" : std::string{};
-}
-
 bool isAssignment(const std::string& text) {
     std::error_code error;
     return text.find('=') != std::string::npos && !std::filesystem::exists(text, error);
@@ -80,7 +74,7 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
         refuse("\"" + extras.front() + "\" is one argument too many");
     }
     const std::string name = option->substr(0, option->find('='));
-    refuse("there is no option " + name + suggestion(name, optionNames(app)));
+    refuse("there is no option " + name + suggestion(nearestName(name, optionNames(app))));
 }
 
 /// Returns the arguments after the program's name. Inserts "view" if there are none or if the first is an
@@ -104,7 +98,7 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
         }
         names.push_back(command->get_name());
     }
-    const std::string meant = suggestion(word, names);
+    const std::string meant = suggestion(nearestName(word, names));
     refuse("there is no subcommand \"" + word + "\"" +
            (meant.empty() ? "; to open a preset: shoal view " + word : meant));
 }

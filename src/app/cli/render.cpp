@@ -101,7 +101,7 @@ void addRender(CLI::App& root, RenderOptions& options) {
         ->type_name("F");
     app.add_option_function<std::string>(
            "--size", [&order](const std::string& text) { readSize(text, order); },
-           "Picture size in pixels; default 1280x720")
+           fmt::format("Picture size in pixels; default {}x{}", order.format.width, order.format.height))
         ->type_name("WxH");
     addNumber<double>(app, "--warmup", options.warmup, {"S", 0.0, kMaxSeconds},
                       "Seconds to simulate before the first frame");
@@ -124,8 +124,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
                                           "Motion blur: how long the shutter is open, in degrees of the "
                                           "time to the next frame, 0 to 360; film cameras use 180");
     order.shutter.exposures = kDefaultExposures;
-    addNumber<int>(app, "--exposures", order.shutter.exposures, {"N", 1, 1000},
-                   "Number of exposures while the shutter is open; default 16")
+    addNumber<int>(
+        app, "--exposures", order.shutter.exposures, {"N", 1, 1000},
+        fmt::format("Number of exposures while the shutter is open; default {}", kDefaultExposures))
         ->needs(shutter);
     addNumber<int>(app, "--tile", order.maxTile, {"N", 2, 16384}, "Max side of a tile in pixels")->group("");
     app.add_flag("--transparent", order.format.isTransparent,

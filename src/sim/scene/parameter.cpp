@@ -145,7 +145,7 @@ Result<double> Parameter::parse(std::string_view written) const {
         const std::vector<std::string> known(declared.choices.begin(), declared.choices.end());
         const auto nearest = nearestName(written, known);
         return Problem{fmt::format("{} is \"{}\", but must be {}{}", declared.key, quoted, expected(),
-                                   nearest ? fmt::format(" (did you mean \"{}\"?)", *nearest) : "")};
+                                   suggestion(nearest))};
     }
     if (form == Form::toggle) {
         if (written == "true" || written == "on" || written == "1") {

@@ -292,7 +292,7 @@ Problem unknownKey(const std::vector<Section>& sections, const std::vector<std::
         std::ranges::move(knownKeys(sections, prefix), std::back_inserter(known));
     }
     if (const auto nearest = nearestName(key, known)) {
-        return {fmt::format("unknown key \"{}\" (did you mean \"{}\"?)", shortened(key), *nearest)};
+        return {fmt::format("unknown key \"{}\"{}", shortened(key), suggestion(nearest))};
     }
     return {
         fmt::format("unknown key \"{}\"; shoal list keys lists all keys, and a plugin's need --plugin FILE",

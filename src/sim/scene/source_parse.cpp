@@ -155,7 +155,7 @@ private:
         const auto nearest = nearestName(m_unknown->str(), writtenKeys(m_sections));
         m_mistakes.note(m_unknown->source().begin,
                         fmt::format("there is no key \"{}\" to mark{}", m_unknown->str(),
-                                    nearest ? fmt::format(" (did you mean \"{}\"?)", *nearest)
+                                    nearest ? suggestion(nearest)
                                             : "; shoal list keys lists all keys, and a plugin's need "
                                               "--plugin FILE"));
     }

@@ -42,9 +42,13 @@ std::optional<std::string> nearestName(std::string_view name, std::span<const st
     return distance(nearest) <= largest ? std::optional(nearest) : std::nullopt;
 }
 
+std::string suggestion(const std::optional<std::string>& nearest) {
+    return nearest ? fmt::format(" (did you mean \"{}\"?)", *nearest) : std::string();
+}
+
 std::string didYouMean(std::string_view name, std::span<const std::string> known) {
     if (const auto nearest = nearestName(name, known)) {
-        return fmt::format(" (did you mean \"{}\"?)", *nearest);
+        return suggestion(nearest);
     }
     return known.empty() ? std::string() : fmt::format(" (there are: {})", fmt::join(known, ", "));
 }

@@ -15,8 +15,10 @@ std::size_t editDistance(std::string_view a, std::string_view b);
 /// Returns the one of `known` that was probably meant; empty if none is near.
 std::optional<std::string> nearestName(std::string_view name, std::span<const std::string> known);
 
-/// Returns the end of a message about an unknown name: ` (did you mean "reef"?)` if one of `known` is near,
-/// else ` (there are: a, b, c)`; empty if `known` is.
+/// Returns ` (did you mean "reef"?)`, the end of a message about an unknown name; empty if none is near.
+std::string suggestion(const std::optional<std::string>& nearest);
+
+/// Returns that end if one of `known` is near, else ` (there are: a, b, c)`; empty if `known` is.
 std::string didYouMean(std::string_view name, std::span<const std::string> known);
 
 }  // namespace shoal

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include <shoal/measures.hpp>
+
 #include "ui/measures/measure_plot.hpp"
 #include "ui/measures/measure_strip.hpp"
 
@@ -23,9 +25,11 @@ void buildPlane(const WidgetContext& context, const MeasureHistory& history, con
     };
     // Shade the corners that are states.
     const ImU32 region = packedWith(theme::colours().accent, 0.13f);
+    constexpr auto kLow = static_cast<float>(kLowOrder);
+    constexpr auto kHigh = static_cast<float>(kHighOrder);
     for (const auto& [from, to] :
-         {std::pair{at(0.0f, 0.35f), at(0.35f, 0.0f)}, std::pair{at(0.0f, 1.0f), at(0.35f, 0.65f)},
-          std::pair{at(0.65f, 0.35f), at(1.0f, 0.0f)}}) {
+         {std::pair{at(0.0f, kLow), at(kLow, 0.0f)}, std::pair{at(0.0f, 1.0f), at(kLow, kHigh)},
+          std::pair{at(kHigh, kLow), at(1.0f, 0.0f)}}) {
         list.AddRectFilled(from, to, region);
     }
     std::optional<ImVec2> last;
