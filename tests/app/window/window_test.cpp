@@ -226,7 +226,8 @@ TEST_CASE("a click on a fish follows it and Escape releases it", "[app][window][
     viewer.key("l");
     viewer.waitFor("it leads", [](const Json& shown) {
         return shown.at("values").at("species.sardine.follow_leader.enabled").get<bool>() &&
-               shown.at("message").get<std::string>().find("\"Follow leader\" is now on") != std::string::npos;
+               shown.at("message").get<std::string>().find("\"Follow leader\" is now on") !=
+                   std::string::npos;
     });
     // Esc does one thing at a time: it closes the field first, then releases the fish.
     viewer.clickOn("button.save_as");
