@@ -256,7 +256,7 @@ private:
     std::vector<int> m_pressedKeys;    ///< in the picture, since the camera flew last
     std::optional<BoidName> m_ringed;  ///< shows the ring while a radius slider is held
     std::vector<Ring> m_rings;
-    bool m_isWorldShown = false;  ///< while a slider of the world or of a wall is held
+    bool m_isWorldShown = false;     ///< while a slider of the world or of a wall is held
     ObjectMarks m_objectMarks;       ///< as drawn
     std::optional<BoidMark> m_mark;  ///< of the boid followed, if it is in the picture
     BoidInspector m_inspector;

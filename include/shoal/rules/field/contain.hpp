@@ -26,7 +26,8 @@ struct Contain {
         .idleWhile = "no boid nears a wall"};
     static constexpr std::array parameters{
         parameter<&Contain::weight>("weight", linear(0, 20, "m/s²"),
-                                    "Push at the wall itself; with too little, boids slide along the walls and the flock has flat sides."),
+                                    "Push at the wall itself; with too little, boids slide along the walls "
+                                    "and the flock has flat sides."),
         parameter<&Contain::margin>("margin", logarithmic(0.05, 50, "m"),
                                     "How far from the wall the push begins.")
             .upTo(Extent::halfWorld),
