@@ -22,9 +22,9 @@
 
 namespace shoal::test {
 
-using Json = nlohmann::json;
-
 namespace {
+
+using Json = nlohmann::json;
 
 /// A named pipe whose reader never reads: a program that writes to it blocks as long as the pipe lives.
 class StuckPipe {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <shoal/preset.hpp>
+#include <shoal/simulation.hpp>
 
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
