@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
-#include <ranges>
 
 #include "app/colour/colour_legend.hpp"
 #include "app/colour/palettes.hpp"
@@ -124,7 +123,7 @@ bool Colouring::isOtherScale(ColourBy quantity) const {
     }
     const std::vector<std::string>& rules = m_other->m_rules;
     return (m_other->m_range && m_other->m_range != m_range) ||
-           !std::ranges::equal(rules, m_rules | std::views::take(rules.size()));
+           std::ranges::mismatch(rules, m_rules).in1 != rules.end();  // m_rules does not begin with them
 }
 
 void Colouring::refresh(const Simulation& simulation) {
