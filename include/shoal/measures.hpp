@@ -1,12 +1,19 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include <shoal/flock.hpp>
+#include <shoal/scene.hpp>
 
 namespace shoal {
 
-/// Order parameters of one flock at one instant, with the field's definitions.
+class Simulation;
+
+/// The usual measures of one flock at one instant, with the field's definitions. `measureKinds` lists all.
 struct Measures {
     double polarisation = 0.0;      ///< |mean unit heading|, 0 .. 1
     double milling = 0.0;           ///< |mean of unit radius × unit heading|, 0 .. 1
@@ -37,12 +44,59 @@ enum class GroupState {
 };
 GroupState groupStateOf(double polarisation, double milling);
 
-/// Measures polarisation, milling and speeds only: O(N), for live display.
-Measures measureMotion(const FlockState& state, std::size_t count);
+/// The distances that measures refer to.
+struct MeasureSpace {
+    double linkingDistance = 0.0;  ///< [m] two boids nearer than this are in one cluster
+    double perception = 0.0;       ///< [m] how far a boid's neighbours may be
+    /// [m] Size of the world along each axis if opposite faces are joined, else 0. Distances are then to the
+    /// nearest image, and the centre is the point with the smallest sum of squared distances.
+    Vec3d period{};
+    double stepSeconds = 0.0;  ///< [s] between Flock::before and Flock::now
+};
 
-/// Measures everything. Boids at rest have no heading and count as zero vectors. Two boids nearer than
-/// `linkingDistance` [m] are in one cluster; Species::clusterDistance() is the species' own. Distances are
-/// not measured across a wrapped edge. Deterministic: double precision, in the order of ids.
+/// Returns the distances that a species of the scene states, or with no species, those for all boids: the
+/// largest of each, and joined faces if every species joins them.
+MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex = {});
+
+/// Measures polarisation, milling and speeds only: O(N), for live display. Boids at rest have no heading and
+/// count as zero vectors. Deterministic: double precision, in the order of ids.
+Measures measureMotion(const FlockState& state, std::size_t count, const MeasureSpace& space = {});
+
+/// Measures everything in Measures.
+Measures measure(const FlockState& state, std::size_t count, const MeasureSpace& space);
+
+/// The same in a world without joined faces.
 Measures measure(const FlockState& state, std::size_t count, double linkingDistance);
+
+/// One value of a measure: a column of tables, a plot, an attribute in Python.
+struct MeasureColumn {
+    std::string_view key;   ///< snake_case, ends with its unit: "nearest_neighbour_m"
+    std::string_view unit;  ///< SI; empty for a plain number
+    std::string_view help;  ///< one sentence
+};
+
+/// A measure: how one kind of order is computed from a flock at one instant. Each is declared in one file of
+/// src/sim/measures/kinds.
+struct MeasureKind {
+    std::string_view key;                    ///< selects the measure: `--measure`
+    std::string_view title;                  ///< for people
+    std::string_view source;                 ///< the document that defines it, or "defined here"
+    std::span<const MeasureColumn> columns;  ///< its values, at least one
+    std::span<const MeasureColumn> profile;  ///< two columns, x and y, if it also gives a curve
+    int order = 0;                           ///< position in tables
+    void (*compute)(class MeasuredFlock& flock, std::span<double> values) = nullptr;
+    void (*computeProfile)(class MeasuredFlock& flock, std::vector<double>& x,
+                           std::vector<double>& y) = nullptr;
+};
+
+/// Returns all measures, in the order of tables.
+std::span<const MeasureKind> measureKinds();
+
+/// Returns the columns of all measures, in the order of tables.
+std::span<const MeasureColumn> measureColumns();
+
+/// Measures a species now, or all boids together: one value for each of measureColumns(). A value that is not
+/// defined for this flock, such as the distance between neighbours of a single boid, is NaN. Deterministic.
+std::vector<double> measureValues(const Simulation& simulation, std::optional<std::size_t> speciesIndex = {});
 
 }  // namespace shoal

@@ -230,6 +230,9 @@ struct Species {
 
     /// Boids of this species nearer than this belong to one cluster [m].
     float clusterDistance() const { return linkingDistance > 0.0f ? linkingDistance : perception.radius; }
+
+    /// Whether one of its enabled rules joins opposite faces of the world.
+    bool wrapsWorld() const;
 };
 
 /// The viewpoint. Angles are those of a compass card: 0° looks along −z.

@@ -13,6 +13,7 @@
 
 #include "app/bench/bench_scene.hpp"
 #include "app/recording/capture_order.hpp"
+#include "lab/sampled_run.hpp"
 #include "render/gl/gpu.hpp"
 
 namespace shoal {
@@ -66,10 +67,15 @@ inline constexpr std::uint64_t kDefaultSteps = std::uint64_t{10} * kStepsPerSeco
 struct SimulateOptions {
     SceneOptions scene;
     std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kDefaultSteps
-    std::uint64_t every = kStepsPerSecond;
+    SamplePlan sampling;                 ///< its number of steps follows from `steps`
+    std::uint64_t seeds = 1;             ///< number of runs, with the scene's seed and those after it
+    bool isMeasureNamed = false;         ///< --measure was given
     bool isJson = false;
     std::filesystem::path csv;
     std::filesystem::path trajectory;
+
+    /// Whether the run is measured, not only its end.
+    bool isSampled() const { return !csv.empty() || seeds > 1 || sampling.burnIn > 0 || isMeasureNamed; }
 };
 
 /// `shoal bench`

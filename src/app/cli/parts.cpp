@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <system_error>
+#include <utility>
 
 #ifndef SHOAL_VERSION
 #error "the build defines SHOAL_VERSION"
@@ -35,6 +36,21 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     // refuseExtras() reports leftover arguments, with a suggestion.
     app.allow_extras();
     return app;
+}
+
+void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds, bool& isNamed) {
+    app.add_option_function<std::string>(
+           "--measure",
+           [&kinds, &isNamed](const std::string& keys) {
+               auto named = measureKindsNamed(keys);
+               if (!named) {
+                   refuse("--measure: " + named.problem().text);
+               }
+               kinds = std::move(*named);
+               isNamed = true;
+           },
+           "Sample these measures only, such as polarisation,milling; default: all")
+        ->type_name("LIST");
 }
 
 void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files) {

@@ -15,6 +15,7 @@ namespace shoal {
 
 inline constexpr std::uint64_t kMaxSteps = 1000000000000;
 inline constexpr double kMaxSeconds = 1e6;
+inline constexpr std::uint64_t kMaxSeeds = 100000;
 
 /// Ends parsing with a message by throwing CLI11's own exception.
 [[noreturn]] void refuse(const std::string& text);
@@ -27,6 +28,9 @@ const char* versionText();
 
 /// Adds a subcommand with the standard flags; `footer` follows its help.
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
+
+/// Adds --measure, a list of measures. `isNamed`: whether it was given.
+void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds, bool& isNamed);
 
 /// Adds --plugin, which may be repeated.
 void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);

@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kSimulateFooter = R"(Examples:
   shoal simulate reef --steps 600 --seed 7 --json
   shoal simulate --boids 20000 --set cohesion.weight=0 --csv measures.csv --every 10
+  shoal simulate zones --steps 6000 --burn-in 2000 --seeds 8 --measure polarisation,milling
   shoal simulate --steps 60 --trajectory paths.csv --every 1
 
 The same preset, seed and steps give the same hash on every machine, whatever --threads says.
@@ -21,7 +22,25 @@ The same preset, seed and steps give the same hash on every machine, whatever --
   paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
                 Lattice, Time in seconds and Step. Species are written as elements, H for the first; names maps
                 elements to species.
-Ids continue from one species to the next.)";
+Ids continue from one species to the next.
+
+Means come with their standard error: over time from averages of blocks of samples (Flyvbjerg & Petersen 1989), over
+seeds from the spread of the runs. Boids nearer than linking_distance are in one cluster; set it with --set.
+Columns of --csv: schema, seed, step, seconds, species (all, or a species' name), boids, then by measure:
+)";
+
+/// The columns of each measure, for the help.
+std::string measuresText() {
+    std::string text;
+    for (const MeasureKind& kind : measureKinds()) {
+        std::vector<std::string_view> columns;
+        for (const MeasureColumn& column : kind.columns) {
+            columns.push_back(column.key);
+        }
+        text += fmt::format("  {:<26}{}\n", kind.key, fmt::join(columns, ", "));
+    }
+    return text;
+}
 
 /// Whether two names refer to one file, existing or not.
 bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other) {
@@ -38,16 +57,22 @@ bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& o
 }  // namespace
 
 void addSimulate(CLI::App& root, SimulateOptions& options) {
-    CLI::App& app = addCommand(root, "simulate", "Run without graphics and report", kSimulateFooter);
+    CLI::App& app = addCommand(root, "simulate", "Run without graphics and report",
+                               (kSimulateFooter + measuresText()).c_str());
     addSceneOptions(app, options.scene);
     addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMaxSteps},
                              fmt::format("Number of steps of 1/{} s; default {}, or all of a take",
                                          kStepsPerSecond, kDefaultSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
-    addNumber<std::uint64_t>(app, "--every", options.every, {"K", 1, kMaxSteps},
-                             fmt::format("Steps between two entries of --csv and --trajectory; default {}. "
-                                         "The first and the last step are always included",
-                                         options.every));
+    addNumber<std::uint64_t>(app, "--every", options.sampling.every, {"K", 1, kMaxSteps},
+                             fmt::format("Steps between two samples, as --csv, --trajectory and means use "
+                                         "them; default {}. The first and the last step are always included",
+                                         options.sampling.every));
+    addNumber<std::uint64_t>(app, "--burn-in", options.sampling.burnIn, {"N", 0, kMaxSteps},
+                             "Report means over time, of the samples from step N on");
+    addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
+                             "Run N times, with the seed and those after it, and report means over the runs");
+    addMeasures(app, options.sampling.kinds, options.isMeasureNamed);
     addFile(app, "--csv", options.csv, "Write the measures over time");
     addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");
 }

@@ -37,11 +37,14 @@ float headingOf(const Vec3f& velocity) {
     return turn < 0.0f ? turn + 1.0f : turn;
 }
 
-std::vector<float> nearestOf(const Flock& flock) {
+std::vector<float> nearestOf(const Simulation& simulation, std::size_t speciesIndex) {
+    const Flock& flock = simulation.flocks()[speciesIndex];
     if (flock.count() < 2) {
         return std::vector<float>(flock.count(), kNone);
     }
-    const std::vector<double> distances = BoidTree(flock.now(), flock.count()).nearestDistances();
+    const std::vector<double> distances =
+        BoidTree(flock.now(), flock.count(), measureSpace(simulation.scene(), speciesIndex).period)
+            .nearestDistances();
     return {distances.begin(), distances.end()};
 }
 
@@ -56,8 +59,9 @@ BoidValues flocksOf(const Simulation& simulation) {
     std::vector<std::vector<std::uint32_t>> membership;
     for (std::size_t species = 0; species < simulation.flocks().size(); ++species) {
         const Flock& flock = simulation.flocks()[species];
-        const auto distance = static_cast<double>(simulation.scene().species[species].clusterDistance());
-        membership.push_back(BoidTree(flock.now(), flock.count()).groups(distance));
+        const MeasureSpace space = measureSpace(simulation.scene(), species);
+        membership.push_back(
+            BoidTree(flock.now(), flock.count(), space.period).groups(space.linkingDistance));
         const std::size_t first = groups.size();
         for (const std::uint32_t rank : membership.back()) {
             while (groups.size() <= first + rank) {
@@ -146,7 +150,7 @@ std::vector<float> valuesOf(const Simulation& simulation, std::size_t species, C
         case ColourBy::neighbours:
             return simulation.neighbourCounts(species);
         case ColourBy::nearest:
-            return nearestOf(flock);
+            return nearestOf(simulation, species);
         case ColourBy::push:
             return pushOf(simulation, species);
         default:

@@ -25,8 +25,8 @@ StrongestRules strongestRules(const Simulation& simulation, std::vector<std::str
 /// is in turns, 0 .. 1; a flock is its rank by size among the flocks of all species, 0 the largest; a rule is
 /// its index in StrongestRules. NaN where a boid has no value: the heading of a boid that moves vertically or
 /// rests, the nearest neighbour of a lone boid, the flock of a boid with no other in reach, the push on a
-/// species without a coloured rule. Empty for the quantity `species`. As in measure(), distances are not
-/// measured across a wrapped edge. Independent of the order of slots.
+/// species without a coloured rule. Empty for the quantity `species`. As in measure(), distances in a
+/// wrapped world are to the nearest image. Independent of the order of slots.
 BoidValues boidValues(const Simulation& simulation, LookSettings::ColourBy quantity);
 
 /// Whether boidValues() takes about as long as a step or longer.

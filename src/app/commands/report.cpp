@@ -1,6 +1,7 @@
 #include "app/commands/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,48 +12,99 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void addMeasures(Json& json, const Measures& measures) {
-    json["polarisation"] = measures.polarisation;
-    json["milling"] = measures.milling;
-    json["nearest_neighbour_m"] = measures.nearestNeighbour;
-    json["clusters"] = measures.clusters;
-    json["speed_m_s"] = {
-        {"min", measures.speed.min}, {"mean", measures.speed.mean}, {"max", measures.speed.max}};
+double valueOf(const GroupReport& group, std::string_view key) {
+    const auto columns = measureColumns();
+    const auto found = std::ranges::find(columns, key, &MeasureColumn::key);
+    return group.values[static_cast<std::size_t>(found - columns.begin())];
 }
 
-/// Joins all flocks into one. Ids continue from species to species, so that the order of summation is fixed.
-FlockState joined(std::span<const Flock> flocks, std::size_t total) {
-    FlockState all;
-    all.resize(total);
-    std::size_t slot = 0;
-    std::uint32_t firstId = 0;
-    for (const Flock& flock : flocks) {
-        for (std::size_t each = 0; each < flock.count(); ++each, ++slot) {
-            all.position.put(slot, flock.now().position.at(each));
-            all.velocity.put(slot, flock.now().velocity.at(each));
-            all.id[slot] = firstId + flock.now().id[each];
-        }
-        firstId += static_cast<std::uint32_t>(flock.count());
+/// A number that JSON can hold: null stands for one that is not defined.
+Json number(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json estimatesJson(const std::vector<MeasureColumn>& columns, const std::vector<Estimate>& estimates) {
+    Json json = Json::object();
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        json[columns[column].key] = {{"mean", number(estimates[column].mean)},
+                                     {"standard_error", number(estimates[column].standardError)}};
     }
-    return all;
+    return json;
+}
+
+/// Adds the measures of a group to its object.
+void addMeasures(Json& json, const Report& report, const GroupReport& group) {
+    for (const std::string_view key : {"polarisation", "milling", "nearest_neighbour_m"}) {
+        json[key] = valueOf(group, key);
+    }
+    json["clusters"] = static_cast<std::uint64_t>(valueOf(group, "clusters"));
+    json["speed_m_s"] = {{"min", valueOf(group, "speed_min_m_s")},
+                         {"mean", valueOf(group, "speed_mean_m_s")},
+                         {"max", valueOf(group, "speed_max_m_s")}};
+    const auto columns = measureColumns();
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        json["measures"][columns[column].key] = number(group.values[column]);
+    }
+    json["profiles"] = Json::object();
+    for (const MeasuredRun::Profile& profile : group.profiles) {
+        json["profiles"][profile.kind->key] = {{profile.kind->profile[0].key, profile.x},
+                                               {profile.kind->profile[1].key, profile.y}};
+    }
+    if (!group.overTime.empty()) {
+        json["over_time"] = estimatesJson(report.sampled, group.overTime);
+        json["time_to_polarise_s"] = group.timeToPolarise ? Json(*group.timeToPolarise) : Json();
+    }
+    if (!group.overSeeds.empty()) {
+        json["over_seeds"] = estimatesJson(report.sampled, group.overSeeds);
+    }
+}
+
+GroupReport groupOf(const Simulation& simulation, std::optional<std::size_t> species) {
+    const MeasuredRun measures;
+    return {.name = species ? simulation.scene().species[*species].name : "all",
+            .boids = species ? simulation.flocks()[*species].count() : 0,
+            .values = measures.values(simulation, species),
+            .profiles = measures.profiles(simulation, species),
+            .best = species ? simulation.best(*species) : std::nullopt,
+            .overTime = {},
+            .overSeeds = {}};
+}
+
+/// Means over the runs of a group's means over time.
+std::vector<Estimate> overSeeds(const std::vector<SampledRun>& runs, std::size_t group) {
+    std::vector<std::vector<double>> means(runs[0].columns().size());
+    for (const SampledRun& run : runs) {
+        const std::vector<Estimate> overTime = run.overTime(run.groups()[group]);
+        for (std::size_t column = 0; column < means.size(); ++column) {
+            means[column].push_back(overTime[column].mean);
+        }
+    }
+    std::vector<Estimate> estimates;
+    std::ranges::transform(means, std::back_inserter(estimates), estimateOfIndependent);
+    return estimates;
+}
+
+void addSamples(GroupReport& report, const Simulation& first, const std::vector<SampledRun>& runs,
+                std::size_t group) {
+    const SampledRun::Group& samples = runs[0].groups()[group];
+    report.overTime = runs[0].overTime(samples);
+    report.timeToPolarise = runs[0].timeToPolarise(samples, first.scene().time);
+    if (runs.size() > 1) {
+        report.overSeeds = overSeeds(runs, group);
+    }
+}
+
+std::string estimateText(const Estimate& estimate) {
+    return std::isfinite(estimate.standardError)
+               ? fmt::format("{:.4g} ± {:.2g}", estimate.mean, estimate.standardError)
+               : fmt::format("{:.4g}", estimate.mean);
+}
+
+std::string unitText(std::string_view unit) {
+    return unit.empty() ? std::string() : fmt::format(" {}", unit);
 }
 
 }  // namespace
-
-Measures measureAll(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
-    const auto& species = simulation.scene().species;
-    if (flocks.size() == 1) {
-        return measure(flocks[0].now(), flocks[0].count(), static_cast<double>(species[0].clusterDistance()));
-    }
-    std::size_t total = 0;
-    double distance = 0.0;
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        total += flocks[index].count();
-        distance = std::max(distance, static_cast<double>(species[index].clusterDistance()));
-    }
-    return measure(joined(flocks, total), total, distance);
-}
 
 Report reportOn(const Simulation& simulation) {
     const Scene& scene = simulation.scene();
@@ -63,26 +115,41 @@ Report reportOn(const Simulation& simulation) {
                   .threads = simulation.threads(),
                   .isa = std::string(isaName(simulation.isa())),
                   .hash = hashText(simulation.hash()),
-                  .measures = measureAll(simulation),
-                  .species = {}};
-    const auto flocks = simulation.flocks();
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        const Flock& flock = flocks[index];
-        const Species& species = scene.species[index];
-        report.boids += flock.count();
-        // A single species is the whole flock; measuring a large one twice would be slow.
-        report.species.push_back(
-            {species.name, flock.count(),
-             flocks.size() == 1
-                 ? report.measures
-                 : measure(flock.now(), flock.count(), static_cast<double>(species.clusterDistance())),
-             simulation.best(index)});
+                  .all = {},
+                  .species = {},
+                  .plan = {},
+                  .sampled = {},
+                  .hashes = {}};
+    for (std::size_t index = 0; index < scene.species.size(); ++index) {
+        report.species.push_back(groupOf(simulation, index));
+        report.boids += report.species.back().boids;
+    }
+    // A single species is the whole flock; measuring a large one twice would be slow.
+    report.all = report.species.size() == 1 ? report.species[0] : groupOf(simulation, {});
+    report.all.boids = report.boids;
+    return report;
+}
+
+Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
+                const std::vector<std::string>& hashes) {
+    Report report = reportOn(first);
+    report.plan = runs[0].plan();
+    report.samples = runs[0].counted();
+    report.sampled = runs[0].columns();
+    if (runs.size() > 1) {
+        report.hashes = hashes;
+    }
+    addSamples(report.all, first, runs, 0);
+    const bool isOne = report.species.size() == 1;
+    for (std::size_t index = 0; index < report.species.size(); ++index) {
+        addSamples(report.species[index], first, runs, isOne ? 0 : index + 1);
     }
     return report;
 }
 
 std::string reportJson(const Report& report) {
     Json json;
+    json["schema"] = kReportSchema;
     json["preset"] = report.preset;
     json["boids"] = report.boids;
     json["steps"] = report.steps;
@@ -90,13 +157,24 @@ std::string reportJson(const Report& report) {
     json["threads"] = report.threads;
     json["isa"] = report.isa;
     json["hash"] = report.hash;
-    addMeasures(json, report.measures);
+    if (!report.sampled.empty()) {
+        json["burn_in"] = report.plan.burnIn;
+        json["every"] = report.plan.every;
+        json["samples"] = report.samples;
+    }
+    if (!report.hashes.empty()) {
+        json["runs"] = Json::array();
+        for (std::size_t run = 0; run < report.hashes.size(); ++run) {
+            json["runs"].push_back({{"seed", report.seed + run}, {"hash", report.hashes[run]}});
+        }
+    }
+    addMeasures(json, report, report.all);
     json["species"] = Json::array();
-    for (const SpeciesReport& species : report.species) {
+    for (const GroupReport& species : report.species) {
         Json entry;
         entry["name"] = species.name;
         entry["boids"] = species.boids;
-        addMeasures(entry, species.measures);
+        addMeasures(entry, report, species);
         if (species.best) {
             const FoundPlace<float>& found = species.best->found;
             entry["best"] = {{"value", found.value}, {"x_m", found.x}, {"z_m", found.z}};
@@ -118,18 +196,32 @@ std::string reportText(const Report& report) {
     line("seed", report.seed);
     line("threads", report.threads);
     line("hash", report.hash);
-    line("polarisation", fmt::format("{:.3f}", report.measures.polarisation));
-    line("milling", fmt::format("{:.3f}", report.measures.milling));
-    line("nearest neighbour", fmt::format("{:.3f} m", report.measures.nearestNeighbour));
-    line("clusters", report.measures.clusters);
-    const Measures::Speed& speed = report.measures.speed;
-    line("speed", fmt::format("{:.3f} m/s ({:.3f} to {:.3f})", speed.mean, speed.min, speed.max));
-    for (const SpeciesReport& species : report.species) {
+    line("polarisation", fmt::format("{:.3f}", valueOf(report.all, "polarisation")));
+    line("milling", fmt::format("{:.3f}", valueOf(report.all, "milling")));
+    line("nearest neighbour", fmt::format("{:.3f} m", valueOf(report.all, "nearest_neighbour_m")));
+    line("clusters", valueOf(report.all, "clusters"));
+    line("speed", fmt::format("{:.3f} m/s ({:.3f} to {:.3f})", valueOf(report.all, "speed_mean_m_s"),
+                              valueOf(report.all, "speed_min_m_s"), valueOf(report.all, "speed_max_m_s")));
+    for (const GroupReport& species : report.species) {
         if (species.best) {
             const FoundPlace<float>& found = species.best->found;
             line("best value", fmt::format("{:.6g}, found by {} at x {:.3f} m, z {:.3f} m", found.value,
                                            species.name, found.x, found.z));
         }
+    }
+    if (report.sampled.empty()) {
+        return text;
+    }
+    const bool areSeeds = !report.hashes.empty();
+    text += areSeeds ? fmt::format(
+                           "\nMeans over {} seeds, of {} samples each from step {} on (± standard error):\n",
+                           report.hashes.size(), report.samples, report.plan.burnIn)
+                     : fmt::format("\nMeans over {} samples from step {} on (± standard error):\n",
+                                   report.samples, report.plan.burnIn);
+    const std::vector<Estimate>& estimates = areSeeds ? report.all.overSeeds : report.all.overTime;
+    for (std::size_t column = 0; column < report.sampled.size(); ++column) {
+        text += fmt::format("{:<32}{}{}\n", report.sampled[column].key, estimateText(estimates[column]),
+                            unitText(report.sampled[column].unit));
     }
     return text;
 }

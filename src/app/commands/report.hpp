@@ -8,17 +8,27 @@
 #include <shoal/measures.hpp>
 #include <shoal/simulation.hpp>
 
+#include "lab/sampled_run.hpp"
+
 namespace shoal {
 
-/// The measures of one species.
-struct SpeciesReport {
+/// Version of the JSON report and of the table of measures: raised when a field changes its meaning or goes,
+/// not when one is added.
+inline constexpr int kReportSchema = 1;
+
+/// The measures of all boids or of one species.
+struct GroupReport {
     std::string name;
     std::size_t boids = 0;
-    Measures measures;
-    std::optional<FlockBest> best;  ///< only of a species that searches the ground
+    std::vector<double> values;  ///< at the end: one for each of measureColumns()
+    std::vector<MeasuredRun::Profile> profiles;
+    std::optional<FlockBest> best;   ///< only of a species that searches the ground
+    std::vector<Estimate> overTime;  ///< one for each of Report::sampled; empty if nothing was sampled
+    std::optional<double> timeToPolarise{};  ///< [s] of the model; only if something was sampled
+    std::vector<Estimate> overSeeds;         ///< of the means over time; empty for a single seed
 };
 
-/// A summary of a simulation at one instant.
+/// A summary of a run, or of several with different seeds. The final state is that of the first.
 struct Report {
     std::string preset;
     std::size_t boids = 0;
@@ -27,15 +37,21 @@ struct Report {
     int threads = 0;
     std::string isa;
     std::string hash;
-    Measures measures;
-    std::vector<SpeciesReport> species;
+    GroupReport all;
+    std::vector<GroupReport> species;
+
+    SamplePlan plan;                     ///< of the samples, if there are any
+    std::size_t samples = 0;             ///< number that counts for means over time
+    std::vector<MeasureColumn> sampled;  ///< what was sampled
+    std::vector<std::string> hashes;     ///< of all runs, if there are several; their seeds are consecutive
 };
 
+/// Describes the present state.
 Report reportOn(const Simulation& simulation);
 
-/// Measures all boids as one flock. Two boids belong to one cluster if they are nearer than the largest
-/// linking distance.
-Measures measureAll(const Simulation& simulation);
+/// Describes runs of one scene with consecutive seeds: the final state of the first, and the samples of all.
+Report reportOn(const Simulation& first, const std::vector<SampledRun>& runs,
+                const std::vector<std::string>& hashes);
 
 std::string reportJson(const Report& report);
 

@@ -1,7 +1,9 @@
 #include "app/commands/simulate_command.hpp"
 
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,9 +26,10 @@ struct Tables {
     std::optional<MeasuresTable> measures;
     std::optional<Trajectory> trajectory;
 
-    Outcome add(const Simulation& simulation) {
+    /// Adds the present state, and the newest sample of the run if it has one.
+    Outcome add(const Simulation& simulation, const SampledRun* run) {
         if (measures) {
-            if (auto added = measures->add(simulation); !added) {
+            if (auto added = measures->add(simulation, *run); !added) {
                 return added;
             }
         }
@@ -57,7 +60,7 @@ struct Tables {
 Result<Tables> openTables(const SimulateOptions& options) {
     Tables tables;
     if (!options.csv.empty()) {
-        auto table = MeasuresTable::create(options.csv);
+        auto table = MeasuresTable::create(options.csv, MeasuredRun(options.sampling.kinds).columns());
         if (!table) {
             return table.problem();
         }
@@ -80,6 +83,25 @@ Outcome replayStep(const Take& take, Simulation& simulation) {
     return same;
 }
 
+/// Why these options cannot run, if they cannot.
+std::optional<Ending> refusal(const SimulateOptions& options, const Take* take, const SamplePlan& plan) {
+    if (const std::uint64_t first = take != nullptr ? take->firstStep() : 0; plan.steps < first) {
+        return Ending{ExitStatus::wrongUsage,
+                      fmt::format("--steps: {} begins at step {}; give at least that many",
+                                  options.scene.preset, first)};
+    }
+    if (plan.burnIn > plan.steps) {
+        return Ending{
+            ExitStatus::wrongUsage,
+            fmt::format("--burn-in: the run ends after {} steps; give at most that many", plan.steps)};
+    }
+    if (take != nullptr && options.seeds > 1) {
+        return Ending{ExitStatus::wrongUsage,
+                      "--seeds: a take replays with its own seed; give a preset for several"};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Ending runSimulate(const SimulateOptions& options) {
@@ -89,10 +111,10 @@ Ending runSimulate(const SimulateOptions& options) {
     }
     const OpenedDocument& document = std::get<OpenedDocument>(set);
     const auto* take = std::get_if<Take>(&document);
-    const std::uint64_t steps = options.steps.value_or(take != nullptr ? take->to.step : kDefaultSteps);
-    if (const std::uint64_t first = take != nullptr ? take->firstStep() : 0; steps < first) {
-        return {ExitStatus::wrongUsage, fmt::format("--steps: {} begins at step {}; give at least that many",
-                                                    options.scene.preset, first)};
+    SamplePlan plan = options.sampling;
+    plan.steps = options.steps.value_or(take != nullptr ? take->to.step : kDefaultSteps);
+    if (auto refused = refusal(options, take, plan)) {
+        return *refused;
     }
     // Create it before anything that a signal could leave half done.
     Interruption interruption;
@@ -105,42 +127,59 @@ Ending runSimulate(const SimulateOptions& options) {
     if (!tables) {
         return failedWith(ExitStatus::failed, tables.problem());
     }
-    auto created = Simulation::create(sceneOf(document), options.scene.simulation);
-    if (!created) {
-        return failedWith(ExitStatus::badPreset, created.problem());
-    }
-    Simulation& simulation = *created;
-    if (take != nullptr) {
-        if (auto begun = beginReplay(*take, simulation); !begun) {
-            return {ExitStatus::badPreset, fmt::format("{}: {}", options.scene.preset, begun.problem().text)};
+    const bool isSampled = options.isSampled();
+    std::optional<Simulation> first;
+    std::vector<SampledRun> runs;
+    std::vector<std::string> hashes;
+    Progress progress("steps", plan.steps * options.seeds);
+    for (std::uint64_t index = 0; index < options.seeds; ++index) {
+        Scene scene = sceneOf(document);
+        scene.seed += index;
+        auto created = Simulation::create(std::move(scene), options.scene.simulation);
+        if (!created) {
+            return failedWith(ExitStatus::badPreset, created.problem());
         }
-    }
-    {
-        Progress progress("steps", steps);
+        Simulation& simulation = *created;
+        if (take != nullptr) {
+            if (auto begun = beginReplay(*take, simulation); !begun) {
+                return {ExitStatus::badPreset,
+                        fmt::format("{}: {}", options.scene.preset, begun.problem().text)};
+            }
+        }
+        if (isSampled) {
+            runs.emplace_back(plan, simulation);
+        }
         for (std::uint64_t step = simulation.stepCount();; ++step) {
-            if (step % options.every == 0 || step >= steps) {
-                if (auto added = tables->add(simulation); !added) {
+            if (plan.isDue(step)) {
+                if (auto added = tables->add(simulation, isSampled ? &runs.back() : nullptr); !added) {
                     return failedWith(ExitStatus::failed, added.problem());
                 }
             }
-            if (step >= steps) {
+            if (step >= plan.steps) {
                 break;
             }
             simulation.step();
+            if (isSampled) {
+                runs.back().afterStep(simulation);
+            }
             if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
                 !replayed) {
                 return {ExitStatus::badPreset,
                         fmt::format("{}: {}", options.scene.preset, replayed.problem().text)};
             }
-            progress.update(step + 1);
+            progress.update(index * plan.steps + step + 1);
             if (const auto status = interruption.status()) {
-                return {*status,
-                        fmt::format("stopped after {} of {} steps; nothing was written", step + 1, steps)};
+                return {*status, fmt::format("stopped after {} of {} steps; nothing was written",
+                                             index * plan.steps + step + 1, plan.steps * options.seeds)};
             }
+        }
+        hashes.push_back(hashText(simulation.hash()));
+        if (!first) {
+            first.emplace(std::move(simulation));
         }
     }
     // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
-    const Report report = reportOn(simulation);
+    const Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
     if (const auto status = interruption.status()) {
         return {*status, "stopped while measuring; nothing was written"};
     }

@@ -1,5 +1,6 @@
 #include "app/commands/tables.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <ios>
 #include <string>
@@ -35,26 +36,34 @@ Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view
     return file;
 }
 
-Result<MeasuresTable> MeasuresTable::create(const std::filesystem::path& path) {
-    auto file = openTable(path,
-                          "step,seconds,boids,polarisation,milling,nearest_neighbour_m,clusters,"
-                          "speed_min_m_s,speed_mean_m_s,speed_max_m_s\n");
+Result<MeasuresTable> MeasuresTable::create(const std::filesystem::path& path,
+                                            std::span<const MeasureColumn> columns) {
+    std::string header = "schema,seed,step,seconds,species,boids";
+    for (const MeasureColumn& column : columns) {
+        header += fmt::format(",{}", column.key);
+    }
+    auto file = openTable(path, header + "\n");
     if (!file) {
         return file.problem();
     }
     return MeasuresTable(std::move(*file));
 }
 
-Outcome MeasuresTable::add(const Simulation& simulation) {
-    std::size_t boids = 0;
-    for (const Flock& flock : simulation.flocks()) {
-        boids += flock.count();
+Outcome MeasuresTable::add(const Simulation& simulation, const SampledRun& run) {
+    std::string lines;
+    for (const SampledRun::Group& group : run.groups()) {
+        std::size_t boids = 0;
+        for (std::size_t index = 0; index < simulation.flocks().size(); ++index) {
+            boids += !group.species || *group.species == index ? simulation.flocks()[index].count() : 0;
+        }
+        lines += fmt::format("{},{},{},{:.6f},{},{}", kReportSchema, simulation.scene().seed,
+                             simulation.stepCount(), simulation.seconds(), group.name, boids);
+        for (const double value : group.samples.back()) {
+            lines += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+        }
+        lines += '\n';
     }
-    const Measures measures = measureAll(simulation);
-    return m_file.write(fmt::format("{},{:.6f},{},{},{},{},{},{},{},{}\n", simulation.stepCount(),
-                                    simulation.seconds(), boids, measures.polarisation, measures.milling,
-                                    measures.nearestNeighbour, measures.clusters, measures.speed.min,
-                                    measures.speed.mean, measures.speed.max));
+    return m_file.write(lines);
 }
 
 }  // namespace shoal

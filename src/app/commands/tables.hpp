@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
 
+#include "lab/sampled_run.hpp"
 #include "sim/support/atomic_file.hpp"
 
 namespace shoal {
@@ -16,11 +18,15 @@ namespace shoal {
 /// begins with the same line.
 Result<AtomicFile> openTable(const std::filesystem::path& path, std::string_view header);
 
-/// The measures over time as CSV, one line per instant.
+/// The measures over time as CSV: for each instant a line for all boids and, if there are several, one for
+/// each species. Values that are not defined are empty.
 class MeasuresTable {
 public:
-    static Result<MeasuresTable> create(const std::filesystem::path& file);
-    Outcome add(const Simulation& simulation);
+    static Result<MeasuresTable> create(const std::filesystem::path& file,
+                                        std::span<const MeasureColumn> columns);
+
+    /// Adds the newest sample.
+    Outcome add(const Simulation& simulation, const SampledRun& run);
     Outcome prepare() { return m_file.prepare(); }  ///< does all but `finish`, which then rarely fails
     Outcome finish() { return m_file.commit(); }
 

@@ -26,10 +26,7 @@ std::string_view elementOf(std::size_t species) {
 }
 
 bool joinsFaces(const Scene& scene) {
-    return std::ranges::any_of(scene.species, [](const Species& species) {
-        return std::ranges::any_of(
-            species.rules, [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; });
-    });
+    return std::ranges::any_of(scene.species, &Species::wrapsWorld);
 }
 
 /// "H=fish He=shark"

@@ -19,10 +19,9 @@ std::optional<TrialOutcome> measuredNow(const Simulation& simulation) {
     if (largest == flocks.end()) {
         return std::nullopt;
     }
-    const Species& species = simulation.scene().species[static_cast<std::size_t>(largest - flocks.begin())];
+    const auto species = static_cast<std::size_t>(largest - flocks.begin());
     TrialOutcome outcome;
-    outcome.measures =
-        measure(largest->now(), largest->count(), static_cast<double>(species.clusterDistance()));
+    outcome.measures = measure(largest->now(), largest->count(), measureSpace(simulation.scene(), species));
     outcome.boids = largest->count();
     return outcome;
 }

@@ -139,8 +139,7 @@ void LiveFigures::measure(const Simulation& simulation) {
     if (isWhole) {
         m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
     }
-    m_job.start(
-        {&flock, static_cast<double>(simulation.scene().species[index].clusterDistance()), isWhole, played});
+    m_job.start({&flock, measureSpace(simulation.scene(), index), isWhole, played});
     if (m_waiting == Waiting::yes) {
         collect();
     }

@@ -10,12 +10,11 @@ void MeasureJob::start(const Order& order) {
     assert(!isBusy() && "the thread still reads the copy");
     m_isDropped = false;
     m_state = order.flock->now();
-    m_running =
-        std::async(std::launch::async, [this, count = order.flock->count(), distance = order.linkingDistance,
-                                        isWhole = order.isWhole, seconds = order.seconds] {
-            return Result{isWhole ? measure(m_state, count, distance) : measureMotion(m_state, count),
-                          isWhole, seconds};
-        });
+    m_running = std::async(std::launch::async, [this, count = order.flock->count(), space = order.space,
+                                                isWhole = order.isWhole, seconds = order.seconds] {
+        return Result{isWhole ? measure(m_state, count, space) : measureMotion(m_state, count, space),
+                      isWhole, seconds};
+    });
 }
 
 std::optional<MeasureJob::Result> MeasureJob::take(bool waits) {

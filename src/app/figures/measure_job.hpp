@@ -19,9 +19,9 @@ public:
 
     struct Order {
         const Flock* flock = nullptr;  ///< copied
-        double linkingDistance = 0.0;  ///< [m]
-        bool isWhole = false;          ///< spacing and clusters too, which take O(N log N)
-        double seconds = 0.0;          ///< [s] of play; comes back with the result
+        MeasureSpace space;
+        bool isWhole = false;  ///< spacing and clusters too, which take O(N log N)
+        double seconds = 0.0;  ///< [s] of play; comes back with the result
     };
     struct Result {
         Measures measures;

@@ -79,9 +79,8 @@ glm::vec2 reachOf(const InspectorPicture& picture, const Vec3f& acceleration) {
 /// Whether the nearest images of two boids lie across the edge of a wrapped world.
 bool isAcrossEdge(const InspectorPicture& picture, const Vec3f& offset) {
     const Scene& scene = picture.simulation.scene();
-    const auto wraps = [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; };
     const Vec3f half = scene.world.halfExtent();
-    return std::ranges::any_of(scene.species[picture.boid.species].rules, wraps) &&
+    return scene.species[picture.boid.species].wrapsWorld() &&
            (std::abs(offset.x) > half.x || std::abs(offset.y) > half.y || std::abs(offset.z) > half.z);
 }
 

@@ -16,18 +16,27 @@ double difference(float a, float b) {
     return static_cast<double>(a) - static_cast<double>(b);
 }
 
-/// The gap between two intervals; 0 if they overlap.
-double gap(float lowA, float highA, float lowB, float highB) {
-    return std::max({0.0, difference(lowB, highA), difference(lowA, highB)});
-}
-
 double span(float lowA, float highA, float lowB, float highB) {
     return std::max(difference(highB, lowA), difference(highA, lowB));
 }
 
+/// The gap between two intervals, 0 if they overlap. With a period above 0, the gap between the nearest
+/// images.
+double gap(float lowA, float highA, float lowB, float highB, double period) {
+    const double direct = std::max({0.0, difference(lowB, highA), difference(lowA, highB)});
+    return period > 0.0 ? std::min(direct, std::max(0.0, period - span(lowA, highA, lowB, highB))) : direct;
+}
+
+/// An upper bound of the distance between points of two intervals, or between their nearest images.
+double maxDistance(float lowA, float highA, float lowB, float highB, double period) {
+    const double direct = span(lowA, highA, lowB, highB);
+    return period > 0.0 ? std::min(direct, period / 2) : direct;
+}
+
 }  // namespace
 
-BoidTree::BoidTree(const FlockState& state, std::size_t count) : m_places(count) {
+BoidTree::BoidTree(const FlockState& state, std::size_t count, const Vec3d& period)
+    : m_period(period), m_places(count) {
     for (std::size_t slot = 0; slot < count; ++slot) {
         m_places[slot] = {state.position.at(slot), state.id[slot]};
     }
@@ -71,21 +80,16 @@ BoidTree::Box BoidTree::boxAbout(std::uint32_t begin, std::uint32_t end) const {
 
 double BoidTree::gapSq(const Box& a, const Box& b) {
     ++m_comparisons;
-    return lengthSq(Vec3d{gap(a.low.x, a.high.x, b.low.x, b.high.x),
-                          gap(a.low.y, a.high.y, b.low.y, b.high.y),
-                          gap(a.low.z, a.high.z, b.low.z, b.high.z)});
+    return lengthSq(Vec3d{gap(a.low.x, a.high.x, b.low.x, b.high.x, m_period.x),
+                          gap(a.low.y, a.high.y, b.low.y, b.high.y, m_period.y),
+                          gap(a.low.z, a.high.z, b.low.z, b.high.z, m_period.z)});
 }
 
 double BoidTree::spanSq(const Box& a, const Box& b) {
     ++m_comparisons;
-    return lengthSq(Vec3d{span(a.low.x, a.high.x, b.low.x, b.high.x),
-                          span(a.low.y, a.high.y, b.low.y, b.high.y),
-                          span(a.low.z, a.high.z, b.low.z, b.high.z)});
-}
-
-double BoidTree::distanceSq(const Vec3f& a, const Vec3f& b) {
-    ++m_comparisons;
-    return lengthSq(Vec3d{difference(a.x, b.x), difference(a.y, b.y), difference(a.z, b.z)});
+    return lengthSq(Vec3d{maxDistance(a.low.x, a.high.x, b.low.x, b.high.x, m_period.x),
+                          maxDistance(a.low.y, a.high.y, b.low.y, b.high.y, m_period.y),
+                          maxDistance(a.low.z, a.high.z, b.low.z, b.high.z, m_period.z)});
 }
 
 std::vector<double> BoidTree::nearestDistances() {

@@ -1,74 +1,31 @@
 #include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <vector>
+#include <limits>
 
 #include <shoal/measures.hpp>
 
-#include "sim/measures/boid_tree.hpp"
+#include "sim/measures/builtin_measures.hpp"
+#include "sim/measures/kinds/clusters.hpp"
+#include "sim/measures/kinds/milling.hpp"
+#include "sim/measures/kinds/nearest_neighbour.hpp"
+#include "sim/measures/kinds/polarisation.hpp"
+#include "sim/measures/kinds/speed.hpp"
+#include "sim/measures/measured_flock.hpp"
+#include "sim/measures/measured_run.hpp"
 
 namespace shoal {
 namespace {
 
-Vec3d wide(const Vec3f& a) {
-    return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};
-}
-
-double size(const Vec3d& a) {
-    return std::sqrt(lengthSq(a));
-}
-
-Vec3d unit(const Vec3d& a) {
-    const double length = size(a);
-    return length > 0.0 ? a * (1.0 / length) : Vec3d{};
-}
-
-/// Returns the slot of each id: sums in the order of ids do not depend on how the flock is sorted.
-std::vector<std::size_t> slotsById(const FlockState& state, std::size_t count) {
-    std::vector<std::size_t> slots(count);
-    for (std::size_t slot = 0; slot < count; ++slot) {
-        slots[state.id[slot]] = slot;
-    }
-    return slots;
-}
-
-double meanNearest(BoidTree& tree, std::size_t count) {
-    if (count < 2) {
-        return 0.0;
-    }
-    const std::vector<double> nearest = tree.nearestDistances();
-    return std::accumulate(nearest.begin(), nearest.end(), 0.0) / static_cast<double>(count);
+Measures motionOf(MeasuredFlock& flock) {
+    Measures result;
+    std::array<double, Speed::columns.size()> speed{};
+    Speed::compute(flock, speed);
+    result.speed = {speed[0], speed[1], speed[2]};
+    Polarisation::compute(flock, {&result.polarisation, 1});
+    Milling::compute(flock, {&result.milling, 1});
+    return result;
 }
 
 }  // namespace
-
-Measures measureMotion(const FlockState& state, std::size_t count) {
-    Measures result;
-    if (count == 0) {
-        return result;
-    }
-    const std::vector<std::size_t> slots = slotsById(state, count);
-    const double share = 1.0 / static_cast<double>(count);
-    Vec3d centre;
-    for (const std::size_t slot : slots) {
-        centre += wide(state.position.at(slot)) * share;
-    }
-    Vec3d heading;
-    Vec3d rotation;
-    result.speed.min = size(wide(state.velocity.at(slots[0])));
-    for (const std::size_t slot : slots) {
-        const Vec3d velocity = wide(state.velocity.at(slot));
-        const double speed = size(velocity);
-        result.speed.min = std::min(result.speed.min, speed);
-        result.speed.max = std::max(result.speed.max, speed);
-        result.speed.mean += speed * share;
-        heading += unit(velocity) * share;
-        rotation += cross(unit(wide(state.position.at(slot)) - centre), unit(velocity)) * share;
-    }
-    result.polarisation = size(heading);
-    result.milling = size(rotation);
-    return result;
-}
 
 GroupState groupStateOf(double polarisation, double milling) {
     if (polarisation < kLowOrder && milling < kLowOrder) {
@@ -80,14 +37,68 @@ GroupState groupStateOf(double polarisation, double milling) {
     return polarisation > kHighOrder && milling < kLowOrder ? GroupState::parallel : GroupState::between;
 }
 
-Measures measure(const FlockState& state, std::size_t count, double linkingDistance) {
-    Measures result = measureMotion(state, count);
-    BoidTree tree(state, count);
-    result.nearestNeighbour = meanNearest(tree, count);
-    const BoidTree::GroupCount groups = tree.countGroups(linkingDistance);
-    result.clusters = groups.all;
-    result.loners = groups.loners;
+MeasureSpace measureSpace(const Scene& scene, std::optional<std::size_t> speciesIndex) {
+    MeasureSpace space{.stepSeconds = static_cast<double>(scene.time.step)};
+    bool isWrapped = true;
+    for (std::size_t index = 0; index < scene.species.size(); ++index) {
+        if (speciesIndex && index != *speciesIndex) {
+            continue;
+        }
+        const Species& species = scene.species[index];
+        space.linkingDistance =
+            std::max(space.linkingDistance, static_cast<double>(species.clusterDistance()));
+        space.perception = std::max(space.perception, static_cast<double>(species.perception.radius));
+        isWrapped = isWrapped && species.wrapsWorld();
+    }
+    if (isWrapped) {
+        const Vec3f half = scene.world.halfExtent();
+        space.period = {2.0 * static_cast<double>(half.x), 2.0 * static_cast<double>(half.y),
+                        2.0 * static_cast<double>(half.z)};
+    }
+    return space;
+}
+
+Measures measureMotion(const FlockState& state, std::size_t count, const MeasureSpace& space) {
+    MeasuredFlock flock(state, count, space);
+    return motionOf(flock);
+}
+
+Measures measure(const FlockState& state, std::size_t count, const MeasureSpace& space) {
+    MeasuredFlock flock(state, count, space);
+    Measures result = motionOf(flock);
+    NearestNeighbour::compute(flock, {&result.nearestNeighbour, 1});
+    const std::span<const std::uint32_t> sizes = flock.groupSizes();
+    result.clusters = sizes.size();
+    result.loners = static_cast<std::size_t>(std::ranges::count(sizes, 1U));
     return result;
+}
+
+Measures measure(const FlockState& state, std::size_t count, double linkingDistance) {
+    return measure(state, count, MeasureSpace{.linkingDistance = linkingDistance});
+}
+
+std::span<const MeasureKind> measureKinds() {
+    static const std::vector<MeasureKind> kinds = [] {
+        std::vector<MeasureKind> all = builtinMeasures();
+        std::ranges::sort(all, {}, &MeasureKind::order);
+        return all;
+    }();
+    return kinds;
+}
+
+std::span<const MeasureColumn> measureColumns() {
+    static const std::vector<MeasureColumn> columns = [] {
+        std::vector<MeasureColumn> all;
+        for (const MeasureKind& kind : measureKinds()) {
+            all.insert(all.end(), kind.columns.begin(), kind.columns.end());
+        }
+        return all;
+    }();
+    return columns;
+}
+
+std::vector<double> measureValues(const Simulation& simulation, std::optional<std::size_t> speciesIndex) {
+    return MeasuredRun().values(simulation, speciesIndex);
 }
 
 }  // namespace shoal

@@ -357,6 +357,11 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
+bool Species::wrapsWorld() const {
+    return std::ranges::any_of(
+        rules, [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; });
+}
+
 std::vector<Section> Scene::sections() {
     std::vector<Section> result;
     addWorld(result, *this);

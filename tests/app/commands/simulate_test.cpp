@@ -178,12 +178,69 @@ TEST_CASE("measures over time hold the first, every K-th and the last step", "[a
     CHECK(std::stod(rows.back()[column.at("seconds")]) == approx(25.0 / 60.0).margin(1e-6));
 }
 
+TEST_CASE("a table has a row for all boids and one for each species", "[app][simulate]") {
+    const ScratchFolder scratch;
+    simulateJson(scratch, {"bait-ball", "--steps", "4", "--boids", "60", "--csv", "m.csv", "--every", "4",
+                           "--measure", "polarisation,clusters"});
+    const auto rows = readCsv(scratch.path() / "m.csv");
+    REQUIRE(rows.size() == 9);
+    CHECK(rows[0] == std::vector<std::string>{"schema", "seed", "step", "seconds", "species", "boids",
+                                              "polarisation", "clusters", "loners", "largest_cluster",
+                                              "cluster_size"});
+    CHECK(rows[1][0] == "1");
+    CHECK(rows[1][4] == "all");
+    CHECK(rows[1][5] == "60");
+    CHECK(rows[2][4] == "sardine");
+    CHECK(rows[8][2] == "4");
+}
+
+TEST_CASE("means over time leave out the burn-in, and means over seeds are those of single runs",
+          "[app][simulate]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> common{"zones", "--steps", "60", "--every", "5", "--burn-in", "20"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = common;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return simulateJson(scratch, arguments);
+    };
+    const Json all = with({"--seeds", "3", "--seed", "4"});
+    CHECK(all.at("schema") == 1);
+    CHECK(all.at("samples") == 9);
+    REQUIRE(all.at("runs").size() == 3);
+    double mean = 0.0;
+    std::vector<double> singles;
+    for (int run = 0; run < 3; ++run) {
+        const Json one = with({"--seed", std::to_string(4 + run)});
+        CHECK(all.at("runs")[static_cast<std::size_t>(run)].at("hash") == one.at("hash"));
+        singles.push_back(one.at("over_time").at("polarisation").at("mean"));
+        mean += singles.back() / 3.0;
+    }
+    CHECK(all.at("over_seeds").at("polarisation").at("mean").get<double>() == approx(mean));
+    double squares = 0.0;
+    for (const double single : singles) {
+        squares += (single - mean) * (single - mean);
+    }
+    CHECK(all.at("over_seeds").at("polarisation").at("standard_error").get<double>() ==
+          approx(std::sqrt(squares / 6.0)));
+    CHECK(all.at("hash") == with({"--seed", "4"}).at("hash"));
+}
+
+TEST_CASE("simulate refuses a burn-in longer than the run and an unknown measure", "[app][simulate]") {
+    const ScratchFolder scratch;
+    const ProgramResult late = simulate(scratch, {"--steps", "10", "--burn-in", "11"});
+    CHECK(late.status == 2);
+    CHECK_THAT(late.err, contains("--burn-in: the run ends after 10 steps"));
+    const ProgramResult unknown = simulate(scratch, {"--steps", "10", "--measure", "miling"});
+    CHECK(unknown.status == 2);
+    CHECK_THAT(unknown.err, contains("did you mean \"milling\"?"));
+}
+
 TEST_CASE("a table can go to standard output", "[app][simulate]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "/dev/stdout", "--every", "1"});
     CHECK(result.status == 0);
-    CHECK_THAT(result.out, startsWith("step,seconds"));
+    CHECK_THAT(result.out, startsWith("schema,seed,step,seconds,species"));
     CHECK_THAT(result.out, contains("hash"));
 }
 
@@ -307,7 +364,7 @@ TEST_CASE("a table goes into a pipe that is read later", "[app][simulate]") {
                             .folder = scratch.path(),
                             .home = {}});
     REQUIRE(waitUntil([&] { return program.errSoFar().find("pipe") != std::string::npos; }, 60.0));
-    CHECK_THAT(readText(scratch.path() / "pipe"), startsWith("step,seconds"));
+    CHECK_THAT(readText(scratch.path() / "pipe"), startsWith("schema,seed,step,seconds,species"));
     CHECK(program.wait().status == 0);
 }
 

@@ -27,8 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr int kAtOnce = 4;
 constexpr const char* kEarlierTable =
-    "step,seconds,boids,polarisation,milling,nearest_neighbour_m,clusters,speed_min_m_s,speed_mean_m_s,speed_"
-    "max_m_s\n"
+    "schema,seed,step,seconds,species,boids,polarisation\n"
     "9\n";
 
 /// Starts several programs at the same time; returns the capture names that they report.
@@ -111,7 +110,8 @@ TEST_CASE("a file size limit is reported like a full disk", "[app][faults]") {
     const std::vector<std::vector<std::string>> calls{
         {"render", "-o", "x.png", "--boids", "50", "--size", "640x360"},
         {"render", "-o", "x.mp4", "--boids", "50", "--size", "320x180", "--frames", "60"},
-        {"simulate", "--steps", "400", "--boids", "50", "--every", "1", "--csv", "steps.csv"}};
+        {"simulate", "--steps", "400", "--boids", "50", "--every", "1", "--csv", "steps.csv", "--measure",
+         "polarisation"}};
     for (std::vector<std::string> arguments : calls) {
         CAPTURE(arguments);
         const bool isFilm = arguments[2] == "x.mp4";
@@ -177,7 +177,8 @@ void failEach(const std::vector<std::string>& arguments, const std::string& kind
 
 void failCalls(int step) {
     const std::vector<std::vector<std::string>> calls{
-        {"simulate", "--steps", "30", "--boids", "50", "--every", "10", "--csv", "x.csv"},
+        {"simulate", "--steps", "30", "--boids", "50", "--every", "10", "--csv", "x.csv", "--measure",
+         "polarisation"},
         {"render", "-o", "x.png", "--boids", "50", "--size", "64x36"},
         {"render", "-o", "x", "--boids", "50", "--size", "64x36", "--frames", "6"},
         {"render", "-o", "x.mp4", "--boids", "50", "--size", "64x36", "--frames", "6"}};

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include <shoal/measures.hpp>
+
+namespace shoal {
+
+/// Returns the measures declared in the folder `kinds`; the build generates this list from the files' names.
+std::vector<MeasureKind> builtinMeasures();
+
+}  // namespace shoal

@@ -1,0 +1,125 @@
+#include "sim/measures/measured_flock.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shoal {
+namespace {
+
+Vec3d wide(const Vec3f& a) {
+    return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};
+}
+
+double toNearestImage(double difference, double period) {
+    return period > 0.0 ? difference - period * std::round(difference / period) : difference;
+}
+
+double mean(std::span<const Vec3d> points, double Vec3d::*axis) {
+    double sum = 0.0;
+    for (const Vec3d& point : points) {
+        sum += point.*axis / static_cast<double>(points.size());
+    }
+    return sum;
+}
+
+/// The point of a circle of length `period` with the smallest sum of squared distances to the others. It is
+/// their plain mean after the k lowest have been moved up by a period, for one of the k (Hotz & Huckemann
+/// 2015).
+double meanOnCircle(std::span<const Vec3d> points, double Vec3d::*axis, double period) {
+    std::vector<double> sorted;
+    for (const Vec3d& point : points) {
+        sorted.push_back(point.*axis);
+    }
+    std::ranges::sort(sorted);
+    const auto count = static_cast<double>(sorted.size());
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const double at : sorted) {
+        sum += at;
+        squares += at * at;
+    }
+    double best = sum;
+    double bestSpread = squares - sum * sum / count;
+    for (const double at : sorted) {
+        sum += period;
+        squares += period * (2.0 * at + period);
+        if (const double spread = squares - sum * sum / count; spread < bestSpread) {
+            bestSpread = spread;
+            best = sum;
+        }
+    }
+    return toNearestImage(best / count, period);
+}
+
+}  // namespace
+
+Vec3d nearestImage(const Vec3d& offset, const Vec3d& period) {
+    return {toNearestImage(offset.x, period.x), toNearestImage(offset.y, period.y),
+            toNearestImage(offset.z, period.z)};
+}
+
+double vectorLength(const Vec3d& a) {
+    return std::sqrt(lengthSq(a));
+}
+
+Vec3d unitVector(const Vec3d& a) {
+    const double length = vectorLength(a);
+    return length > 0.0 ? a * (1.0 / length) : Vec3d{};
+}
+
+std::vector<std::size_t> sampleOf(std::size_t count, std::size_t max) {
+    const std::size_t size = std::min(count, max);
+    std::vector<std::size_t> sample(size);
+    for (std::size_t k = 0; k < size; ++k) {
+        sample[k] = k * count / size;
+    }
+    return sample;
+}
+
+MeasuredFlock::MeasuredFlock(const FlockState& state, std::size_t count, const MeasureSpace& space)
+    : m_space(space), m_state(state), m_position(count), m_velocity(count), m_heading(count) {
+    for (std::size_t slot = 0; slot < count; ++slot) {
+        const std::uint32_t id = state.id[slot];
+        m_position[id] = wide(state.position.at(slot));
+        m_velocity[id] = wide(state.velocity.at(slot));
+        m_heading[id] = unitVector(m_velocity[id]);
+    }
+}
+
+const Vec3d& MeasuredFlock::centre() {
+    if (!m_centre) {
+        const auto along = [this](double Vec3d::*axis) {
+            const double period = m_space.period.*axis;
+            return period > 0.0 && count() > 0 ? meanOnCircle(m_position, axis, period)
+                                               : mean(m_position, axis);
+        };
+        m_centre = Vec3d{along(&Vec3d::x), along(&Vec3d::y), along(&Vec3d::z)};
+    }
+    return *m_centre;
+}
+
+BoidTree& MeasuredFlock::tree() {
+    if (!m_tree) {
+        m_tree.emplace(m_state, count(), m_space.period);
+    }
+    return *m_tree;
+}
+
+std::span<const double> MeasuredFlock::nearestDistances() {
+    if (m_nearest.empty()) {
+        m_nearest = tree().nearestDistances();
+    }
+    return m_nearest;
+}
+
+std::span<const std::uint32_t> MeasuredFlock::groupSizes() {
+    if (m_groupSizes.empty()) {
+        for (const std::uint32_t group : tree().groups(m_space.linkingDistance)) {
+            m_groupSizes.resize(std::max<std::size_t>(m_groupSizes.size(), group + 1));
+            ++m_groupSizes[group];
+        }
+    }
+    return m_groupSizes;
+}
+
+}  // namespace shoal

@@ -1,0 +1,179 @@
+#include "sim/measures/measured_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/measures/measured_flock.hpp"
+#include "sim/text/did_you_mean.hpp"
+
+namespace shoal {
+namespace {
+
+/// Position or velocity of every boid of some species, in the order of species and ids.
+void appendById(std::vector<Vec3d>& to, const FlockState& state, const Column3& column, std::size_t count) {
+    const std::size_t first = to.size();
+    to.resize(first + count);
+    for (std::size_t slot = 0; slot < count; ++slot) {
+        const Vec3f value = column.at(slot);
+        to[first + state.id[slot]] = {static_cast<double>(value.x), static_cast<double>(value.y),
+                                      static_cast<double>(value.z)};
+    }
+}
+
+std::vector<Vec3d> positionsOf(const Simulation& simulation) {
+    std::vector<Vec3d> positions;
+    for (const Flock& flock : simulation.flocks()) {
+        appendById(positions, flock.now(), flock.now().position, flock.count());
+    }
+    return positions;
+}
+
+std::vector<const MeasureKind*> allKinds() {
+    std::vector<const MeasureKind*> kinds;
+    for (const MeasureKind& kind : measureKinds()) {
+        kinds.push_back(&kind);
+    }
+    return kinds;
+}
+
+}  // namespace
+
+/// One or all species of a simulation as one flock. Ids continue from one species to the next.
+class MeasuredRun::Joined {
+public:
+    Joined(const Simulation& simulation, std::optional<std::size_t> speciesIndex, std::span<const Vec3d> ways)
+        : m_state(stateOf(simulation, speciesIndex)),
+          m_flock(m_state, m_count, measureSpace(simulation.scene(), speciesIndex)) {
+        const auto flocks = simulation.flocks();
+        const std::size_t from = speciesIndex.value_or(0);
+        const std::size_t to = speciesIndex ? from + 1 : flocks.size();
+        std::vector<Vec3d> before;
+        if (simulation.stepCount() > 0) {
+            for (std::size_t index = from; index < to; ++index) {
+                const FlockState& state = flocks[index].before();
+                appendById(before, flocks[index].now(), state.velocity, flocks[index].count());
+            }
+        }
+        m_flock.setVelocityBefore(std::move(before));
+        std::size_t boids = 0;
+        std::size_t first = 0;
+        for (std::size_t index = 0; index < flocks.size(); ++index) {
+            first += index < from ? flocks[index].count() : 0;
+            boids += flocks[index].count();
+        }
+        if (ways.size() == boids) {
+            m_flock.setDisplacement(ways.subspan(first, m_count));
+        }
+    }
+
+    MeasuredFlock& flock() { return m_flock; }
+
+private:
+    FlockState stateOf(const Simulation& simulation, std::optional<std::size_t> speciesIndex) {
+        const auto flocks = simulation.flocks();
+        if (speciesIndex || flocks.size() == 1) {
+            const Flock& flock = flocks[speciesIndex.value_or(0)];
+            m_count = flock.count();
+            return flock.now();
+        }
+        for (const Flock& flock : flocks) {
+            m_count += flock.count();
+        }
+        FlockState all;
+        all.resize(m_count);
+        std::size_t slot = 0;
+        std::uint32_t firstId = 0;
+        for (const Flock& flock : flocks) {
+            for (std::size_t each = 0; each < flock.count(); ++each, ++slot) {
+                all.position.put(slot, flock.now().position.at(each));
+                all.velocity.put(slot, flock.now().velocity.at(each));
+                all.id[slot] = firstId + flock.now().id[each];
+            }
+            firstId += static_cast<std::uint32_t>(flock.count());
+        }
+        return all;
+    }
+
+    std::size_t m_count = 0;
+    FlockState m_state;
+    MeasuredFlock m_flock;
+};
+
+MeasuredRun::MeasuredRun(std::vector<const MeasureKind*> kinds)
+    : m_kinds(kinds.empty() ? allKinds() : std::move(kinds)) {
+    for (const MeasureKind* kind : m_kinds) {
+        m_columns.insert(m_columns.end(), kind->columns.begin(), kind->columns.end());
+    }
+}
+
+void MeasuredRun::begin(const Simulation& simulation) {
+    m_last = positionsOf(simulation);
+    m_ways.assign(m_last.size(), Vec3d{});
+}
+
+void MeasuredRun::follow(const Simulation& simulation) {
+    std::vector<Vec3d> positions = positionsOf(simulation);
+    if (positions.size() != m_last.size()) {
+        m_ways.clear();
+        m_last.clear();
+        return;
+    }
+    const auto flocks = simulation.flocks();
+    std::size_t boid = 0;
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        const Vec3d period = measureSpace(simulation.scene(), index).period;
+        for (const std::size_t end = boid + flocks[index].count(); boid < end; ++boid) {
+            m_ways[boid] += nearestImage(positions[boid] - m_last[boid], period);
+        }
+    }
+    m_last = std::move(positions);
+}
+
+std::vector<double> MeasuredRun::values(const Simulation& simulation,
+                                        std::optional<std::size_t> speciesIndex) const {
+    Joined joined(simulation, speciesIndex, m_ways);
+    std::vector<double> values(m_columns.size(), kUndefined);
+    std::size_t at = 0;
+    for (const MeasureKind* kind : m_kinds) {
+        kind->compute(joined.flock(), std::span(values).subspan(at, kind->columns.size()));
+        at += kind->columns.size();
+    }
+    return values;
+}
+
+std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simulation,
+                                                        std::optional<std::size_t> speciesIndex) const {
+    Joined joined(simulation, speciesIndex, m_ways);
+    std::vector<Profile> profiles;
+    for (const MeasureKind* kind : m_kinds) {
+        if (kind->computeProfile != nullptr) {
+            Profile& profile = profiles.emplace_back(Profile{kind, {}, {}});
+            kind->computeProfile(joined.flock(), profile.x, profile.y);
+        }
+    }
+    return profiles;
+}
+
+Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys) {
+    std::vector<std::string> known;
+    for (const MeasureKind& kind : measureKinds()) {
+        known.emplace_back(kind.key);
+    }
+    std::vector<const MeasureKind*> kinds;
+    while (!keys.empty()) {
+        const std::string_view key = keys.substr(0, keys.find(','));
+        keys.remove_prefix(std::min(keys.size(), key.size() + 1));
+        const auto found = std::ranges::find(measureKinds(), key, &MeasureKind::key);
+        if (found == measureKinds().end()) {
+            return Problem{fmt::format("there is no measure \"{}\"{}", key, didYouMean(key, known))};
+        }
+        if (std::ranges::find(kinds, &*found) == kinds.end()) {
+            kinds.push_back(&*found);
+        }
+    }
+    return kinds;
+}
+
+}  // namespace shoal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <shoal/measures.hpp>
+#include <shoal/simulation.hpp>
+
+namespace shoal {
+
+/// Measures a simulation at several instants of one run, and follows each boid's way between them.
+class MeasuredRun {
+public:
+    /// Measures these kinds only; with none, all.
+    explicit MeasuredRun(std::vector<const MeasureKind*> kinds = {});
+
+    /// Starts ways anew: the present positions become the first sample.
+    void begin(const Simulation& simulation);
+
+    /// Call after each step of a wrapped world, at least once in the time that a boid needs to cross a
+    /// quarter of it; otherwise before each measurement. Does nothing before `begin` or after a count has
+    /// changed.
+    void follow(const Simulation& simulation);
+
+    /// One value for each of columns(): of a species, or of all boids together. NaN where undefined.
+    std::vector<double> values(const Simulation& simulation, std::optional<std::size_t> speciesIndex) const;
+
+    /// A curve of one measure.
+    struct Profile {
+        const MeasureKind* kind = nullptr;
+        std::vector<double> x;
+        std::vector<double> y;
+    };
+    std::vector<Profile> profiles(const Simulation& simulation,
+                                  std::optional<std::size_t> speciesIndex) const;
+
+    const std::vector<MeasureColumn>& columns() const { return m_columns; }
+
+private:
+    class Joined;
+
+    std::vector<const MeasureKind*> m_kinds;
+    std::vector<MeasureColumn> m_columns;
+    std::vector<Vec3d>
+        m_last;  ///< positions at the last `follow`, of all boids in the order of species and ids
+    std::vector<Vec3d> m_ways;  ///< since `begin`
+};
+
+/// Finds the kinds with these keys, separated by commas. The problem names an unknown one and lists all.
+Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys);
+
+}  // namespace shoal

@@ -1,0 +1,374 @@
+// Every measure against its definition, written plainly; and what all of them must keep.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <shoal/measures.hpp>
+
+#include "catch.hpp"
+#include "sim/measures/measured_flock.hpp"
+#include "sim/measures/measured_run.hpp"
+#include "sim/trial.hpp"
+
+using namespace shoal;
+using namespace shoal::test;
+
+namespace {
+
+constexpr double kReach = 1.2;
+constexpr double kLink = 0.4;
+
+using Values = std::map<std::string, double, std::less<>>;
+
+/// The value of each column; those that need the step before or a run are not given.
+Values measured(const Layout& layout, const MeasureSpace& space) {
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), space);
+    Values values;
+    for (const MeasureKind& kind : measureKinds()) {
+        std::vector<double> row(kind.columns.size(), kUndefined);
+        kind.compute(flock, row);
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            values[std::string(kind.columns[column].key)] = row[column];
+        }
+    }
+    return values;
+}
+
+double wrapped(double difference, double period) {
+    while (period > 0.0 && difference > period / 2) {
+        difference -= period;
+    }
+    while (period > 0.0 && difference < -period / 2) {
+        difference += period;
+    }
+    return difference;
+}
+
+Vec3d between(const Layout& layout, std::size_t a, std::size_t b, const Vec3d& period) {
+    const Vec3d apart = asDouble(layout.positions[b]) - asDouble(layout.positions[a]);
+    return {wrapped(apart.x, period.x), wrapped(apart.y, period.y), wrapped(apart.z, period.z)};
+}
+
+/// Distances, groups and local order by all pairs.
+Values byAllPairs(const Layout& layout, const MeasureSpace& space) {
+    const std::size_t count = layout.count();
+    const auto n = static_cast<double>(count);
+    std::vector<std::size_t> label(count);
+    for (std::size_t k = 0; k < count; ++k) {
+        label[k] = k;
+    }
+    double nearest = 0.0;
+    double order = 0.0;
+    double social = 0.0;
+    for (std::size_t a = 0; a < count; ++a) {
+        double shortest = 1e300;
+        Vec3d heading = unitOf(asDouble(layout.velocities[a]));
+        double boids = 1.0;
+        for (std::size_t b = 0; b < count; ++b) {
+            const double distance = lengthOf(between(layout, a, b, space.period));
+            if (a == b) {
+                continue;
+            }
+            shortest = std::min(shortest, distance);
+            if (distance < space.linkingDistance && label[a] != label[b]) {
+                const std::size_t old = label[b];
+                const std::size_t now = label[a];
+                std::ranges::replace(label, old, now);
+            }
+            if (distance < space.perception) {
+                heading += unitOf(asDouble(layout.velocities[b]));
+                boids += 1.0;
+            }
+        }
+        nearest += shortest / n;
+        if (boids > 1.0) {
+            order += lengthOf(heading) / boids;
+            social += 1.0;
+        }
+    }
+    std::map<std::size_t, double> sizes;
+    for (const std::size_t each : label) {
+        sizes[each] += 1.0;
+    }
+    Values values{{"nearest_neighbour_m", nearest}, {"clusters", static_cast<double>(sizes.size())}};
+    for (const auto& [group, size] : sizes) {
+        values["loners"] += size == 1.0 ? 1.0 : 0.0;
+        values["largest_cluster"] = std::max(values["largest_cluster"], size / n);
+        values["cluster_size"] += size * size / n;
+    }
+    values["local_order"] = social > 0.0 ? order / social : kUndefined;
+    return values;
+}
+
+Layout moved(Layout layout, const Vec3f& way) {
+    for (Vec3f& position : layout.positions) {
+        position += way;
+    }
+    return layout;
+}
+
+/// Puts boids that left a cube of this size in at the opposite face.
+Layout wrappedInto(Layout layout, float size) {
+    const auto put = [size](float& at) { at -= size * std::round(at / size); };
+    for (Vec3f& position : layout.positions) {
+        put(position.x);
+        put(position.y);
+        put(position.z);
+    }
+    return layout;
+}
+
+void checkSame(const Values& found, const Values& expected, double margin) {
+    for (const auto& [key, value] : expected) {
+        CAPTURE(key);
+        if (std::isnan(value)) {
+            CHECK(std::isnan(found.at(key)));
+        } else {
+            CHECK(found.at(key) == approx(value).epsilon(margin).margin(margin));
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("distances, clusters and local order agree with all pairs, through joined faces too",
+          "[sim][measures]") {
+    for (const double side : {0.0, 6.0}) {
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            const Layout layout = uniformLayout(300, {3, 3, 3}, seed);
+            for (const double link : {0.2, kLink, 0.9}) {
+                const MeasureSpace space{
+                    .linkingDistance = link, .perception = kReach, .period = {side, side, side}};
+                CAPTURE(side, seed, link);
+                checkSame(measured(layout, space), byAllPairs(layout, space), 1e-9);
+            }
+        }
+    }
+}
+
+TEST_CASE("two boids on either side of joined faces are near and in one cluster", "[sim][measures]") {
+    const Layout layout{"edge", {{2.9f, 0, 0}, {-2.9f, 0, 0}}, {{1, 0, 0}, {1, 0, 0}}};
+    const MeasureSpace open{.linkingDistance = kLink, .perception = 1.0};
+    MeasureSpace joined = open;
+    joined.period = {6, 6, 6};
+    CHECK(measured(layout, open).at("clusters") == 2.0);
+    CHECK(measured(layout, joined).at("clusters") == 1.0);
+    CHECK(measured(layout, joined).at("nearest_neighbour_m") == approx(0.2).margin(1e-6));
+    CHECK(measured(layout, joined).at("gyration_radius_m") == approx(0.1).margin(1e-6));
+}
+
+TEST_CASE("no measure changes when a flock moves through joined faces", "[sim][measures]") {
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .period = {8, 8, 8}};
+    const Layout middle = uniformLayout(200, {1.5f, 1.0f, 0.5f}, 5);
+    const Values expected = measured(middle, space);
+    for (const Vec3f& way : {Vec3f{4, 0, 0}, Vec3f{-3, 4, 3.5f}, Vec3f{1, -4, -4}}) {
+        checkSame(measured(wrappedInto(moved(middle, way), 8.0f), space), expected, 1e-4);
+    }
+}
+
+TEST_CASE("every measure stays the same when the flock is moved, turned or sorted otherwise",
+          "[sim][measures]") {
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach};
+    Layout layout = clustered(400, 9);
+    const Values expected = measured(layout, space);
+    // A float far from the origin has fewer digits for the distance between two boids.
+    checkSame(measured(moved(layout, {5, -3, 8}), space), expected, 1e-3);
+    Layout turned = layout;
+    for (std::vector<Vec3f>* vectors : {&turned.positions, &turned.velocities}) {
+        for (Vec3f& each : *vectors) {
+            each = {each.z, each.x, each.y};
+        }
+    }
+    checkSame(measured(turned, space), expected, 1e-9);
+
+    const FlockState inOrder = stateOf(layout);
+    FlockState shuffled = inOrder;
+    std::vector<std::size_t> slots(layout.count());
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+        slots[k] = k;
+    }
+    std::ranges::shuffle(slots, std::mt19937(3));
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+        shuffled.position.put(k, inOrder.position.at(slots[k]));
+        shuffled.velocity.put(k, inOrder.velocity.at(slots[k]));
+        shuffled.id[k] = inOrder.id[slots[k]];
+    }
+    MeasuredFlock flock(shuffled, layout.count(), space);
+    for (const MeasureKind& kind : measureKinds()) {
+        if (kind.key == "local_order") {
+            continue;  // summed in the order of the tree
+        }
+        std::vector<double> row(kind.columns.size(), kUndefined);
+        kind.compute(flock, row);
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            const double value = expected.at(std::string(kind.columns[column].key));
+            CAPTURE(kind.columns[column].key);
+            CHECK((row[column] == value || (std::isnan(row[column]) && std::isnan(value))));
+        }
+    }
+}
+
+TEST_CASE("every measure of no, one, resting or coincident boids is finite or not defined",
+          "[sim][measures]") {
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach};
+    const Layout same{"same", std::vector<Vec3f>(20, Vec3f{1, 2, 3}), std::vector<Vec3f>(20, Vec3f{1, 0, 0})};
+    const Layout resting{"rest", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, std::vector<Vec3f>(3)};
+    for (const Layout& layout :
+         {Layout{"none", {}, {}}, Layout{"one", {{1, 2, 3}}, {{1, 0, 0}}}, same, resting}) {
+        for (const auto& [key, value] : measured(layout, space)) {
+            CAPTURE(layout.name, key, value);
+            CHECK((std::isfinite(value) || std::isnan(value)));
+        }
+    }
+    CHECK(measured(same, space).at("local_order") == approx(1.0));
+    CHECK(std::isnan(measured(resting, space).at("correlation_length_m")));
+}
+
+TEST_CASE("local order is high in a flock whose parts differ in heading, and polarisation low",
+          "[sim][measures]") {
+    Layout layout = uniformLayout(200, {1, 1, 1}, 4);
+    for (std::size_t k = 0; k < layout.count(); ++k) {
+        layout.positions[k].x += k % 2 == 0 ? -20.0f : 20.0f;
+        layout.velocities[k] = {0, k % 2 == 0 ? 1.0f : -1.0f, 0};
+    }
+    const Values values = measured(layout, {.linkingDistance = kLink, .perception = kReach});
+    CHECK(values.at("local_order") == approx(1.0));
+    CHECK(values.at("polarisation") < 1e-6);
+}
+
+TEST_CASE("the correlation length is where fluctuations change sign", "[sim][measures]") {
+    // A rod that turns: the velocity fluctuation grows along it, so two points x and y are correlated as x·y.
+    // The mean product at distance r over a uniform rod of half-length 1 is proportional to 2 − 2r + r²/3 …;
+    // its zero within 0 .. 2 is computed here from all pairs.
+    Layout layout{"rod", {}, {}};
+    constexpr int kBoids = 801;
+    for (int k = 0; k < kBoids; ++k) {
+        const float x = -1.0f + 2.0f * static_cast<float>(k) / (kBoids - 1);
+        layout.positions.push_back({x, 0, 0});
+        layout.velocities.push_back({5, x, 0});
+    }
+    double zero = 0.0;
+    for (int lag = 1; lag < kBoids && zero == 0.0; ++lag) {
+        double sum = 0.0;
+        for (int k = 0; k + lag < kBoids; ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            sum += static_cast<double>(layout.velocities[at].y) *
+                   static_cast<double>(layout.velocities[at + static_cast<std::size_t>(lag)].y);
+        }
+        zero = sum <= 0.0 ? 2.0 * lag / (kBoids - 1) : 0.0;
+    }
+    CHECK(measured(layout, {}).at("correlation_length_m") == approx(zero).margin(0.02));
+}
+
+TEST_CASE("the density of a uniform ball is its boids over its volume, in every shell", "[sim][measures]") {
+    std::mt19937 random(8);
+    std::uniform_real_distribution<float> within(-2.0f, 2.0f);
+    Layout layout{"ball", {}, {}};
+    while (layout.count() < 20000) {
+        const Vec3f at{within(random), within(random), within(random)};
+        if (lengthSq(at) < 4.0f) {
+            layout.positions.push_back(at);
+            layout.velocities.push_back({1, 0, 0});
+        }
+    }
+    const double uniform = 20000.0 / (4.0 / 3.0 * std::numbers::pi * 8.0);
+    CHECK(measured(layout, {}).at("density_1_m3") == approx(uniform).epsilon(0.03));
+    CHECK(measured(layout, {}).at("gyration_radius_m") == approx(2.0 * std::sqrt(0.6)).epsilon(0.01));
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {});
+    const auto kind = std::ranges::find(measureKinds(), "density", &MeasureKind::key);
+    std::vector<double> x;
+    std::vector<double> y;
+    kind->computeProfile(flock, x, y);
+    REQUIRE(x.size() == 20);
+    for (std::size_t shell = 6; shell < 20; ++shell) {
+        CHECK(y[shell] == approx(uniform).epsilon(0.2));
+    }
+}
+
+TEST_CASE("the profile of clusters counts every boid once", "[sim][measures]") {
+    const Layout layout = clustered(300, 2);
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), {.linkingDistance = kLink});
+    const auto kind = std::ranges::find(measureKinds(), "clusters", &MeasureKind::key);
+    std::vector<double> sizes;
+    std::vector<double> counts;
+    kind->computeProfile(flock, sizes, counts);
+    REQUIRE(sizes.size() > 1);
+    CHECK(std::ranges::is_sorted(sizes));
+    double boids = 0.0;
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+        boids += sizes[k] * counts[k];
+    }
+    CHECK(boids == 300.0);
+}
+
+TEST_CASE("boids that fly straight come as far as their speed says, through joined faces",
+          "[sim][measures]") {
+    const Scene scene = sceneWith({"wrap.enabled=true", "world.width=4", "world.height=4", "world.depth=4"});
+    Simulation simulation = placed(scene, {"two", {{0, 0, 0}, {1, 1, 1}}, {{3, 0, 0}, {0, 0, -6}}});
+    MeasuredRun run;
+    run.begin(simulation);
+    for (int step = 0; step < 120; ++step) {
+        simulation.step();
+        run.follow(simulation);
+    }
+    const std::vector<double> values = run.values(simulation, {});
+    const auto of = [&](std::string_view key) {
+        const auto found = std::ranges::find(run.columns(), key, &MeasureColumn::key);
+        return values[static_cast<std::size_t>(found - run.columns().begin())];
+    };
+    CHECK(of("mean_squared_displacement_m2") == approx((36.0 + 144.0) / 2.0).epsilon(1e-4));
+    CHECK(of("steering_effort_m2_s4") == approx(0.0).margin(1e-9));
+}
+
+TEST_CASE("the effort of steering is the mean square of the acceleration", "[sim][measures]") {
+    Simulation simulation = started("reef", 3);
+    runSteps(simulation, 40);
+    const std::vector<Vec3f> before = velocitiesById(simulation);
+    simulation.step();
+    const std::vector<Vec3f> after = velocitiesById(simulation);
+    double expected = 0.0;
+    for (std::size_t id = 0; id < after.size(); ++id) {
+        expected +=
+            lengthSq((asDouble(after[id]) - asDouble(before[id])) * 60.0) / static_cast<double>(after.size());
+    }
+    const std::vector<double> values = measureValues(simulation);
+    const auto found = std::ranges::find(measureColumns(), "steering_effort_m2_s4", &MeasureColumn::key);
+    CHECK(values[static_cast<std::size_t>(found - measureColumns().begin())] ==
+          approx(expected).epsilon(1e-5));
+}
+
+TEST_CASE("every measure says what it is, and each column has a key of its own", "[sim][measures]") {
+    std::vector<std::string> keys;
+    for (const MeasureKind& kind : measureKinds()) {
+        CAPTURE(kind.key);
+        CHECK_FALSE(kind.title.empty());
+        CHECK_FALSE(kind.source.empty());
+        CHECK_FALSE(kind.columns.empty());
+        for (const MeasureColumn& column : kind.columns) {
+            CAPTURE(column.key);
+            CHECK(column.help.ends_with('.'));
+            keys.emplace_back(column.key);
+        }
+    }
+    CHECK(keys.size() == measureColumns().size());
+    std::ranges::sort(keys);
+    CHECK(std::adjacent_find(keys.begin(), keys.end()) == keys.end());
+}
+
+TEST_CASE("measures are chosen by name, and an unknown name gets a suggestion", "[sim][measures]") {
+    const auto chosen = measureKindsNamed("milling,polarisation,milling");
+    REQUIRE(chosen);
+    REQUIRE(chosen->size() == 2);
+    CHECK((*chosen)[0]->key == "milling");
+    const auto unknown = measureKindsNamed("miling");
+    REQUIRE_FALSE(unknown);
+    CHECK_THAT(unknown.problem().text, contains("did you mean \"milling\"?"));
+}
