@@ -18,6 +18,8 @@ constexpr const char* kRootFooter = R"(Examples:
   shoal view --boids 20000                 the same with more fish
   shoal render -o school.png --warmup 10   one picture, without a window
   shoal simulate reef --steps 600 --json   numbers only
+  shoal sweep zones --vary zones.orientation=0..9:10 -o out.csv
+                                           many settings, as a table
   shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          everything --set can change
 
@@ -132,6 +134,7 @@ struct AllOptions {
     ViewOptions view;
     RenderOptions render;
     SimulateOptions simulate;
+    SweepOptions sweep;
     BenchOptions bench;
     ListOptions list;
 };
@@ -156,6 +159,10 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
     } else if (name == "simulate") {
         extras = takeAssignments(std::move(extras), all.simulate.scene);
         chosen = all.simulate;
+    } else if (name == "sweep") {
+        refuseExtras(command, extras);
+        refuseConflicts(command, all.sweep);
+        return all.sweep;
     } else if (name == "bench") {
         extras = takeAssignments(std::move(extras), all.bench.scene);
         chosen = all.bench;
@@ -176,6 +183,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     addView(root, all.view);
     addRender(root, all.render);
     addSimulate(root, all.simulate);
+    addSweep(root, all.sweep);
     addBench(root, all.bench);
     addList(root, all.list);
 

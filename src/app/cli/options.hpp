@@ -14,6 +14,8 @@
 #include "app/bench/bench_scene.hpp"
 #include "app/recording/capture_order.hpp"
 #include "lab/sampled_run.hpp"
+#include "lab/sweep.hpp"
+#include "lab/sweep_table.hpp"
 #include "render/gl/gpu.hpp"
 
 namespace shoal {
@@ -78,6 +80,18 @@ struct SimulateOptions {
     bool isSampled() const { return !csv.empty() || seeds > 1 || sampling.burnIn > 0 || isMeasureNamed; }
 };
 
+/// `shoal sweep`
+struct SweepOptions {
+    std::string name;      ///< of a sweep file or, if the request varies something, of a preset
+    SweepRequest request;  ///< its preset is `name`
+    std::filesystem::path output;
+    int threads = 0;
+    SweepPart part;
+    std::vector<std::string> takeOf;  ///< conditions
+    bool isMeasureNamed = false;      ///< --measure was given
+    std::vector<std::filesystem::path> plugins;
+};
+
 /// `shoal bench`
 struct BenchOptions {
     SceneOptions scene;                  ///< its preset is read only if isPreset
@@ -98,6 +112,7 @@ struct ListOptions {
     bool isJson = false;
 };
 
-using Options = std::variant<ViewOptions, RenderOptions, SimulateOptions, BenchOptions, ListOptions>;
+using Options =
+    std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, BenchOptions, ListOptions>;
 
 }  // namespace shoal

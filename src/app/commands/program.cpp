@@ -14,6 +14,7 @@
 #include "app/commands/list_command.hpp"
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
+#include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
 #include "app/files/plugin.hpp"
 #include "render/gl/headless_context.hpp"
@@ -48,6 +49,8 @@ Ending run(const Options& options) {
                 return runRender(chosen);
             } else if constexpr (std::is_same_v<Chosen, SimulateOptions>) {
                 return runSimulate(chosen);
+            } else if constexpr (std::is_same_v<Chosen, SweepOptions>) {
+                return runSweepCommand(chosen);
             } else if constexpr (std::is_same_v<Chosen, BenchOptions>) {
                 return runBench(chosen);
             } else {

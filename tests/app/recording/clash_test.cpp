@@ -110,7 +110,7 @@ TEST_CASE("a file size limit is reported like a full disk", "[app][faults]") {
     const std::vector<std::vector<std::string>> calls{
         {"render", "-o", "x.png", "--boids", "50", "--size", "640x360"},
         {"render", "-o", "x.mp4", "--boids", "50", "--size", "320x180", "--frames", "60"},
-        {"simulate", "--steps", "400", "--boids", "50", "--every", "1", "--csv", "steps.csv", "--measure",
+        {"simulate", "--steps", "4000", "--boids", "50", "--every", "1", "--csv", "steps.csv", "--measure",
          "polarisation"}};
     for (std::vector<std::string> arguments : calls) {
         CAPTURE(arguments);

@@ -1,0 +1,171 @@
+#include "app/commands/sweep_command.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "app/cli/console.hpp"
+#include "app/cli/interruption.hpp"
+#include "app/cli/progress.hpp"
+#include "app/cli/values.hpp"
+#include "app/commands/scene_setup.hpp"
+#include "lab/sweep_runner.hpp"
+#include "lab/sweep_table.hpp"
+#include "sim/support/atomic_file.hpp"
+#include "sim/text/did_you_mean.hpp"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMaxSweepFile = std::size_t{4} << 20;
+
+/// A limit on the mean of one column.
+struct Condition {
+    std::size_t column = 0;
+    bool isAbove = true;
+    bool mayEqual = false;
+    double limit = 0.0;
+
+    bool holds(const std::vector<double>& values) const {
+        const double value = values[column];
+        return (mayEqual && value == limit) || (isAbove ? value > limit : value < limit);
+    }
+};
+
+Result<Condition> conditionFrom(const std::string& text, const std::vector<std::string>& columns) {
+    const std::size_t at = text.find_first_of("<>");
+    const bool mayEqual = at != std::string::npos && at + 1 < text.size() && text[at + 1] == '=';
+    const auto limit =
+        at == std::string::npos ? std::nullopt : numberFrom<double>(text.substr(at + (mayEqual ? 2 : 1)));
+    if (!limit) {
+        return Problem{fmt::format("--take-of wants a condition such as \"P>0.9\", not \"{}\"", text)};
+    }
+    std::string name = text.substr(0, at);
+    name = name == "P" ? "polarisation" : name == "M" ? "milling" : name;
+    const auto column = std::ranges::find(columns, name);
+    if (column == columns.end()) {
+        return Problem{
+            fmt::format("--take-of: the sweep has no column \"{}\"{}", name, didYouMean(name, columns))};
+    }
+    return Condition{static_cast<std::size_t>(column - columns.begin()), text[at] == '>', mayEqual, *limit};
+}
+
+Result<SweepRequest> requestFrom(const SweepOptions& options) {
+    if (!options.request.vary.empty()) {
+        SweepRequest request = options.request;
+        request.preset = options.name;
+        return request;
+    }
+    const auto text = readWholeFile(options.name, kMaxSweepFile);
+    if (!text) {
+        return text.problem();
+    }
+    return parseSweep(*text, options.name);
+}
+
+/// The file that a sweep file names lies beside it.
+std::string presetBeside(const SweepOptions& options, const std::string& preset) {
+    const fs::path beside = fs::path(options.name).parent_path() / preset;
+    std::error_code ignored;
+    return options.request.vary.empty() && fs::is_regular_file(beside, ignored) ? beside.string() : preset;
+}
+
+fs::path takeFile(const fs::path& output, std::uint64_t run) {
+    fs::path folder = output;
+    folder.replace_extension();
+    folder += "-takes";
+    return folder / fmt::format("run-{}.take", run);
+}
+
+Outcome keepTake(const fs::path& file, const Take& take) {
+    std::error_code failed;
+    fs::create_directories(file.parent_path(), failed);
+    return saveTake(take, file);
+}
+
+std::string runsText(std::uint64_t runs) {
+    return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
+}
+
+}  // namespace
+
+Ending runSweepCommand(const SweepOptions& options) {
+    auto request = requestFrom(options);
+    if (!request) {
+        return failedWith(ExitStatus::badPreset, request.problem());
+    }
+    SceneOptions named;
+    named.preset = presetBeside(options, request->preset);
+    auto scene = setUpScene(named);
+    if (auto* ending = std::get_if<Ending>(&scene)) {
+        return *ending;
+    }
+    auto sweep = Sweep::create(*request, std::move(std::get<Scene>(scene)));
+    if (!sweep) {
+        return failedWith(ExitStatus::wrongUsage, sweep.problem());
+    }
+    std::vector<Condition> conditions;
+    for (const std::string& text : options.takeOf) {
+        auto condition = conditionFrom(text, sweep->columns());
+        if (!condition) {
+            return failedWith(ExitStatus::wrongUsage, condition.problem());
+        }
+        conditions.push_back(*condition);
+    }
+    // Create it before any other thread.
+    const Interruption interruption;
+    auto table = SweepTable::open(options.output, *sweep, options.part);
+    if (!table) {
+        return failedWith(ExitStatus::failed, table.problem());
+    }
+    if (table->isFinished()) {
+        printLine(
+            fmt::format("{} is finished already; remove it to run the sweep again", options.output.string()));
+        return {};
+    }
+    const std::vector<std::uint64_t> missing = table->missing();
+    const std::size_t kept = table->rows();
+    if (kept > 0) {
+        printLine(fmt::format("going on: {} of {} done", kept, runsText(kept + missing.size())));
+    }
+    Progress progress("runs", kept + missing.size());
+    const SweepWatch watch{
+        .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
+            const bool isKept = row.take && std::ranges::all_of(conditions, [&](const Condition& condition) {
+                                    return condition.holds(row.values);
+                                });
+            if (isKept) {
+                if (auto saved = keepTake(takeFile(options.output, run), *row.take); !saved) {
+                    return saved;
+                }
+            }
+            if (auto added = table->add(run, row.text); !added) {
+                return added;
+            }
+            progress.update(table->rows());
+            return Done{};
+        },
+        .isStopped = [&] { return interruption.status().has_value(); },
+        .wantsTakes = !conditions.empty()};
+    const auto isDone = runSweep(*sweep, missing, options.threads, watch);
+    if (!isDone) {
+        return failedWith(ExitStatus::failed, isDone.problem());
+    }
+    if (!*isDone) {
+        return {*interruption.status(),
+                fmt::format("stopped after {} of {}; the same command goes on from there", table->rows(),
+                            runsText(kept + missing.size()))};
+    }
+    if (auto finished = table->finish(); !finished) {
+        return failedWith(ExitStatus::failed, finished.problem());
+    }
+    return {};
+}
+
+}  // namespace shoal

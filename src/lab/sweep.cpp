@@ -1,0 +1,291 @@
+#include "lab/sweep.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <shoal/preset.hpp>
+#include <shoal/random.hpp>
+
+#include "lab/sweep_axis.hpp"
+#include "lab/text_hash.hpp"
+
+namespace shoal {
+namespace {
+
+std::optional<std::uint64_t> seedIn(std::string_view text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(seed) : std::nullopt;
+}
+
+Outcome setIn(Scene& scene, const std::string& key, const std::string& text) {
+    if (key != "seed") {
+        return scene.applyText(key + "=" + text);
+    }
+    const auto seed = seedIn(text);
+    if (!seed) {
+        return Problem{fmt::format("seed: \"{}\" is not a whole number of at least 0", text)};
+    }
+    scene.seed = *seed;
+    return Done{};
+}
+
+/// Whether a key of a sweep names a tunable of whole numbers, which drawn values are rounded for.
+bool isWhole(Scene scene, const std::string& key, double within) {
+    return scene.applyText(fmt::format("{}={}", key, std::round(within))) &&
+           !scene.applyText(fmt::format("{}={:.3f}", key, std::round(within) + 0.5));
+}
+
+/// Points of a Latin hypercube: each axis is cut into as many strata as there are points, and each stratum
+/// holds one (McKay et al. 1979, doi:10.2307/1268522).
+std::vector<std::vector<std::string>> hypercube(const std::vector<SweepAxis>& axes, const Scene& scene,
+                                                std::uint64_t points, std::uint64_t seed) {
+    std::vector<std::vector<std::string>> result(points);
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+        const SweepAxis& axis = axes[a];
+        if (!axis.isDrawn()) {
+            continue;
+        }
+        RandomSequence random(seed, a + 1);
+        std::vector<std::uint64_t> strata(points);
+        for (std::uint64_t k = 0; k < points; ++k) {
+            strata[k] = k;
+            std::swap(strata[k], strata[random.bits() % (k + 1)]);  // Fisher and Yates, from the inside out
+        }
+        const bool isRounded = isWhole(scene, axis.key, (axis.from + axis.to) / 2.0);
+        for (std::uint64_t k = 0; k < points; ++k) {
+            const double part = (static_cast<double>(strata[k]) + static_cast<double>(random.uniform())) /
+                                static_cast<double>(points);
+            const double value = axis.isLogarithmic ? axis.from * std::pow(axis.to / axis.from, part)
+                                                    : axis.from + (axis.to - axis.from) * part;
+            result[k].push_back(axisNumber(isRounded ? std::round(value) : value));
+        }
+    }
+    return result;
+}
+
+/// A cell of the table. Keys and values of a sweep hold no quote, but a preset's path may.
+std::string cell(const std::string& text) {
+    if (text.find_first_of(",\"\n\r") == std::string::npos) {
+        return text;
+    }
+    std::string quoted = "\"";
+    for (const char each : text) {
+        quoted += each == '"' ? "\"\"" : std::string(1, each);
+    }
+    return quoted + "\"";
+}
+
+void appendNumber(std::string& row, double value) {
+    row += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+}
+
+}  // namespace
+
+Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
+    Sweep sweep;
+    sweep.m_request = request;
+    if (request.sampling.burnIn > request.sampling.steps) {
+        return Problem{fmt::format("burn_in: each run ends after {} steps; give at most that many",
+                                   request.sampling.steps)};
+    }
+    for (const SweepRequest::Entry& entry : request.set) {
+        if (auto set = setIn(scene, entry.key, entry.text); !set) {
+            return set.problem();
+        }
+    }
+    std::uint64_t combinations = 1;
+    bool isDrawn = false;
+    for (const SweepRequest::Entry& entry : request.vary) {
+        auto axis = parseAxis(entry, request.sampleRuns > 0);
+        if (!axis) {
+            return axis.problem();
+        }
+        if (std::ranges::find(sweep.m_axes, axis->key, &SweepAxis::key) != sweep.m_axes.end()) {
+            return Problem{fmt::format("{} is varied twice", axis->key)};
+        }
+        Scene tried = scene;
+        const std::vector<std::string> ends{axisNumber(axis->from), axisNumber(axis->to)};
+        for (const std::string& value : axis->isDrawn() ? ends : axis->values) {
+            if (auto set = setIn(tried, axis->key, value); !set) {
+                return set.problem();
+            }
+        }
+        if (axis->isDrawn()) {
+            isDrawn = true;
+        } else {
+            combinations *= axis->values.size();
+        }
+        if (combinations > kMaxRuns) {
+            break;
+        }
+        sweep.m_axes.push_back(std::move(*axis));
+    }
+    if (request.sampleRuns > 0 && !isDrawn) {
+        return Problem{"sample: no range to draw from; vary one without a number of values, such as 1..9"};
+    }
+    const std::uint64_t points = isDrawn ? request.sampleRuns : 1;
+    if (combinations > kMaxRuns || points > kMaxRuns / combinations) {
+        return Problem{fmt::format("a sweep has at most {} runs", kMaxRuns)};
+    }
+    if (isDrawn) {
+        sweep.m_points = hypercube(sweep.m_axes, scene, points, request.sampleSeed);
+    }
+    sweep.m_runs = points * combinations;
+    sweep.m_scene = std::move(scene);
+    return sweep;
+}
+
+/// Values of all axes, as text.
+std::vector<std::string> Sweep::valuesOf(std::uint64_t run) const {
+    std::vector<std::string> values(m_axes.size());
+    for (std::size_t a = m_axes.size(); a-- > 0;) {
+        if (!m_axes[a].isDrawn()) {
+            values[a] = m_axes[a].values[run % m_axes[a].values.size()];
+            run /= m_axes[a].values.size();
+        }
+    }
+    std::size_t drawn = 0;
+    for (std::size_t a = 0; a < m_axes.size(); ++a) {
+        if (m_axes[a].isDrawn()) {
+            values[a] = m_points[run][drawn++];
+        }
+    }
+    return values;
+}
+
+Result<Scene> Sweep::scene(std::uint64_t run) const {
+    Scene scene = m_scene;
+    const std::vector<std::string> values = valuesOf(run);
+    for (std::size_t a = 0; a < m_axes.size(); ++a) {
+        if (auto set = setIn(scene, m_axes[a].key, values[a]); !set) {
+            return Problem{fmt::format("run {}: {}", run, set.problem().text)};
+        }
+    }
+    return scene;
+}
+
+std::vector<std::string> Sweep::columns() const {
+    const MeasuredRun measures(m_request.sampling.kinds);
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& prefix) {
+        for (const MeasureColumn& column : measures.columns()) {
+            names.push_back(prefix + std::string(column.key));
+        }
+    };
+    add("");
+    for (const Species& species : m_scene.species) {
+        if (m_scene.species.size() > 1) {
+            add(species.name + ".");
+        }
+    }
+    return names;
+}
+
+std::string Sweep::header() const {
+    std::string header = "schema,run,preset,seed,steps,burn_in,every";
+    for (const SweepRequest::Entry& entry : m_request.set) {
+        header += "," + entry.key;
+    }
+    for (const SweepAxis& axis : m_axes) {
+        header += axis.key == "seed" ? "" : "," + axis.key;
+    }
+    header += ",boids,hash,samples,time_to_polarise_s";
+    for (const std::string& name : columns()) {
+        header += fmt::format(",{0},{0}_se", name);
+    }
+    return header;
+}
+
+std::string Sweep::rowBeginning(std::uint64_t run) const {
+    const std::vector<std::string> values = valuesOf(run);
+    const auto seed = std::ranges::find(m_axes, "seed", &SweepAxis::key);
+    std::string row =
+        fmt::format("{},{},{},{},{},{},{}", kSweepSchema, run, cell(m_request.preset),
+                    seed == m_axes.end() ? fmt::format("{}", m_scene.seed)
+                                         : values[static_cast<std::size_t>(seed - m_axes.begin())],
+                    m_request.sampling.steps, m_request.sampling.burnIn, m_request.sampling.every);
+    for (const SweepRequest::Entry& entry : m_request.set) {
+        row += "," + cell(entry.text);
+    }
+    for (std::size_t a = 0; a < m_axes.size(); ++a) {
+        row += m_axes[a].key == "seed" ? "" : "," + cell(values[a]);
+    }
+    return row;
+}
+
+std::uint64_t Sweep::fingerprint() const {
+    std::uint64_t hash = textHash(header());
+    hash = mixBits(hash ^ textHash(presetText(m_scene)));
+    hash = mixBits(hash ^ m_runs);
+    hash = mixBits(hash ^ textHash(rowBeginning(0)));
+    for (const SweepAxis& axis : m_axes) {
+        hash = mixBits(hash ^ textHash(axis.key));
+        for (const std::string& value : axis.values) {
+            hash = mixBits(hash ^ textHash(value));
+        }
+    }
+    for (const auto& point : m_points) {
+        for (const std::string& value : point) {
+            hash = mixBits(hash ^ textHash(value));
+        }
+    }
+    return hash;
+}
+
+Sweep::Running::Running(const Sweep& sweep, std::uint64_t index, Simulation simulation, bool wantsTake)
+    : m_sweep(sweep),
+      m_index(index),
+      m_simulation(std::move(simulation)),
+      m_sampled(sweep.m_request.sampling, m_simulation) {
+    if (wantsTake) {
+        m_take.emplace();
+        m_take->scene = m_simulation.scene();
+        m_take->to.step = sweep.m_request.sampling.steps;
+    }
+}
+
+Result<Sweep::Running> Sweep::Running::begin(const Sweep& sweep, std::uint64_t index, bool wantsTake) {
+    auto scene = sweep.scene(index);
+    if (!scene) {
+        return scene.problem();
+    }
+    auto simulation = Simulation::create(std::move(*scene), {.threads = 1});
+    if (!simulation) {
+        return Problem{fmt::format("run {}: {}", index, simulation.problem().text)};
+    }
+    return Running(sweep, index, std::move(*simulation), wantsTake);
+}
+
+bool Sweep::Running::step() {
+    if (m_simulation.stepCount() >= m_sampled.plan().steps) {
+        return false;
+    }
+    m_simulation.step();
+    m_sampled.afterStep(m_simulation);
+    if (m_take && m_simulation.stepCount() % Take::kHashInterval == 0) {
+        m_take->hashes.push_back({m_simulation.stepCount(), m_simulation.hash()});
+    }
+    return true;
+}
+
+Sweep::Row Sweep::Running::row() const {
+    Row row{.text = m_sweep.rowBeginning(m_index), .values = {}, .take = m_take};
+    row.text += fmt::format(",{},{},{}", m_simulation.scene().boidCount(), hashText(m_simulation.hash()),
+                            m_sampled.counted());
+    const auto polarised = m_sampled.timeToPolarise(m_sampled.groups()[0], m_simulation.scene().time);
+    appendNumber(row.text, polarised.value_or(std::nan("")));
+    for (const SampledRun::Group& group : m_sampled.groups()) {
+        for (const Estimate& estimate : m_sampled.overTime(group)) {
+            appendNumber(row.text, estimate.mean);
+            appendNumber(row.text, estimate.standardError);
+            row.values.push_back(estimate.mean);
+        }
+    }
+    return row;
+}
+
+}  // namespace shoal

@@ -1,0 +1,118 @@
+#include "lab/sweep_axis.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/text/one_line.hpp"
+
+namespace shoal {
+namespace {
+
+constexpr const char* kForms = "1..9:17 (17 values from 1 to 9), 1..8 (whole numbers) or 1,2,5 (a list)";
+
+std::optional<double> numberIn(std::string_view text) {
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view by) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t at = text.find(by);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos) {
+            return parts;
+        }
+        text.remove_prefix(at + by.size());
+    }
+}
+
+Problem wrong(const SweepRequest::Entry& entry, std::string_view what) {
+    return {oneLine(fmt::format("{}: {}: \"{}\"; write {}", entry.key, what, entry.text, kForms))};
+}
+
+/// Evenly spaced values, or values in equal ratios.
+Result<SweepAxis> spaced(SweepAxis axis, const SweepRequest::Entry& entry, double count) {
+    if (count < 1.0 || count > static_cast<double>(kMaxRuns) || count != std::floor(count)) {
+        return wrong(entry, fmt::format("the number of values is a whole number from 1 to {}", kMaxRuns));
+    }
+    for (double k = 0.0; k < count; k += 1.0) {
+        const double part = count > 1.0 ? k / (count - 1.0) : 0.0;
+        const double value = axis.isLogarithmic ? axis.from * std::pow(axis.to / axis.from, part)
+                                                : axis.from + (axis.to - axis.from) * part;
+        axis.values.push_back(axisNumber(value));
+    }
+    return axis;
+}
+
+Result<SweepAxis> range(const SweepRequest::Entry& entry, bool mayDraw) {
+    std::vector<std::string_view> parts = split(entry.text, ":");
+    std::vector<std::string_view> ends = split(parts[0], "..");
+    parts.erase(parts.begin());
+    if (ends.size() == 1 && !parts.empty()) {  // 1:9:17, the older form
+        ends.push_back(parts[0]);
+        parts.erase(parts.begin());
+    }
+    SweepAxis axis{.key = entry.key, .values = {}};
+    if (!parts.empty() && parts.back() == "log") {
+        axis.isLogarithmic = true;
+        parts.pop_back();
+    }
+    const auto from = numberIn(ends[0]);
+    const auto to = ends.size() == 2 ? numberIn(ends[1]) : std::nullopt;
+    const auto count = parts.empty() ? std::nullopt : numberIn(parts[0]);
+    if (!from || !to || parts.size() > 1 || (!parts.empty() && !count)) {
+        return wrong(entry, "not a range");
+    }
+    axis.from = *from;
+    axis.to = *to;
+    if (axis.isLogarithmic && (axis.from <= 0.0 || axis.to <= 0.0)) {
+        return wrong(entry, "a range in equal ratios lies above 0");
+    }
+    if (count) {
+        return spaced(axis, entry, *count);
+    }
+    if (mayDraw && entry.key != "seed") {
+        return axis;
+    }
+    if (axis.isLogarithmic) {
+        return wrong(entry, "a range in equal ratios needs a number of values, 1..100:5:log");
+    }
+    if (*from != std::floor(*from) || *to != std::floor(*to) || *from > *to) {
+        return wrong(entry, "a range without a number of values runs over whole numbers, upwards");
+    }
+    if (std::abs(*from) > 0x1p53 || std::abs(*to) > 0x1p53) {
+        return wrong(entry, "too large for a range; write a list");
+    }
+    return spaced(axis, entry, *to - *from + 1.0);
+}
+
+}  // namespace
+
+std::string axisNumber(double value) {
+    // Whole numbers, such as seeds, keep all their digits.
+    return value == std::floor(value) && std::abs(value) < 0x1p53 ? fmt::format("{:.0f}", value)
+                                                                  : fmt::format("{:.12g}", value);
+}
+
+Result<SweepAxis> parseAxis(const SweepRequest::Entry& entry, bool mayDraw) {
+    if (entry.text.find("..") != std::string::npos || entry.text.find(':') != std::string::npos) {
+        return range(entry, mayDraw);
+    }
+    SweepAxis axis{.key = entry.key, .values = {}};
+    for (const std::string_view value : split(entry.text, ",")) {
+        if (value.empty()) {
+            return wrong(entry, "an empty value");
+        }
+        axis.values.emplace_back(value);
+    }
+    return axis;
+}
+
+}  // namespace shoal

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "lab/sweep.hpp"
+
+namespace shoal {
+
+/// Parses what a user wrote for an axis. `mayDraw`: in a Latin hypercube, where a range without a number of
+/// values is one to draw from.
+Result<SweepAxis> parseAxis(const SweepRequest::Entry& entry, bool mayDraw);
+
+/// Formats a number of an axis; 12 digits hide the rounding of steps such as 0.1.
+std::string axisNumber(double value);
+
+}  // namespace shoal

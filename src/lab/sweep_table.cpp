@@ -1,0 +1,199 @@
+#include "lab/sweep_table.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <optional>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "lab/text_hash.hpp"
+#include "sim/support/atomic_file.hpp"
+
+namespace shoal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Problem problemWith(const fs::path& file, int error) {
+    return {fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
+}
+
+/// A row in the journal: its run, a hash that a torn line lacks, and the row.
+std::string journalLine(std::uint64_t run, std::string_view row) {
+    return fmt::format("{} {:016x} {}\n", run, textHash(row), row);
+}
+
+struct JournalRow {
+    std::uint64_t run = 0;
+    std::string row;
+};
+
+std::optional<JournalRow> rowIn(std::string_view line) {
+    JournalRow read;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), read.run);
+    const auto at = static_cast<std::size_t>(end - line.data());
+    constexpr std::size_t kHashSize = 16;
+    if (error != std::errc{} || line.size() < at + kHashSize + 2) {
+        return std::nullopt;
+    }
+    read.row = line.substr(at + kHashSize + 2);
+    return journalLine(read.run, read.row) == std::string(line) + "\n" ? std::optional(read) : std::nullopt;
+}
+
+}  // namespace
+
+SweepTable::SweepTable(fs::path file, const Sweep& sweep, SweepPart part)
+    : m_file(std::move(file)), m_sweep(&sweep), m_part(part) {}
+
+fs::path SweepTable::journal() const {
+    fs::path journal = m_file;
+    return journal += ".partial";
+}
+
+std::string SweepTable::title() const {
+    return fmt::format("shoal sweep journal 1 {:016x} part {}/{}", m_sweep->fingerprint(), m_part.number,
+                       m_part.count);
+}
+
+Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, const SweepPart& part) {
+    SweepTable table(file, sweep, part);
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) {
+        auto isWhole = table.isWholeTable();
+        if (!isWhole) {
+            return isWhole.problem();
+        }
+        table.m_isFinished = *isWhole;
+        if (!*isWhole) {
+            return Problem{file.string() + ": exists and is not the table of this sweep; name another file"};
+        }
+        return table;
+    }
+    const fs::path journal = table.journal();
+    table.m_journal =
+        Descriptor(::open(journal.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666));
+    if (table.m_journal.number() < 0) {
+        return problemWith(journal, errno);
+    }
+    if (::flock(table.m_journal.number(), LOCK_EX | LOCK_NB) != 0) {
+        return Problem{journal.string() + ": another sweep is writing it"};
+    }
+    if (auto read = table.readJournal(); !read) {
+        return read.problem();
+    }
+    return table;
+}
+
+/// Whether the file is this sweep's finished table.
+Result<bool> SweepTable::isWholeTable() const {
+    std::ifstream table(m_file, std::ios::binary);
+    std::string line;
+    if (!std::getline(table, line)) {
+        return false;
+    }
+    bool isSame = line == m_sweep->header();
+    for (std::uint64_t run = 0; run < m_sweep->runs() && isSame; ++run) {
+        if (m_part.holds(run)) {
+            isSame = static_cast<bool>(std::getline(table, line)) &&
+                     line.starts_with(m_sweep->rowBeginning(run) + ",");
+        }
+    }
+    return isSame && !std::getline(table, line);
+}
+
+/// Keeps the journal's rows, and cuts off what a kill or a power cut left behind them.
+Outcome SweepTable::readJournal() {
+    std::ifstream file(journal(), std::ios::binary);
+    std::string line;
+    const bool hasTitle = static_cast<bool>(std::getline(file, line)) && !file.eof();
+    if (hasTitle && line != title()) {
+        return Problem{journal().string() + ": belongs to another sweep; remove it or name another file"};
+    }
+    off_t good = hasTitle ? static_cast<off_t>(line.size() + 1) : 0;
+    while (hasTitle && std::getline(file, line) && !file.eof()) {
+        auto row = rowIn(line);
+        if (!row || row->run >= m_sweep->runs() || !m_part.holds(row->run)) {
+            break;
+        }
+        m_rows.insert_or_assign(row->run, std::move(row->row));
+        good += static_cast<off_t>(line.size() + 1);
+    }
+    if (::ftruncate(m_journal.number(), good) != 0) {
+        return problemWith(journal(), errno);
+    }
+    return hasTitle ? Outcome{Done{}} : append(title() + "\n");
+}
+
+std::vector<std::uint64_t> SweepTable::missing() const {
+    std::vector<std::uint64_t> runs;
+    for (std::uint64_t run = 0; run < m_sweep->runs() && !m_isFinished; ++run) {
+        if (m_part.holds(run) && !m_rows.contains(run)) {
+            runs.push_back(run);
+        }
+    }
+    return runs;
+}
+
+Outcome SweepTable::append(std::string_view line) {
+    while (!line.empty()) {
+        const ssize_t written = ::write(m_journal.number(), line.data(), line.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written < 0) {
+            return problemWith(journal(), errno);
+        }
+        line.remove_prefix(static_cast<std::size_t>(written));
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_synced >= std::chrono::seconds(1)) {
+        m_synced = now;
+        if (::fdatasync(m_journal.number()) != 0) {
+            return problemWith(journal(), errno);
+        }
+    }
+    return Done{};
+}
+
+Outcome SweepTable::add(std::uint64_t run, std::string_view row) {
+    if (auto written = append(journalLine(run, row)); !written) {
+        return written;
+    }
+    m_rows.insert_or_assign(run, std::string(row));
+    return Done{};
+}
+
+Outcome SweepTable::finish() {
+    auto table = AtomicFile::open(m_file);
+    if (!table) {
+        return table.problem();
+    }
+    if (auto written = table->write(m_sweep->header() + "\n"); !written) {
+        return written;
+    }
+    for (const auto& [run, row] : m_rows) {
+        if (auto written = table->write(row + "\n"); !written) {
+            return written;
+        }
+    }
+    const auto placed = table->commitNew(m_file);
+    if (!placed) {
+        return placed.problem();
+    }
+    if (!*placed) {
+        return Problem{fmt::format("{}: appeared while the sweep ran; its rows are in {}", m_file.string(),
+                                   journal().string())};
+    }
+    std::error_code ignored;
+    fs::remove(journal(), ignored);
+    m_isFinished = true;
+    return Done{};
+}
+
+}  // namespace shoal
