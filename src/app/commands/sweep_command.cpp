@@ -64,7 +64,8 @@ Result<SweepRequest> requestFrom(const SweepOptions& options) {
     }
     const auto text = readWholeFile(options.name, kMaxSweepFile);
     if (!text) {
-        return text.problem();
+        return Problem{
+            fmt::format("{}; to sweep a preset, say what to vary: --vary KEY=VALUES", text.problem().text)};
     }
     return parseSweep(*text, options.name);
 }

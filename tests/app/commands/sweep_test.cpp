@@ -1,0 +1,152 @@
+// shoal sweep: its table, kills, parts and takes.
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/program_run.hpp"
+#include "app/simulate_run.hpp"
+#include "catch.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> kSweep{"sweep",     "zones",
+                                      "--vary",    "zones.orientation=1..9:10",
+                                      "--vary",    "seed=1..6",
+                                      "--set",     "count=40",
+                                      "--steps",   "300",
+                                      "--every",   "20",
+                                      "--measure", "polarisation,milling"};
+
+ProgramCall sweepCall(const ScratchFolder& scratch, const std::vector<std::string>& more) {
+    ProgramCall call{.arguments = kSweep, .folder = scratch.path(), .home = {}};
+    call.arguments.insert(call.arguments.end(), more.begin(), more.end());
+    return call;
+}
+
+std::string textOf(const fs::path& file) {
+    std::stringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("a sweep killed at random and started again gives the table of an unbroken run", "[app][sweep]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "whole.csv"})).status == 0);
+    const fs::path journal = scratch.path() / "out.csv.partial";
+    std::uintmax_t before = 0;
+    int kills = 0;
+    for (; kills < 3; ++kills) {
+        RunningProgram program(shoalProgram(), sweepCall(scratch, {"-o", "out.csv", "--threads", "2"}));
+        // Until it has added some rows to those of the last try.
+        std::error_code none;
+        for (int wait = 0;
+             wait < 2000 && (!fs::exists(journal) || fs::file_size(journal, none) < before + 900); ++wait) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        program.signal(SIGKILL);
+        program.wait();
+        REQUIRE(fs::exists(journal));
+        REQUIRE_FALSE(fs::exists(scratch.path() / "out.csv"));
+        CHECK(fs::file_size(journal) > before);
+        before = fs::file_size(journal);
+    }
+    const ProgramResult last = runShoal(sweepCall(scratch, {"-o", "out.csv"}));
+    CHECK(last.status == 0);
+    CHECK_THAT(last.err, contains("going on: "));
+    CHECK(textOf(scratch.path() / "out.csv") == textOf(scratch.path() / "whole.csv"));
+    CHECK_FALSE(fs::exists(journal));
+}
+
+TEST_CASE("Ctrl+C stops a sweep with its status and keeps the finished rows", "[app][sweep]") {
+    const ScratchFolder scratch;
+    RunningProgram program(shoalProgram(),
+                           {.arguments = {"sweep", "zones", "--vary", "seed=1..1000", "--steps", "3000", "-o",
+                                          "out.csv", "--threads", "1"},
+                            .folder = scratch.path(),
+                            .home = {}});
+    const fs::path journal = scratch.path() / "out.csv.partial";
+    std::error_code none;
+    for (int wait = 0; wait < 2000 && (!fs::exists(journal) || fs::file_size(journal, none) < 300); ++wait) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    program.signal(SIGINT);
+    const ProgramResult result = program.wait();
+    CHECK(result.status == 130);
+    CHECK_THAT(result.err, contains("the same command goes on from there"));
+    CHECK(fs::exists(journal));
+}
+
+TEST_CASE("a sweep file and the command line give the same table", "[app][sweep]") {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "zones-sweep.toml") << R"(preset = "zones"
+steps = 300
+every = 20
+measures = ["polarisation", "milling"]
+[set]
+count = 40
+[vary]
+zones.orientation = "1..9:10"
+seed = "1..6"
+)";
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "line.csv"})).status == 0);
+    const ProgramResult fromFile = runShoal(
+        {.arguments = {"sweep", "zones-sweep.toml", "-o", "file.csv"}, .folder = scratch.path(), .home = {}});
+    CHECK(fromFile.status == 0);
+    CHECK(textOf(scratch.path() / "line.csv") == textOf(scratch.path() / "file.csv"));
+}
+
+TEST_CASE("the option --take-of keeps takes of the runs that meet it, and they replay", "[app][sweep]") {
+    const ScratchFolder scratch;
+    REQUIRE(runShoal(sweepCall(scratch, {"-o", "out.csv", "--take-of", "P>0.5"})).status == 0);
+    const auto rows = readCsv(scratch.path() / "out.csv");
+    const auto column = [&](const char* name) {
+        return static_cast<std::size_t>(std::ranges::find(rows[0], name) - rows[0].begin());
+    };
+    std::size_t takes = 0;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        const fs::path take = scratch.path() / "out-takes" / ("run-" + rows[row][column("run")] + ".take");
+        CHECK(fs::exists(take) == (std::stod(rows[row][column("polarisation")]) > 0.5));
+        if (fs::exists(take) && takes++ == 0) {
+            CHECK(simulateJson(scratch, {take.string()}).at("hash") == rows[row][column("hash")]);
+        }
+    }
+    CHECK(takes > 0);
+    CHECK(takes < rows.size() - 1);
+}
+
+TEST_CASE("what a sweep cannot do is said in one line with status 2", "[app][sweep]") {
+    const ScratchFolder scratch;
+    const auto refused = [&](const std::vector<std::string>& arguments, const char* why) {
+        const ProgramResult result = runShoal({.arguments = arguments, .folder = scratch.path(), .home = {}});
+        CAPTURE(arguments, result.err);
+        CHECK(result.status == 2);
+        CHECK(std::ranges::count(result.err, '\n') == 1);
+        CHECK_THAT(result.err, contains(why));
+        CHECK(filesIn(scratch.path()).empty());
+    };
+    refused({"sweep"}, "name a sweep file");
+    refused({"sweep", "zones", "--vary", "seed=1..2"}, "-o out.csv");
+    refused({"sweep", "zones.toml", "-o", "o.csv", "--steps", "3"}, "--steps: without --vary");
+    refused({"sweep", "zones", "--vary", "seed", "-o", "o.csv"}, "--vary wants KEY=VALUES");
+    refused({"sweep", "zones", "--vary", "zones.orentation=1..2", "-o", "o.csv"},
+            "did you mean \"zones.orientation\"?");
+    refused({"sweep", "zones", "--vary", "seed=1..2", "-o", "o.csv", "--part", "4/3"}, "--part wants");
+    refused({"sweep", "zones", "--vary", "seed=1..2", "-o", "o.csv", "--take-of", "Q>1"}, "no column \"Q\"");
+    refused({"sweep", "zones", "--vary", "seed=1..2", "-o", "o.csv", "--take-of", "P=1"},
+            "--take-of wants a condition");
+}
+
+}  // namespace shoal::test
