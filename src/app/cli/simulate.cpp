@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
-#include "app/commands/trajectory.hpp"
+#include "app/trajectory/trajectory_writer.hpp"
 
 namespace shoal {
 
@@ -22,6 +22,8 @@ The same preset, seed and steps give the same hash on every machine, whatever --
   paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
                 Lattice, Time in seconds and Step. Species are written as elements, H for the first; names maps
                 elements to species.
+  run.h5        HDF5 in the layout of H5MD, for long runs; also .h5md, .hdf5. h5py and MDAnalysis open it; h5py also while
+                it grows and after a kill. It replaces no file. Ctrl+C keeps its frames.
 Ids continue from one species to the next.
 
 Means come with their standard error: over time from averages of blocks of samples (Flyvbjerg & Petersen 1989), over
@@ -74,11 +76,12 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
                              "Run N times, with the seed and those after it, and report means over the runs");
     addMeasures(app, options.sampling.kinds, options.isMeasureNamed);
     addFile(app, "--csv", options.csv, "Write the measures over time");
-    addFile(app, "--trajectory", options.trajectory, "Write position and velocity of every boid: .csv, .xyz");
+    addFile(app, "--trajectory", options.trajectory,
+            "Write position and velocity of every boid: .csv, .xyz, .h5");
 }
 
 void refuseConflicts(const SimulateOptions& options) {
-    if (const auto form = Trajectory::formOf(options.trajectory); !form) {
+    if (const auto form = trajectoryFormatOf(options.trajectory); !form) {
         refuse(form.problem().text);
     }
     if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {

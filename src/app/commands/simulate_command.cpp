@@ -1,5 +1,6 @@
 #include "app/commands/simulate_command.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,7 +15,7 @@
 #include "app/commands/report.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/commands/tables.hpp"
-#include "app/commands/trajectory.hpp"
+#include "app/trajectory/trajectory_writer.hpp"
 #include "capture/take/take_replay.hpp"
 
 namespace shoal {
@@ -24,7 +25,7 @@ namespace {
 /// The requested tables.
 struct Tables {
     std::optional<MeasuresTable> measures;
-    std::optional<Trajectory> trajectory;
+    std::unique_ptr<TrajectoryWriter> trajectory;
 
     /// Adds the present state, and the newest sample of the run if it has one.
     Outcome add(const Simulation& simulation, const SampledRun* run) {
@@ -36,7 +37,22 @@ struct Tables {
         return trajectory ? trajectory->add(simulation) : Outcome{Done{}};
     }
 
-    /// Writes both tables, or neither if one cannot be written.
+    /// Call after every step.
+    Outcome keep() { return trajectory ? trajectory->keep() : Outcome{Done{}}; }
+
+    /// Before the report, which may take so long that the program is killed meanwhile.
+    Outcome keepAll() { return trajectory ? trajectory->prepare() : Outcome{Done{}}; }
+
+    /// What a run leaves that ends now.
+    std::string left(const SimulateOptions& options) const {
+        if (!trajectory || trajectory->keptFrames() == 0) {
+            return "nothing was written";
+        }
+        return fmt::format("{} keeps {}{}", options.trajectory.string(), framesText(trajectory->keptFrames()),
+                           measures ? "; the measures were not written" : "");
+    }
+
+    /// Writes both tables, or neither if one cannot be written; but an HDF5 trajectory keeps its frames.
     Outcome finish() {
         if (measures) {
             if (auto prepared = measures->prepare(); !prepared) {
@@ -67,11 +83,11 @@ Result<Tables> openTables(const SimulateOptions& options) {
         tables.measures.emplace(std::move(*table));
     }
     if (!options.trajectory.empty()) {
-        auto table = Trajectory::create(options.trajectory);
+        auto table = openTrajectory(options.trajectory);
         if (!table) {
             return table.problem();
         }
-        tables.trajectory.emplace(std::move(*table));
+        tables.trajectory = std::move(*table);
     }
     return tables;
 }
@@ -98,6 +114,9 @@ std::optional<Ending> refusal(const SimulateOptions& options, const Take* take, 
     if (take != nullptr && options.seeds > 1) {
         return Ending{ExitStatus::wrongUsage,
                       "--seeds: a take replays with its own seed; give a preset for several"};
+    }
+    if (!options.trajectory.empty() && options.seeds > 1) {
+        return Ending{ExitStatus::wrongUsage, "--trajectory holds one run; leave --seeds out"};
     }
     return std::nullopt;
 }
@@ -167,10 +186,13 @@ Ending runSimulate(const SimulateOptions& options) {
                 return {ExitStatus::badPreset,
                         fmt::format("{}: {}", options.scene.preset, replayed.problem().text)};
             }
+            if (auto kept = tables->keep(); !kept) {
+                return failedWith(ExitStatus::failed, kept.problem());
+            }
             progress.update(index * plan.steps + step + 1);
             if (const auto status = interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} steps; nothing was written",
-                                             index * plan.steps + step + 1, plan.steps * options.seeds)};
+                return {*status, fmt::format("stopped after {} of {} steps; {}", index * plan.steps + step + 1,
+                                             plan.steps * options.seeds, tables->left(options))};
             }
         }
         hashes.push_back(hashText(simulation.hash()));
@@ -178,10 +200,13 @@ Ending runSimulate(const SimulateOptions& options) {
             first.emplace(std::move(simulation));
         }
     }
+    if (auto kept = tables->keepAll(); !kept) {
+        return failedWith(ExitStatus::failed, kept.problem());
+    }
     // Measure before the tables appear: this is slow for a large flock and may be interrupted too.
     const Report report = isSampled ? reportOn(*first, runs, hashes) : reportOn(*first);
     if (const auto status = interruption.status()) {
-        return {*status, "stopped while measuring; nothing was written"};
+        return {*status, "stopped while measuring; " + tables->left(options)};
     }
     if (auto finished = tables->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());

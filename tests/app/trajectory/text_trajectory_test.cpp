@@ -1,4 +1,4 @@
-// shoal simulate --trajectory: both formats hold the state that the report measures.
+// shoal simulate --trajectory as text: both formats hold the state that the report measures.
 
 #include <algorithm>
 #include <cmath>
@@ -279,7 +279,7 @@ TEST_CASE("a trajectory's format follows from its file name, and others are refu
     const ProgramResult result = simulate(scratch, {"--steps", "1", "--boids", "3", "--trajectory", "x.xls"});
     CHECK(result.status == 2);
     CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
-    CHECK_THAT(result.err, contains(".csv") && contains(".extxyz") && contains("x.xls"));
+    CHECK_THAT(result.err, contains(".csv") && contains(".extxyz") && contains(".h5md") && contains("x.xls"));
     CHECK(filesIn(scratch.path()).empty());
 }
 

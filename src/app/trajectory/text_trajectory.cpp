@@ -1,16 +1,17 @@
-#include "app/commands/trajectory.hpp"
+#include "app/trajectory/text_trajectory.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <iterator>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/commands/tables.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 
@@ -25,10 +26,6 @@ std::string_view elementOf(std::size_t species) {
     return species < kElements.size() ? kElements[species] : std::string_view("X");
 }
 
-bool joinsFaces(const Scene& scene) {
-    return std::ranges::any_of(scene.species, &Species::wrapsWorld);
-}
-
 /// "H=fish He=shark"
 std::string namesOf(const Scene& scene) {
     std::string names;
@@ -38,43 +35,25 @@ std::string namesOf(const Scene& scene) {
     return names;
 }
 
-}  // namespace
+class TextTrajectory : public TrajectoryWriter {
+public:
+    TextTrajectory(AtomicFile file, TrajectoryFormat format) : m_file(std::move(file)), m_format(format) {}
 
-Result<Trajectory::Form> Trajectory::formOf(const std::filesystem::path& file) {
-    std::string ending = file.extension().string();
-    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (ending == ".xyz" || ending == ".extxyz") {
-        return Form::extendedXyz;
-    }
-    if (ending == ".csv" || ending.empty()) {
-        return Form::csv;
-    }
-    return Problem{fmt::format("--trajectory wants a name that ends in .csv, .xyz or .extxyz, not \"{}\"",
-                               file.string())};
-}
+    Outcome add(const Simulation& simulation) override;
+    Outcome prepare() override { return m_file.prepare(); }
+    Outcome finish() override { return m_file.commit(); }
 
-Result<Trajectory> Trajectory::create(const std::filesystem::path& file) {
-    const auto form = formOf(file);
-    if (!form) {
-        return form.problem();
-    }
-    if (*form == Form::csv) {
-        auto table = openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
-        if (!table) {
-            return table.problem();
-        }
-        return Trajectory(std::move(*table), *form);
-    }
-    removeStaleTemporaries(file.parent_path());
-    auto opened = AtomicFile::open(file);
-    if (!opened) {
-        return opened.problem();
-    }
-    return Trajectory(std::move(*opened), *form);
-}
+private:
+    Outcome addHeading(const Simulation& simulation);
+    void appendBoid(std::string& lines, const Simulation& simulation, std::size_t species, std::size_t slot,
+                    std::size_t id) const;
 
-Outcome Trajectory::add(const Simulation& simulation) {
-    if (m_form == Form::extendedXyz) {
+    AtomicFile m_file;
+    TrajectoryFormat m_format;
+};
+
+Outcome TextTrajectory::add(const Simulation& simulation) {
+    if (m_format == TrajectoryFormat::extendedXyz) {
         if (auto written = addHeading(simulation); !written) {
             return written;
         }
@@ -84,10 +63,7 @@ Outcome Trajectory::add(const Simulation& simulation) {
     const auto flocks = simulation.flocks();
     for (std::size_t species = 0; species < flocks.size(); ++species) {
         const Flock& flock = flocks[species];
-        std::vector<std::size_t> slotOfId(flock.count());
-        for (std::size_t slot = 0; slot < flock.count(); ++slot) {
-            slotOfId[flock.now().id[slot]] = slot;
-        }
+        const std::vector<std::size_t> slotOfId = slotsById(flock);
         for (std::size_t id = 0; id < flock.count(); ++id) {
             lines.clear();
             appendBoid(lines, simulation, species, slotOfId[id], firstId + id);
@@ -100,27 +76,23 @@ Outcome Trajectory::add(const Simulation& simulation) {
     return Done{};
 }
 
-Outcome Trajectory::addHeading(const Simulation& simulation) {
-    std::size_t boids = 0;
-    for (const Flock& flock : simulation.flocks()) {
-        boids += flock.count();
-    }
+Outcome TextTrajectory::addHeading(const Simulation& simulation) {
     const Scene& scene = simulation.scene();
     const Vec3f half = scene.world.halfExtent();
     // The world's edges as rows, then its lower corner; the world is centred on the origin.
     return m_file.write(fmt::format(
         "{}\nLattice=\"{:.9g} 0 0 0 {:.9g} 0 0 0 {:.9g}\" Origin=\"{:.9g} {:.9g} {:.9g}\" pbc=\"{}\" "
         "Properties=species:S:1:pos:R:3:velo:R:3:id:I:1 Time={:.9g} Step={} names=\"{}\"\n",
-        boids, 2 * half.x, 2 * half.y, 2 * half.z, -half.x, -half.y, -half.z,
-        joinsFaces(scene) ? "T T T" : "F F F", simulation.seconds(), simulation.stepCount(), namesOf(scene)));
+        boidCount(simulation), 2 * half.x, 2 * half.y, 2 * half.z, -half.x, -half.y, -half.z,
+        isPeriodic(scene) ? "T T T" : "F F F", simulation.seconds(), simulation.stepCount(), namesOf(scene)));
 }
 
-void Trajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
-                            std::size_t slot, std::size_t id) const {
+void TextTrajectory::appendBoid(std::string& lines, const Simulation& simulation, std::size_t species,
+                                std::size_t slot, std::size_t id) const {
     const FlockState& now = simulation.flocks()[species].now();
     const Vec3f position = now.position.at(slot);
     const Vec3f velocity = now.velocity.at(slot);
-    if (m_form == Form::csv) {
+    if (m_format == TrajectoryFormat::csv) {
         fmt::format_to(std::back_inserter(lines), "{},{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
                        simulation.stepCount(), id, simulation.scene().species[species].name, position.x,
                        position.y, position.z, velocity.x, velocity.y, velocity.z);
@@ -129,6 +101,22 @@ void Trajectory::appendBoid(std::string& lines, const Simulation& simulation, st
                        elementOf(species), position.x, position.y, position.z, velocity.x, velocity.y,
                        velocity.z, id);
     }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TrajectoryWriter>> openTextTrajectory(const std::filesystem::path& file,
+                                                             TrajectoryFormat format) {
+    if (format == TrajectoryFormat::extendedXyz) {
+        removeStaleTemporaries(file.parent_path());
+    }
+    auto opened = format == TrajectoryFormat::extendedXyz
+                      ? AtomicFile::open(file)
+                      : openTable(file, "step,id,species,x,y,z,vx,vy,vz\n");
+    if (!opened) {
+        return opened.problem();
+    }
+    return std::unique_ptr<TrajectoryWriter>(std::make_unique<TextTrajectory>(std::move(*opened), format));
 }
 
 }  // namespace shoal
