@@ -253,7 +253,7 @@ Result<Sweep::Running> Sweep::Running::begin(const Sweep& sweep, std::uint64_t i
     if (!scene) {
         return scene.problem();
     }
-    auto simulation = Simulation::create(std::move(*scene), {.threads = 1});
+    auto simulation = Simulation::create(std::move(*scene), {.threads = 1, .isa = {}});
     if (!simulation) {
         return Problem{fmt::format("run {}: {}", index, simulation.problem().text)};
     }

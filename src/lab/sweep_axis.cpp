@@ -84,13 +84,13 @@ Result<SweepAxis> range(const SweepRequest::Entry& entry, bool mayDraw) {
     if (axis.isLogarithmic) {
         return wrong(entry, "a range in equal ratios needs a number of values, 1..100:5:log");
     }
-    if (*from != std::floor(*from) || *to != std::floor(*to) || *from > *to) {
+    if (axis.from != std::floor(axis.from) || axis.to != std::floor(axis.to) || axis.from > axis.to) {
         return wrong(entry, "a range without a number of values runs over whole numbers, upwards");
     }
-    if (std::abs(*from) > 0x1p53 || std::abs(*to) > 0x1p53) {
+    if (std::abs(axis.from) > 0x1p53 || std::abs(axis.to) > 0x1p53) {
         return wrong(entry, "too large for a range; write a list");
     }
-    return spaced(axis, entry, *to - *from + 1.0);
+    return spaced(axis, entry, axis.to - axis.from + 1.0);
 }
 
 }  // namespace

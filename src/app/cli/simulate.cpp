@@ -84,6 +84,9 @@ void refuseConflicts(const SimulateOptions& options) {
     if (const auto form = trajectoryFormatOf(options.trajectory); !form) {
         refuse(form.problem().text);
     }
+    if (options.seeds > 1 && !options.trajectory.empty()) {
+        refuse("--trajectory records one run: give it without --seeds");
+    }
     if (!options.csv.empty() && !options.trajectory.empty() && isSameFile(options.csv, options.trajectory)) {
         refuse(fmt::format("--csv and --trajectory both write \"{}\": give them two files",
                            options.trajectory.string()));

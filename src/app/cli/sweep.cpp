@@ -25,13 +25,13 @@ stopped. The table does not depend on --threads. Rows of --part tables, sorted b
 /// "3/8"
 SweepPart partFrom(const std::string& text) {
     const std::size_t slash = text.find('/');
-    const auto number = numberFrom<std::uint64_t>(text.substr(0, slash));
-    const auto count =
-        slash == std::string::npos ? std::nullopt : numberFrom<std::uint64_t>(text.substr(slash + 1));
-    if (!number || !count || *number < 1 || *number > *count || *count > kMaxRuns) {
+    const std::uint64_t number = numberFrom<std::uint64_t>(text.substr(0, slash)).value_or(0);
+    const std::uint64_t count =
+        slash == std::string::npos ? 0 : numberFrom<std::uint64_t>(text.substr(slash + 1)).value_or(0);
+    if (number < 1 || number > count || count > kMaxRuns) {
         refuse(fmt::format("--part wants a number and a count, such as 3/8, not \"{}\"", text));
     }
-    return {*number, *count};
+    return {number, count};
 }
 
 SweepRequest::Entry entryFrom(const std::string& option, const std::string& text) {

@@ -115,9 +115,6 @@ std::optional<Ending> refusal(const SimulateOptions& options, const Take* take, 
         return Ending{ExitStatus::wrongUsage,
                       "--seeds: a take replays with its own seed; give a preset for several"};
     }
-    if (!options.trajectory.empty() && options.seeds > 1) {
-        return Ending{ExitStatus::wrongUsage, "--trajectory holds one run; leave --seeds out"};
-    }
     return std::nullopt;
 }
 
@@ -191,8 +188,9 @@ Ending runSimulate(const SimulateOptions& options) {
             }
             progress.update(index * plan.steps + step + 1);
             if (const auto status = interruption.status()) {
-                return {*status, fmt::format("stopped after {} of {} steps; {}", index * plan.steps + step + 1,
-                                             plan.steps * options.seeds, tables->left(options))};
+                return {*status,
+                        fmt::format("stopped after {} of {} steps; {}", index * plan.steps + step + 1,
+                                    plan.steps * options.seeds, tables->left(options))};
             }
         }
         hashes.push_back(hashText(simulation.hash()));

@@ -358,8 +358,8 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 bool Species::wrapsWorld() const {
-    return std::ranges::any_of(
-        rules, [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; });
+    return std::ranges::any_of(rules,
+                               [](const auto& rule) { return rule->isEnabled && rule->info().wrapsWorld; });
 }
 
 std::vector<Section> Scene::sections() {

@@ -99,6 +99,7 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
         {{"list", "rules", "--plugin", "--json"}, 2, {"--plugin", "\"--json\""}},
         {{"simulate", "--csv", "x", "--trajectory", "x"}, 2, {"--csv", "--trajectory", "\"x\""}},
         {{"simulate", "--csv", "x", "--trajectory", "./x"}, 2, {"two files"}},
+        {{"simulate", "--seeds", "2", "--trajectory", "x"}, 2, {"--trajectory", "--seeds"}},
         {{"render"}, 2, {"--output"}},
         {{"render", "-o", "--frames", "3"}, 2, {"--output", "\"--frames\""}},
         {{"render", "-o", ""}, 2, {"--output", "name of a file"}},
