@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <shoal/measures.hpp>
 #include <shoal/preset.hpp>
 #include <shoal/rule_set.hpp>
 
@@ -41,6 +42,19 @@ std::string rulesTable() {
     return table;
 }
 
+/// Returns the manual's table of measures, made from their declarations.
+std::string measuresTable() {
+    std::string table = "| measure | columns | source |\n|---|---|---|\n";
+    for (const MeasureKind& kind : measureKinds()) {
+        std::string columns;
+        for (const MeasureColumn& column : kind.columns) {
+            columns += fmt::format("{}`{}`: {}", columns.empty() ? "" : "<br>", column.key, column.help);
+        }
+        table += fmt::format("| `{}` | {} | {} |\n", kind.key, columns, kind.source);
+    }
+    return table;
+}
+
 std::string manualPage(const std::string& name) {
     std::ifstream file(std::string(SHOAL_SOURCE_FOLDER) + "/assets/manual/" + name);
     std::stringstream text;
@@ -66,6 +80,12 @@ TEST_CASE("the manual's table of rules matches the rules' declarations", "[sim][
     const std::string table = rulesTable();
     INFO("assets/manual/rules.md should hold this table:\n" << table);
     CHECK_THAT(manualPage("rules.md"), contains("\n\n" + table));
+}
+
+TEST_CASE("the manual's table of measures matches their declarations", "[sim][manual]") {
+    const std::string table = measuresTable();
+    INFO("assets/manual/laboratory.md should hold this table:\n" << table);
+    CHECK_THAT(manualPage("laboratory.md"), contains("\n\n" + table));
 }
 
 TEST_CASE("the manual lists and times every built-in preset and no other", "[sim][manual]") {
