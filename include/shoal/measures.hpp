@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -74,6 +75,9 @@ struct MeasureColumn {
     std::string_view unit;  ///< SI; empty for a plain number
     std::string_view help;  ///< one sentence
 };
+
+/// The end of a column's key that stands for its unit: "_m_s" for "m/s", empty for a plain number.
+std::string keySuffix(std::string_view unit);
 
 /// A measure: how one kind of order is computed from a flock at one instant. Each is declared in one file of
 /// src/sim/measures/kinds.

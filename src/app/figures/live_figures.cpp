@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace shoal {
 
@@ -96,6 +97,16 @@ void LiveFigures::update(const Simulation& simulation, double now) {
     }
 }
 
+void LiveFigures::setEverything(bool isWanted) {
+    if (isWanted && !m_isEverything) {
+        m_motionDue = m_wholeDue = 0.0;  // at once, even in a flock that stands still
+    }
+    m_isEverything = isWanted;
+    if (!isWanted) {
+        m_figures.all.clear();
+    }
+}
+
 void LiveFigures::publish(const Simulation& simulation, double elapsed) {
     m_figures.framesPerSecond = static_cast<float>(static_cast<double>(m_frames) / elapsed);
     if (m_frames > 0) {
@@ -139,15 +150,19 @@ void LiveFigures::measure(const Simulation& simulation) {
     if (isWhole) {
         m_wholeDue = played + std::max(kWholeInterval, boids * kWholePerBoid);
     }
-    m_job.start({&flock, measureSpace(simulation.scene(), index), isWhole, played});
+    m_job.start(
+        {&flock, measureSpace(simulation.scene(), index), isWhole, isWhole && m_isEverything, played});
     if (m_waiting == Waiting::yes) {
         collect();
     }
 }
 
 void LiveFigures::collect() {
-    if (const auto result = m_job.take(m_waiting == Waiting::yes)) {
+    if (auto result = m_job.take(m_waiting == Waiting::yes)) {
         m_figures.history.add(sampleOf(*result));
+        if (!result->all.empty() && m_isEverything) {
+            m_figures.all = std::move(result->all);
+        }
     }
 }
 
@@ -155,6 +170,7 @@ void LiveFigures::forgetMeasures() {
     m_job.drop();
     m_motionDue = m_wholeDue = m_played = 0.0;
     m_figures.measures = {};
+    m_figures.all.clear();
     m_figures.history.clear();
 }
 

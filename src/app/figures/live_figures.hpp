@@ -36,6 +36,9 @@ public:
     /// Call once a frame; `now` [s] of a monotonic clock.
     void update(const Simulation& simulation, double now);
 
+    /// Whether to compute Figures::all as well.
+    void setEverything(bool isWanted);
+
     /// Call after a load or restart: earlier measurements no longer apply.
     void restart();
 
@@ -49,6 +52,7 @@ private:
     void forgetMeasures();
 
     Waiting m_waiting;
+    bool m_isEverything = false;
     MeasureJob m_job;
     double m_motionDue = 0.0;  ///< [s] of play
     double m_wholeDue = 0.0;   ///< [s] of play

@@ -4,17 +4,30 @@
 #include <chrono>
 #include <utility>
 
+#include "sim/measures/measured_flock.hpp"
+#include "sim/measures/measured_run.hpp"
+
 namespace shoal {
 
 void MeasureJob::start(const Order& order) {
     assert(!isBusy() && "the thread still reads the copy");
     m_isDropped = false;
     m_state = order.flock->now();
-    m_running = std::async(std::launch::async, [this, count = order.flock->count(), space = order.space,
-                                                isWhole = order.isWhole, seconds = order.seconds] {
-        return Result{isWhole ? measure(m_state, count, space) : measureMotion(m_state, count, space),
-                      isWhole, seconds};
-    });
+    if (order.isEverything) {
+        m_velocityBefore = order.flock->before().velocity;
+    }
+    m_running = std::async(
+        std::launch::async, [this, count = order.flock->count(), space = order.space, isWhole = order.isWhole,
+                             isEverything = order.isEverything, seconds = order.seconds] {
+            std::vector<double> all;
+            if (isEverything) {
+                MeasuredFlock flock(m_state, count, space);
+                flock.setVelocityBefore(m_state, m_velocityBefore);
+                all = allValues(flock);
+            }
+            return Result{isWhole ? measure(m_state, count, space) : measureMotion(m_state, count, space),
+                          std::move(all), isWhole, seconds};
+        });
 }
 
 std::optional<MeasureJob::Result> MeasureJob::take(bool waits) {
@@ -22,8 +35,8 @@ std::optional<MeasureJob::Result> MeasureJob::take(bool waits) {
     if (!isBusy() || (!waits && m_running.wait_for(0s) != std::future_status::ready)) {
         return std::nullopt;
     }
-    const Result result = m_running.get();
-    return std::exchange(m_isDropped, false) ? std::nullopt : std::optional(result);
+    Result result = m_running.get();
+    return std::exchange(m_isDropped, false) ? std::nullopt : std::optional(std::move(result));
 }
 
 }  // namespace shoal

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <future>
 #include <optional>
+#include <vector>
 
 #include <shoal/flock.hpp>
 #include <shoal/measures.hpp>
@@ -20,11 +21,13 @@ public:
     struct Order {
         const Flock* flock = nullptr;  ///< copied
         MeasureSpace space;
-        bool isWhole = false;  ///< spacing and clusters too, which take O(N log N)
-        double seconds = 0.0;  ///< [s] of play; comes back with the result
+        bool isWhole = false;       ///< spacing and clusters too, which take O(N log N)
+        bool isEverything = false;  ///< all other measures as well
+        double seconds = 0.0;       ///< [s] of play; comes back with the result
     };
     struct Result {
         Measures measures;
+        std::vector<double> all;  ///< one for each of measureColumns(), if everything was asked for
         bool isWhole = false;
         double seconds = 0.0;
     };
@@ -43,6 +46,7 @@ public:
 
 private:
     FlockState m_state;
+    Column3 m_velocityBefore;
     std::future<Result> m_running;  ///< reads m_state; destroyed first, which waits for the thread
     bool m_isDropped = false;
 };

@@ -277,6 +277,7 @@ void App::runDueSteps() {
     if (const auto deviation = m_player.run(*m_stage)) {
         m_messages.postProblem(deviation->text);
     }
+    m_figures.setEverything(m_isPanelShown && m_panel.areAllMeasuresShown());
     m_figures.update(m_session.simulation(), m_frameStart);
     if (m_split) {
         m_split->update(m_frameStart);

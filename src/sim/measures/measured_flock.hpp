@@ -33,6 +33,8 @@ public:
     /// Velocities one step earlier [m/s], for what needs the last step; empty if they are not known.
     std::span<const Vec3d> velocityBefore() const { return m_velocityBefore; }
     void setVelocityBefore(std::vector<Vec3d> velocity) { m_velocityBefore = std::move(velocity); }
+    /// From a column in the order of slots of `state`.
+    void setVelocityBefore(const FlockState& state, const Column3& velocity);
 
     /// Way of each boid since the run's first sample [m], not wrapped; empty if it is not known.
     std::span<const Vec3d> displacement() const { return m_displacement; }

@@ -38,7 +38,22 @@ std::vector<const MeasureKind*> allKinds() {
     return kinds;
 }
 
+/// One value for each column of these kinds; NaN where undefined.
+std::vector<double> valuesOf(MeasuredFlock& flock, const std::vector<const MeasureKind*>& kinds) {
+    std::vector<double> values;
+    for (const MeasureKind* kind : kinds) {
+        const std::size_t at = values.size();
+        values.resize(at + kind->columns.size(), kUndefined);
+        kind->compute(flock, std::span(values).subspan(at));
+    }
+    return values;
+}
+
 }  // namespace
+
+std::vector<double> allValues(MeasuredFlock& flock) {
+    return valuesOf(flock, allKinds());
+}
 
 /// One or all species of a simulation as one flock. Ids continue from one species to the next.
 class MeasuredRun::Joined {
@@ -134,13 +149,7 @@ void MeasuredRun::follow(const Simulation& simulation) {
 std::vector<double> MeasuredRun::values(const Simulation& simulation,
                                         std::optional<std::size_t> speciesIndex) const {
     Joined joined(simulation, speciesIndex, m_ways);
-    std::vector<double> values(m_columns.size(), kUndefined);
-    std::size_t at = 0;
-    for (const MeasureKind* kind : m_kinds) {
-        kind->compute(joined.flock(), std::span(values).subspan(at, kind->columns.size()));
-        at += kind->columns.size();
-    }
-    return values;
+    return valuesOf(joined.flock(), m_kinds);
 }
 
 std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simulation,

@@ -48,6 +48,9 @@ private:
     std::vector<Vec3d> m_ways;  ///< since `begin`
 };
 
+/// Returns one value for each of measureColumns().
+std::vector<double> allValues(class MeasuredFlock& flock);
+
 /// Finds the kinds with these keys, separated by commas. The problem names an unknown one and lists all.
 Result<std::vector<const MeasureKind*>> measureKindsNamed(std::string_view keys);
 

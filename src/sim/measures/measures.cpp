@@ -77,6 +77,19 @@ Measures measure(const FlockState& state, std::size_t count, double linkingDista
     return measure(state, count, MeasureSpace{.linkingDistance = linkingDistance});
 }
 
+std::string keySuffix(std::string_view unit) {
+    std::string suffix = unit.empty() ? "" : "_";
+    while (!unit.empty()) {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kPlain{
+            {{"/", "_"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"}}};
+        const auto found =
+            std::ranges::find_if(kPlain, [&](const auto& each) { return unit.starts_with(each.first); });
+        suffix += found != kPlain.end() ? found->second : unit.substr(0, 1);
+        unit.remove_prefix(found != kPlain.end() ? found->first.size() : 1);
+    }
+    return suffix;
+}
+
 std::span<const MeasureKind> measureKinds() {
     static const std::vector<MeasureKind> kinds = [] {
         std::vector<MeasureKind> all = builtinMeasures();

@@ -42,6 +42,9 @@ public:
     bool isStripShown() const;
     void toggleStrip();
 
+    /// Whether the list of all measures is unfolded.
+    bool areAllMeasuresShown() const;
+
     /// Shows the strip unless the user has shown or hidden it before.
     void showStripAtFirst();
 

@@ -1,4 +1,12 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <span>
+#include <string>
+
 #include <fmt/format.h>
+
+#include <shoal/measures.hpp>
 
 #include "ui/measures/measure_strip.hpp"
 #include "ui/panel/panel.hpp"
@@ -9,6 +17,36 @@ namespace shoal {
 namespace {
 
 constexpr const char* kStripFold = "measures.strip";
+constexpr const char* kAllFold = "measures.all";
+
+bool isUnfolded(const Folds& folds, const char* id) {
+    const auto found = folds.find(id);
+    return found != folds.end() && found->second;
+}
+
+/// "Nearest neighbour" for nearest_neighbour_m: the key without its unit.
+std::string titleOf(const MeasureColumn& column) {
+    std::string title(column.key.substr(0, column.key.size() - keySuffix(column.unit).size()));
+    std::ranges::replace(title, '_', ' ');
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    return title;
+}
+
+/// The list of all measures, as tables and Python have them.
+void showAllMeasures(const WidgetContext& context, std::span<const double> values) {
+    std::size_t at = 0;
+    for (const MeasureKind& kind : measureKinds()) {
+        for (const MeasureColumn& column : kind.columns) {
+            const double value = at < values.size() ? values[at] : std::nan("");
+            ++at;
+            const std::string unit = column.unit.empty() ? "" : fmt::format(" {}", column.unit);
+            labelledValue(context, titleOf(column),
+                          std::isfinite(value) ? fmt::format("{:.3g}{}", value, unit) : std::string("–"));
+            context.note(fmt::format("measure.all.{}", column.key));
+            tooltip(context, fmt::format("{}\n{}: {}", column.help, column.key, kind.source));
+        }
+    }
+}
 
 void showTimes(const WidgetContext& context, const Figures& figures) {
     labelledValue(context, "Step", fmt::format("{:.2f} ms", figures.step.total() * 1e3));
@@ -36,8 +74,11 @@ void showMeasures(const WidgetContext& context, const MeasureSample& measures) {
 }  // namespace
 
 bool Panel::isStripShown() const {
-    const auto found = m_layout.folds.find(kStripFold);
-    return found != m_layout.folds.end() && found->second;
+    return isUnfolded(m_layout.folds, kStripFold);
+}
+
+bool Panel::areAllMeasuresShown() const {
+    return isUnfolded(m_layout.folds, kAllFold);
 }
 
 void Panel::toggleStrip() {
@@ -71,6 +112,9 @@ void Panel::buildMeasures(PanelFrame& frame) {
         toggleStrip();
     }
     showMeasures(context, figures.measures);
+    if (foldingHeading(context, kAllFold, "All measures", false, false).isOpen) {
+        showAllMeasures(context, figures.all);
+    }
     if (figures.bestValue) {
         labelledValue(context, "Best value found", fmt::format("{:.3g}", *figures.bestValue));
     }
