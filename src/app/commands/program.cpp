@@ -16,8 +16,8 @@
 #include "app/commands/simulate_command.hpp"
 #include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
-#include "app/files/plugin.hpp"
 #include "render/gl/headless_context.hpp"
+#include "sim/rules/plugin.hpp"
 
 namespace shoal {
 
@@ -37,8 +37,10 @@ const std::vector<std::filesystem::path>& pluginsOf(const Options& options) {
 
 Ending run(const Options& options) {
     // Load plugins first: presets, scenes and lists hold the rules that were registered when they were made.
-    if (const Outcome loaded = loadPlugins(pluginsOf(options)); !loaded) {
-        return failedWith(ExitStatus::wrongUsage, loaded.problem());
+    for (const std::filesystem::path& file : pluginsOf(options)) {
+        if (const Outcome loaded = loadPlugin(file); !loaded) {
+            return {ExitStatus::wrongUsage, "--plugin: " + loaded.problem().text};
+        }
     }
     return std::visit(
         [](const auto& chosen) {

@@ -24,11 +24,6 @@ constexpr std::uint64_t kQuickSteps = std::uint64_t{60} * kStepsPerSecond;
 
 }  // namespace
 
-bool movesFlock(std::string_view edit) {
-    const std::string_view key = edit.substr(0, edit.find('='));
-    return !key.starts_with("camera.") && !key.starts_with("look.") && !key.ends_with(".coloured");
-}
-
 Session::Session(Scene scene, const SimulationOptions& options)
     : m_loaded(scene),
       m_simulation(*Simulation::create(std::move(scene), options)),

@@ -14,13 +14,10 @@
 #include "app/playback/take_starts.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_log.hpp"
+#include "capture/take/take_replay.hpp"
 #include "render/bodies/body_animation.hpp"
 
 namespace shoal {
-
-/// Whether an edit, given by its key or as KEY=VALUE, can move a boid. All other edits change only the camera
-/// or the look.
-bool movesFlock(std::string_view edit);
 
 /// A scene being watched: the simulation, its body animation, and edits queued until the gap between two
 /// steps. It is either live and logs the play, or plays a take.

@@ -8,6 +8,11 @@
 
 namespace shoal {
 
+bool movesFlock(std::string_view edit) {
+    const std::string_view key = edit.substr(0, edit.find('='));
+    return !key.starts_with("camera.") && !key.starts_with("look.") && !key.ends_with(".coloured");
+}
+
 Outcome beginReplay(const Take& take, Simulation& simulation) {
     if (auto begun = take.snapshot ? simulation.resume(checkpointOf(*take.snapshot, take.scene))
                                    : simulation.load(take.scene);

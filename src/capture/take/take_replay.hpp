@@ -1,11 +1,18 @@
 #pragma once
 
+#include <cstddef>
+#include <string_view>
+
 #include <shoal/result.hpp>
 #include <shoal/simulation.hpp>
 
 #include "capture/take/take.hpp"
 
 namespace shoal {
+
+/// Whether an edit, given by its key or as KEY=VALUE, can move a boid. All other edits change only the camera
+/// or the look.
+bool movesFlock(std::string_view edit);
 
 /// Brings a simulation to the take's first step and applies the edits of that step. Reports a problem if the
 /// state is not as it was when the take was played.

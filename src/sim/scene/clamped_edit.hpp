@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include <shoal/scene.hpp>
 
 namespace shoal {
@@ -7,5 +9,8 @@ namespace shoal {
 /// Returns the edit with its value clamped to the tunable's range; unchanged if the scene has no such
 /// tunable.
 Edit clampedEdit(Scene& scene, const Edit& edit);
+
+/// Returns the declaration of the tunable that a key, perhaps without "species.", refers to.
+Result<Parameter> parameterOf(const Scene& scene, std::string_view key);
 
 }  // namespace shoal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <shoal/scene.hpp>
@@ -12,5 +13,10 @@ namespace shoal {
 /// longer follows the reference was set by the user and stays, as does the world around a surface to search.
 /// Empty unless `edit` sets the count of a species in both scenes.
 std::vector<Edit> roomFor(const Scene& reference, const Scene& now, const Edit& edit);
+
+/// Sets the number of boids of all species together, 0 .. kMaxBoids, at the same density: start regions and
+/// the world grow, and the camera moves back as far as the flock grows. Scales the species in proportion, but
+/// species with fewer than one boid in twenty keep their number; returns them, such as "1 shark".
+std::vector<std::string> populate(int boids, Scene& scene);
 
 }  // namespace shoal

@@ -417,6 +417,13 @@ Result<double> Scene::value(std::string_view key) const {
     return target->parameter().shown(target->get(readOnly));
 }
 
+Result<Parameter> parameterOf(const Scene& scene, std::string_view key) {
+    // As in Scene::value.
+    const auto target =
+        findTarget(const_cast<Scene&>(scene), key);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    return target ? Result<Parameter>(target->parameter()) : target.problem();
+}
+
 Edit clampedEdit(Scene& scene, const Edit& edit) {
     const auto target = findTarget(scene, edit.key);
     if (!target) {

@@ -1,4 +1,4 @@
-#include "app/files/plugin.hpp"
+#include "sim/rules/plugin.hpp"
 
 #include <cstdlib>
 #include <memory>
@@ -10,6 +10,8 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
+
+#include <shoal/rule_set.hpp>
 
 #include "sim/rules/rule_registry.hpp"
 
@@ -77,10 +79,27 @@ std::string reasonFor(const fs::path& file) {
     return reason.starts_with(prefix) ? reason.substr(prefix.size()) : reason;
 }
 
-Outcome load(const fs::path& file, std::set<void*>& loaded) {
+/// Lets plugins find the library that holds the registry, although its program may have loaded it for itself
+/// alone, as Python loads modules. Does nothing in a program that contains the registry.
+void showRegistry() {
+    Dl_info info;
+    if (::dladdr(reinterpret_cast<const void*>(&registeredRules), &info) != 0) {
+        ::dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+        ::dlerror();  // clears the message about a program, which cannot be opened like a library
+    }
+}
+
+/// Libraries whose rules have been registered.
+std::set<void*>& loadedPlugins() {
+    static std::set<void*> loaded;
+    return loaded;
+}
+
+Outcome load(const fs::path& file) {
     if (Outcome legal = checkFile(file); !legal) {
         return legal;
     }
+    showRegistry();
     void* library = nullptr;
     const auto registered = registerWhile([&] { library = open(file); });
     if (library == nullptr) {
@@ -89,23 +108,21 @@ Outcome load(const fs::path& file, std::set<void*>& loaded) {
     if (!registered) {
         return registered.problem();
     }
-    if (loaded.insert(library).second && *registered == 0) {
+    if (!loadedPlugins().contains(library) && *registered == 0) {
         return Problem{
             "it registers no new rule: a rule needs SHOAL_REGISTER_RULE and a struct with a name of its own; "
             "build with shoal_add_plugin(), because a plugin that links shoal::sim has a registry of its "
             "own"};
     }
+    loadedPlugins().insert(library);
     return Done{};
 }
 
 }  // namespace
 
-Outcome loadPlugins(std::span<const fs::path> files) {
-    std::set<void*> loaded;
-    for (const fs::path& file : files) {
-        if (const Outcome outcome = load(file, loaded); !outcome) {
-            return Problem{fmt::format("--plugin: {}: {}", file.string(), outcome.problem().text)};
-        }
+Outcome loadPlugin(const fs::path& file) {
+    if (const Outcome outcome = load(file); !outcome) {
+        return Problem{fmt::format("{}: {}", file.string(), outcome.problem().text)};
     }
     return Done{};
 }
