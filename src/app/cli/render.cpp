@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
-#include "app/stage/camera_views.hpp"
+#include "render/camera/camera_views.hpp"
 #include "capture/film/frame_sink.hpp"
 
 namespace shoal {

@@ -11,7 +11,7 @@
 #include <glm/vec4.hpp>
 #include <imgui.h>
 
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "ui/inspector/push_colours.hpp"
 #include "ui/inspector/steering_words.hpp"
 

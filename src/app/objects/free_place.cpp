@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal {
 

@@ -10,7 +10,7 @@
 
 #include "app/objects/free_place.hpp"
 #include "app/objects/world_object.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "sim/scene/clamped_edit.hpp"
 
 namespace shoal {

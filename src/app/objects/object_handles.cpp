@@ -10,7 +10,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
 
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal {
 

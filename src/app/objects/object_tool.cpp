@@ -9,7 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/objects/new_object.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal {
 

@@ -16,6 +16,7 @@
 #include "capture/take/take_log.hpp"
 #include "capture/take/take_replay.hpp"
 #include "render/bodies/body_animation.hpp"
+#include "render/camera/watched.hpp"
 
 namespace shoal {
 
@@ -114,6 +115,9 @@ public:
     }
 
     std::span<const BodyAnimation> animations() const { return m_animations; }
+
+    /// As a camera sees it.
+    operator Watched() const { return {m_simulation, m_animations}; }
 
     /// The scene as loaded or last saved, for comparison. Its name, title and watch text are the current
     /// preset's.

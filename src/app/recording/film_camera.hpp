@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/playback/session.hpp"
-#include "app/stage/camera_views.hpp"
+#include "render/camera/camera_views.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/camera_path.hpp"

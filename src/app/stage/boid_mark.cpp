@@ -6,7 +6,7 @@
 #include <glm/vec4.hpp>
 #include <imgui.h>
 
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "ui/widgets/theme.hpp"
 
 namespace shoal {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <glm/vec4.hpp>
 
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 
 namespace shoal {
 

@@ -6,35 +6,17 @@
 
 #include <fmt/format.h>
 
-#include "app/lines/world_marks.hpp"
+#include "render/camera/picking.hpp"
+#include "render/scene/world_marks.hpp"
 
 namespace shoal {
 
 namespace {
 
-// Off centre, as in a photograph, within the part that no panel covers.
-constexpr float kOffsetRight = 0.16f;
-constexpr float kOffsetUp = -0.02f;
-
 /// How far the flock is right of the middle of the free part. Beside a panel it is in the middle, because the
 /// rest of the picture is narrow.
 float offCentre(float covered) {
-    return covered > 0.0f ? 0.0f : kOffsetRight;
-}
-
-// The first boid that others follow. It is highlighted in every picture because the leader is part of the
-// scene.
-std::optional<BoidName> leaderOf(const Simulation& simulation) {
-    const auto flocks = simulation.flocks();
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        const auto count = static_cast<std::uint32_t>(flocks[index].count());
-        for (const auto& rule : simulation.scene().species[index].rules) {
-            if (const auto id = rule->isEnabled ? rule->leaderId() : std::nullopt; id && count > 0) {
-                return BoidName{index, std::min(*id, count - 1)};
-            }
-        }
-    }
-    return std::nullopt;
+    return covered > 0.0f ? 0.0f : Camera::kOffsetRight;
 }
 
 }  // namespace
@@ -59,7 +41,7 @@ void Stage::setFrame(const PictureFrame& frame, const std::optional<PictureFrame
     const PictureFrame fitted = captured.value_or(frame);
     // Fit to the nearer edge of the free part.
     camera().setRoom((1.0f - offCentre(fitted.covered)) * (1.0f - fitted.covered) * fitted.aspect,
-                     (1.0f - std::abs(kOffsetUp)) * (1.0f - fitted.coveredBelow));
+                     (1.0f - std::abs(Camera::kOffsetUp)) * (1.0f - fitted.coveredBelow));
     if (!std::exchange(m_isFramed, true)) {
         camera().settle();
     }
@@ -92,7 +74,7 @@ CameraPose Stage::poseFor(float covered, float coveredBelow) const {
         // Eyes look straight ahead, so aim at the middle of the uncovered part.
         const bool isAhead = camera().isLookingFrom();
         pose.offsetRight = covered + (isAhead ? 0.0f : offCentre(covered) * (1.0f - covered));
-        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : kOffsetUp * (1.0f - coveredBelow));
+        pose.offsetUp = coveredBelow + (isAhead ? 0.0f : Camera::kOffsetUp * (1.0f - coveredBelow));
     }
     return pose;
 }

@@ -11,8 +11,8 @@
 #include "app/colour/colouring.hpp"
 #include "app/lines/trails.hpp"
 #include "app/playback/session.hpp"
-#include "app/stage/camera_director.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/camera_director.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {

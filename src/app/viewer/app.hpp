@@ -35,7 +35,7 @@
 #include "app/recording/take_desk.hpp"
 #include "app/stage/boid_mark.hpp"
 #include "app/stage/camera_input.hpp"
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "app/stage/stage.hpp"
 #include "app/viewer/player.hpp"
 #include "app/viewer/probe_file.hpp"

@@ -1,7 +1,7 @@
 // Part of App: captures of the running viewer.
 
 #include "app/cli/console.hpp"
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "app/viewer/app.hpp"
 
 namespace shoal {

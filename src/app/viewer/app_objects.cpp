@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/objects/new_object.hpp"
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "app/viewer/app.hpp"
 
 namespace shoal {

@@ -31,6 +31,10 @@ View viewOf(const CameraPose& pose, float aspect);
 /// automatic motion follows the flock's fixed steps. User actions ease in wall time. Independent of OpenGL.
 class Camera {
 public:
+    /// Where a target appears in a picture with nothing over it: off centre, as a photographer would.
+    static constexpr float kOffsetRight = 0.16f;
+    static constexpr float kOffsetUp = -0.02f;
+
     explicit Camera(const CameraSettings& settings = {});
 
     /// Sets lens, distance, angles and orbit at once, as with a slider; the target stays.
@@ -168,7 +172,7 @@ private:
     float m_easing = 0.1f;  ///< [s] time constant of m_lead
     float m_fieldOfView = 0.8f;
     float m_orbit = 0.0f;
-    glm::vec2 m_offset{0.16f, -0.02f};  // off centre, as a photographer would
+    glm::vec2 m_offset{kOffsetRight, kOffsetUp};
     glm::vec2 m_room{1.5f, 0.98f};
     Terrain m_terrain;
     bool m_isTouched = false;

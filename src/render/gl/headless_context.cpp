@@ -192,4 +192,8 @@ void HeadlessContext::makeCurrent() const {
     [[maybe_unused]] const Outcome loaded = loadGl(reinterpret_cast<GlLoader>(eglGetProcAddress));
 }
 
+void HeadlessContext::release() const {
+    eglMakeCurrent(m_handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
 }  // namespace shoal

@@ -28,6 +28,9 @@ public:
     /// Makes this context current again after another one was.
     void makeCurrent() const;
 
+    /// Leaves no context current on this thread, so that another thread may make this one current.
+    void release() const;
+
 private:
     struct Handles;
     struct Search;

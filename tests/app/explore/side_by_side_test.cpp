@@ -7,7 +7,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/small_reef.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {

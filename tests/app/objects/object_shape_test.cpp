@@ -15,7 +15,7 @@
 #include "app/objects/object_marks.hpp"
 #include "app/objects/object_tool.hpp"
 #include "app/playback/session.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "catch.hpp"
 
 namespace shoal::test {

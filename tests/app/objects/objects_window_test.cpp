@@ -7,7 +7,7 @@
 
 #include "app/objects/stone_run.hpp"
 #include "app/playback/session.hpp"
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"

@@ -1,4 +1,4 @@
-#include "app/stage/camera_director.hpp"
+#include "render/camera/camera_director.hpp"
 
 #include <shoal/preset.hpp>
 

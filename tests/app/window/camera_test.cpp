@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/stage/camera_views.hpp"
+#include "render/camera/camera_views.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
 

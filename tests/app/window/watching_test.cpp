@@ -14,7 +14,7 @@
 
 #include "app/playback/session.hpp"
 #include "app/program_run.hpp"
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/film/frame_schedule.hpp"
 #include "catch.hpp"

@@ -1,4 +1,4 @@
-#include "app/lines/world_marks.hpp"
+#include "render/scene/world_marks.hpp"
 
 #include <algorithm>
 #include <array>

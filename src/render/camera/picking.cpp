@@ -1,4 +1,4 @@
-#include "app/stage/picking.hpp"
+#include "render/camera/picking.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +72,19 @@ std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t sp
         }
     }
     return best;
+}
+
+std::optional<BoidName> leaderOf(const Simulation& simulation) {
+    const auto flocks = simulation.flocks();
+    for (std::size_t index = 0; index < flocks.size(); ++index) {
+        const auto count = static_cast<std::uint32_t>(flocks[index].count());
+        for (const auto& rule : simulation.scene().species[index].rules) {
+            if (const auto id = rule->isEnabled ? rule->leaderId() : std::nullopt; id && count > 0) {
+                return BoidName{index, std::min(*id, count - 1)};
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace shoal

@@ -1,4 +1,4 @@
-#include "app/stage/scene_extent.hpp"
+#include "render/camera/scene_extent.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/stage/camera_views.hpp"
+#include "render/camera/camera_views.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,14 +3,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/playback/session.hpp"
-#include "app/stage/camera_views.hpp"
 #include "render/camera/camera.hpp"
+#include "render/camera/camera_views.hpp"
+#include "render/camera/watched.hpp"
 #include "render/scene/renderer.hpp"
 
 namespace shoal {
 
-/// Points a camera at a session's flock or at one of its boids, according to a view. Films and the viewer
+/// Points a camera at a flock or at one of its boids, according to a view. Films and the viewer
 /// share it. Call step() after every fixed step and aim() before every picture.
 class CameraDirector {
 public:
@@ -20,39 +20,39 @@ public:
     const Camera& camera() const { return m_camera; }
 
     /// Cuts to the scene's own view of its flock.
-    void begin(const Session& session);
+    void begin(const Watched& watched);
 
     /// Eases to a view. Views of a boid use the chosen one, otherwise one in the middle of the flock.
     /// `turnSeconds` is the duration of a full turn, for views that turn once; with 0 the caller turns the
     /// camera.
-    void show(const Session& session, const CameraView& view, double turnSeconds);
+    void show(const Watched& watched, const CameraView& view, double turnSeconds);
     const CameraView& view() const { return *m_view; }
 
     /// Follows this boid; through its eyes if it looked through another's.
-    void choose(const Session& session, const BoidName& boid);
+    void choose(const Watched& watched, const BoidName& boid);
 
     /// The boid that it follows or looks through.
     const std::optional<BoidName>& boid() const { return m_boid; }
 
     /// Returns from the boid's eyes to following it from behind; if it already follows, leaves the boid.
-    void stepBack(const Session& session);
+    void stepBack(const Watched& watched);
 
     /// Looks at the whole flock again.
-    void frameFlock(const Session& session);
+    void frameFlock(const Watched& watched);
 
     /// Returns the camera's settings as a scene should keep them. The scene's own settings replace those set
     /// by a view such as "above" or "turntable".
-    CameraSettings settingsToKeep(const Session& session) const;
+    CameraSettings settingsToKeep(const Watched& watched) const;
 
-    /// Frames this flock as well; null for the session's alone. It must outlive this.
+    /// Frames this flock as well; null for the watched one alone. It must outlive this.
     void frameToo(const Simulation* beside) { m_beside = beside; }
 
-    /// Moves by the fixed step that the session has just made.
-    void step(const Session& session);
+    /// Moves by the fixed step that the simulation has just made.
+    void step(const Watched& watched);
 
     /// Points at the state between the previous step (0) and the last (1). After a jump in time it cuts to
     /// where the flock is now.
-    void aim(const Session& session, float alpha);
+    void aim(const Watched& watched, float alpha);
 
 private:
     /// The direction in which a boid looks.
@@ -61,10 +61,10 @@ private:
         float azimuth = 0.0f;  ///< [rad] of the direction back to the camera, continuous over full turns
     };
 
-    void look(const Session& session, float alpha);
-    void turnGaze(const Session& session, float seconds);
+    void look(const Watched& watched, float alpha);
+    void turnGaze(const Watched& watched, float seconds);
     void letGo();
-    FlockExtent extent(const Session& session, bool isContinued) const;
+    FlockExtent extent(const Watched& watched, bool isContinued) const;
 
     Camera m_camera;
     const CameraView* m_view = cameraViews().data();

@@ -1,12 +1,12 @@
-#include "app/stage/camera_director.hpp"
+#include "render/camera/camera_director.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "app/stage/picking.hpp"
-#include "app/stage/scene_extent.hpp"
 #include "render/bodies/body_records.hpp"
+#include "render/camera/picking.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal {
 
@@ -38,18 +38,18 @@ float followDistance(const Simulation& simulation, const BoidName& boid) {
 
 }  // namespace
 
-void CameraDirector::begin(const Session& session) {
-    const Scene& scene = session.simulation().scene();
+void CameraDirector::begin(const Watched& watched) {
+    const Scene& scene = watched.simulation.scene();
     letGo();
     m_camera.setTerrain(terrainOf(scene));
     m_camera.present(scene.camera);
-    m_camera.track(extent(session, false));
+    m_camera.track(extent(watched, false));
     m_camera.settle();
-    m_step = session.simulation().stepCount();
+    m_step = watched.simulation.stepCount();
 }
 
-void CameraDirector::show(const Session& session, const CameraView& view, double turnSeconds) {
-    const Simulation& simulation = session.simulation();
+void CameraDirector::show(const Watched& watched, const CameraView& view, double turnSeconds) {
+    const Simulation& simulation = watched.simulation;
     CameraSettings settings = simulation.scene().camera;
     if (view.elevationDegrees) {
         settings.elevation = *view.elevationDegrees * kRadiansPerDegree;
@@ -73,8 +73,8 @@ void CameraDirector::show(const Session& session, const CameraView& view, double
                 m_camera.follow(placeOf(simulation, *m_boid, 1.0f).value_or(Vec3f{}),
                                 followDistance(simulation, *m_boid));
             }
-            turnGaze(session, 0.0f);
-            look(session, 1.0f);
+            turnGaze(watched, 0.0f);
+            look(watched, 1.0f);
             return;
         case CameraView::Aim::flock:
         case CameraView::Aim::take:
@@ -83,9 +83,9 @@ void CameraDirector::show(const Session& session, const CameraView& view, double
     }
 }
 
-CameraSettings CameraDirector::settingsToKeep(const Session& session) const {
+CameraSettings CameraDirector::settingsToKeep(const Watched& watched) const {
     CameraSettings settings = m_camera.settings();
-    const CameraSettings& own = session.simulation().scene().camera;
+    const CameraSettings& own = watched.simulation.scene().camera;
     if (m_view->elevationDegrees && !m_camera.isTouched()) {
         settings.elevation = own.elevation;
     }
@@ -95,7 +95,7 @@ CameraSettings CameraDirector::settingsToKeep(const Session& session) const {
     return settings;
 }
 
-void CameraDirector::choose(const Session& session, const BoidName& boid) {
+void CameraDirector::choose(const Watched& watched, const BoidName& boid) {
     if (!m_camera.isFollowing()) {
         m_camera.stopFollowing();
     }
@@ -103,19 +103,19 @@ void CameraDirector::choose(const Session& session, const BoidName& boid) {
         m_view = cameraViews().data();
     }
     m_boid = boid;
-    turnGaze(session, 0.0f);
-    look(session, 1.0f);
+    turnGaze(watched, 0.0f);
+    look(watched, 1.0f);
 }
 
-void CameraDirector::stepBack(const Session& session) {
+void CameraDirector::stepBack(const Watched& watched) {
     const bool isInside = m_boid && m_view->aim == CameraView::Aim::eyes;
-    const auto place = isInside ? placeOf(session.simulation(), *m_boid, 1.0f) : std::nullopt;
+    const auto place = isInside ? placeOf(watched.simulation, *m_boid, 1.0f) : std::nullopt;
     if (!place) {
         letGo();
         return;
     }
     m_view = cameraViews().data();
-    m_camera.follow(*place, followDistance(session.simulation(), *m_boid));
+    m_camera.follow(*place, followDistance(watched.simulation, *m_boid));
 }
 
 void CameraDirector::letGo() {
@@ -124,15 +124,15 @@ void CameraDirector::letGo() {
     m_camera.stopFollowing();
 }
 
-void CameraDirector::frameFlock(const Session& session) {
+void CameraDirector::frameFlock(const Watched& watched) {
     letGo();
-    m_camera.frameFlock(extent(session, false));
+    m_camera.frameFlock(extent(watched, false));
 }
 
 /// Returns the extent of the flock or, if it has split too far to be seen together, of one part.
 /// `isContinued`: of the part that the camera already looks at.
-FlockExtent CameraDirector::extent(const Session& session, bool isContinued) const {
-    const Simulation& simulation = session.simulation();
+FlockExtent CameraDirector::extent(const Watched& watched, bool isContinued) const {
+    const Simulation& simulation = watched.simulation;
     const FlockExtent whole = sceneExtent(simulation);
     // A flock's diameter grows as the cube root of its count.
     const float growth =
@@ -150,35 +150,35 @@ FlockExtent CameraDirector::extent(const Session& session, bool isContinued) con
     return scenePart(simulation, reach, isContinued ? std::optional(m_camera.flockCentre()) : std::nullopt);
 }
 
-void CameraDirector::step(const Session& session) {
-    const Simulation& simulation = session.simulation();
+void CameraDirector::step(const Watched& watched) {
+    const Simulation& simulation = watched.simulation;
     const std::uint64_t now = simulation.stepCount();
     const auto seconds = static_cast<float>(simulation.scene().time.realSeconds(1.0));
     const bool isNext = m_step && now == *m_step + 1;
-    m_camera.track(extent(session, isNext), isNext ? seconds : 0.0f);
-    turnGaze(session, isNext ? seconds : 0.0f);
+    m_camera.track(extent(watched, isNext), isNext ? seconds : 0.0f);
+    turnGaze(watched, isNext ? seconds : 0.0f);
     m_step = now;
 }
 
-void CameraDirector::aim(const Session& session, float alpha) {
-    m_camera.setTerrain(terrainOf(session.simulation().scene()));
-    if (session.simulation().stepCount() != m_step) {
+void CameraDirector::aim(const Watched& watched, float alpha) {
+    m_camera.setTerrain(terrainOf(watched.simulation.scene()));
+    if (watched.simulation.stepCount() != m_step) {
         m_step.reset();
-        step(session);
+        step(watched);
     }
     m_camera.showMoment(alpha);
     if (m_boid && !m_camera.isFollowing() && !m_camera.isLookingFrom()) {
         letGo();  // panned or flown elsewhere
     }
-    look(session, alpha);
+    look(watched, alpha);
 }
 
 /// Looks at the boid, or through its eyes.
-void CameraDirector::look(const Session& session, float alpha) {
+void CameraDirector::look(const Watched& watched, float alpha) {
     if (!m_boid) {
         return;
     }
-    const Simulation& simulation = session.simulation();
+    const Simulation& simulation = watched.simulation;
     const auto place = placeOf(simulation, *m_boid, alpha);
     if (!place) {
         letGo();
@@ -206,12 +206,12 @@ void CameraDirector::look(const Session& session, float alpha) {
 }
 
 /// Turns the gaze towards the boid's heading for `seconds`; at once if 0.
-void CameraDirector::turnGaze(const Session& session, float seconds) {
+void CameraDirector::turnGaze(const Watched& watched, float seconds) {
     m_gazeBefore = m_gaze;
-    if (!m_boid || m_boid->species >= session.animations().size()) {
+    if (!m_boid || m_boid->species >= watched.animations.size()) {
         return;
     }
-    const Vec3f heading = session.animations()[m_boid->species].of(m_boid->id).now.forward;
+    const Vec3f heading = watched.animations[m_boid->species].of(m_boid->id).now.forward;
     const float fraction = seconds > 0.0f ? 1.0f - std::exp(-seconds / kGazeSeconds) : 1.0f;
     m_gaze.forward = directionOf(m_gaze.forward + (heading - m_gaze.forward) * fraction, heading);
     // The direction from the target back to the camera; azimuth 0 looks along −z.

@@ -1,14 +1,13 @@
-#include "app/lines/world_marks.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "catch.hpp"
+#include "render/scene/world_marks.hpp"
 
 namespace shoal::test {
 
-TEST_CASE("the edges of a box and the grid lie on its walls", "[app][marks]") {
+TEST_CASE("the edges of a box and the grid lie on its walls", "[render][marks]") {
     const World world{.width = 22.0f, .height = 9.0f, .depth = 16.0f};
     const std::vector<LinePoint> marks = worldMarks(world);
     bool isHighest = false;
@@ -27,14 +26,14 @@ TEST_CASE("the edges of a box and the grid lie on its walls", "[app][marks]") {
     CHECK(marks.size() == 3 * (12 + 23 + 17));
 }
 
-TEST_CASE("the marks of a sphere stay on it and within it", "[app][marks]") {
+TEST_CASE("the marks of a sphere stay on it and within it", "[render][marks]") {
     const World world{.shape = World::Shape::sphere, .width = 30.0f};
     for (const LinePoint& point : worldMarks(world)) {
         CHECK(std::sqrt(lengthSq(point.place)) == approx(15.0).margin(1e-3));
     }
 }
 
-TEST_CASE("a grid has round distances, and neither too few nor too many lines", "[app][marks]") {
+TEST_CASE("a grid has round distances, and neither too few nor too many lines", "[render][marks]") {
     for (float width = 1.0f; width <= 2000.0f; width *= 1.07f) {
         const float spacing = gridSpacing({.width = width, .height = 5.0f, .depth = 0.5f * width});
         const float leading = spacing / std::pow(10.0f, std::floor(std::log10(spacing * 1.0001f)));

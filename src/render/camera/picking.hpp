@@ -37,4 +37,7 @@ std::optional<Vec3f> placeOf(const Simulation& simulation, const BoidName& boid,
 /// Returns the boid of a species that is nearest to a point; empty if the species has none.
 std::optional<BoidName> nearestBoid(const Simulation& simulation, std::size_t species, const Vec3f& point);
 
+/// Returns the first boid that others follow. Every picture highlights it, because it is part of the scene.
+std::optional<BoidName> leaderOf(const Simulation& simulation);
+
 }  // namespace shoal

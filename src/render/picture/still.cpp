@@ -1,0 +1,76 @@
+#include "render/picture/still.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "render/camera/camera_director.hpp"
+#include "render/camera/picking.hpp"
+#include "render/picture/tiled_renderer.hpp"
+#include "render/scene/world_marks.hpp"
+
+namespace shoal {
+
+namespace {
+
+/// Bodies as they are without earlier steps: straight.
+std::vector<BodyAnimation> straightBodies(const Simulation& simulation) {
+    std::vector<BodyAnimation> bodies(simulation.flocks().size());
+    for (std::size_t index = 0; index < bodies.size(); ++index) {
+        bodies[index].restart(simulation.flocks()[index], simulation.scene().species[index]);
+    }
+    return bodies;
+}
+
+CameraPose poseOf(const Watched& watched, const Still& still, float aspect) {
+    CameraDirector director(watched.simulation.scene().camera);
+    Camera& camera = director.camera();
+    camera.setRoom((1.0f - Camera::kOffsetRight) * aspect, 1.0f - std::abs(Camera::kOffsetUp));
+    director.begin(watched);
+    director.show(watched, *still.view, 0.0);
+    camera.settle();
+    director.aim(watched, 1.0f);
+    if (camera.isLookingFrom()) {
+        camera.setOffset(0.0f, 0.0f);  // eyes look straight ahead
+    }
+    return keptAbove(terrainOf(watched.simulation.scene()), camera.pose());
+}
+
+}  // namespace
+
+Result<Image> drawStill(Renderer& renderer, const Simulation& simulation, const Still& still) {
+    auto tiled = TiledRenderer::create(
+        {.width = still.width, .height = still.height, .supersample = still.supersample});
+    if (!tiled) {
+        return tiled.problem();
+    }
+    const Scene& scene = simulation.scene();
+    const std::vector<BodyAnimation> bodies = straightBodies(simulation);
+    renderer.upload(simulation, bodies);
+    const std::vector<LinePoint> lines =
+        scene.look.showsWorld ? worldMarks(scene.world) : std::vector<LinePoint>();
+    const float aspect = static_cast<float>(still.width) / static_cast<float>(still.height);
+    Frame frame{.width = tiled->drawnWidth(),
+                .height = tiled->drawnHeight(),
+                .seconds = scene.time.realSeconds(static_cast<double>(simulation.stepCount())),
+                .view = viewOf(poseOf({simulation, bodies}, still, aspect), aspect),
+                .look = scene.look,
+                .isTransparent = still.isTransparent,
+                .highlighted = leaderOf(simulation),
+                .rings = {},
+                .lines = lines};
+    Outcome drawn = Done{};
+    tiled->accumulate([&](unsigned framebuffer, const Tile& tile) {
+        frame.framebuffer = framebuffer;
+        frame.tile = tile;
+        renderer.draw(frame);
+        if (Outcome done = renderer.lastFrame(); !done) {
+            drawn = done;
+        }
+    });
+    if (!drawn) {
+        return drawn.problem();
+    }
+    return tiled->resolve();
+}
+
+}  // namespace shoal
