@@ -1,0 +1,508 @@
+// The module shoal._shoal: the C interface as Python objects. The package in shoal/ gives them their names
+// and documentation.
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <shoal/shoal.h>
+
+namespace py = pybind11;
+
+namespace {
+
+/// A failed call of the C interface, as a C++ exception until Python takes it over.
+struct Failed {
+    shoal_status status;
+    std::string text;
+};
+
+/// The classes of exceptions that the package has defined.
+struct Exceptions {
+    py::object error;
+    py::object graphics;
+    py::object deviation;
+};
+Exceptions& exceptions() {
+    // Never destroyed: at the end of the program, Python may be gone first.
+    static auto* const all = new Exceptions;
+    return *all;
+}
+
+void raise(const Failed& failed) {
+    switch (failed.status) {
+        case SHOAL_NO_MEMORY:
+            PyErr_SetString(PyExc_MemoryError, failed.text.c_str());
+            return;
+        case SHOAL_NO_GRAPHICS:
+            PyErr_SetString(exceptions().graphics.ptr(), failed.text.c_str());
+            return;
+        case SHOAL_DEVIATED:
+            PyErr_SetString(exceptions().deviation.ptr(), failed.text.c_str());
+            return;
+        case SHOAL_INTERNAL:
+            PyErr_SetString(PyExc_RuntimeError, failed.text.c_str());
+            return;
+        default:
+            PyErr_SetString(exceptions().error.ptr(), failed.text.c_str());
+    }
+}
+
+/// Calls a C function whose last argument is the error.
+template <class Function, class... Arguments>
+void call(Function* function, Arguments&&... arguments) {
+    shoal_error error{};
+    if (function(std::forward<Arguments>(arguments)..., &error) != SHOAL_OK) {
+        throw Failed{error.status, error.text};
+    }
+}
+
+struct Freed {
+    void operator()(shoal_simulation* each) const { shoal_free(each); }
+    void operator()(shoal_checkpoint* each) const { shoal_checkpoint_free(each); }
+    void operator()(shoal_keys* each) const { shoal_keys_free(each); }
+    void operator()(shoal_renderer* each) const { shoal_renderer_free(each); }
+    void operator()(char* each) const { shoal_text_free(each); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Freed>;
+
+/// Calls a C function whose last arguments are the place for a handle and the error.
+template <class T, class Function, class... Arguments>
+Owned<T> made(Function* function, Arguments&&... arguments) {
+    T* handle = nullptr;
+    call(function, std::forward<Arguments>(arguments)..., &handle);
+    return Owned<T>(handle);
+}
+
+struct Checkpoint {
+    Owned<shoal_checkpoint> handle;
+};
+
+/// A tunable and its value.
+struct Tunable {
+    std::string key;
+    std::string help;
+    std::string unit;
+    double min = 0.0;
+    double max = 0.0;
+    std::string form;
+    std::vector<std::string> choices;
+    bool isPicture = false;
+};
+
+Tunable tunableAt(const shoal_keys* keys, std::size_t index) {
+    static constexpr std::array kForms{"number", "integer", "toggle", "choice"};
+    shoal_key key{};
+    call(shoal_key_at, keys, index, &key);
+    Tunable tunable{key.key, key.help, key.unit, key.min, key.max, kForms[key.form], {}, key.is_picture};
+    for (std::size_t choice = 0; choice < key.choice_count; ++choice) {
+        tunable.choices.emplace_back(shoal_choice_name(keys, index, choice));
+    }
+    return tunable;
+}
+
+using FloatArray = py::array_t<float, py::array::c_style | py::array::forcecast>;
+
+/// A simulation that several Python threads may use: each call waits for the others, and none holds the
+/// interpreter while it waits or computes.
+class Simulation {
+    // First, because their results have deduced types.
+    /// Runs `body` while no other thread uses the simulation and Python is free to run.
+    template <class Body>
+    auto alone(const Body& body) {
+        const py::gil_scoped_release released;
+        const std::scoped_lock locked(m_mutex);
+        return body();
+    }
+
+    /// The same for a body that changes the simulation.
+    template <class Body>
+    void change(const Body& body) {
+        alone([&] {
+            ++m_revision;
+            body();
+        });
+    }
+
+public:
+    explicit Simulation(Owned<shoal_simulation> handle) : m_handle(std::move(handle)) {}
+
+    static std::unique_ptr<Simulation> open(const std::string& preset, std::optional<std::uint64_t> seed,
+                                            std::optional<std::int64_t> boids, int threads) {
+        return opened(
+            [&](const shoal_options& options) {
+                return made<shoal_simulation>(shoal_open, preset.c_str(), &options);
+            },
+            seed, boids, threads);
+    }
+
+    static std::unique_ptr<Simulation> openText(const std::string& toml, const std::string& name,
+                                                std::optional<std::uint64_t> seed,
+                                                std::optional<std::int64_t> boids, int threads) {
+        return opened(
+            [&](const shoal_options& options) {
+                return made<shoal_simulation>(shoal_open_text, toml.c_str(), name.c_str(), &options);
+            },
+            seed, boids, threads);
+    }
+
+    static std::unique_ptr<Simulation> openTake(const std::string& file, int threads) {
+        return opened(
+            [&](const shoal_options& options) {
+                return made<shoal_simulation>(shoal_open_take, file.c_str(), &options);
+            },
+            std::nullopt, std::nullopt, threads);
+    }
+
+    std::unique_ptr<Simulation> copy() {
+        return std::make_unique<Simulation>(
+            alone([&] { return made<shoal_simulation>(shoal_copy, m_handle.get()); }));
+    }
+
+    void step(std::uint64_t count) {
+        // Python runs the handlers of signals, such as Ctrl+C, only when asked.
+        using Clock = std::chrono::steady_clock;
+        constexpr std::chrono::milliseconds kInterval{50};
+        change([&] {
+            Clock::time_point asked = Clock::now();
+            for (std::uint64_t step = 0; step < count; ++step) {
+                ++m_revision;
+                call(shoal_step, m_handle.get(), std::uint64_t{1});
+                if (const Clock::time_point now = Clock::now(); now - asked > kInterval) {
+                    asked = now;
+                    const py::gil_scoped_acquire held;
+                    if (PyErr_CheckSignals() != 0) {
+                        throw py::error_already_set();
+                    }
+                }
+            }
+        });
+    }
+
+    void restart(std::uint64_t seed) {
+        change([&] { call(shoal_restart, m_handle.get(), seed); });
+    }
+
+    shoal_state state() {
+        return alone([&] {
+            shoal_state state{};
+            call(shoal_get_state, m_handle.get(), &state);
+            return state;
+        });
+    }
+
+    std::uint64_t hash() {
+        return alone([&] {
+            std::uint64_t hash = 0;
+            call(shoal_hash, m_handle.get(), &hash);
+            return hash;
+        });
+    }
+
+    std::string presetText() {
+        return alone([&] { return std::string(made<char>(shoal_preset_text, m_handle.get()).get()); });
+    }
+
+    std::string name() {
+        return alone([&] { return std::string(shoal_name(m_handle.get())); });
+    }
+    std::string title() {
+        return alone([&] { return std::string(shoal_title(m_handle.get())); });
+    }
+
+    void set(const std::string& key, double value) {
+        change([&] { call(shoal_set, m_handle.get(), key.c_str(), value); });
+    }
+    void setText(const std::string& assignment) {
+        change([&] { call(shoal_set_text, m_handle.get(), assignment.c_str()); });
+    }
+
+    double value(const std::string& key) {
+        return alone([&] {
+            double value = 0.0;
+            call(shoal_get, m_handle.get(), key.c_str(), &value);
+            return value;
+        });
+    }
+
+    Tunable tunable(const std::string& key) {
+        return alone([&] {
+            return tunableAt(made<shoal_keys>(shoal_find_key, m_handle.get(), key.c_str()).get(), 0);
+        });
+    }
+
+    std::vector<Tunable> tunables() {
+        return alone([&] {
+            const auto keys = made<shoal_keys>(shoal_list_keys, m_handle.get());
+            std::vector<Tunable> all;
+            for (std::size_t index = 0; index < shoal_key_count(keys.get()); ++index) {
+                all.push_back(tunableAt(keys.get(), index));
+            }
+            return all;
+        });
+    }
+
+    /// Returns name, count and body length of each species.
+    std::vector<std::tuple<std::string, std::size_t, double>> species() {
+        return alone([&] {
+            shoal_state state{};
+            call(shoal_get_state, m_handle.get(), &state);
+            std::vector<std::tuple<std::string, std::size_t, double>> all;
+            for (std::size_t index = 0; index < state.species_count; ++index) {
+                shoal_species species{};
+                call(shoal_species_at, m_handle.get(), index, &species);
+                all.emplace_back(species.name, species.count, species.body_length);
+            }
+            return all;
+        });
+    }
+
+    /// Returns the vectors of all boids. The same array until the simulation changes.
+    py::object vectors(int vector) {
+        py::object result;
+        alone([&] {
+            shoal_state state{};
+            call(shoal_get_state, m_handle.get(), &state);
+            float* values = nullptr;
+            {
+                const py::gil_scoped_acquire held;
+                Cached& cached = m_cached[vector];
+                if (cached.array && cached.revision == m_revision) {
+                    result = *cached.array;
+                    return;
+                }
+                py::array array = reusable(cached, state.boid_count);
+                values = static_cast<float*>(const_cast<void*>(array.data()));
+                result = std::move(array);
+            }
+            call(shoal_read, m_handle.get(), SHOAL_ALL_SPECIES, static_cast<shoal_vector>(vector), values,
+                 state.boid_count);
+            const py::gil_scoped_acquire held;
+            m_cached[vector] = {py::array(result), m_revision};
+        });
+        return result;
+    }
+
+    void place(std::size_t species, const FloatArray& positions, const FloatArray& velocities) {
+        for (const FloatArray* const each : {&positions, &velocities}) {
+            if (each->ndim() != 2 || each->shape(1) != 3 || each->shape(0) != positions.shape(0)) {
+                throw Failed{SHOAL_BAD_VALUE, "positions and velocities must both have the shape (N, 3)"};
+            }
+        }
+        const auto count = static_cast<std::size_t>(positions.shape(0));
+        const float* const at = positions.data();
+        const float* const moving = velocities.data();
+        change([&] { call(shoal_place, m_handle.get(), species, at, moving, count); });
+    }
+
+    std::unique_ptr<Checkpoint> checkpoint() {
+        return std::make_unique<Checkpoint>(
+            Checkpoint{alone([&] { return made<shoal_checkpoint>(shoal_make_checkpoint, m_handle.get()); })});
+    }
+    void resume(const Checkpoint& checkpoint) {
+        change([&] { call(shoal_resume, m_handle.get(), checkpoint.handle.get()); });
+    }
+
+    shoal_take take() {
+        return alone([&] {
+            shoal_take take{};
+            call(shoal_get_take, m_handle.get(), &take);
+            return take;
+        });
+    }
+
+    std::vector<double> measure(int species) {
+        return alone([&] {
+            std::vector<double> values(shoal_measure_count());
+            call(shoal_measure, m_handle.get(), species, values.data());
+            return values;
+        });
+    }
+
+    /// Runs `body` with the handle while no other thread uses it and Python is free to run.
+    template <class Body>
+    auto withHandle(const Body& body) {
+        return alone([&] { return body(m_handle.get()); });
+    }
+
+private:
+    struct Cached {
+        std::optional<py::array> array;
+        std::uint64_t revision = 0;
+    };
+
+    template <class Open>
+    static std::unique_ptr<Simulation> opened(const Open& open, std::optional<std::uint64_t> seed,
+                                              std::optional<std::int64_t> boids, int threads) {
+        const shoal_options options{seed ? &*seed : nullptr, boids ? &*boids : nullptr, threads};
+        const py::gil_scoped_release released;
+        return std::make_unique<Simulation>(open(options));
+    }
+
+    /// Returns the cached array if nothing else refers to it, and otherwise a new one: an array that someone
+    /// holds must not change.
+    static py::array reusable(Cached& cached, std::size_t count) {
+        const auto rows = static_cast<py::ssize_t>(count);
+        const std::optional<py::array> old = std::exchange(cached.array, std::nullopt);
+        return old && old->ref_count() == 1 && old->shape(0) == rows ? *old : newArray(rows);
+    }
+
+    /// Returns an array that nothing can write to: its memory belongs to a capsule, which NumPy cannot make
+    /// writeable.
+    static py::array newArray(py::ssize_t rows) {
+        auto values = std::make_unique<float[]>(static_cast<std::size_t>(rows) * 3);
+        const py::capsule owner(values.get(), [](void* memory) { delete[] static_cast<float*>(memory); });
+        py::array_t<float> array({rows, py::ssize_t{3}}, values.release(), owner);
+        py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+        return array;
+    }
+
+    /// Recursive, because a signal's handler may use the simulation that it interrupts between two steps.
+    std::recursive_mutex m_mutex;
+    Owned<shoal_simulation> m_handle;
+    std::uint64_t m_revision = 0;    ///< guarded by the mutex
+    std::map<int, Cached> m_cached;  ///< by shoal_vector; guarded by the mutex and the interpreter's lock
+};
+
+class Renderer {
+public:
+    Renderer() {
+        const py::gil_scoped_release released;
+        m_handle = made<shoal_renderer>(shoal_renderer_create);
+    }
+
+    py::array render(Simulation& simulation, int width, int height, const std::string& camera,
+                     int supersample, bool isTransparent) {
+        const shoal_picture picture{width, height, camera.c_str(), supersample, isTransparent};
+        if (width < 1 || height < 1) {
+            throw Failed{SHOAL_BAD_VALUE, "width and height must be at least 1"};
+        }
+        py::array_t<std::uint8_t> pixels({py::ssize_t{height}, py::ssize_t{width}, py::ssize_t{4}});
+        std::uint8_t* const rgba = pixels.mutable_data();
+        const auto bytes = static_cast<std::size_t>(pixels.nbytes());
+        simulation.withHandle([&](shoal_simulation* handle) {
+            call(shoal_render, m_handle.get(), handle, &picture, rgba, bytes);
+        });
+        return pixels;
+    }
+
+private:
+    Owned<shoal_renderer> m_handle;
+};
+
+std::vector<std::tuple<std::string, std::string, std::string>> presets() {
+    std::vector<std::tuple<std::string, std::string, std::string>> all;
+    for (std::size_t index = 0; index < shoal_preset_count(); ++index) {
+        shoal_preset preset{};
+        call(shoal_preset_at, index, &preset);
+        all.emplace_back(preset.name, preset.base, preset.toml);
+    }
+    return all;
+}
+
+std::vector<std::tuple<std::string, std::string, std::string>> measures() {
+    std::vector<std::tuple<std::string, std::string, std::string>> all;
+    for (std::size_t index = 0; index < shoal_measure_count(); ++index) {
+        shoal_measure_info info{};
+        call(shoal_measure_at, index, &info);
+        all.emplace_back(info.key, info.unit, info.help);
+    }
+    return all;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_shoal, module) {
+    module.doc() = "The C interface of Shoal. Use the package shoal.";
+    if (shoal_c_version() != SHOAL_C_VERSION) {
+        throw py::import_error("libshoal has another version than this module");
+    }
+    py::register_exception_translator([](std::exception_ptr pointer) {
+        try {
+            if (pointer) {
+                std::rethrow_exception(pointer);
+            }
+        } catch (const Failed& failed) {
+            raise(failed);
+        }
+    });
+    module.def("set_exceptions", [](py::object error, py::object graphics, py::object deviation) {
+        exceptions() = {std::move(error), std::move(graphics), std::move(deviation)};
+    });
+
+    py::class_<Tunable>(module, "Tunable")
+        .def_readonly("key", &Tunable::key)
+        .def_readonly("help", &Tunable::help)
+        .def_readonly("unit", &Tunable::unit)
+        .def_readonly("min", &Tunable::min)
+        .def_readonly("max", &Tunable::max)
+        .def_readonly("form", &Tunable::form)
+        .def_readonly("choices", &Tunable::choices)
+        .def_readonly("is_picture", &Tunable::isPicture);
+
+    py::class_<shoal_state>(module, "State")
+        .def_readonly("step_count", &shoal_state::step_count)
+        .def_readonly("seconds", &shoal_state::seconds)
+        .def_readonly("step_seconds", &shoal_state::step_seconds)
+        .def_readonly("seed", &shoal_state::seed)
+        .def_readonly("boid_count", &shoal_state::boid_count)
+        .def_readonly("threads", &shoal_state::threads);
+
+    py::class_<shoal_take>(module, "TakeState")
+        .def_readonly("first_step", &shoal_take::first_step)
+        .def_readonly("last_step", &shoal_take::last_step)
+        .def_readonly("edit_count", &shoal_take::edit_count)
+        .def_readonly("hash_count", &shoal_take::hash_count)
+        .def_readonly("hashes_compared", &shoal_take::hashes_compared);
+
+    py::class_<Checkpoint>(module, "Checkpoint", "The state of a simulation at one step.");
+
+    py::class_<Simulation>(module, "Simulation")
+        .def_static("open", &Simulation::open)
+        .def_static("open_text", &Simulation::openText)
+        .def_static("open_take", &Simulation::openTake)
+        .def("copy", &Simulation::copy)
+        .def("step", &Simulation::step)
+        .def("restart", &Simulation::restart)
+        .def("state", &Simulation::state)
+        .def("hash", &Simulation::hash)
+        .def("preset_text", &Simulation::presetText)
+        .def("name", &Simulation::name)
+        .def("title", &Simulation::title)
+        .def("set", &Simulation::set)
+        .def("set_text", &Simulation::setText)
+        .def("value", &Simulation::value)
+        .def("tunable", &Simulation::tunable)
+        .def("tunables", &Simulation::tunables)
+        .def("species", &Simulation::species)
+        .def("vectors", &Simulation::vectors)
+        .def("place", &Simulation::place)
+        .def("checkpoint", &Simulation::checkpoint)
+        .def("resume", &Simulation::resume)
+        .def("take", &Simulation::take)
+        .def("measure", &Simulation::measure);
+
+    py::class_<Renderer>(module, "Renderer").def(py::init<>()).def("render", &Renderer::render);
+
+    module.def("presets", &presets);
+    module.def("measures", &measures);
+    module.def("load_plugin", [](const std::string& file) { call(shoal_load_plugin, file.c_str()); });
+    module.def("version", &shoal_version);
+    module.def("camera_names", &shoal_camera_names);
+    module.attr("POSITION") = static_cast<int>(SHOAL_POSITION);
+    module.attr("VELOCITY") = static_cast<int>(SHOAL_VELOCITY);
+    module.attr("STEERING") = static_cast<int>(SHOAL_STEERING);
+}

@@ -1,0 +1,292 @@
+"""A running scene."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from typing import NamedTuple, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _shoal
+from ._errors import Error
+from ._measures import Measures, measured
+from ._species import SpeciesByName
+
+Value = Union[bool, int, float, str]
+
+
+class Tunable(NamedTuple):
+    """A value that can be set in a simulation."""
+
+    key: str
+    """Full: "species.sardine.alignment.weight"."""
+    value: Value
+    """In `unit`; a bool for a toggle, a str for a choice."""
+    unit: str
+    """SI, or degrees for an angle; may be empty."""
+    min: float
+    max: float
+    choices: list[str]
+    """The names of a choice's values; otherwise empty."""
+    help: str
+    affects_flock: bool
+    """Whether it changes the flock, not only the picture or a measure."""
+
+
+class Simulation:
+    """A running scene.
+
+    `preset` is the name of a built-in preset or the path of a preset file. `seed` replaces the preset's.
+    `boids` (0 .. 4,000,000) is the number of boids of all species; density is kept, so more boids get more
+    space, and rare species keep their number. `threads` (0 .. 1024) does not change the result; 0 means one
+    for each core.
+
+    The arrays `positions`, `velocities` and `steering` are read-only and hold the boids in the order of ids,
+    one species after the other. Each is computed when it is first read after a step. An array that you hold
+    keeps its values.
+
+    Several threads may use a simulation: a call waits while another thread's call is running. step(), render()
+    and measures() let other Python threads run.
+
+    Raises Error if there is no such preset, or a value is out of range.
+    """
+
+    def __init__(
+        self,
+        preset: Union[str, os.PathLike[str]] = "reef",
+        *,
+        seed: Optional[int] = None,
+        boids: Optional[int] = None,
+        threads: int = 0,
+    ) -> None:
+        self._core = _shoal.Simulation.open(os.fspath(preset), _checked_seed(seed), boids, threads)
+
+    @classmethod
+    def from_text(
+        cls,
+        toml: str,
+        *,
+        name: str = "text.toml",
+        seed: Optional[int] = None,
+        boids: Optional[int] = None,
+        threads: int = 0,
+    ) -> Simulation:
+        """Open the text of a preset. `name` stands for the file in messages."""
+        return cls._of(_shoal.Simulation.open_text(toml, name, _checked_seed(seed), boids, threads))
+
+    @staticmethod
+    def _of(core: _shoal.Simulation) -> Simulation:
+        made = Simulation.__new__(Simulation)
+        made._core = core
+        return made
+
+    # ---- Running
+
+    def step(self, count: int = 1) -> None:
+        """Advance by `count` steps. Other Python threads run meanwhile. Ctrl+C stops it between two steps."""
+        if count < 0:
+            raise Error(f"cannot step {count} times")
+        self._core.step(count)
+
+    def restart(self, seed: Optional[int] = None) -> None:
+        """Return to step 0, with this seed or the same one. Tunables keep their values."""
+        self._core.restart(self.seed if seed is None else _checked_seed(seed))
+
+    def checkpoint(self) -> _shoal.Checkpoint:
+        """Return the present state, for restore()."""
+        return self._core.checkpoint()
+
+    def restore(self, checkpoint: _shoal.Checkpoint) -> None:
+        """Continue from a checkpoint of this or another simulation. The next steps have the same bits."""
+        self._core.resume(checkpoint)
+
+    def copy(self) -> Simulation:
+        """Return an independent simulation in the same state."""
+        return Simulation._of(self._core.copy())
+
+    def __copy__(self) -> Simulation:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Simulation:
+        return self.copy()
+
+    @property
+    def step_count(self) -> int:
+        """Steps since the start."""
+        return self._core.state().step_count
+
+    @property
+    def seconds(self) -> float:
+        """Time of the model since step 0 [s]."""
+        return self._core.state().seconds
+
+    @property
+    def step_seconds(self) -> float:
+        """Time of the model in one step [s]."""
+        return self._core.state().step_seconds
+
+    @property
+    def seed(self) -> int:
+        return self._core.state().seed
+
+    @property
+    def threads(self) -> int:
+        return self._core.state().threads
+
+    @property
+    def hash(self) -> str:
+        """Hash of the flock's state, 16 hex digits, as `shoal simulate` prints it. Equal on every machine."""
+        return f"{self._core.hash():016x}"
+
+    @property
+    def name(self) -> str:
+        """Name of the preset."""
+        return self._core.name()
+
+    @property
+    def title(self) -> str:
+        return self._core.title()
+
+    def preset_text(self) -> str:
+        """Return the scene with its present tunables as the text of a preset file."""
+        return self._core.preset_text()
+
+    # ---- Tunables
+
+    def __getitem__(self, key: str) -> Value:
+        """Read a tunable, in the unit of Tunable.unit: `sim["alignment.weight"]`.
+
+        A key is as in keys(). It may omit "species." and, with one species, the species' name.
+        """
+        return _typed(self._core.tunable(key), self._core.value(key))
+
+    def __setitem__(self, key: str, value: Value) -> None:
+        """Set a tunable, with effect from the next step: a number, a bool, or a choice's name."""
+        if isinstance(value, str):
+            self._core.set_text(f"{key}={value}")
+        else:
+            self._core.set(key, float(value))
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            self._core.tunable(key)
+        except (Error, TypeError):
+            return False
+        return True
+
+    __iter__ = None  # keys() lists the keys
+
+    def set(self, assignment: str) -> None:
+        """Set a tunable as `--set` does: `sim.set("world.shape=sphere")`."""
+        self._core.set_text(assignment)
+
+    def keys(self) -> list[str]:
+        """Return the full keys of all tunables, in the order of preset files."""
+        return [each.key for each in self._core.tunables()]
+
+    def tunables(self) -> list[Tunable]:
+        """Return all tunables with their values, ranges and help."""
+        return [self.tunable(each.key) for each in self._core.tunables()]
+
+    def tunable(self, key: str) -> Tunable:
+        """Return a tunable with its value, range and help."""
+        known = self._core.tunable(key)
+        value = _typed(known, self._core.value(key))
+        return Tunable(
+            key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
+        )
+
+    # ---- Boids
+
+    @property
+    def count(self) -> int:
+        """Number of boids of all species."""
+        return self._core.state().boid_count
+
+    def __len__(self) -> int:
+        return self.count
+
+    @property
+    def positions(self) -> NDArray[np.float32]:
+        """Positions [m], shape (count, 3), read-only."""
+        return self._core.vectors(_shoal.POSITION)
+
+    @property
+    def velocities(self) -> NDArray[np.float32]:
+        """Velocities [m/s], shape (count, 3), read-only."""
+        return self._core.vectors(_shoal.VELOCITY)
+
+    @property
+    def steering(self) -> NDArray[np.float32]:
+        """Steering of the last step [m/s²], before limits, shape (count, 3), read-only; 0 at step 0."""
+        return self._core.vectors(_shoal.STEERING)
+
+    @property
+    def ids(self) -> NDArray[np.uint32]:
+        """Ids within each species, shape (count,): 0 .. n − 1 for each in turn."""
+        counts = [row[1] for row in self._core.species()]
+        return np.concatenate([np.arange(count, dtype=np.uint32) for count in counts] or [np.empty(0, np.uint32)])
+
+    @property
+    def species(self) -> SpeciesByName:
+        """The species by name: `sim.species["shark"].positions`."""
+        return SpeciesByName(self)
+
+    def place(self, species: str, positions: object, velocities: object) -> None:
+        """Replace the boids of a species, and set its count.
+
+        `positions` [m] and `velocities` [m/s] have the shape (N, 3). Row i becomes the boid with id i.
+        """
+        at, moving = _vectors("positions", positions), _vectors("velocities", velocities)
+        if at.shape != moving.shape:
+            raise Error(f"positions have the shape {at.shape}, but velocities {moving.shape}")
+        self._core.place(self._species_index(species), at, moving)
+
+    def measures(self, species: Optional[str] = None) -> Measures:
+        """Measure all boids together, or a species, now: `sim.measures().polarisation`."""
+        return measured(self._core.measure(-1 if species is None else self._species_index(species)))
+
+    def _species_index(self, name: str) -> int:
+        names = [row[0] for row in self._core.species()]
+        if name not in names:
+            near = difflib.get_close_matches(str(name), names, 1)
+            hint = f" (did you mean {near[0]!r}?)" if near else f"; there are: {', '.join(names)}"
+            raise Error(f"no species {name!r}{hint}")
+        return names.index(name)
+
+    def _species_row(self, name: str) -> tuple[str, int, float]:
+        return self._core.species()[self._species_index(name)]
+
+    def _first_row(self, name: str) -> int:
+        return sum(row[1] for row in self._core.species()[: self._species_index(name)])
+
+    def __repr__(self) -> str:
+        return f"<shoal.{type(self).__name__} {self.name!r}, {self.count} boids, step {self.step_count}>"
+
+
+def _typed(tunable: _shoal.Tunable, value: float) -> Value:
+    if tunable.form == "toggle":
+        return value != 0.0
+    if tunable.form == "integer":
+        return int(value)
+    if tunable.form == "choice":
+        return tunable.choices[int(value)]
+    return value
+
+
+def _checked_seed(seed: Optional[int]) -> Optional[int]:
+    if seed is not None and not 0 <= seed < 2**64:
+        raise Error(f"the seed {seed} is not in 0 .. 2**64 - 1")
+    return seed
+
+
+def _vectors(name: str, values: object) -> NDArray[np.float32]:
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float32)
+    except (TypeError, ValueError) as problem:
+        raise Error(f"{name} must be an array of the shape (N, 3): {problem}") from None
+    if array.ndim != 2 or array.shape[1] != 3:
+        raise Error(f"{name} must have the shape (N, 3), not {array.shape}")
+    return array
