@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
-#include "render/camera/camera_views.hpp"
 #include "capture/film/frame_sink.hpp"
+#include "render/camera/camera_views.hpp"
 
 namespace shoal {
 

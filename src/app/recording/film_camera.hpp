@@ -4,10 +4,10 @@
 #include <string>
 
 #include "app/playback/session.hpp"
-#include "render/camera/camera_views.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/take/camera_flight.hpp"
 #include "capture/take/camera_path.hpp"
+#include "render/camera/camera_views.hpp"
 
 namespace shoal {
 

@@ -1,8 +1,8 @@
 // Part of App: captures of the running viewer.
 
 #include "app/cli/console.hpp"
-#include "render/camera/picking.hpp"
 #include "app/viewer/app.hpp"
+#include "render/camera/picking.hpp"
 
 namespace shoal {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/objects/new_object.hpp"
-#include "render/camera/picking.hpp"
 #include "app/viewer/app.hpp"
+#include "render/camera/picking.hpp"
 
 namespace shoal {
 

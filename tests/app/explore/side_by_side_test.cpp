@@ -7,8 +7,8 @@
 #include <shoal/preset.hpp>
 
 #include "app/small_reef.hpp"
-#include "render/camera/scene_extent.hpp"
 #include "catch.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal::test {
 

@@ -15,8 +15,8 @@
 #include "app/objects/object_marks.hpp"
 #include "app/objects/object_tool.hpp"
 #include "app/playback/session.hpp"
-#include "render/camera/scene_extent.hpp"
 #include "catch.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace shoal::test {
 

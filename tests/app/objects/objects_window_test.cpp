@@ -7,10 +7,10 @@
 
 #include "app/objects/stone_run.hpp"
 #include "app/playback/session.hpp"
-#include "render/camera/scene_extent.hpp"
 #include "app/viewer_run.hpp"
 #include "capture/take/take.hpp"
 #include "catch.hpp"
+#include "render/camera/scene_extent.hpp"
 #include "scratch_folder.hpp"
 
 namespace shoal::test {

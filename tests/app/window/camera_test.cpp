@@ -6,9 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "render/camera/camera_views.hpp"
 #include "app/viewer_run.hpp"
 #include "catch.hpp"
+#include "render/camera/camera_views.hpp"
 
 namespace shoal::test {
 

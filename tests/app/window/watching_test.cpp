@@ -14,10 +14,10 @@
 
 #include "app/playback/session.hpp"
 #include "app/program_run.hpp"
-#include "render/camera/picking.hpp"
 #include "app/stage/stage.hpp"
 #include "capture/film/frame_schedule.hpp"
 #include "catch.hpp"
+#include "render/camera/picking.hpp"
 #include "render/gl/headless_context.hpp"
 #include "render/picture/offscreen.hpp"
 #include "scratch_folder.hpp"
