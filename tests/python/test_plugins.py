@@ -1,0 +1,69 @@
+"""Rules from shared libraries. Each test needs an interpreter of its own, because a plugin stays loaded."""
+
+import subprocess
+import sys
+import textwrap
+
+
+def run(code: str, *arguments: object) -> str:
+    command = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_a_plugins_rule_steers_a_flock_to_the_bits_of_the_same_rule_built_in(plugins):
+    code = """
+        import sys, shoal
+        shoal.load_plugin(sys.argv[1])
+        shoal.load_plugin(sys.argv[1])
+        built_in, again = shoal.Simulation("vicsek"), shoal.Simulation("vicsek")
+        again["vicsek.enabled"] = False
+        again["vicsek_again.enabled"] = True
+        again["vicsek_again.speed"] = built_in["vicsek.speed"]
+        again["vicsek_again.noise"] = built_in["vicsek.noise"]
+        for each in (built_in, again):
+            each.step(40)
+        assert built_in.hash == again.hash
+        again["vicsek_again.noise"] = 200
+        again.step()
+        built_in.step()
+        assert built_in.hash != again.hash
+        print("same")
+    """
+    assert run(code, plugins / "vicsek_again.so") == "same"
+
+
+def test_a_simulation_opened_before_the_plugin_goes_on_without_it(plugins):
+    code = """
+        import sys, shoal
+        before = shoal.Simulation("reef", boids=100)
+        shoal.load_plugin(sys.argv[1])
+        before.step(5)
+        assert "nudge.lift" not in before
+        after = before.copy()
+        after.step(5)
+        assert "nudge.lift" in shoal.Simulation("reef", boids=100)
+        print("fine")
+    """
+    assert run(code, plugins / "nudge.so") == "fine"
+
+
+def test_a_wrong_plugin_says_what_is_wrong(plugins):
+    code = """
+        import sys, shoal
+        for file in sys.argv[1:]:
+            try:
+                shoal.load_plugin(file)
+            except shoal.Error as error:
+                print(error)
+    """
+    said = run(
+        code,
+        *(plugins / f"{each}.so" for each in ("missing_symbol", "no_rule", "other_headers", "taken_key")),
+        "/nonexistent.so",
+    ).splitlines()
+    assert len(said) == 5
+    assert "which Shoal lacks" in said[0]
+    assert "registers no new rule" in said[1]
+    assert "other headers" in said[2]
+    assert "cohesion" in said[3]
+    assert "there is no such file" in said[4]

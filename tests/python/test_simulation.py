@@ -1,0 +1,257 @@
+"""Simulation: opening, stepping, tunables, checkpoints."""
+
+import copy
+import sys
+import threading
+
+import numpy as np
+import pytest
+from conftest import golden_hash
+
+import shoal
+
+
+@pytest.mark.parametrize("preset", ["reef", "vicsek"])
+def test_a_preset_has_the_hash_of_the_cpp_library(preset):
+    sim = shoal.Simulation(preset, seed=7)
+    sim.step(600)
+    assert sim.hash == golden_hash(preset)
+    assert sim.step_count == 600
+    assert sim.seed == 7
+    assert sim.seconds == pytest.approx(600 * sim.step_seconds)
+
+
+def test_threads_do_not_change_the_hash():
+    hashes = set()
+    for threads in (1, 2):
+        sim = shoal.Simulation("reef", seed=3, boids=1000, threads=threads)
+        assert sim.threads == threads
+        sim.step(20)
+        hashes.add(sim.hash)
+    assert len(hashes) == 1
+
+
+def test_boids_is_the_number_of_all_boids():
+    sim = shoal.Simulation("bait-ball", boids=5000)
+    assert sim.count == len(sim) == 5000
+    assert sum(each.count for each in sim.species.values()) == 5000
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"preset": "reff"}, 'did you mean "reef"'),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"boids": -1}, "boids"),
+        ({"boids": 4_000_001}, "boids"),
+        ({"threads": 2000}, "threads"),
+    ],
+)
+def test_wrong_options_are_refused(options, said):
+    with pytest.raises(shoal.Error, match=said):
+        shoal.Simulation(**options)
+
+
+def test_an_error_is_a_value_error():
+    assert issubclass(shoal.Error, ValueError)
+    assert issubclass(shoal.DeviationError, shoal.Error)
+
+
+def test_step_lets_other_threads_run():
+    sim = shoal.Simulation("reef", seed=7, boids=10_000, threads=1)
+    begin, progress = threading.Event(), []
+
+    def wait_and_work():
+        begin.wait()
+        progress.append(1)
+
+    worker = threading.Thread(target=wait_and_work)
+    worker.start()
+    interval = sys.getswitchinterval()
+    try:
+        # From here on, another thread runs only if this one lets it.
+        sys.setswitchinterval(1000)
+        begin.set()
+        before = list(progress)
+        sim.step(60)
+        after = list(progress)
+    finally:
+        sys.setswitchinterval(interval)
+    worker.join()
+    assert (before, after) == ([], [1])
+
+
+def test_threads_may_share_a_simulation(reef):
+    def work():
+        for _ in range(20):
+            reef.step(2)
+            assert np.isfinite(reef.positions).all()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    alone = shoal.Simulation("reef", seed=7, boids=300)
+    alone.step(120)
+    assert reef.hash == alone.hash
+
+
+def test_a_negative_number_of_steps_is_refused(reef):
+    with pytest.raises(shoal.Error):
+        reef.step(-1)
+    reef.step(0)
+    assert reef.step_count == 0
+
+
+def test_tunables_have_the_type_of_their_declaration(reef):
+    reef["alignment.weight"] = 2.0
+    assert reef["alignment.weight"] == 2.0
+    assert type(reef["count"]) is int and reef["count"] == 300
+    assert reef["alignment.enabled"] is True
+    reef["alignment.enabled"] = False
+    assert reef["alignment.enabled"] is False
+    assert reef["world.shape"] == "box"
+    reef["world.shape"] = "sphere"
+    assert reef["world.shape"] == "sphere"
+    reef["count"] = np.int64(200)
+    assert reef.count == 200
+    reef.set("world.shape = box")
+    assert reef["world.shape"] == "box"
+
+
+def test_an_edit_changes_the_flock(reef):
+    other = reef.copy()
+    other["alignment.weight"] = 10
+    for each in (reef, other):
+        each.step(10)
+    assert reef.hash != other.hash
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("alignmnt.weight", 1, 'unknown key "alignmnt.weight" .did you mean "alignment.weight"'),
+        ("alignment.weight", 1e9, "must be"),
+        ("alignment.weight", float("nan"), "not finite"),
+        ("world.shape", "cube", "one of box, sphere"),
+        ("count", 2.5, "whole"),
+        ("seed", 3, "not a tunable"),
+    ],
+)
+def test_wrong_edits_say_what_to_do(reef, key, value, said):
+    with pytest.raises(shoal.Error, match=said):
+        reef[key] = value
+    reef.step()
+
+
+def test_an_unknown_key_cannot_be_read(reef):
+    with pytest.raises(shoal.Error, match="did you mean"):
+        reef["alignment.wieght"]
+    assert "alignment.weight" in reef
+    assert "alignment.wieght" not in reef
+    assert 3 not in reef
+
+
+def test_every_key_can_be_read_and_set(reef):
+    keys = reef.keys()
+    assert "species.sardine.alignment.weight" in keys
+    for key in keys:
+        reef[key] = reef[key]
+    tunable = reef.tunable("look.place")
+    assert tunable.choices == ["water", "sky", "plain"]
+    assert not tunable.affects_flock
+    weight = reef.tunable("alignment.weight")
+    assert weight.affects_flock and weight.help and weight.min < weight.value < weight.max
+    assert [each.key for each in reef.tunables()] == keys
+
+
+def test_a_text_opens_the_same_scene(reef):
+    reef["alignment.weight"] = 2.5
+    text = reef.preset_text()
+    again = shoal.Simulation.from_text(text)
+    assert again["alignment.weight"] == 2.5
+    assert again.preset_text() == text
+    assert again.count == 300
+
+
+def test_a_mistake_in_a_text_names_its_place():
+    with pytest.raises(shoal.Error, match=r"mine\.toml:2:1: .*did you mean \"count\""):
+        shoal.Simulation.from_text("[species.fish]\ncuont = 3\n", name="mine.toml")
+
+
+def test_a_checkpoint_continues_with_the_same_bits(reef):
+    reef.step(10)
+    checkpoint = reef.checkpoint()
+    reef.step(10)
+    later = reef.hash
+    reef.restore(checkpoint)
+    assert reef.step_count == 10
+    reef.step(10)
+    assert reef.hash == later
+    other = shoal.Simulation("vicsek")
+    other.restore(checkpoint)
+    other.step(10)
+    assert other.hash == later
+
+
+def test_a_copy_is_independent(reef):
+    reef.step(5)
+    for other in (reef.copy(), copy.copy(reef), copy.deepcopy(reef)):
+        assert other.hash == reef.hash
+        other.step()
+        assert other.hash != reef.hash
+
+
+def test_restart_returns_to_step_0(reef):
+    start = reef.hash
+    reef.step(3)
+    reef.restart()
+    assert (reef.step_count, reef.hash) == (0, start)
+    reef.restart(8)
+    assert reef.seed == 8
+    assert reef.hash != start
+
+
+def test_presets_are_listed():
+    presets = {each.name: each for each in shoal.presets()}
+    assert shoal.presets()[0].name == "reef"
+    assert presets["parker-original"].base == "parker"
+    for each in presets.values():
+        assert shoal.Simulation.from_text(each.toml, name=each.name + ".toml", boids=10).count == 10
+
+
+def test_measures_have_attributes_by_key(reef):
+    reef.step(60)
+    measures = reef.measures()
+    assert 0.0 <= measures.polarisation <= 1.0
+    assert measures["polarisation"] == measures.polarisation == dict(measures)["polarisation"]
+    assert list(measures) == [each.key for each in shoal.measure_info()]
+    heading = reef.velocities / np.linalg.norm(reef.velocities, axis=1, keepdims=True)
+    assert measures.polarisation == pytest.approx(np.linalg.norm(heading.mean(axis=0)), abs=1e-5)
+    assert reef.measures("sardine").polarisation == measures.polarisation
+    assert reef.species["sardine"].measures().polarisation == measures.polarisation
+    with pytest.raises(AttributeError, match="polarisation"):
+        measures.polarization
+    with pytest.raises(AttributeError):
+        measures.polarisation = 1.0
+
+
+def test_ctrl_c_stops_between_two_steps():
+    import _thread
+
+    sim = shoal.Simulation("reef", boids=1000)
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        sim.step(10**9)
+    timer.join()
+    reached = sim.step_count
+    sim.step()
+    assert sim.step_count == reached + 1
+
+
+def test_the_version_is_known():
+    assert shoal.__version__.count(".") == 2
+    assert "reef" in repr(shoal.Simulation("reef", boids=10))

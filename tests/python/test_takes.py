@@ -1,0 +1,69 @@
+"""Takes, replayed from Python."""
+
+import pytest
+
+import shoal
+
+
+def recorded(tmp_path, *, wrong_hash=False):
+    """Writes a take of 120 steps with an edit after 30, and returns its file and last hash."""
+    sim = shoal.Simulation("reef", seed=7, boids=300)
+    preset = sim.preset_text()
+    sim.step(30)
+    sim["alignment.weight"] = 5.0
+    sim.step(30)
+    middle = sim.hash
+    sim.step(60)
+    file = tmp_path / "played.take"
+    file.write_text(
+        'take = 2\nname = "reef"\nfrom = [0, 1.0]\nto = [120, 1.0]\n'
+        'edits = [\n    [30, "alignment.weight", 5.0],\n]\n'
+        f'hashes = [\n    [60, "{middle}"],\n    [120, "{"0" * 16 if wrong_hash else sim.hash}"],\n]\n'
+        f"preset = '''\n{preset}'''\n"
+    )
+    return file, sim.hash
+
+
+def test_a_take_replays_its_edits(tmp_path):
+    file, last = recorded(tmp_path)
+    take = shoal.Take(file)
+    assert (take.first_step, take.last_step, take.edit_count, take.hash_count) == (0, 120, 1, 2)
+    take.step(40)
+    assert take["alignment.weight"] == 5.0
+    take.play()
+    assert (take.step_count, take.hash, take.hashes_compared) == (120, last, 2)
+
+
+def test_a_difference_from_the_recording_is_reported(tmp_path):
+    file, last = recorded(tmp_path, wrong_hash=True)
+    take = shoal.Take(file)
+    with pytest.raises(shoal.DeviationError, match="step 120"):
+        take.play()
+    assert (take.hash, take.hashes_compared) == (last, 1)
+
+
+def test_a_take_is_changed_only_in_a_copy(tmp_path):
+    take = shoal.Take(recorded(tmp_path)[0])
+    take["look.place"] = "sky"
+    for change in (
+        lambda: take.__setitem__("alignment.weight", 1.0),
+        lambda: take.set("alignment.weight=1"),
+        lambda: take.restart(),
+        lambda: take.restore(take.checkpoint()),
+        lambda: take.place("sardine", [[0, 0, 0]], [[1, 0, 0]]),
+    ):
+        with pytest.raises(shoal.Error, match="copy"):
+            change()
+    live = take.copy()
+    live["alignment.weight"] = 1.0
+    live.step()
+    assert not isinstance(live, shoal.Take)
+
+
+def test_a_wrong_take_names_its_mistake(tmp_path):
+    file = tmp_path / "wrong.take"
+    file.write_text("take = 99\n")
+    with pytest.raises(shoal.Error, match=r"wrong\.take:1"):
+        shoal.Take(file)
+    with pytest.raises(shoal.Error):
+        shoal.Take(tmp_path / "missing.take")
