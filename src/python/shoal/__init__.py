@@ -41,3 +41,9 @@ __all__ = [
     "presets",
     "render",
 ]
+
+# Messages and documentation name the package, not the file that defines a class.
+for _name in __all__:
+    _public = globals()[_name]
+    if isinstance(_public, type):
+        _public.__module__ = __name__
