@@ -1,7 +1,7 @@
 #pragma once
 
 /// The C interface of libshoal, for other languages and for programs that cannot link C++: the simulation,
-/// takes, plugins and pictures. C11 or later.
+/// takes, plugins, sweeps and pictures. C11 or later.
 ///
 /// Errors: a function that can fail returns a status and fills `error`, which may be null. If it fails it has
 /// changed nothing else, except that a handle or text it should have made is null. No exception leaves a
@@ -294,6 +294,33 @@ SHOAL_API shoal_status shoal_measure_at(size_t index, shoal_measure_info* info, 
 /// shoal_measure_at; a measure without a value is NaN. Takes about as long as a few steps.
 SHOAL_API shoal_status shoal_measure(const shoal_simulation* simulation, int species, double* values,
                                      shoal_error* error);
+
+// ---- Sweeps
+
+/// Many runs of one scene with different settings. Immutable: several threads may use it at the same time.
+typedef struct shoal_sweep shoal_sweep;
+
+/// Opens a sweep file, as `shoal sweep` does; the caller frees the sweep.
+SHOAL_API shoal_status shoal_open_sweep(const char* file, shoal_sweep** sweep, shoal_error* error);
+/// Opens the text of a sweep file. `name` stands for the file in messages.
+SHOAL_API shoal_status shoal_open_sweep_text(const char* toml, const char* name, shoal_sweep** sweep,
+                                             shoal_error* error);
+SHOAL_API void shoal_sweep_free(shoal_sweep* sweep);
+
+/// Returns the number of runs.
+SHOAL_API size_t shoal_sweep_runs(const shoal_sweep* sweep);
+/// Returns the names of the columns as a line of CSV, without a newline. It is valid as long as the sweep.
+SHOAL_API const char* shoal_sweep_header(const shoal_sweep* sweep);
+
+/// Runs one run, 0 .. shoal_sweep_runs() − 1, on the calling thread, and returns its row as a line of CSV.
+/// The caller frees the row with shoal_text_free. `is_stopped` is asked after each step with `context`; once
+/// it returns true, the run ends and the row is null. It may be null.
+SHOAL_API shoal_status shoal_sweep_run(const shoal_sweep* sweep, size_t run,
+                                       bool (*is_stopped)(void* context), void* context, char** row,
+                                       shoal_error* error);
+/// Opens the simulation of a run at step 0. Of the options only `threads` is used.
+SHOAL_API shoal_status shoal_sweep_open(const shoal_sweep* sweep, size_t run, const shoal_options* options,
+                                        shoal_simulation** simulation, shoal_error* error);
 
 // ---- Pictures
 

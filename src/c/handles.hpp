@@ -31,4 +31,8 @@ Simulation& editable(shoal_simulation* handle);
 /// Returns the index of a species, or throws a Failure.
 std::size_t speciesIndex(const Simulation& simulation, std::size_t index);
 
+/// Options that differ from the default in the number of threads alone.
+SimulationOptions withThreads(int threads);
+SimulationOptions simulationOptions(const shoal_options* options);
+
 }  // namespace shoal::c

@@ -1,6 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,53 +12,22 @@
 namespace shoal::c {
 namespace {
 
-struct Kind {
-    shoal_measure_info info;
-    double (*of)(const Measures& measures);
+/// A column of the measures with zero-terminated texts.
+struct ColumnTexts {
+    std::string key;
+    std::string unit;
+    std::string help;
 };
 
-constexpr std::array kKinds{
-    Kind{{"polarisation", "", "Length of the mean unit heading."},
-         [](const Measures& m) { return m.polarisation; }},
-    Kind{{"milling", "", "Rotation about the centre: length of the mean of unit radius × unit heading."},
-         [](const Measures& m) { return m.milling; }},
-    Kind{{"nearest_neighbour_m", "m", "Mean distance to the nearest other boid."},
-         [](const Measures& m) { return m.nearestNeighbour; }},
-    Kind{{"clusters", "", "Connected groups of boids closer than the linking distance."},
-         [](const Measures& m) { return static_cast<double>(m.clusters); }},
-    Kind{{"speed_min_m_s", "m/s", "Minimum speed."}, [](const Measures& m) { return m.speed.min; }},
-    Kind{{"speed_mean_m_s", "m/s", "Mean speed."}, [](const Measures& m) { return m.speed.mean; }},
-    Kind{{"speed_max_m_s", "m/s", "Maximum speed."}, [](const Measures& m) { return m.speed.max; }},
-};
-
-Measures measured(const Simulation& simulation, int species) {
-    const auto& all = simulation.scene().species;
-    const auto flocks = simulation.flocks();
-    if (species != SHOAL_ALL_SPECIES) {
-        const std::size_t index = speciesIndex(simulation, static_cast<std::size_t>(species));
-        return measure(flocks[index].now(), flocks[index].count(),
-                       static_cast<double>(all[index].clusterDistance()));
-    }
-    FlockState joined;
-    std::size_t total = 0;
-    for (const Flock& flock : flocks) {
-        total += flock.count();
-    }
-    joined.resize(total);
-    std::size_t slot = 0;
-    std::uint32_t firstId = 0;
-    float distance = 0.0f;
-    for (std::size_t index = 0; index < flocks.size(); ++index) {
-        const Flock& flock = flocks[index];
-        for (std::size_t each = 0; each < flock.count(); ++each, ++slot) {
-            joined.position.put(slot, flock.now().position.at(each));
-            joined.velocity.put(slot, flock.now().velocity.at(each));
-            joined.id[slot] = firstId + flock.now().id[each];
+const std::vector<ColumnTexts>& columnTexts() {
+    static const std::vector<ColumnTexts> all = [] {
+        std::vector<ColumnTexts> made;
+        for (const MeasureColumn& column : measureColumns()) {
+            made.push_back({std::string(column.key), std::string(column.unit), std::string(column.help)});
         }
-        firstId += static_cast<std::uint32_t>(flock.count());
-        distance = std::max(distance, all[index].clusterDistance());
-    }
-    return measure(joined, total, static_cast<double>(distance));
+        return made;
+    }();
+    return all;
 }
 
 }  // namespace
@@ -66,16 +37,18 @@ using namespace shoal;
 using namespace shoal::c;
 
 size_t shoal_measure_count(void) {
-    return kKinds.size();
+    return measureColumns().size();
 }
 
 shoal_status shoal_measure_at(size_t index, shoal_measure_info* info, shoal_error* error) {
     return guarded(error, [&] {
         requireGiven(info, "the place for the measure");
-        if (index >= kKinds.size()) {
-            throw badCall(fmt::format("there is no measure {}: there are {}", index, kKinds.size()));
+        const auto& all = columnTexts();
+        if (index >= all.size()) {
+            throw badCall(fmt::format("there is no measure {}: there are {}", index, all.size()));
         }
-        *info = kKinds[index].info;
+        const ColumnTexts& one = all[index];
+        *info = {.key = one.key.c_str(), .unit = one.unit.c_str(), .help = one.help.c_str()};
     });
 }
 
@@ -83,7 +56,11 @@ shoal_status shoal_measure(const shoal_simulation* simulation, int species, doub
                            shoal_error* error) {
     return guarded(error, [&] {
         requireGiven(values, "the place for the values");
-        const Measures measures = measured(simulationOf(simulation), species);
-        std::ranges::transform(kKinds, values, [&](const Kind& kind) { return kind.of(measures); });
+        const Simulation& of = simulationOf(simulation);
+        // A negative number becomes an index that is too large.
+        const auto index = species == SHOAL_ALL_SPECIES
+                               ? std::nullopt
+                               : std::optional(speciesIndex(of, static_cast<std::size_t>(species)));
+        std::ranges::copy(measureValues(of, index), values);
     });
 }

@@ -34,8 +34,6 @@ std::size_t speciesIndex(const Simulation& simulation, std::size_t index) {
     return index;
 }
 
-namespace {
-
 SimulationOptions withThreads(int threads) {
     SimulationOptions options;
     options.threads = threads;
@@ -45,6 +43,8 @@ SimulationOptions withThreads(int threads) {
 SimulationOptions simulationOptions(const shoal_options* options) {
     return withThreads(options != nullptr ? options->threads : 0);
 }
+
+namespace {
 
 shoal_simulation* opened(Scene scene, const shoal_options* options) {
     if (options != nullptr && options->seed != nullptr) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,12 @@ struct SweepRequest {
 ///
 /// Problems name file, line and column. `fileName` is for messages.
 Result<SweepRequest> parseSweep(std::string_view text, const std::string& fileName);
+
+/// Parses a sweep file of at most 4 MiB.
+Result<SweepRequest> loadSweep(const std::filesystem::path& file);
+
+/// Returns the preset that a sweep file means: the file beside it, if there is one of that name.
+std::string presetBeside(const std::filesystem::path& sweepFile, const std::string& preset);
 
 /// One thing that a sweep varies. Written as `1..9:17` (17 evenly spaced values), `1..100:5:log` (5 values in
 /// equal ratios), `1..8` (whole numbers) or `1,2,5` (a list); in a Latin hypercube `1..9` and `1..100:log`

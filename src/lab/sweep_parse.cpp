@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "lab/sweep.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 
@@ -187,6 +189,17 @@ Result<SweepRequest> parseSweep(std::string_view text, const std::string& fileNa
         return parsed.problem();
     }
     return Reader(fileName).read(*parsed);
+}
+
+Result<SweepRequest> loadSweep(const std::filesystem::path& file) {
+    const auto text = readWholeFile(file, kSweepBudget.bytes);
+    return text ? parseSweep(*text, file.string()) : text.problem();
+}
+
+std::string presetBeside(const std::filesystem::path& sweepFile, const std::string& preset) {
+    const std::filesystem::path beside = sweepFile.parent_path() / preset;
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(beside, ignored) ? beside.string() : preset;
 }
 
 }  // namespace shoal

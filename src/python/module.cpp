@@ -2,6 +2,7 @@
 // and documentation.
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -73,6 +74,7 @@ struct Freed {
     void operator()(shoal_simulation* each) const { shoal_free(each); }
     void operator()(shoal_checkpoint* each) const { shoal_checkpoint_free(each); }
     void operator()(shoal_keys* each) const { shoal_keys_free(each); }
+    void operator()(shoal_sweep* each) const { shoal_sweep_free(each); }
     void operator()(shoal_renderer* each) const { shoal_renderer_free(each); }
     void operator()(char* each) const { shoal_text_free(each); }
 };
@@ -377,6 +379,45 @@ private:
     std::map<int, Cached> m_cached;  ///< by shoal_vector; guarded by the mutex and the interpreter's lock
 };
 
+/// Ends the runs of a sweep that other threads have begun.
+struct Stop {
+    std::atomic<bool> isWanted{false};
+};
+
+class Sweep {
+public:
+    static std::unique_ptr<Sweep> open(const std::string& file) {
+        const py::gil_scoped_release released;
+        return std::make_unique<Sweep>(made<shoal_sweep>(shoal_open_sweep, file.c_str()));
+    }
+    static std::unique_ptr<Sweep> openText(const std::string& toml, const std::string& name) {
+        const py::gil_scoped_release released;
+        return std::make_unique<Sweep>(made<shoal_sweep>(shoal_open_sweep_text, toml.c_str(), name.c_str()));
+    }
+    explicit Sweep(Owned<shoal_sweep> handle) : m_handle(std::move(handle)) {}
+
+    std::size_t runs() const { return shoal_sweep_runs(m_handle.get()); }
+    std::string header() const { return shoal_sweep_header(m_handle.get()); }
+
+    /// Returns the row of a run; empty if it was stopped.
+    std::optional<std::string> run(std::size_t index, Stop& stop) const {
+        const py::gil_scoped_release released;
+        const auto isStopped = [](void* context) { return static_cast<Stop*>(context)->isWanted.load(); };
+        const auto row = made<char>(shoal_sweep_run, m_handle.get(), index, isStopped, &stop);
+        return row ? std::optional<std::string>(row.get()) : std::nullopt;
+    }
+
+    std::unique_ptr<Simulation> simulation(std::size_t index, int threads) const {
+        const py::gil_scoped_release released;
+        const shoal_options options{nullptr, nullptr, threads};
+        return std::make_unique<Simulation>(
+            made<shoal_simulation>(shoal_sweep_open, m_handle.get(), index, &options));
+    }
+
+private:
+    Owned<shoal_sweep> m_handle;
+};
+
 class Renderer {
 public:
     Renderer() {
@@ -494,6 +535,16 @@ PYBIND11_MODULE(_shoal, module) {
         .def("resume", &Simulation::resume)
         .def("take", &Simulation::take)
         .def("measure", &Simulation::measure);
+
+    py::class_<Stop>(module, "Stop").def(py::init<>()).def("set", [](Stop& stop) { stop.isWanted = true; });
+
+    py::class_<Sweep>(module, "Sweep")
+        .def_static("open", &Sweep::open)
+        .def_static("open_text", &Sweep::openText)
+        .def("runs", &Sweep::runs)
+        .def("header", &Sweep::header)
+        .def("run", &Sweep::run)
+        .def("simulation", &Sweep::simulation);
 
     py::class_<Renderer>(module, "Renderer").def(py::init<>()).def("render", &Renderer::render);
 

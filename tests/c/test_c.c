@@ -284,6 +284,39 @@ static void test_measures(void) {
     shoal_free(ball);
 }
 
+static bool is_stopped(void* context) {
+    return *(bool*)context;
+}
+
+static void test_sweeps(void) {
+    const char* text =
+        "preset = \"reef\"\nsteps = 5\nevery = 5\n[set]\ncount = 50\n[vary]\nseed = [1, 2, 3]\n";
+    shoal_sweep* sweep = NULL;
+    char* row = NULL;
+    CHECK_OK(shoal_open_sweep_text(text, "sweep.toml", &sweep, &error));
+    CHECK(shoal_sweep_runs(sweep) == 3);
+    CHECK(strstr(shoal_sweep_header(sweep), "polarisation") != NULL);
+    CHECK_OK(shoal_sweep_run(sweep, 2, NULL, NULL, &row, &error));
+    CHECK(row != NULL && strstr(row, "reef") != NULL);
+    shoal_text_free(row);
+    bool stop = true;
+    CHECK_OK(shoal_sweep_run(sweep, 0, is_stopped, &stop, &row, &error));
+    CHECK(row == NULL);
+    CHECK(shoal_sweep_run(sweep, 3, NULL, NULL, &row, &error) == SHOAL_BAD_CALL);
+    shoal_simulation* simulation = NULL;
+    CHECK_OK(shoal_sweep_open(sweep, 1, NULL, &simulation, &error));
+    CHECK(state_of(simulation).seed == 2);
+    CHECK(state_of(simulation).boid_count == 50);
+    shoal_free(simulation);
+    shoal_sweep_free(sweep);
+    shoal_sweep_free(NULL);
+    CHECK(shoal_sweep_runs(NULL) == 0);
+    CHECK(shoal_sweep_header(NULL) == NULL);
+    CHECK(shoal_open_sweep_text("stesp = 3\n", "sweep.toml", &sweep, &error) == SHOAL_BAD_VALUE);
+    CHECK(shoal_open_sweep("/nonexistent.toml", &sweep, &error) == SHOAL_BAD_VALUE);
+    CHECK(sweep == NULL);
+}
+
 static void test_pictures(void) {
     shoal_simulation* reef = opened("reef", 1, 200);
     shoal_renderer* renderer = NULL;
@@ -335,6 +368,7 @@ int main(void) {
     test_boids();
     test_checkpoints();
     test_measures();
+    test_sweeps();
     test_pictures();
     test_plugins();
     printf("%d failures\n", failures);

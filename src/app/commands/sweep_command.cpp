@@ -23,8 +23,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMaxSweepFile = std::size_t{4} << 20;
-
 /// A limit on the mean of one column.
 struct Condition {
     std::size_t column = 0;
@@ -62,19 +60,13 @@ Result<SweepRequest> requestFrom(const SweepOptions& options) {
         request.preset = options.name;
         return request;
     }
-    const auto text = readWholeFile(options.name, kMaxSweepFile);
-    if (!text) {
-        return Problem{
-            fmt::format("{}; to sweep a preset, say what to vary: --vary KEY=VALUES", text.problem().text)};
-    }
-    return parseSweep(*text, options.name);
-}
-
-/// The file that a sweep file names lies beside it.
-std::string presetBeside(const SweepOptions& options, const std::string& preset) {
-    const fs::path beside = fs::path(options.name).parent_path() / preset;
+    auto request = loadSweep(options.name);
     std::error_code ignored;
-    return options.request.vary.empty() && fs::is_regular_file(beside, ignored) ? beside.string() : preset;
+    if (!request && !fs::exists(options.name, ignored)) {
+        return Problem{fmt::format("{}; to sweep a preset, say what to vary: --vary KEY=VALUES",
+                                   request.problem().text)};
+    }
+    return request;
 }
 
 fs::path takeFile(const fs::path& output, std::uint64_t run) {
@@ -102,7 +94,8 @@ Ending runSweepCommand(const SweepOptions& options) {
         return failedWith(ExitStatus::badPreset, request.problem());
     }
     SceneOptions named;
-    named.preset = presetBeside(options, request->preset);
+    named.preset =
+        options.request.vary.empty() ? presetBeside(options.name, request->preset) : request->preset;
     auto scene = setUpScene(named);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;

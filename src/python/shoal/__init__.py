@@ -21,6 +21,7 @@ from ._shoal import Checkpoint
 from ._shoal import version as _version
 from ._simulation import Simulation, Tunable
 from ._species import Species
+from ._sweep import Sweep
 from ._take import Take
 
 __version__ = _version()
@@ -33,6 +34,7 @@ __all__ = [
     "Preset",
     "Simulation",
     "Species",
+    "Sweep",
     "Take",
     "Tunable",
     "cameras",

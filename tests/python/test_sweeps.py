@@ -1,0 +1,66 @@
+"""Sweeps, run from Python."""
+
+import pytest
+
+import shoal
+
+SWEEP = """
+preset = "reef"
+steps = 20
+every = 10
+measures = ["polarisation", "milling"]
+[set]
+count = 100
+[vary]
+alignment.weight = "0..4:3"
+seed = [7, 8]
+"""
+
+
+def test_a_sweep_gives_the_same_rows_on_any_number_of_threads():
+    sweep = shoal.Sweep.from_text(SWEEP)
+    assert len(sweep) == 6
+    rows = list(sweep.rows(threads=3))
+    assert [list(row) for row in rows] == [sweep.columns] * 6
+    assert [row["run"] for row in rows] == list(range(6))
+    assert [row["seed"] for row in rows] == [7, 8] * 3
+    assert [row["alignment.weight"] for row in rows] == [0, 0, 2, 2, 4, 4]
+    assert [row["hash"] for row in rows] == [sweep.run(index)["hash"] for index in range(6)]
+    assert all(0 <= row["polarisation"] <= 1 for row in rows)
+    assert [row["run"] for row in sweep.rows(runs=range(1, 6, 2))] == [1, 3, 5]
+
+
+def test_a_run_can_be_opened():
+    sweep = shoal.Sweep.from_text(SWEEP)
+    sim = sweep.simulation(3)
+    assert (sim["alignment.weight"], sim.seed, sim.count) == (2.0, 8, 100)
+    sim.step(20)
+    assert sim.hash == sweep.run(3)["hash"]
+
+
+def test_closing_the_rows_stops_the_other_runs():
+    # Each of the later runs would take minutes.
+    sweep = shoal.Sweep.from_text(SWEEP.replace("steps = 20", "steps = 1000000").replace("= 10", "= 100000"))
+    stop = shoal._shoal.Stop()
+    stop.set()
+    assert sweep._run(0, stop) is None
+    with pytest.raises(shoal.Error, match="no run 6"):
+        list(sweep.rows(runs=range(6, 5, -1), threads=2))
+
+
+def test_a_file_names_a_preset_beside_it(tmp_path):
+    (tmp_path / "mine.toml").write_text(shoal.Simulation("reef", boids=50).preset_text())
+    file = tmp_path / "sweep.toml"
+    file.write_text(SWEEP.replace('"reef"', '"mine.toml"').replace("count = 100", "count = 40"))
+    assert shoal.Sweep(file).run(0)["boids"] == 40
+
+
+def test_mistakes_name_their_place(tmp_path):
+    with pytest.raises(shoal.Error, match="mine.toml:"):
+        shoal.Sweep.from_text("stesp = 3\n", name="mine.toml")
+    with pytest.raises(shoal.Error, match="alignment.weight"):
+        shoal.Sweep.from_text(SWEEP.replace("alignment.weight", "alignment.wieght"))
+    with pytest.raises(shoal.Error):
+        shoal.Sweep(tmp_path / "missing.toml")
+    with pytest.raises(shoal.Error, match="no run 6"):
+        shoal.Sweep.from_text(SWEEP).run(6)
