@@ -14,7 +14,6 @@
 #include "app/commands/scene_setup.hpp"
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
-#include "sim/support/atomic_file.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
