@@ -190,6 +190,13 @@ TEST_CASE("the panel lists the measures and names the group's state", "[ui][meas
     for (const Plotted plotted : kPlottedAll) {
         CHECK(panel.has("measure." + std::string(nameOf(plotted))));
     }
+    CHECK_FALSE(panel.panel().areAllMeasuresShown());
+    panel.click("heading.measures.all");
+    panel.frame();
+    CHECK(panel.panel().areAllMeasuresShown());
+    for (const MeasureColumn& column : measureColumns()) {
+        CHECK(panel.has("measure.all." + std::string(column.key)));
+    }
     CHECK(nameOf(groupStateOf(0.9, 0.1)) == "parallel");
     CHECK(nameOf(groupStateOf(0.1, 0.9)) == "mill");
     CHECK(nameOf(groupStateOf(0.1, 0.1)) == "swarm");

@@ -404,6 +404,19 @@ TEST_CASE("the figures hold the measures of the largest species", "[app][figures
     CHECK(*shown.of(Plotted::speed) == test::approx(expected.speed.mean));
     CHECK(*shown.of(Plotted::flocks) == static_cast<float>(expected.flocks()));
     CHECK(expected.loners > 0);
+
+    CHECK(figures.figures().all.empty());
+    figures.setEverything(true);
+    session.stepOnce();
+    figures.update(session.simulation(), 3.0);
+    const std::vector<double> all = measureValues(session.simulation(), 0);
+    REQUIRE(figures.figures().all.size() == all.size());
+    for (std::size_t column = 0; column < all.size(); ++column) {
+        CAPTURE(measureColumns()[column].key);
+        CHECK((figures.figures().all[column] == all[column] || std::isnan(all[column])));
+    }
+    figures.setEverything(false);
+    CHECK(figures.figures().all.empty());
 }
 
 TEST_CASE("the history follows play: ten samples a second, none while paused", "[app][figures]") {
