@@ -1,5 +1,7 @@
 """Sweeps, run from Python."""
 
+import subprocess
+
 import pytest
 
 import shoal
@@ -36,6 +38,15 @@ def test_a_run_can_be_opened():
     assert (sim["alignment.weight"], sim.seed, sim.count) == (2.0, 8, 100)
     sim.step(20)
     assert sim.hash == sweep.run(3)["hash"]
+
+
+def test_lines_are_those_of_the_program(program, tmp_path):
+    file, table = tmp_path / "sweep.toml", tmp_path / "table.csv"
+    file.write_text(SWEEP)
+    subprocess.run([program, "sweep", file, "-o", table], check=True, capture_output=True)
+    sweep = shoal.Sweep(file)
+    lines = [sweep.header, *(sweep.line(index) for index in range(len(sweep)))]
+    assert "".join(line + "\n" for line in lines).encode() == table.read_bytes()
 
 
 def test_closing_the_rows_stops_the_other_runs():

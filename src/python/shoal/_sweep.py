@@ -42,7 +42,18 @@ class Sweep:
     @property
     def columns(self) -> list[str]:
         """Names of the columns: settings, then each measure's mean over time and its standard error."""
-        return next(csv.reader([self._core.header()]))
+        return next(csv.reader([self.header]))
+
+    @property
+    def header(self) -> str:
+        """The first line of the table that `shoal sweep` writes, without a newline."""
+        return self._core.header()
+
+    def line(self, index: int) -> str:
+        """Run one run, 0 .. len(sweep) − 1, and return its line of that table, byte for byte."""
+        line = self._core.run(self._checked(index), _shoal.Stop())
+        assert line is not None
+        return line
 
     def run(self, index: int) -> Row:
         """Run one run, 0 .. len(sweep) − 1, on this thread, and return its row by column.
