@@ -62,9 +62,11 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
     CLI::App& app = addCommand(root, "simulate", "Run without graphics and report",
                                (kSimulateFooter + measuresText()).c_str());
     addSceneOptions(app, options.scene);
-    addNumber<std::uint64_t>(app, "--steps", options.steps, {"N", 0, kMaxSteps},
-                             fmt::format("Number of steps of 1/{} s; default {}, or all of a take",
-                                         kStepsPerSecond, kDefaultSteps));
+    addNumber<std::uint64_t>(
+        app, "--steps", options.steps, {"N", 0, kMaxSteps},
+        fmt::format("Number of steps, of 1/{} s unless the preset states its own; default {}, or "
+                    "all of a take",
+                    kStepsPerSecond, kDefaultSteps));
     app.add_flag("--json", options.isJson, "Report as one JSON object");
     addNumber<std::uint64_t>(app, "--every", options.sampling.every, {"K", 1, kMaxSteps},
                              fmt::format("Steps between two samples, as --csv, --trajectory and means use "

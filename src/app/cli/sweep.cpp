@@ -12,7 +12,7 @@ constexpr const char* kSweepFooter = R"(Examples:
   shoal sweep zones --vary zones.orientation=1..9:17 --vary seed=1..8 --steps 3000 --burn-in 1000 -o out.csv
   shoal sweep zones.toml -o out.csv
   shoal sweep zones.toml --part 3/8 -o out-3.csv
-  shoal sweep vicsek --vary angular_noise.noise=0..5 --sample 200 --take-of "P>0.9" -o noise.csv
+  shoal sweep vicsek --vary vicsek.noise=0..360 --sample 200 --take-of "P>0.9" -o noise.csv
 
 Without --vary the name is that of a sweep file, which states all of this; the manual describes it (laboratory.md).
 Values: 1..9:17 (17 values from 1 to 9), 1..100:5:log (equal ratios), 1..8 (whole numbers) or 1,2,5 (a list). The
@@ -66,6 +66,8 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     addFile(app, "-o,--output", options.output, "The table to write (CSV)");
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
+    addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
+                             "Run every setting N times, with the preset's seed and those after it");
     addNumber<std::uint64_t>(app, "--steps", sampling.steps, {"N", 0, kMaxSteps},
                              fmt::format("Steps of each run; default {}", sampling.steps));
     addNumber<std::uint64_t>(app, "--burn-in", sampling.burnIn, {"N", 0, kMaxSteps},
@@ -104,7 +106,7 @@ void refuseConflicts(const CLI::App& app, const SweepOptions& options) {
         return;
     }
     for (const char* name :
-         {"--set", "--steps", "--burn-in", "--every", "--measure", "--sample", "--sample-seed"}) {
+         {"--set", "--seeds", "--steps", "--burn-in", "--every", "--measure", "--sample", "--sample-seed"}) {
         if (app.count(name) > 0) {
             refuse(fmt::format("{}: without --vary, \"{}\" is a sweep file, which states this itself", name,
                                options.name));

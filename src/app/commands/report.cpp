@@ -213,11 +213,11 @@ std::string reportText(const Report& report) {
         return text;
     }
     const bool areSeeds = !report.hashes.empty();
-    text += areSeeds ? fmt::format(
-                           "\nMeans over {} seeds, of {} samples each from step {} on (± standard error):\n",
-                           report.hashes.size(), report.samples, report.plan.burnIn)
-                     : fmt::format("\nMeans over {} samples from step {} on (± standard error):\n",
-                                   report.samples, report.plan.burnIn);
+    const std::string samples = fmt::format("{} sample{}", report.samples, report.samples == 1 ? "" : "s");
+    text += areSeeds ? fmt::format("\nMeans over {} seeds, of {} each from step {} on (± standard error):\n",
+                                   report.hashes.size(), samples, report.plan.burnIn)
+                     : fmt::format("\nMeans over {} from step {} on (± standard error):\n", samples,
+                                   report.plan.burnIn);
     const std::vector<Estimate>& estimates = areSeeds ? report.all.overSeeds : report.all.overTime;
     for (std::size_t column = 0; column < report.sampled.size(); ++column) {
         text += fmt::format("{:<32}{}{}\n", report.sampled[column].key, estimateText(estimates[column]),

@@ -99,6 +99,10 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
     }
+    if (options.seeds > 1) {
+        const std::uint64_t seed = std::get<Scene>(scene).seed;
+        request->vary.push_back({"seed", fmt::format("{}..{}", seed, seed + options.seeds - 1)});
+    }
     auto sweep = Sweep::create(*request, std::move(std::get<Scene>(scene)));
     if (!sweep) {
         return failedWith(ExitStatus::wrongUsage, sweep.problem());

@@ -317,7 +317,10 @@ Result<Target> findTarget(Scene& scene, std::string_view asked) {
     }
     for (const std::string_view apart : {"seed", "title", "watch", "about", "source"}) {
         if (key == apart) {
-            return Problem{fmt::format("\"{}\" is not a tunable: set it in a preset file", key)};
+            return Problem{
+                key == "seed"
+                    ? std::string("\"seed\" is not a tunable: use --seed, or set it in a preset file")
+                    : fmt::format("\"{}\" is not a tunable: set it in a preset file", key)};
         }
     }
     return unknownKey(scene.sections(), leftOut, key);

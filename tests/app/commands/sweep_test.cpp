@@ -102,6 +102,16 @@ zones.orientation = "1..9:10"
 seed = "1..6"
 )";
     REQUIRE(runShoal(sweepCall(scratch, {"-o", "line.csv"})).status == 0);
+    const auto seeds = [&](const char* option, const char* value, const char* file) {
+        return runShoal({.arguments = {"sweep", "zones", "--vary", "count=9,12", option, value, "--steps",
+                                       "20", "-o", file},
+                         .folder = scratch.path(),
+                         .home = {}})
+            .status;
+    };
+    CHECK(seeds("--seeds", "3", "seeds.csv") == 0);
+    CHECK(seeds("--vary", "seed=7..9", "varied.csv") == 0);  // 7 is the preset's
+    CHECK(textOf(scratch.path() / "seeds.csv") == textOf(scratch.path() / "varied.csv"));
     const ProgramResult fromFile = runShoal(
         {.arguments = {"sweep", "zones-sweep.toml", "-o", "file.csv"}, .folder = scratch.path(), .home = {}});
     CHECK(fromFile.status == 0);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "sim/measures/measure_kind.hpp"
 
 namespace shoal {
@@ -18,7 +20,7 @@ struct Polarisation {
         for (const Vec3d& heading : flock.heading()) {
             sum += heading * (1.0 / static_cast<double>(flock.count()));
         }
-        values[0] = vectorLength(sum);
+        values[0] = std::min(1.0, vectorLength(sum));  // rounding may exceed 1
     }
 };
 
