@@ -87,6 +87,7 @@ struct MeasureKind {
     std::string_view source;                 ///< the document that defines it, or "defined here"
     std::span<const MeasureColumn> columns;  ///< its values, at least one
     std::span<const MeasureColumn> profile;  ///< two columns, x and y, if it also gives a curve
+    bool usesDisplacement = false;           ///< reads MeasuredFlock::displacement
     int order = 0;                           ///< position in tables
     void (*compute)(class MeasuredFlock& flock, std::span<double> values) = nullptr;
     void (*computeProfile)(class MeasuredFlock& flock, std::vector<double>& x,

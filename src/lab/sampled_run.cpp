@@ -10,7 +10,6 @@ SampledRun::SampledRun(SamplePlan plan, const Simulation& simulation)
     const Scene& scene = simulation.scene();
     m_groups.push_back({{}, "all", {}});
     for (std::size_t index = 0; index < scene.species.size(); ++index) {
-        m_isWrapped |= scene.species[index].wrapsWorld();
         if (scene.species.size() > 1) {
             m_groups.push_back({index, scene.species[index].name, {}});
         }
@@ -25,7 +24,9 @@ bool SampledRun::afterStep(const Simulation& simulation) {
         sample(simulation);
         return true;
     }
-    if (m_isWrapped && counted() > 0) {
+    // A boid of a wrapped world must be seen before it has crossed half of it.
+    if (m_measures.usesDisplacement() && counted() > 0 &&
+        std::ranges::any_of(simulation.scene().species, &Species::wrapsWorld)) {
         m_measures.follow(simulation);
     }
     return false;

@@ -17,7 +17,7 @@ struct SamplePlan {
     std::uint64_t steps = 0;  ///< of the whole run
     std::uint64_t every =
         kStepsPerSecond;       ///< steps between two samples; the first and last step are sampled, too
-    std::uint64_t burnIn = 0;  ///< steps before the first sample that counts for means
+    std::uint64_t burnIn = 0;  ///< steps discarded before samples count for means
     std::vector<const MeasureKind*> kinds;  ///< none: all
 
     /// Whether the state after this many steps is sampled.
@@ -65,7 +65,6 @@ private:
     std::vector<Group> m_groups;
     std::vector<std::uint64_t> m_steps;  ///< of each sample
     std::size_t m_firstCounted = 0;      ///< index of the first sample that counts
-    bool m_isWrapped = false;
 };
 
 }  // namespace shoal

@@ -11,9 +11,15 @@
 
 #include "lab/sweep_axis.hpp"
 #include "lab/text_hash.hpp"
+#include "sim/scene/clamped_edit.hpp"
+#include "sim/text/one_line.hpp"
 
 namespace shoal {
 namespace {
+
+/// Bounds the memory for the points of a hypercube.
+constexpr std::uint64_t kMaxDrawn = 4'000'000;
+constexpr std::uint64_t kCheckedRuns = 20'000;
 
 std::optional<std::uint64_t> seedIn(std::string_view text) {
     std::uint64_t seed = 0;
@@ -33,10 +39,39 @@ Outcome setIn(Scene& scene, const std::string& key, const std::string& text) {
     return Done{};
 }
 
-/// Whether a key of a sweep names a tunable of whole numbers, which drawn values are rounded for.
-bool isWhole(Scene scene, const std::string& key, double within) {
-    return scene.applyText(fmt::format("{}={}", key, std::round(within))) &&
-           !scene.applyText(fmt::format("{}={:.3f}", key, std::round(within) + 0.5));
+bool isWhole(const Scene& scene, const std::string& key) {
+    const auto parameter = parameterOf(scene, key);
+    return parameter && parameter->form != Form::number;
+}
+
+/// Refuses what would break the table: control characters, and blanks around a key or a value.
+Outcome requirePlain(const SweepRequest::Entry& entry) {
+    const auto isPlain = [](const std::string& text) {
+        return std::ranges::none_of(text, [](unsigned char each) { return each < 0x20 || each == 0x7f; }) &&
+               (text.empty() || (text.front() != ' ' && text.back() != ' '));
+    };
+    if (isPlain(entry.key) && isPlain(entry.text)) {
+        return Done{};
+    }
+    return Problem{oneLine(
+        fmt::format("{}: \"{}\" has blanks or line breaks around it or in it", entry.key, entry.text))};
+}
+
+/// Refuses a key that is set and varied, or varied twice, under one name or two.
+Outcome requireDistinct(const SweepRequest& request, const Scene& scene) {
+    std::vector<const SweepRequest::Entry*> seen;
+    for (const auto* entries : {&request.set, &request.vary}) {
+        for (const SweepRequest::Entry& entry : *entries) {
+            for (const SweepRequest::Entry* other : seen) {
+                if (isSameTunable(scene, entry.key, other->key)) {
+                    return Problem{fmt::format("{} is given twice{}", entry.key,
+                                               entry.key == other->key ? "" : ", also as " + other->key)};
+                }
+            }
+            seen.push_back(&entry);
+        }
+    }
+    return Done{};
 }
 
 /// Points of a Latin hypercube: each axis is cut into as many strata as there are points, and each stratum
@@ -55,7 +90,7 @@ std::vector<std::vector<std::string>> hypercube(const std::vector<SweepAxis>& ax
             strata[k] = k;
             std::swap(strata[k], strata[random.bits() % (k + 1)]);  // Fisher and Yates, from the inside out
         }
-        const bool isRounded = isWhole(scene, axis.key, (axis.from + axis.to) / 2.0);
+        const bool isRounded = isWhole(scene, axis.key);
         for (std::uint64_t k = 0; k < points; ++k) {
             const double part = (static_cast<double>(strata[k]) + static_cast<double>(random.uniform())) /
                                 static_cast<double>(points);
@@ -92,6 +127,16 @@ Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
         return Problem{fmt::format("burn_in: each run ends after {} steps; give at most that many",
                                    request.sampling.steps)};
     }
+    for (const auto* entries : {&request.set, &request.vary}) {
+        for (const SweepRequest::Entry& entry : *entries) {
+            if (auto plain = requirePlain(entry); !plain) {
+                return plain.problem();
+            }
+        }
+    }
+    if (auto distinct = requireDistinct(request, scene); !distinct) {
+        return distinct.problem();
+    }
     for (const SweepRequest::Entry& entry : request.set) {
         if (auto set = setIn(scene, entry.key, entry.text); !set) {
             return set.problem();
@@ -103,9 +148,6 @@ Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
         auto axis = parseAxis(entry, request.sampleRuns > 0);
         if (!axis) {
             return axis.problem();
-        }
-        if (std::ranges::find(sweep.m_axes, axis->key, &SweepAxis::key) != sweep.m_axes.end()) {
-            return Problem{fmt::format("{} is varied twice", axis->key)};
         }
         Scene tried = scene;
         const std::vector<std::string> ends{axisNumber(axis->from), axisNumber(axis->to)};
@@ -128,6 +170,9 @@ Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
         return Problem{"sample: no range to draw from; vary one without a number of values, such as 1..9"};
     }
     const std::uint64_t points = isDrawn ? request.sampleRuns : 1;
+    if (points * sweep.m_axes.size() > kMaxDrawn) {
+        return Problem{fmt::format("sample: at most {} values are drawn, runs times ranges", kMaxDrawn)};
+    }
     if (combinations > kMaxRuns || points > kMaxRuns / combinations) {
         return Problem{fmt::format("a sweep has at most {} runs", kMaxRuns)};
     }
@@ -136,6 +181,13 @@ Result<Sweep> Sweep::create(const SweepRequest& request, Scene scene) {
     }
     sweep.m_runs = points * combinations;
     sweep.m_scene = std::move(scene);
+    sweep.m_fingerprint = sweep.hashOfAll();
+    // Combinations of legal values may be illegal together. A larger sweep says so when it comes to the run.
+    for (std::uint64_t run = 0; run < std::min(sweep.m_runs, kCheckedRuns); ++run) {
+        if (auto each = sweep.scene(run); !each) {
+            return each.problem();
+        }
+    }
     return sweep;
 }
 
@@ -186,7 +238,7 @@ std::vector<std::string> Sweep::columns() const {
 }
 
 std::string Sweep::header() const {
-    std::string header = "schema,run,preset,seed,steps,burn_in,every";
+    std::string header = "schema,run,sweep,preset,seed,steps,burn_in,every";
     for (const SweepRequest::Entry& entry : m_request.set) {
         header += "," + entry.key;
     }
@@ -204,7 +256,7 @@ std::string Sweep::rowBeginning(std::uint64_t run) const {
     const std::vector<std::string> values = valuesOf(run);
     const auto seed = std::ranges::find(m_axes, "seed", &SweepAxis::key);
     std::string row =
-        fmt::format("{},{},{},{},{},{},{}", kSweepSchema, run, cell(m_request.preset),
+        fmt::format("{},{},{:016x},{},{},{},{},{}", kSweepSchema, run, m_fingerprint, cell(m_request.preset),
                     seed == m_axes.end() ? fmt::format("{}", m_scene.seed)
                                          : values[static_cast<std::size_t>(seed - m_axes.begin())],
                     m_request.sampling.steps, m_request.sampling.burnIn, m_request.sampling.every);
@@ -217,11 +269,12 @@ std::string Sweep::rowBeginning(std::uint64_t run) const {
     return row;
 }
 
-std::uint64_t Sweep::fingerprint() const {
-    std::uint64_t hash = textHash(header());
+std::uint64_t Sweep::hashOfAll() const {
+    std::uint64_t hash = textHash(SHOAL_VERSION);
+    hash = mixBits(hash ^ textHash(header()));
     hash = mixBits(hash ^ textHash(presetText(m_scene)));
     hash = mixBits(hash ^ m_runs);
-    hash = mixBits(hash ^ textHash(rowBeginning(0)));
+    hash = mixBits(hash ^ textHash(rowBeginning(0)));  // the fingerprint in it is still 0
     for (const SweepAxis& axis : m_axes) {
         hash = mixBits(hash ^ textHash(axis.key));
         for (const std::string& value : axis.values) {

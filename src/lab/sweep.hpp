@@ -111,20 +111,23 @@ public:
     /// "species.column".
     std::vector<std::string> columns() const;
 
-    /// A hash of everything that determines the rows.
-    std::uint64_t fingerprint() const;
+    /// A hash of everything that determines the rows: the preset's values, the sweep, and Shoal's version. It
+    /// stands in each row.
+    std::uint64_t fingerprint() const { return m_fingerprint; }
 
 private:
     class Running;
 
     Sweep() = default;
     std::vector<std::string> valuesOf(std::uint64_t run) const;
+    std::uint64_t hashOfAll() const;
 
     SweepRequest m_request;
     Scene m_scene;
     std::vector<SweepAxis> m_axes;
     std::vector<std::vector<std::string>> m_points;  ///< of the hypercube: values of the drawn axes
     std::uint64_t m_runs = 0;
+    std::uint64_t m_fingerprint = 0;
 };
 
 /// One run of a sweep while it steps.

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -38,15 +39,28 @@ public:
     Result<bool> run(int threads, const SweepWatch& watch) {
         m_finished.working = threads;
         std::vector<std::jthread> workers;
-        for (int thread = 0; thread < threads; ++thread) {
-            workers.emplace_back([this] { work(); });
+        // Destroyed before the threads, which then end within a step, however this function is left.
+        const Stopper stopper{m_isStopped};
+        try {
+            for (int thread = 0; thread < threads; ++thread) {
+                workers.emplace_back([this] { work(); });
+            }
+        } catch (const std::system_error&) {
+            if (workers.empty()) {
+                return Problem{"cannot start a thread; end other programs"};
+            }
+            const std::lock_guard lock(m_finished.mutex);
+            m_finished.working -= threads - static_cast<int>(workers.size());  // fewer will do
         }
-        auto written = write(watch);
-        m_isStopped = true;
-        return written;
+        return write(watch);
     }
 
 private:
+    struct Stopper {
+        std::atomic<bool>& isStopped;
+        ~Stopper() { isStopped = true; }
+    };
+
     void work() {
         while (!m_isStopped) {
             const std::size_t at = m_next++;
@@ -84,9 +98,6 @@ private:
         for (;;) {
             m_finished.changed.wait_for(
                 lock, 100ms, [this] { return !m_finished.rows.empty() || m_finished.working == 0; });
-            if (watch.isStopped()) {
-                return false;
-            }
             while (!m_finished.rows.empty()) {
                 const Finished::Entry entry = std::move(m_finished.rows.front());
                 m_finished.rows.pop_front();
@@ -101,6 +112,9 @@ private:
             }
             if (m_finished.working == 0 && m_finished.rows.empty()) {
                 return true;
+            }
+            if (watch.isStopped()) {
+                return false;
             }
         }
     }

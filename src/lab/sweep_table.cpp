@@ -64,6 +64,10 @@ std::string SweepTable::title() const {
 Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, const SweepPart& part) {
     SweepTable table(file, sweep, part);
     std::error_code ignored;
+    if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
+        return Problem{file.string() +
+                       ": not a regular file; a sweep writes its table when all runs are done"};
+    }
     if (fs::exists(file, ignored)) {
         auto isWhole = table.isWholeTable();
         if (!isWhole) {
@@ -73,6 +77,7 @@ Result<SweepTable> SweepTable::open(const fs::path& file, const Sweep& sweep, co
         if (!*isWhole) {
             return Problem{file.string() + ": exists and is not the table of this sweep; name another file"};
         }
+        table.removeLeftJournal();
         return table;
     }
     const fs::path journal = table.journal();
@@ -107,12 +112,22 @@ Result<bool> SweepTable::isWholeTable() const {
     return isSame && !std::getline(table, line);
 }
 
+/// A kill may have come between the table and the end of its journal.
+void SweepTable::removeLeftJournal() const {
+    std::ifstream file(journal(), std::ios::binary);
+    std::string line;
+    if (std::getline(file, line) && line == title()) {
+        std::error_code ignored;
+        fs::remove(journal(), ignored);
+    }
+}
+
 /// Keeps the journal's rows, and cuts off what a kill or a power cut left behind them.
 Outcome SweepTable::readJournal() {
     std::ifstream file(journal(), std::ios::binary);
     std::string line;
     const bool hasTitle = static_cast<bool>(std::getline(file, line)) && !file.eof();
-    if (hasTitle && line != title()) {
+    if (hasTitle ? line != title() : !title().starts_with(line)) {
         return Problem{journal().string() + ": belongs to another sweep; remove it or name another file"};
     }
     off_t good = hasTitle ? static_cast<off_t>(line.size() + 1) : 0;
@@ -151,14 +166,18 @@ Outcome SweepTable::append(std::string_view line) {
         }
         line.remove_prefix(static_cast<std::size_t>(written));
     }
-    const auto now = std::chrono::steady_clock::now();
-    if (now - m_synced >= std::chrono::seconds(1)) {
-        m_synced = now;
-        if (::fdatasync(m_journal.number()) != 0) {
-            return problemWith(journal(), errno);
-        }
-    }
+    m_isSynced = false;
     return Done{};
+}
+
+Outcome SweepTable::sync(bool isLast) {
+    const auto now = std::chrono::steady_clock::now();
+    if (m_isSynced || (!isLast && now - m_synced < std::chrono::seconds(1))) {
+        return Done{};
+    }
+    m_synced = now;
+    m_isSynced = true;
+    return ::fdatasync(m_journal.number()) == 0 ? Outcome{Done{}} : problemWith(journal(), errno);
 }
 
 Outcome SweepTable::add(std::uint64_t run, std::string_view row) {

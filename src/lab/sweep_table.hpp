@@ -40,8 +40,11 @@ public:
     /// The runs of the part that have no row yet.
     std::vector<std::uint64_t> missing() const;
 
-    /// Adds a run's row. It is safe from a kill at once, and from a power cut within a second.
+    /// Adds a run's row. It is safe from a kill at once, and from a power cut after the next `sync`.
     Outcome add(std::uint64_t run, std::string_view row);
+
+    /// Writes added rows to the disk, at most once a second; call it a few times a second. `isLast`: at once.
+    Outcome sync(bool isLast = false);
 
     /// Writes the table and removes the journal. Never replaces a file.
     Outcome finish();
@@ -50,6 +53,7 @@ private:
     SweepTable(std::filesystem::path file, const Sweep& sweep, SweepPart part);
     Result<bool> isWholeTable() const;
     Outcome readJournal();
+    void removeLeftJournal() const;
     Outcome append(std::string_view line);
     std::filesystem::path journal() const;
     std::string title() const;
@@ -60,6 +64,7 @@ private:
     Descriptor m_journal{-1};
     std::map<std::uint64_t, std::string> m_rows;
     std::chrono::steady_clock::time_point m_synced{};
+    bool m_isSynced = true;
     bool m_isFinished = false;
 };
 

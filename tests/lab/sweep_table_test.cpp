@@ -153,6 +153,11 @@ TEST_CASE("a finished table is recognised, and another table or journal is not t
                    contains("another sweep is writing it"));
         runRows(*table, sweep, 2);
     }
+    std::ofstream(scratch.path() / "mine.csv.partial") << "my notes";
+    CHECK_THAT(SweepTable::open(scratch.path() / "mine.csv", sweep, {}).problem().text,
+               contains("belongs to another sweep"));
+    CHECK(textOf(scratch.path() / "mine.csv.partial") == "my notes");
+    CHECK_THAT(SweepTable::open("/dev/null", sweep, {}).problem().text, contains("not a regular file"));
     const std::string journal = textOf(scratch.path() / "fresh.csv.partial");
     CHECK_THAT(SweepTable::open(fresh, smallSweep("40"), {}).problem().text,
                contains("belongs to another sweep"));

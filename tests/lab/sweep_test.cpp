@@ -174,6 +174,7 @@ steps = 1
 zones.orientation = "1..9"
 perception.radius = "10..100:log"
 count = "10..50"
+start.order = "0..1"
 seed = [1, 2]
 [sample]
 runs = 40
@@ -190,9 +191,11 @@ seed = 5
         strata["radius"].insert(
             static_cast<int>(std::log10(*scene.value("perception.radius") / 10.0) * 40.0));
         CHECK(*scene.value("count") == std::floor(*scene.value("count")));
+        strata["order"].insert(static_cast<int>(*scene.value("start.order") * 40.0));
     }
     CHECK(strata.at("orientation").size() == 40);
     CHECK(strata.at("radius").size() == 40);
+    CHECK(strata.at("order").size() == 40);
 }
 
 TEST_CASE("mistakes in a sweep file name the line and what to do", "[lab][sweep]") {
@@ -212,6 +215,12 @@ TEST_CASE("mistakes in a sweep file name the line and what to do", "[lab][sweep]
     CHECK_THAT(problemOf("preset = \"zones\"\n[vary]\nseed = \"1..2\"\n[sample]\nruns = 3\n"),
                contains("no range to draw from"));
     CHECK_THAT(problemOf("[vary]\nseed = [[1]]\n"), contains("expected a number"));
+    CHECK_THAT(problemOf("preset = \"zones\"\n[set]\ncount = \"30\\n\"\n"), contains("line breaks"));
+    CHECK_THAT(problemOf("preset = \"zones\"\n[set]\nseed = 5\n[vary]\nseed = \"1..3\"\n"),
+               contains("seed is given twice"));
+    CHECK_THAT(problemOf("preset = \"zones\"\n[vary]\nzones.orientation = "
+                         "[1]\n\"species.fish.zones.orientation\" = [2]\n"),
+               contains("is given twice, also as"));
 }
 
 TEST_CASE("everything that changes rows changes the fingerprint, and nothing else", "[lab][sweep]") {

@@ -175,13 +175,13 @@ Ending runSimulate(const SimulateOptions& options) {
                 break;
             }
             simulation.step();
-            if (isSampled) {
-                runs.back().afterStep(simulation);
-            }
             if (auto replayed = take != nullptr ? replayStep(*take, simulation) : Outcome{Done{}};
                 !replayed) {
                 return {ExitStatus::badPreset,
                         fmt::format("{}: {}", options.scene.preset, replayed.problem().text)};
+            }
+            if (isSampled) {
+                runs.back().afterStep(simulation);
             }
             if (auto kept = tables->keep(); !kept) {
                 return failedWith(ExitStatus::failed, kept.problem());

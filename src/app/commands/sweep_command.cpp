@@ -68,17 +68,27 @@ Result<SweepRequest> requestFrom(const SweepOptions& options) {
     return request;
 }
 
+/// "out-takes/run-7.take" beside out.csv; another ending stays in the folder's name.
 fs::path takeFile(const fs::path& output, std::uint64_t run) {
-    fs::path folder = output;
-    folder.replace_extension();
+    fs::path folder = output.extension() == ".csv" ? fs::path(output).replace_extension() : output;
     folder += "-takes";
     return folder / fmt::format("run-{}.take", run);
 }
 
+/// Keeps a take that is there already if it is the same, as after a kill; never replaces another.
 Outcome keepTake(const fs::path& file, const Take& take) {
     std::error_code failed;
     fs::create_directories(file.parent_path(), failed);
-    return saveTake(take, file);
+    const std::string text = takeText(take);
+    const auto isNew = writeNewFile(file, text);
+    if (!isNew) {
+        return isNew.problem();
+    }
+    const auto there = *isNew ? Result<std::string>(text) : readWholeFile(file, text.size());
+    if (!there || *there != text) {
+        return Problem{file.string() + ": exists and is another take; move its folder away"};
+    }
+    return Done{};
 }
 
 std::string runsText(std::uint64_t runs) {
@@ -131,7 +141,8 @@ Ending runSweepCommand(const SweepOptions& options) {
     if (kept > 0) {
         printLine(fmt::format("going on: {} of {} done", kept, runsText(kept + missing.size())));
     }
-    Progress progress("runs", kept + missing.size());
+    Progress progress("runs", missing.size());
+    Outcome unsynced = Done{};
     const SweepWatch watch{
         .onRow = [&](std::uint64_t run, const Sweep::Row& row) -> Outcome {
             const bool isKept = row.take && std::ranges::all_of(conditions, [&](const Condition& condition) {
@@ -145,14 +156,21 @@ Ending runSweepCommand(const SweepOptions& options) {
             if (auto added = table->add(run, row.text); !added) {
                 return added;
             }
-            progress.update(table->rows());
+            progress.update(table->rows() - kept);
             return Done{};
         },
-        .isStopped = [&] { return interruption.status().has_value(); },
+        .isStopped =
+            [&] {
+                unsynced = table->sync();
+                return !unsynced || interruption.status().has_value();
+            },
         .wantsTakes = !conditions.empty()};
     const auto isDone = runSweep(*sweep, missing, options.threads, watch);
     if (!isDone) {
         return failedWith(ExitStatus::failed, isDone.problem());
+    }
+    if (auto synced = unsynced ? table->sync(true) : unsynced; !synced) {
+        return failedWith(ExitStatus::failed, synced.problem());
     }
     if (!*isDone) {
         return {*interruption.status(),

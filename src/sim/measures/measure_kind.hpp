@@ -36,6 +36,9 @@ constexpr MeasureKind measureKind() {
         kind.profile = Kind::profile;
         kind.computeProfile = Kind::computeProfile;
     }
+    kind.usesDisplacement = requires {
+        Kind::usesDisplacement;
+    };
     return kind;
 }
 

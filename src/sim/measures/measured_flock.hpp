@@ -18,8 +18,8 @@ namespace shoal {
 Vec3d nearestImage(const Vec3d& offset, const Vec3d& period);
 
 /// The boids that measures read: one or several species at one instant, in the order of ids and in double
-/// precision, so that sums do not depend on how flocks are sorted. What several measures need is computed
-/// when the first of them asks.
+/// precision, so that sums over them do not depend on how flocks are sorted. What several measures need is
+/// computed when the first of them asks.
 class MeasuredFlock {
 public:
     MeasuredFlock(const FlockState& state, std::size_t count, const MeasureSpace& space);
@@ -36,7 +36,7 @@ public:
     /// From a column in the order of slots of `state`.
     void setVelocityBefore(const FlockState& state, const Column3& velocity);
 
-    /// Way of each boid since the run's first sample [m], not wrapped; empty if it is not known.
+    /// Displacement of each boid since the run's first sample [m], unwrapped; empty if it is not known.
     std::span<const Vec3d> displacement() const { return m_displacement; }
     void setDisplacement(std::span<const Vec3d> displacement) { m_displacement = displacement; }
 
@@ -63,7 +63,7 @@ private:
     std::vector<std::uint32_t> m_groupSizes;
 };
 
-/// Returns the ids of at most `max` boids, evenly spread over `count`: for measures of pairs, whose time
+/// Returns at most `max` indices, evenly spread over `count`: for measures of pairs, whose time
 /// would grow with the square of the flock.
 std::vector<std::size_t> sampleOf(std::size_t count, std::size_t max);
 

@@ -58,7 +58,8 @@ std::vector<double> allValues(MeasuredFlock& flock) {
 /// One or all species of a simulation as one flock. Ids continue from one species to the next.
 class MeasuredRun::Joined {
 public:
-    Joined(const Simulation& simulation, std::optional<std::size_t> speciesIndex, std::span<const Vec3d> ways)
+    Joined(const Simulation& simulation, std::optional<std::size_t> speciesIndex,
+           std::span<const Vec3d> displacement)
         : m_state(stateOf(simulation, speciesIndex)),
           m_flock(m_state, m_count, measureSpace(simulation.scene(), speciesIndex)) {
         const auto flocks = simulation.flocks();
@@ -78,8 +79,8 @@ public:
             first += index < from ? flocks[index].count() : 0;
             boids += flocks[index].count();
         }
-        if (ways.size() == boids) {
-            m_flock.setDisplacement(ways.subspan(first, m_count));
+        if (displacement.size() == boids) {
+            m_flock.setDisplacement(displacement.subspan(first, m_count));
         }
     }
 
@@ -123,15 +124,19 @@ MeasuredRun::MeasuredRun(std::vector<const MeasureKind*> kinds)
     }
 }
 
+bool MeasuredRun::usesDisplacement() const {
+    return std::ranges::any_of(m_kinds, [](const MeasureKind* kind) { return kind->usesDisplacement; });
+}
+
 void MeasuredRun::begin(const Simulation& simulation) {
     m_last = positionsOf(simulation);
-    m_ways.assign(m_last.size(), Vec3d{});
+    m_displacement.assign(m_last.size(), Vec3d{});
 }
 
 void MeasuredRun::follow(const Simulation& simulation) {
     std::vector<Vec3d> positions = positionsOf(simulation);
     if (positions.size() != m_last.size()) {
-        m_ways.clear();
+        m_displacement.clear();
         m_last.clear();
         return;
     }
@@ -140,7 +145,7 @@ void MeasuredRun::follow(const Simulation& simulation) {
     for (std::size_t index = 0; index < flocks.size(); ++index) {
         const Vec3d period = measureSpace(simulation.scene(), index).period;
         for (const std::size_t end = boid + flocks[index].count(); boid < end; ++boid) {
-            m_ways[boid] += nearestImage(positions[boid] - m_last[boid], period);
+            m_displacement[boid] += nearestImage(positions[boid] - m_last[boid], period);
         }
     }
     m_last = std::move(positions);
@@ -148,13 +153,13 @@ void MeasuredRun::follow(const Simulation& simulation) {
 
 std::vector<double> MeasuredRun::values(const Simulation& simulation,
                                         std::optional<std::size_t> speciesIndex) const {
-    Joined joined(simulation, speciesIndex, m_ways);
+    Joined joined(simulation, speciesIndex, m_displacement);
     return valuesOf(joined.flock(), m_kinds);
 }
 
 std::vector<MeasuredRun::Profile> MeasuredRun::profiles(const Simulation& simulation,
                                                         std::optional<std::size_t> speciesIndex) const {
-    Joined joined(simulation, speciesIndex, m_ways);
+    Joined joined(simulation, speciesIndex, m_displacement);
     std::vector<Profile> profiles;
     for (const MeasureKind* kind : m_kinds) {
         if (kind->computeProfile != nullptr) {

@@ -10,13 +10,13 @@
 
 namespace shoal {
 
-/// Measures a simulation at several instants of one run, and follows each boid's way between them.
+/// Measures a simulation at several instants of one run, and follows each boid between them.
 class MeasuredRun {
 public:
     /// Measures these kinds only; with none, all.
     explicit MeasuredRun(std::vector<const MeasureKind*> kinds = {});
 
-    /// Starts ways anew: the present positions become the first sample.
+    /// Starts displacements anew: the present positions become the first sample.
     void begin(const Simulation& simulation);
 
     /// Call after each step of a wrapped world, at least once in the time that a boid needs to cross a
@@ -36,6 +36,9 @@ public:
     std::vector<Profile> profiles(const Simulation& simulation,
                                   std::optional<std::size_t> speciesIndex) const;
 
+    /// Whether a measure needs `begin` and `follow`.
+    bool usesDisplacement() const;
+
     const std::vector<MeasureColumn>& columns() const { return m_columns; }
 
 private:
@@ -45,7 +48,7 @@ private:
     std::vector<MeasureColumn> m_columns;
     std::vector<Vec3d>
         m_last;  ///< positions at the last `follow`, of all boids in the order of species and ids
-    std::vector<Vec3d> m_ways;  ///< since `begin`
+    std::vector<Vec3d> m_displacement;  ///< since `begin`
 };
 
 /// Returns one value for each of measureColumns().

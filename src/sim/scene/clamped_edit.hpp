@@ -13,4 +13,7 @@ Edit clampedEdit(Scene& scene, const Edit& edit);
 /// Returns the declaration of the tunable that a key, perhaps without "species.", refers to.
 Result<Parameter> parameterOf(const Scene& scene, std::string_view key);
 
+/// Whether two keys, perhaps shortened, refer to the same tunable of the scene.
+bool isSameTunable(const Scene& scene, std::string_view a, std::string_view b);
+
 }  // namespace shoal

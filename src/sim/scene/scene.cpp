@@ -420,6 +420,21 @@ Result<double> Scene::value(std::string_view key) const {
     return target->parameter().shown(target->get(readOnly));
 }
 
+bool isSameTunable(const Scene& scene, std::string_view a, std::string_view b) {
+    auto& readOnly = const_cast<Scene&>(scene);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    const auto first = findTarget(readOnly, a);
+    const auto second = findTarget(readOnly, b);
+    if (!first || !second) {
+        return a == b;
+    }
+    if (first->presence || second->presence) {
+        return first->presence && second->presence && first->presence->kind == second->presence->kind &&
+               first->presence->name == second->presence->name;
+    }
+    return first->tunables.settings == second->tunables.settings &&
+           first->parameter().declared.key == second->parameter().declared.key;
+}
+
 Result<Parameter> parameterOf(const Scene& scene, std::string_view key) {
     // As in Scene::value.
     const auto target =

@@ -243,9 +243,8 @@ TEST_CASE("local order is high in a flock whose parts differ in heading, and pol
 }
 
 TEST_CASE("the correlation length is where fluctuations change sign", "[sim][measures]") {
-    // A rod that turns: the velocity fluctuation grows along it, so two points x and y are correlated as x·y.
-    // The mean product at distance r over a uniform rod of half-length 1 is proportional to 2 − 2r + r²/3 …;
-    // its zero within 0 .. 2 is computed here from all pairs.
+    // A rod from −1 to 1 that turns: the velocity fluctuation grows along it, so points x and y are
+    // correlated as x·y. The mean product at distance r is (1 − r − r²/2) / 3, which is 0 at √3 − 1.
     Layout layout{"rod", {}, {}};
     constexpr int kBoids = 801;
     for (int k = 0; k < kBoids; ++k) {
@@ -253,17 +252,7 @@ TEST_CASE("the correlation length is where fluctuations change sign", "[sim][mea
         layout.positions.push_back({x, 0, 0});
         layout.velocities.push_back({5, x, 0});
     }
-    double zero = 0.0;
-    for (int lag = 1; lag < kBoids && zero == 0.0; ++lag) {
-        double sum = 0.0;
-        for (int k = 0; k + lag < kBoids; ++k) {
-            const auto at = static_cast<std::size_t>(k);
-            sum += static_cast<double>(layout.velocities[at].y) *
-                   static_cast<double>(layout.velocities[at + static_cast<std::size_t>(lag)].y);
-        }
-        zero = sum <= 0.0 ? 2.0 * lag / (kBoids - 1) : 0.0;
-    }
-    CHECK(measured(layout, {}).at("correlation_length_m") == approx(zero).margin(0.02));
+    CHECK(measured(layout, {}).at("correlation_length_m") == approx(std::sqrt(3.0) - 1.0).margin(0.01));
 }
 
 TEST_CASE("the density of a uniform ball is its boids over its volume, in every shell", "[sim][measures]") {
@@ -292,6 +281,28 @@ TEST_CASE("the density of a uniform ball is its boids over its volume, in every 
     }
 }
 
+TEST_CASE("the density of a periodic or flat flock is uniform or not defined", "[sim][measures]") {
+    const Layout layout = uniformLayout(20000, {2, 2, 2}, 3);
+    const MeasureSpace space{.linkingDistance = kLink, .perception = kReach, .period = {4, 4, 4}};
+    const FlockState state = stateOf(layout);
+    MeasuredFlock flock(state, layout.count(), space);
+    const auto kind = std::ranges::find(measureKinds(), "density", &MeasureKind::key);
+    std::vector<double> x;
+    std::vector<double> y;
+    kind->computeProfile(flock, x, y);
+    REQUIRE(x.size() == 20);
+    CHECK(x.back() < 2.0);
+    for (std::size_t shell = 8; shell < 20; ++shell) {
+        CHECK(y[shell] == approx(20000.0 / 64.0).epsilon(0.2));
+    }
+    Layout flat = layout;
+    for (Vec3f& position : flat.positions) {
+        position.y = 1.0f;
+    }
+    CHECK(std::isnan(measured(flat, space).at("density_1_m3")));
+    CHECK(std::isfinite(measured(flat, space).at("gyration_radius_m")));
+}
+
 TEST_CASE("the profile of clusters counts every boid once", "[sim][measures]") {
     const Layout layout = clustered(300, 2);
     const FlockState state = stateOf(layout);
@@ -309,8 +320,7 @@ TEST_CASE("the profile of clusters counts every boid once", "[sim][measures]") {
     CHECK(boids == 300.0);
 }
 
-TEST_CASE("boids that fly straight come as far as their speed says, through joined faces",
-          "[sim][measures]") {
+TEST_CASE("the mean squared displacement is relative to the flock and unwrapped", "[sim][measures]") {
     const Scene scene = sceneWith({"wrap.enabled=true", "world.width=4", "world.height=4", "world.depth=4"});
     Simulation simulation = placed(scene, {"two", {{0, 0, 0}, {1, 1, 1}}, {{3, 0, 0}, {0, 0, -6}}});
     MeasuredRun run;
@@ -324,7 +334,7 @@ TEST_CASE("boids that fly straight come as far as their speed says, through join
         const auto found = std::ranges::find(run.columns(), key, &MeasureColumn::key);
         return values[static_cast<std::size_t>(found - run.columns().begin())];
     };
-    CHECK(of("mean_squared_displacement_m2") == approx((36.0 + 144.0) / 2.0).epsilon(1e-4));
+    CHECK(of("mean_squared_displacement_m2") == approx(45.0).epsilon(1e-4));
     CHECK(of("steering_effort_m2_s4") == approx(0.0).margin(1e-9));
 }
 

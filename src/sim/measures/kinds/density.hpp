@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "sim/measures/measure_kind.hpp"
@@ -18,7 +19,9 @@ struct Density {
         "inwards, doi:10.1016/j.anbehav.2008.02.004";
     static constexpr std::array columns{
         MeasureColumn{"density_1_m3", "1/m³",
-                      "Boids per volume of the sphere about the centre that holds the inner half of them."},
+                      "Boids per volume of the sphere about the centre that holds the inner half of them; "
+                      "not defined for "
+                      "a flat flock, or where that sphere leaves a periodic world."},
         MeasureColumn{"gyration_radius_m", "m", "Root of the mean squared distance from the centre."}};
     static constexpr std::array profile{
         MeasureColumn{"radius_m", "m", "Distance from the centre; the middle of a shell."},
@@ -31,7 +34,7 @@ struct Density {
             return;
         }
         const std::size_t half = (radii.size() + 1) / 2;
-        if (radii[half - 1] > 0.0) {
+        if (radii[half - 1] > 0.0 && radii[half - 1] <= maxRadius(flock)) {
             values[0] = static_cast<double>(half) / volume(radii[half - 1]);
         }
         double sum = 0.0;
@@ -41,15 +44,19 @@ struct Density {
         values[1] = std::sqrt(sum);
     }
 
-    /// Shells of equal width up to the farthest boid.
+    /// Shells of equal width up to the farthest boid, or half the period.
     static void computeProfile(MeasuredFlock& flock, std::vector<double>& x, std::vector<double>& y) {
         const std::vector<double> radii = sortedRadii(flock);
-        if (radii.empty() || radii.back() == 0.0) {
+        const double outermost = radii.empty() ? 0.0 : std::min(radii.back(), maxRadius(flock));
+        if (outermost == 0.0) {
             return;
         }
-        const double width = radii.back() / static_cast<double>(kShells);
+        const double width = outermost / static_cast<double>(kShells);
         std::array<double, kShells> counts{};
         for (const double radius : radii) {
+            if (radius > outermost) {
+                break;
+            }
             counts[std::min(static_cast<std::size_t>(radius / width), kShells - 1)] += 1.0;
         }
         for (std::size_t shell = 0; shell < kShells; ++shell) {
@@ -60,6 +67,21 @@ struct Density {
     }
 
 private:
+    /// The largest sphere that meets no image of itself. 0 for a flat flock, which has no volume.
+    static double maxRadius(const MeasuredFlock& flock) {
+        double max = std::numeric_limits<double>::infinity();
+        for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
+            const auto [low, high] = std::ranges::minmax(flock.position(), {}, axis);
+            if (low.*axis == high.*axis) {
+                return 0.0;
+            }
+            if (const double period = flock.space().period.*axis; period > 0.0) {
+                max = std::min(max, period / 2.0);
+            }
+        }
+        return max;
+    }
+
     static double volume(double radius) { return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius; }
 
     static std::vector<double> sortedRadii(MeasuredFlock& flock) {
