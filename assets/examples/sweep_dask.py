@@ -49,17 +49,19 @@ def lines_of(file, text, expected, runs):
 
 def kept_lines(partial, first_line):
     """Read the lines that an earlier client has kept, and cut off one that it was still writing."""
+    title = first_line.encode() + b"\n"
     partial.seek(0)
-    whole, _, _ = partial.read().rpartition(b"\n")
-    first, *lines = whole.decode().split("\n")
-    if first not in ("", first_line):
+    content = partial.read()
+    # A client may have been killed while it was writing the first line.
+    if not content.startswith(title) and not title.startswith(content):
         sys.exit(f"{partial.name} belongs to another sweep or version; move it away to begin anew")
-    partial.truncate(len(whole) + 1 if whole else 0)
+    whole = content[: content.rfind(b"\n") + 1]
+    partial.truncate(len(whole))
     partial.seek(0, os.SEEK_END)
     if not whole:
-        partial.write(first_line.encode() + b"\n")
+        partial.write(title)
     # The second column is the run.
-    return {int(line.split(",")[1]): line for line in lines}
+    return {int(line.split(",")[1]): line for line in whole.decode().splitlines()[1:]}
 
 
 def run_missing(client, lines, partial, task, missing, batch):
@@ -82,13 +84,24 @@ def run_missing(client, lines, partial, task, missing, batch):
 
 
 def write_table(output, header, lines):
-    """Write the table under its final name, complete or not at all. Replaces no file."""
+    """Write the table under its final name, complete or not at all. Replaces no file.
+
+    On return the table is on disk, so the partial file may go.
+    """
     whole = Path(f"{output}.whole-{os.getpid()}")
-    whole.write_text("".join(f"{line}\n" for line in [header, *(lines[run] for run in sorted(lines))]))
     try:
+        with whole.open("wb") as file:
+            file.writelines(line.encode() + b"\n" for line in [header, *(lines[run] for run in sorted(lines))])
+            file.flush()
+            os.fsync(file.fileno())
         os.link(whole, output)
     finally:
-        whole.unlink()
+        whole.unlink(missing_ok=True)
+    folder = os.open(Path(output).parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def main(argv=None):

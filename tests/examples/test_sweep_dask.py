@@ -176,10 +176,19 @@ def test_a_killed_client_goes_on_where_it_stopped(cluster, tables):
     assert not tables.partial.exists()
 
 
-def test_rows_of_another_sweep_are_not_taken(cluster, tables):
+@pytest.mark.parametrize("content", ["# other\n1,0,reef\n", "# other", "\n", "notes without a newline"])
+def test_a_file_of_something_else_is_not_touched(cluster, tables, content):
     tables.write(steps=40)
-    tables.partial.write_text("# other\n1,0,reef\n")
+    tables.partial.write_text(content)
     client = tables.start_client(cluster)
     assert "belongs to another sweep" in client.communicate(timeout=60)[0]
     assert client.returncode == 1
-    assert tables.partial.read_text() == "# other\n1,0,reef\n"
+    assert tables.partial.read_text() == content
+
+
+def test_a_first_line_that_was_cut_off_is_written_again(cluster, tables):
+    expected = tables.write(steps=40)
+    cluster.add_worker("first")
+    tables.partial.write_text("# ")
+    assert "0 of 24 rows" in finish(tables.start_client(cluster))
+    assert tables.output.read_bytes() == expected
