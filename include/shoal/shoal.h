@@ -3,10 +3,11 @@
 /// The C interface of libshoal, for other languages and for programs that cannot link C++: the simulation,
 /// takes, plugins, sweeps and pictures. C11 or later.
 ///
-/// Errors: a function that can fail returns a status and fills `error`, which may be null. If it fails it has
-/// changed nothing else, except that a handle or text it should have made is null. No exception leaves a
-/// function, and none aborts because of its arguments: null handles and wrong indices are errors, too.
-/// Functions without a status return 0 or null for a null handle.
+/// Errors: a function that can fail returns a status and fills `error`, which may be null. A handle or text
+/// that it should have made is then null, and nothing else has changed. With SHOAL_DEVIATED, though,
+/// shoal_step has taken the steps up to the deviation. No exception leaves a function, and none aborts
+/// because of its arguments: null handles and wrong indices are errors, too. Functions without a status
+/// return 0 or null if they fail, as they do for a null handle.
 ///
 /// Threads: different handles may be used from different threads at the same time. One handle may be used by
 /// one thread at a time. shoal_load_plugin may run only while no other function does.
@@ -27,8 +28,9 @@ extern "C" {
 #define SHOAL_API
 #endif
 
-/// Version of this interface. It changes when a program built against an older header would no longer run;
-/// then the library's file name changes as well.
+/// Version of this interface. It rises when a program built against an older header would no longer run. A
+/// new field in a struct raises it, too: callers allocate the structs, which do not state their size. A
+/// program compares it with shoal_c_version() before any other call.
 #define SHOAL_C_VERSION 1
 
 /// Returns SHOAL_C_VERSION of the library that is loaded.
@@ -45,7 +47,7 @@ typedef enum shoal_status {
     SHOAL_BAD_VALUE = 2,    ///< an unknown name or key, a value out of range, a mistake in a file
     SHOAL_NO_MEMORY = 3,    ///< out of memory
     SHOAL_NO_GRAPHICS = 4,  ///< OpenGL cannot draw this
-    SHOAL_DEVIATED = 5,     ///< a take's flock differs from the recording
+    SHOAL_DEVIATED = 5,     ///< a take's flock differs from the recording; shoal_step has advanced it
     SHOAL_INTERNAL = 6      ///< a fault of Shoal
 } shoal_status;
 
@@ -146,7 +148,8 @@ SHOAL_API shoal_status shoal_hash(const shoal_simulation* simulation, uint64_t* 
 /// shoal_text_free.
 SHOAL_API shoal_status shoal_preset_text(const shoal_simulation* simulation, char** text, shoal_error* error);
 
-/// Returns the scene's name and title, "reef" and "Reef". They are valid until the simulation is freed.
+/// Returns the scene's name and title, "reef" and "Reef". They are valid until the next call that takes the
+/// simulation as non-const.
 SHOAL_API const char* shoal_name(const shoal_simulation* simulation);
 SHOAL_API const char* shoal_title(const shoal_simulation* simulation);
 
@@ -192,7 +195,7 @@ typedef struct shoal_keys shoal_keys;
 /// simulation.
 SHOAL_API shoal_status shoal_list_keys(const shoal_simulation* simulation, shoal_keys** keys,
                                        shoal_error* error);
-/// Lists the single tunable that a key, perhaps shortened, refers to.
+/// Lists the single tunable that a key, perhaps shortened, refers to. Its shoal_key has the full key.
 SHOAL_API shoal_status shoal_find_key(const shoal_simulation* simulation, const char* key, shoal_keys** keys,
                                       shoal_error* error);
 SHOAL_API size_t shoal_key_count(const shoal_keys* keys);
@@ -207,7 +210,7 @@ SHOAL_API void shoal_keys_free(shoal_keys* keys);
 #define SHOAL_ALL_SPECIES (-1)
 
 typedef struct shoal_species {
-    const char* name;    ///< valid until the simulation is freed
+    const char* name;    ///< valid until the next call that takes the simulation as non-const
     size_t count;        ///< of its boids
     double body_length;  ///< [m]
 } shoal_species;
@@ -300,7 +303,8 @@ SHOAL_API shoal_status shoal_measure(const shoal_simulation* simulation, int spe
 /// Many runs of one scene with different settings. Immutable: several threads may use it at the same time.
 typedef struct shoal_sweep shoal_sweep;
 
-/// Opens a sweep file, as `shoal sweep` does; the caller frees the sweep.
+/// Opens a sweep file. Its preset is a built-in one or a file beside it; `shoal sweep` also finds presets
+/// that the user saved in the viewer. The caller frees the sweep.
 SHOAL_API shoal_status shoal_open_sweep(const char* file, shoal_sweep** sweep, shoal_error* error);
 /// Opens the text of a sweep file. `name` stands for the file in messages.
 SHOAL_API shoal_status shoal_open_sweep_text(const char* toml, const char* name, shoal_sweep** sweep,
@@ -319,8 +323,9 @@ SHOAL_API shoal_status shoal_sweep_run(const shoal_sweep* sweep, size_t run,
                                        bool (*is_stopped)(void* context), void* context, char** row,
                                        shoal_error* error);
 /// Opens the simulation of a run at step 0. Of the options only `threads` is used.
-SHOAL_API shoal_status shoal_sweep_open(const shoal_sweep* sweep, size_t run, const shoal_options* options,
-                                        shoal_simulation** simulation, shoal_error* error);
+SHOAL_API shoal_status shoal_open_sweep_run(const shoal_sweep* sweep, size_t run,
+                                            const shoal_options* options, shoal_simulation** simulation,
+                                            shoal_error* error);
 
 // ---- Pictures
 

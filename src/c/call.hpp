@@ -73,6 +73,16 @@ shoal_status making(Made** made, const char* name, shoal_error* error, const Bod
     });
 }
 
+/// Runs the body of a C function without a status, which returns `otherwise` if it fails.
+template <class T, class Body>
+T guardedOr(T otherwise, const Body& body) noexcept {
+    try {
+        return body();
+    } catch (...) {
+        return otherwise;
+    }
+}
+
 /// Returns a copy for shoal_text_free.
 char* copied(std::string_view text);
 

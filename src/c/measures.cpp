@@ -37,7 +37,7 @@ using namespace shoal;
 using namespace shoal::c;
 
 size_t shoal_measure_count(void) {
-    return measureColumns().size();
+    return guardedOr(size_t{0}, [] { return measureColumns().size(); });
 }
 
 shoal_status shoal_measure_at(size_t index, shoal_measure_info* info, shoal_error* error) {

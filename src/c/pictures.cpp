@@ -86,12 +86,18 @@ shoal_status shoal_renderer_create(shoal_renderer** renderer, shoal_error* error
 }
 
 void shoal_renderer_free(shoal_renderer* renderer) {
-    if (renderer != nullptr) {
-        const std::scoped_lock locked(drawing());
-        const Current current(renderer->context);
-        renderer->renderer.reset();
+    if (renderer == nullptr) {
+        return;
     }
-    delete renderer;
+    // If locking fails, the renderer leaks: without its context it cannot be freed.
+    guarded(nullptr, [&] {
+        {
+            const std::scoped_lock locked(drawing());
+            const Current current(renderer->context);
+            renderer->renderer.reset();
+        }
+        delete renderer;
+    });
 }
 
 shoal_status shoal_render(shoal_renderer* renderer, const shoal_simulation* simulation,
@@ -116,12 +122,14 @@ shoal_status shoal_render(shoal_renderer* renderer, const shoal_simulation* simu
 }
 
 const char* shoal_camera_names(void) {
-    static const std::string names = [] {
-        std::string joined;
-        for (const CameraView& view : sceneViews()) {
-            joined += (joined.empty() ? "" : ", ") + std::string(view.name);
-        }
-        return joined;
-    }();
-    return names.c_str();
+    return guardedOr(static_cast<const char*>(nullptr), [] {
+        static const std::string names = [] {
+            std::string joined;
+            for (const CameraView& view : sceneViews()) {
+                joined += (joined.empty() ? "" : ", ") + std::string(view.name);
+            }
+            return joined;
+        }();
+        return names.c_str();
+    });
 }

@@ -36,7 +36,7 @@ using namespace shoal;
 using namespace shoal::c;
 
 size_t shoal_preset_count(void) {
-    return builtinPresets().size();
+    return guardedOr(size_t{0}, [] { return builtinPresets().size(); });
 }
 
 shoal_status shoal_preset_at(size_t index, shoal_preset* preset, shoal_error* error) {

@@ -80,8 +80,8 @@ shoal_status shoal_sweep_run(const shoal_sweep* sweep, size_t run, bool (*is_sto
     });
 }
 
-shoal_status shoal_sweep_open(const shoal_sweep* sweep, size_t run, const shoal_options* options,
-                              shoal_simulation** simulation, shoal_error* error) {
+shoal_status shoal_open_sweep_run(const shoal_sweep* sweep, size_t run, const shoal_options* options,
+                                  shoal_simulation** simulation, shoal_error* error) {
     return making(simulation, "the place for the simulation", error, [&] {
         return new shoal_simulation{
             valueOf(Simulation::create(valueOf(sweepOf(sweep, run).scene(run)), simulationOptions(options)))};

@@ -12,6 +12,7 @@
 #include "c/handles.hpp"
 #include "capture/take/take_replay.hpp"
 #include "sim/scene/clamped_edit.hpp"
+#include "sim/scene/renamed_keys.hpp"
 
 /// Texts of keys, in places that do not change, so that a shoal_key can refer to them.
 struct shoal_keys {
@@ -57,6 +58,36 @@ void add(shoal_keys& keys, std::string_view key, const Parameter& parameter) {
                              .choice_count = choices.size(),
                              .is_picture = declared.affects == Affects::picture},
                             std::move(choices)});
+}
+
+/// Calls `visit` with the full key of each tunable and its declaration, in the order of preset files.
+template <class Visit>
+void visitKeys(const Scene& scene, const Visit& visit) {
+    // A section gives write access to the scene; this only reads.
+    auto& readOnly = const_cast<Scene&>(scene);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    for (const Section& section : readOnly.sections()) {
+        for (const Tunables& tunables : {section.tunables, section.switches()}) {
+            for (const Parameter& parameter : tunables.parameters) {
+                visit(fmt::format("{}.{}", section.path, parameter.declared.key), parameter);
+            }
+        }
+    }
+}
+
+/// Returns the full form of a legal key. Unchanged for the presence of an object, which is not in the list.
+std::string fullKey(const Scene& scene, std::string_view key) {
+    const std::string present = withPresentNames(key);
+    // What a key may omit, in the order in which the scene tries it.
+    std::vector<std::string> candidates{present, "species." + present};
+    if (scene.species.size() == 1) {
+        candidates.push_back(fmt::format("species.{}.{}", scene.species[0].name, present));
+    }
+    std::size_t best = candidates.size();
+    visitKeys(scene, [&](const std::string& full, const Parameter&) {
+        const auto found = std::ranges::find(candidates, full);
+        best = std::min(best, static_cast<std::size_t>(found - candidates.begin()));
+    });
+    return best < candidates.size() ? candidates[best] : present;
 }
 
 /// Of a handle in which a key may be set.
@@ -105,15 +136,9 @@ shoal_status shoal_get(const shoal_simulation* simulation, const char* key, doub
 
 shoal_status shoal_list_keys(const shoal_simulation* simulation, shoal_keys** keys, shoal_error* error) {
     return making(keys, "the place for the keys", error, [&] {
-        Scene scene = simulationOf(simulation).scene();
         auto listed = std::make_unique<shoal_keys>();
-        for (const Section& section : scene.sections()) {
-            for (const Tunables& tunables : {section.tunables, section.switches()}) {
-                for (const Parameter& parameter : tunables.parameters) {
-                    add(*listed, fmt::format("{}.{}", section.path, parameter.declared.key), parameter);
-                }
-            }
-        }
+        visitKeys(simulationOf(simulation).scene(),
+                  [&](const std::string& key, const Parameter& parameter) { add(*listed, key, parameter); });
         return listed.release();
     });
 }
@@ -122,8 +147,10 @@ shoal_status shoal_find_key(const shoal_simulation* simulation, const char* key,
                             shoal_error* error) {
     return making(keys, "the place for the keys", error, [&] {
         requireGiven(key, "the key");
+        const Scene& scene = simulationOf(simulation).scene();
+        const Parameter parameter = valueOf(parameterOf(scene, key));
         auto listed = std::make_unique<shoal_keys>();
-        add(*listed, key, valueOf(parameterOf(simulationOf(simulation).scene(), key)));
+        add(*listed, fullKey(scene, key), parameter);
         return listed.release();
     });
 }

@@ -411,7 +411,7 @@ public:
         const py::gil_scoped_release released;
         const shoal_options options{nullptr, nullptr, threads};
         return std::make_unique<Simulation>(
-            made<shoal_simulation>(shoal_sweep_open, m_handle.get(), index, &options));
+            made<shoal_simulation>(shoal_open_sweep_run, m_handle.get(), index, &options));
     }
 
 private:

@@ -165,6 +165,14 @@ static void test_tunables(void) {
     CHECK(shoal_choice_name(keys, 1, 0) == NULL);
     CHECK(shoal_choice_name(NULL, 0, 0) == NULL);
     shoal_keys_free(keys);
+    const char* const written[] = {"alignment.weight", "sardine.alignment.weight",
+                                   "species.sardine.alignment.weight"};
+    for (size_t index = 0; index < 3; ++index) {
+        CHECK_OK(shoal_find_key(reef, written[index], &keys, &error));
+        CHECK_OK(shoal_key_at(keys, 0, &key, &error));
+        CHECK(strcmp(key.key, "species.sardine.alignment.weight") == 0);
+        shoal_keys_free(keys);
+    }
     CHECK(shoal_find_key(reef, "wrld.shape", &keys, &error) == SHOAL_BAD_VALUE);
     CHECK(keys == NULL);
 
@@ -304,7 +312,7 @@ static void test_sweeps(void) {
     CHECK(row == NULL);
     CHECK(shoal_sweep_run(sweep, 3, NULL, NULL, &row, &error) == SHOAL_BAD_CALL);
     shoal_simulation* simulation = NULL;
-    CHECK_OK(shoal_sweep_open(sweep, 1, NULL, &simulation, &error));
+    CHECK_OK(shoal_open_sweep_run(sweep, 1, NULL, &simulation, &error));
     CHECK(state_of(simulation).seed == 2);
     CHECK(state_of(simulation).boid_count == 50);
     shoal_free(simulation);
