@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -116,6 +117,27 @@ Tunable tunableAt(const shoal_keys* keys, std::size_t index) {
     return tunable;
 }
 
+/// Runs the handlers of signals, such as Ctrl+C, now and then during a long computation: Python runs them
+/// only when asked.
+class SignalWatch {
+public:
+    /// Call often, without the interpreter's lock. Throws py::error_already_set if a handler raises.
+    void look() {
+        constexpr std::chrono::milliseconds kInterval{50};
+        if (const Clock::time_point now = Clock::now(); now - m_asked > kInterval) {
+            m_asked = now;
+            const py::gil_scoped_acquire held;
+            if (PyErr_CheckSignals() != 0) {
+                throw py::error_already_set();
+            }
+        }
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point m_asked = Clock::now();
+};
+
 using FloatArray = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
 /// A simulation that several Python threads may use: each call waits for the others, and none holds the
@@ -175,21 +197,12 @@ public:
     }
 
     void step(std::uint64_t count) {
-        // Python runs the handlers of signals, such as Ctrl+C, only when asked.
-        using Clock = std::chrono::steady_clock;
-        constexpr std::chrono::milliseconds kInterval{50};
         change([&] {
-            Clock::time_point asked = Clock::now();
+            SignalWatch signals;
             for (std::uint64_t step = 0; step < count; ++step) {
                 ++m_revision;
                 call(shoal_step, m_handle.get(), std::uint64_t{1});
-                if (const Clock::time_point now = Clock::now(); now - asked > kInterval) {
-                    asked = now;
-                    const py::gil_scoped_acquire held;
-                    if (PyErr_CheckSignals() != 0) {
-                        throw py::error_already_set();
-                    }
-                }
+                signals.look();
             }
         });
     }
@@ -402,8 +415,11 @@ public:
     /// Returns the row of a run; empty if it was stopped.
     std::optional<std::string> run(std::size_t index, Stop& stop) const {
         const py::gil_scoped_release released;
-        const auto isStopped = [](void* context) { return static_cast<Stop*>(context)->isWanted.load(); };
-        const auto row = made<char>(shoal_sweep_run, m_handle.get(), index, isStopped, &stop);
+        Running running{stop, {}, nullptr};
+        const auto row = made<char>(shoal_sweep_run, m_handle.get(), index, &Running::isStopped, &running);
+        if (running.raised) {
+            std::rethrow_exception(running.raised);
+        }
         return row ? std::optional<std::string>(row.get()) : std::nullopt;
     }
 
@@ -415,6 +431,23 @@ public:
     }
 
 private:
+    /// A run on this thread, between its steps.
+    struct Running {
+        Stop& stop;
+        SignalWatch signals;
+        std::exception_ptr raised;  ///< by the handler of a signal; no exception may cross the C interface
+
+        static bool isStopped(void* context) {
+            auto& running = *static_cast<Running*>(context);
+            try {
+                running.signals.look();
+            } catch (...) {
+                running.raised = std::current_exception();
+            }
+            return running.raised || running.stop.isWanted;
+        }
+    };
+
     Owned<shoal_sweep> m_handle;
 };
 

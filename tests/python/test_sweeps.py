@@ -1,6 +1,10 @@
 """Sweeps, run from Python."""
 
+import os
+import signal
 import subprocess
+import threading
+import time
 
 import pytest
 
@@ -50,11 +54,34 @@ def test_lines_are_those_of_the_program(program, tmp_path):
 
 
 def test_closing_the_rows_stops_the_other_runs():
-    # Each of the later runs would take minutes.
-    sweep = shoal.Sweep.from_text(SWEEP.replace("steps = 20", "steps = 1000000").replace("= 10", "= 100000"))
-    stop = shoal._shoal.Stop()
-    stop.set()
-    assert sweep._run(0, stop) is None
+    # The first run takes less than a second, each of the others minutes.
+    sweep = shoal.Sweep.from_text(
+        'preset = "reef"\nsteps = 20000\nevery = 10000\n[vary]\ncount = [1, 20000, 20001, 20002, 20003]\n'
+    )
+    rows = sweep.rows(threads=2)
+    assert next(rows)["boids"] == 1
+    begun = time.monotonic()
+    rows.close()
+    assert time.monotonic() - begun < 5
+    with pytest.raises(StopIteration):
+        next(rows)
+
+
+@pytest.mark.parametrize("run", [shoal.Sweep.run, shoal.Sweep.line, lambda sweep, index: list(sweep.rows(threads=2))])
+def test_ctrl_c_stops_a_run(run):
+    # It would take hours.
+    sweep = shoal.Sweep.from_text(SWEEP.replace("steps = 20", "steps = 100000000").replace("= 10\n", "= 1000000\n"))
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    begun = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        run(sweep, 0)
+    timer.join()
+    assert time.monotonic() - begun < 5
+
+
+def test_runs_that_are_not_there_are_refused():
+    sweep = shoal.Sweep.from_text(SWEEP)
     with pytest.raises(shoal.Error, match="no run 6"):
         list(sweep.rows(runs=range(6, 5, -1), threads=2))
 

@@ -16,7 +16,10 @@ Row = dict[str, Cell]
 
 
 class Sweep:
-    """A sweep from a file, as `shoal sweep` runs it: see its page in the manual.
+    """A sweep from a file: see its page in the manual.
+
+    Its preset is a built-in one or a file beside the sweep file. `shoal sweep` also finds presets that the user
+    saved in the viewer.
 
     >>> sweep = shoal.Sweep("orientation.toml")
     >>> for row in sweep.rows():
@@ -50,7 +53,10 @@ class Sweep:
         return self._core.header()
 
     def line(self, index: int) -> str:
-        """Run one run, 0 .. len(sweep) − 1, and return its line of that table, byte for byte."""
+        """Run one run, 0 .. len(sweep) − 1, and return its line of that table, byte for byte.
+
+        Ctrl+C stops it between two steps.
+        """
         line = self._core.run(self._checked(index), _shoal.Stop())
         assert line is not None
         return line
@@ -58,7 +64,7 @@ class Sweep:
     def run(self, index: int) -> Row:
         """Run one run, 0 .. len(sweep) − 1, on this thread, and return its row by column.
 
-        Numbers are int or float; a value that is not defined is NaN.
+        Numbers are int or float; a value that is not defined is NaN. Ctrl+C stops it between two steps.
         """
         row = self._run(index, _shoal.Stop())
         assert row is not None
@@ -118,7 +124,7 @@ def _result(future: Future[Optional[Row]]) -> Row:
 
 def _cell(column: str, text: str) -> Cell:
     # A hash may have no letters.
-    if column in ("preset", "hash"):
+    if column in ("preset", "sweep", "hash"):
         return text
     if not text:
         return float("nan")
