@@ -33,8 +33,14 @@ def test_threads_do_not_change_the_hash():
 
 def test_boids_is_the_number_of_all_boids():
     sim = shoal.Simulation("bait-ball", boids=5000)
-    assert sim.count == len(sim) == 5000
+    assert sim.count == 5000
     assert sum(each.count for each in sim.species.values()) == 5000
+
+
+def test_a_scene_without_boids_is_true():
+    sim = shoal.Simulation("reef", boids=0)
+    assert sim.count == sim.species["sardine"].count == 0
+    assert sim and sim.species["sardine"]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +169,7 @@ def test_every_key_can_be_read_and_set(reef):
     assert tunable.choices == ["water", "sky", "plain"]
     assert not tunable.affects_flock
     weight = reef.tunable("alignment.weight")
+    assert weight.key == reef.tunable("sardine.alignment.weight").key == "species.sardine.alignment.weight"
     assert weight.affects_flock and weight.help and weight.min < weight.value < weight.max
     assert [each.key for each in reef.tunables()] == keys
 

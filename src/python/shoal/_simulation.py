@@ -188,14 +188,16 @@ class Simulation:
 
     def tunables(self) -> list[Tunable]:
         """Return all tunables with their values, ranges and help."""
-        return [self.tunable(each.key) for each in self._core.tunables()]
+        return [self._with_value(each) for each in self._core.tunables()]
 
     def tunable(self, key: str) -> Tunable:
         """Return a tunable with its value, range and help."""
-        known = self._core.tunable(key)
-        value = _typed(known, self._core.value(key))
+        return self._with_value(self._core.tunable(key))
+
+    def _with_value(self, known: _shoal.Tunable) -> Tunable:
+        value = _typed(known, self._core.value(known.key))
         return Tunable(
-            key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
+            known.key, value, known.unit, known.min, known.max, known.choices, known.help, not known.is_picture
         )
 
     # ---- Boids
@@ -204,9 +206,6 @@ class Simulation:
     def count(self) -> int:
         """Number of boids of all species."""
         return self._core.state().boid_count
-
-    def __len__(self) -> int:
-        return self.count
 
     @property
     def positions(self) -> NDArray[np.float32]:

@@ -33,9 +33,6 @@ class Species:
         """Number of boids."""
         return self._simulation._species_row(self._name)[1]
 
-    def __len__(self) -> int:
-        return self.count
-
     @property
     def body_length(self) -> float:
         """Length of a body [m]."""
