@@ -95,10 +95,15 @@ std::variant<OpenedDocument, Ending> setUpDocument(const SceneOptions& options) 
     if (auto* take = std::get_if<Take>(&*document)) {
         return asWanted(std::move(*take), options);
     }
-    std::ranges::for_each(std::get<Scene>(*document).warnings, printLine);
-    auto scene = asWanted(std::move(std::get<Scene>(*document)), options);
+    auto* sweep = std::get_if<OpenedSweep>(&*document);
+    Scene& opened = sweep != nullptr ? sweep->scene : std::get<Scene>(*document);
+    std::ranges::for_each(opened.warnings, printLine);
+    auto scene = asWanted(std::move(opened), options);
     if (auto* ending = std::get_if<Ending>(&scene)) {
         return *ending;
+    }
+    if (sweep != nullptr) {
+        return OpenedDocument(OpenedSweep{std::move(std::get<Scene>(scene)), sweep->runs});
     }
     return OpenedDocument(std::move(std::get<Scene>(scene)));
 }

@@ -9,6 +9,7 @@
 
 #include "app/files/preset_library.hpp"
 #include "capture/record/captured_scene.hpp"
+#include "lab/sweep_result.hpp"
 
 namespace shoal {
 
@@ -36,6 +37,9 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
     if (isTakeName(file) || isPartialTakeName(file)) {
         return opened(loadTake(file));
     }
+    if (isSweepTableName(file)) {
+        return opened(openSweep(file, userPaths()));
+    }
     if (!isCaptureName(file) && !isFolder(file)) {
         return opened(loadPreset(file));
     }
@@ -48,14 +52,15 @@ Result<OpenedDocument> openFile(const std::filesystem::path& file) {
 
 Result<OpenedDocument> openNamed(const std::string& nameOrFile, const UserPaths& paths) {
     const bool isOther = isTakeName(nameOrFile) || isPartialTakeName(nameOrFile) ||
-                         isCaptureName(nameOrFile) ||
+                         isCaptureName(nameOrFile) || isSweepTableName(nameOrFile) ||
                          (nameOrFile.find('/') != std::string::npos && isFolder(nameOrFile));
     return isOther ? openFile(nameOrFile) : opened(openPresetNamed(nameOrFile, paths));
 }
 
 const Scene& sceneOf(const OpenedDocument& document) {
     const auto* take = std::get_if<Take>(&document);
-    return take != nullptr ? take->scene : std::get<Scene>(document);
+    const auto* sweep = std::get_if<OpenedSweep>(&document);
+    return take != nullptr ? take->scene : sweep != nullptr ? sweep->scene : std::get<Scene>(document);
 }
 
 }  // namespace shoal

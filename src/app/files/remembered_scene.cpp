@@ -13,7 +13,8 @@ namespace shoal {
 
 namespace {
 
-Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
+Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths,
+                         std::shared_ptr<const SweepRuns>& sweep) {
     auto document = openNamed(origin, paths);
     if (!document) {
         return document.problem();
@@ -21,12 +22,17 @@ Result<Scene> openOrigin(const std::string& origin, const UserPaths& paths) {
     if (auto* take = std::get_if<Take>(&*document)) {
         return take->loaded.value_or(take->scene);
     }
+    if (auto* opened = std::get_if<OpenedSweep>(&*document)) {
+        sweep = opened->runs;
+        return std::move(opened->scene);
+    }
     return std::move(std::get<Scene>(*document));
 }
 
-Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths) {
+Result<Scene> openPresetOf(const RememberedScene& remembered, const UserPaths& paths,
+                           std::shared_ptr<const SweepRuns>& sweep) {
     if (!remembered.origin.empty()) {
-        return openOrigin(remembered.origin, paths);
+        return openOrigin(remembered.origin, paths, sweep);
     }
     return remembered.pasted.empty() ? Result<Scene>(Problem{"it was pasted, not opened"})
                                      : parsePreset(remembered.pasted, "the pasted scene");
@@ -44,12 +50,13 @@ Result<Scene> checkedScene(Result<Scene> scene) {
 }  // namespace
 
 Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserPaths& paths) {
-    const auto preset = checkedScene(openPresetOf(remembered, paths));
+    std::shared_ptr<const SweepRuns> sweep;
+    const auto preset = checkedScene(openPresetOf(remembered, paths, sweep));
     if (remembered.edited.empty()) {
         if (!preset) {
             return Problem{"The last scene cannot be opened again: " + preset.problem().text};
         }
-        return RecalledScene{*preset, *preset, {}, false};
+        return RecalledScene{*preset, *preset, {}, false, sweep};
     }
     const auto edited = checkedScene(parsePreset(remembered.edited, "your last scene"));
     if (!edited && !preset) {
@@ -57,7 +64,7 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
     }
     if (!edited) {
         return RecalledScene{*preset, *preset, "Your last edits cannot be read: " + edited.problem().text,
-                             true};
+                             true, sweep};
     }
     if (remembered.origin.empty() && remembered.pasted.empty()) {
         return RecalledScene{*edited, *edited, {}, false};
@@ -67,7 +74,8 @@ Result<RecalledScene> recallScene(const RememberedScene& remembered, const UserP
                              "Your edited scene is back, but not its preset: " + preset.problem().text,
                              false};
     }
-    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them", false};
+    RecalledScene recalled{*preset, *edited, "Your unsaved edits are back; Reset all drops them", false,
+                           sweep};
     recalled.now.name = preset->name;
     return recalled;
 }

@@ -73,7 +73,12 @@ Result<std::unique_ptr<App>> App::create(Window& window, OpenedDocument document
     app->restoreState(options);
     if (std::holds_alternative<Take>(document)) {
         app->show(std::move(document), options.scene.preset);
-    } else if (!options.scene.assignments.empty()) {
+        return app;
+    }
+    if (const auto* sweep = std::get_if<OpenedSweep>(&document)) {
+        app->m_sweep = {sweep->runs, app->m_origin};
+    }
+    if (!options.scene.assignments.empty()) {
         // What --set changes counts as edited.
         if (auto preset = openNamed(options.scene.preset, app->m_paths)) {
             app->m_session.adoptSaved(sceneOf(*preset));

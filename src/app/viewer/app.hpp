@@ -220,6 +220,12 @@ private:
         std::optional<OtherSettings> after;  ///< the settings to switch to once it is over
     };
 
+    /// A sweep in the panel. It is shown beside the scene that was opened with it.
+    struct ShownSweep {
+        std::shared_ptr<const SweepRuns> runs;  ///< null if there is none
+        std::string origin;                     ///< of that scene
+    };
+
     /// A search for other settings.
     struct Search {
         std::future<std::vector<Edit>> found;
@@ -275,6 +281,7 @@ private:
     std::optional<OtherSettings> m_other;
     std::optional<RunningMorph> m_morph;
     PhaseDiagram m_phases;
+    ShownSweep m_sweep;
     std::unique_ptr<SideBySide> m_split;  ///< the flock A in the left half
     std::atomic<bool> m_isSearchCancelled = false;
     std::uint64_t m_searchSeed = 1;  ///< of the next search

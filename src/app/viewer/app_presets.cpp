@@ -154,12 +154,17 @@ void App::show(OpenedDocument document, std::string origin, const std::optional<
     EditHistory::Edited before = editedNow();
     const std::string left = titleOf(before.preset);
     const std::string leftOrigin = before.origin;
+    const auto* sweep = std::get_if<OpenedSweep>(&document);
+    const std::shared_ptr<const SweepRuns> runs = sweep != nullptr ? sweep->runs : nullptr;
     begin(std::move(document));
     if (preset) {
         m_session.adoptSaved(*preset);
     }
     m_gallery.close();  // it would cover the document
     noteOpened(origin);
+    if (runs != nullptr) {
+        m_sweep = {runs, m_origin};
+    }
     m_history.noteReplaced(std::move(before), {m_session.loaded(), m_session.simulation().scene(), m_origin});
     const bool isOffered =
         !preset && m_session.playing() == nullptr && leftOrigin != m_origin && offerLeftEdits();
@@ -198,7 +203,8 @@ void App::begin(OpenedDocument document) {
     if (auto* take = std::get_if<Take>(&document)) {
         m_session.play(std::move(*take));
     } else {
-        auto& scene = std::get<Scene>(document);
+        auto* sweep = std::get_if<OpenedSweep>(&document);
+        Scene& scene = sweep != nullptr ? sweep->scene : std::get<Scene>(document);
         const std::vector<std::string> warnings = std::exchange(scene.warnings, {});
         std::ranges::for_each(warnings, printLine);
         if (!warnings.empty()) {
@@ -338,7 +344,11 @@ void App::savePresetAs(const std::string& title, bool isOverwriteConfirmed) {
     if (saved) {
         m_session.adoptSaved(std::move(scene));
         refreshPresets();
+        const bool isOfSweep = m_origin == m_sweep.origin;
         noteOpened(presetNameFor(title));
+        if (isOfSweep) {
+            m_sweep.origin = m_origin;
+        }
     }
 }
 

@@ -50,6 +50,7 @@ void App::restoreState(const ViewOptions& options) {
         return;
     }
     m_origin = remembered.origin;
+    m_sweep = {recalled->sweep, m_origin};
     begin(std::move(recalled->now));
     m_session.adoptSaved(std::move(recalled->preset));
     if (!remembered.edited.empty()) {

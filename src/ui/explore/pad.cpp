@@ -10,7 +10,8 @@
 
 #include <shoal/measures.hpp>
 
-#include "ui/explore/pad_colours.hpp"
+#include "ui/explore/choice_row.hpp"
+#include "ui/explore/map_parts.hpp"
 #include "ui/measures/measure_strip.hpp"
 #include "ui/widgets/keyboard.hpp"
 #include "ui/widgets/theme.hpp"
@@ -20,8 +21,7 @@ namespace shoal {
 
 namespace {
 
-constexpr float kPadSide = 260.0f;     // [px] at scale 1
-constexpr float kPadStrength = 0.88f;  // opacity of the colours over the panel
+constexpr float kPadSide = 260.0f;  // [px] at scale 1
 constexpr std::string_view kWeight = ".weight";
 
 /// Maps a slider fraction to a position across the plane, 0 .. 1. Nodes lie at the centres of their cells.
@@ -177,36 +177,26 @@ PadRequests Pad::build(const WidgetContext& context, const SceneView& view, cons
 /// Builds the list that chooses the slider of an axis. True if it used an Esc.
 bool Pad::buildAxis(const WidgetContext& context, const char* id, const char* label, std::string& key) {
     const RuleSlider* now = find(key);
-    ImGui::PushID(id);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("%s", label);
-    ImGui::SameLine(context.px(64.0f));
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - resetColumn(context));
-    bool isEscaped = false;
-    const bool isOpen = ImGui::BeginCombo("##axis", now != nullptr ? now->name.c_str() : "");
-    if (isOpen) {
-        for (const RuleSlider& each : m_sliders) {
-            if (ImGui::Selectable(each.name.c_str(), each.key == key) && each.key != key) {
-                std::string& other = &key == &m_keyX ? m_keyY : m_keyX;
-                if (each.key == other) {
-                    other = key;
-                }
-                key = each.key;
-                m_isChosen = true;
-            }
-            context.note(fmt::format("{}.{}", id, each.key));
-        }
-        isEscaped = isKeyPressed(ImGuiKey_Escape, false);
-        if (isEscaped) {
-            ImGui::CloseCurrentPopup();
-        }
-        ImGui::EndCombo();
-    } else {
-        context.note(id);
-        tooltip(context, "Which slider of a rule this axis moves");
+    std::vector<ChoiceItem> items;
+    for (const RuleSlider& each : m_sliders) {
+        items.push_back({each.key, each.name, each.key == key});
     }
-    ImGui::PopID();
-    return isEscaped;
+    const ChoiceAnswer answer = buildChoiceRow(context,
+                                               {.id = id,
+                                                .label = label,
+                                                .chosen = now != nullptr ? now->name : std::string(),
+                                                .hint = "Which slider of a rule this axis moves"},
+                                               items);
+    if (answer.chosen && m_sliders[*answer.chosen].key != key) {
+        const std::string& chosen = m_sliders[*answer.chosen].key;
+        std::string& other = &key == &m_keyX ? m_keyY : m_keyX;
+        if (chosen == other) {
+            other = key;
+        }
+        key = chosen;
+        m_isChosen = true;
+    }
+    return answer.takesEscape;
 }
 
 void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const RuleSlider& across,
@@ -215,23 +205,20 @@ void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const 
         std::floor(std::min(context.px(kPadSide), ImGui::GetContentRegionAvail().x - resetColumn(context)));
     const ImVec2 min = ImGui::GetCursorScreenPos();
     const ImVec2 max{min.x + side, min.y + side};
+    const CellPlane plane{{min, max}, kPhaseSide, kPhaseSide};
     bareButton("plane", {side, side});
     context.note("pad.plane");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(min, max, theme::packed(theme::colours().frame));
-    const float cell = side / static_cast<float>(kPhaseSide);
     for (std::size_t y = 0; y < kPhaseSide; ++y) {
         for (std::size_t x = 0; x < kPhaseSide; ++x) {
             if (const MeasureSample* means = resultFor(grid, x, y)) {
-                const auto left = std::floor(min.x + static_cast<float>(x) * cell);
-                const auto right = std::floor(min.x + static_cast<float>(x + 1) * cell);
-                const auto bottom = std::floor(max.y - static_cast<float>(y) * cell);
-                const auto top = std::floor(max.y - static_cast<float>(y + 1) * cell);
-                list.AddRectFilled({left, top}, {right, bottom}, colourOf(*means));
+                const Rect cell = plane.cell(x, y);
+                list.AddRectFilled(cell.min, cell.max, colourOf(*means));
             }
         }
     }
-    list.AddRect(min, max, theme::packed(theme::withAlpha(theme::colours().text, 0.25f)));
+    drawPlaneFrame(plane.area);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const double partX = padPartAt((mouse.x - min.x) / side);
     const double partY = padPartAt((max.y - mouse.y) / side);
@@ -248,11 +235,8 @@ void Pad::buildPlane(const WidgetContext& context, const PhaseGrid& grid, const 
     } else if (ImGui::IsItemHovered()) {
         tooltip(context, hintAt(grid, across, up, partX, partY));
     }
-    const ImVec2 dot{min.x + padPlaceOf(shownX) * side, max.y - padPlaceOf(shownY) * side};
-    list.AddLine({dot.x, min.y}, {dot.x, max.y}, theme::packed({0.0f, 0.0f, 0.0f, 0.25f}));
-    list.AddLine({min.x, dot.y}, {max.x, dot.y}, theme::packed({0.0f, 0.0f, 0.0f, 0.25f}));
-    list.AddCircleFilled(dot, context.px(7.0f), theme::packed({0.0f, 0.03f, 0.05f, 0.85f}));
-    list.AddCircleFilled(dot, context.px(5.0f), theme::packed({1.0f, 1.0f, 1.0f, 1.0f}));
+    drawSettingsDot(context, plane.area,
+                    {min.x + padPlaceOf(shownX) * side, max.y - padPlaceOf(shownY) * side});
 }
 
 /// Finds the range of the measure that the colours show.
@@ -277,47 +261,34 @@ void Pad::findRange(const PhaseGrid& grid) {
 ImU32 Pad::colourOf(const MeasureSample& means) const {
     if (m_colouredBy) {
         const auto& value = means.of(*m_colouredBy);
-        const float part = value && m_high > m_low ? (*value - m_low) / (m_high - m_low) : 0.0f;
-        return value ? theme::packed(theme::withAlpha(rampColour(part), kPadStrength)) : 0;
+        return value ? rampCellColour(static_cast<double>(*value), static_cast<double>(m_low),
+                                      static_cast<double>(m_high))
+                     : 0;
     }
     const auto& polarisation = means.of(Plotted::polarisation);
     const auto& milling = means.of(Plotted::milling);
-    if (!polarisation || !milling) {
-        return 0;
-    }
-    const GroupState state = groupStateOf(static_cast<double>(*polarisation), static_cast<double>(*milling));
-    return theme::packed(theme::withAlpha(stateColour(state), kPadStrength));
+    return polarisation && milling
+               ? stateCellColour(static_cast<double>(*polarisation), static_cast<double>(*milling))
+               : 0;
 }
 
 /// Builds the choice of colours, their legend and the number of finished runs. True if a list used an Esc.
 bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("Colours");
-    ImGui::SameLine(context.px(64.0f));
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - resetColumn(context));
-    bool isEscaped = false;
-    const std::string now = m_colouredBy ? std::string(nameOf(*m_colouredBy)) : "State";
-    if (ImGui::BeginCombo("##colours", now.c_str())) {
-        if (ImGui::Selectable("State", !m_colouredBy)) {
-            m_colouredBy.reset();
-        }
-        context.note("pad.colours.State");
-        for (const Plotted plotted : kPlottedAll) {
-            if (ImGui::Selectable(std::string(nameOf(plotted)).c_str(), m_colouredBy == plotted)) {
-                m_colouredBy = plotted;
-            }
-            context.note(fmt::format("pad.colours.{}", nameOf(plotted)));
-        }
-        isEscaped = isKeyPressed(ImGuiKey_Escape, false);
-        if (isEscaped) {
-            ImGui::CloseCurrentPopup();
-        }
-        ImGui::EndCombo();
-    } else {
-        context.note("pad.colours");
-        tooltip(context,
-                "What the diagram shows: the state, as in the plane of polarisation and milling, or a "
-                "measure");
+    std::vector<ChoiceItem> items{{"State", "State", !m_colouredBy}};
+    for (const Plotted plotted : kPlottedAll) {
+        const std::string name(nameOf(plotted));
+        items.push_back({name, name, m_colouredBy == plotted});
+    }
+    const ChoiceAnswer answer = buildChoiceRow(
+        context,
+        {.id = "pad.colours",
+         .label = "Colours",
+         .chosen = m_colouredBy ? std::string(nameOf(*m_colouredBy)) : "State",
+         .hint = "What the diagram shows: the state, as in the plane of polarisation and milling, or a "
+                 "measure"},
+        items);
+    if (answer.chosen) {
+        m_colouredBy = *answer.chosen > 0 ? std::optional(kPlottedAll[*answer.chosen - 1]) : std::nullopt;
     }
     if (m_colouredBy) {
         MeasureSample low;
@@ -332,7 +303,7 @@ bool Pad::buildColours(const WidgetContext& context, const PhaseGrid& grid) {
     ImGui::TextDisabled("%s", grid.done < kAll ? fmt::format("{} of {} runs", grid.done, kAll).c_str()
                                                : fmt::format("All {} runs are done", kAll).c_str());
     context.note("pad.progress");
-    return isEscaped;
+    return answer.takesEscape;
 }
 
 }  // namespace shoal

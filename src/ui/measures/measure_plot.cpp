@@ -333,6 +333,10 @@ std::string_view nameOf(Plotted plotted) {
     return kindOf(plotted).name;
 }
 
+std::string nameOf(const MeasureColumn& column) {
+    return labelOf(column.key.substr(0, column.key.size() - keySuffix(column.unit).size()));
+}
+
 std::string measureText(Plotted plotted, const MeasureSample& sample) {
     const PlotKind& kind = kindOf(plotted);
     const auto& value = sample.of(plotted);

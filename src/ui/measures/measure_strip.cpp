@@ -20,15 +20,8 @@ constexpr float kCloseSize = 14.0f;
 bool buildClose(const WidgetContext& context, const Rect& strip) {
     const float size = context.px(kCloseSize);
     ImGui::SetCursorScreenPos({strip.max.x - size - context.px(2.0f), strip.min.y + context.px(2.0f)});
-    const bool isClicked = bareButton("close", {size, size});
+    const bool isClicked = closeMark(context, "close", {size, size});
     context.note("measures.close");
-    const ImVec2 min = ImGui::GetItemRectMin();
-    const ImU32 colour =
-        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().quietText);
-    const float in = size * 0.3f;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddLine({min.x + in, min.y + in}, {min.x + size - in, min.y + size - in}, colour, context.px(1.3f));
-    list.AddLine({min.x + size - in, min.y + in}, {min.x + in, min.y + size - in}, colour, context.px(1.3f));
     tooltip(context, "Hide the measures (M)");
     return isClicked;
 }

@@ -38,6 +38,9 @@ std::string measureText(Plotted plotted, const MeasureSample& sample);
 /// Name of a measure in the panel and over its plot.
 std::string_view nameOf(Plotted plotted);
 
+/// Name of any measure: its key without the unit, "Nearest neighbour" for nearest_neighbour_m.
+std::string nameOf(const MeasureColumn& column);
+
 /// Returns the name of a group's state: "parallel", "mill", "swarm" or "between states".
 std::string_view nameOf(GroupState state);
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <span>
 #include <string>
@@ -24,14 +22,6 @@ bool isUnfolded(const Folds& folds, const char* id) {
     return found != folds.end() && found->second;
 }
 
-/// "Nearest neighbour" for nearest_neighbour_m: the key without its unit.
-std::string titleOf(const MeasureColumn& column) {
-    std::string title(column.key.substr(0, column.key.size() - keySuffix(column.unit).size()));
-    std::ranges::replace(title, '_', ' ');
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    return title;
-}
-
 /// The list of all measures, as tables and Python have them.
 void showAllMeasures(const WidgetContext& context, std::span<const double> values) {
     std::size_t at = 0;
@@ -40,7 +30,7 @@ void showAllMeasures(const WidgetContext& context, std::span<const double> value
             const double value = at < values.size() ? values[at] : std::nan("");
             ++at;
             const std::string unit = column.unit.empty() ? "" : fmt::format(" {}", column.unit);
-            labelledValue(context, titleOf(column),
+            labelledValue(context, nameOf(column),
                           std::isfinite(value) ? fmt::format("{:.3g}{}", value, unit) : std::string("–"));
             context.note(fmt::format("measure.all.{}", column.key));
             tooltip(context, fmt::format("{}\n{}: {}", column.help, column.key, kind.source));

@@ -7,8 +7,8 @@ namespace shoal {
 
 namespace {
 
-std::string sliderName(const Scene& scene, const Section& section, const Parameter& parameter) {
-    std::string label = labelOf(parameter.declared.key);
+std::string sliderName(const Scene& scene, const Section& section, std::string_view key) {
+    std::string label = labelOf(key);
     label[0] = label[0] >= 'A' && label[0] <= 'Z' ? static_cast<char>(label[0] - 'A' + 'a') : label[0];
     const std::string name = section.title + " " + label;
     return scene.species.size() > 1 && section.speciesIndex >= 0
@@ -17,6 +17,16 @@ std::string sliderName(const Scene& scene, const Section& section, const Paramet
 }
 
 }  // namespace
+
+std::string tunableName(Scene& scene, std::string_view key) {
+    const std::size_t dot = key.rfind('.');
+    for (const Section& section : scene.sections()) {
+        if (dot != std::string_view::npos && section.path == key.substr(0, dot)) {
+            return sliderName(scene, section, key.substr(dot + 1));
+        }
+    }
+    return std::string(key);
+}
 
 std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference) {
     std::vector<RuleSlider> sliders;
@@ -35,7 +45,7 @@ std::vector<RuleSlider> ruleSlidersOf(Scene& scene, const Scene& reference) {
             const double shown = parameter.shown(section.tunables.get(each));
             const std::string key = section.path + "." + std::string(parameter.declared.key);
             const auto usual = reference.value(key);
-            sliders.push_back({key, sliderName(scene, section, parameter), parameter,
+            sliders.push_back({key, sliderName(scene, section, parameter.declared.key), parameter,
                                travelOf(scene, sections, index, each, usual ? *usual : shown), shown});
         }
     }

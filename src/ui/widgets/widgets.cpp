@@ -115,6 +115,22 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
     return isClicked;
 }
 
+bool closeMark(const WidgetContext& context, const char* id, const ImVec2& size) {
+    constexpr float kArm = 2.8f;  // [px] at scale 1
+    const bool isClicked = bareButton(id, size);
+    const ImVec2 min = ImGui::GetItemRectMin();
+    const ImVec2 middle{min.x + 0.5f * size.x, min.y + 0.5f * size.y};
+    const float arm = context.px(kArm);
+    const ImU32 colour =
+        theme::packed(ImGui::IsItemHovered() ? theme::colours().text : theme::colours().quietText);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (const float side : {-1.0f, 1.0f}) {
+        list.AddLine({middle.x - arm, middle.y - side * arm}, {middle.x + arm, middle.y + side * arm}, colour,
+                     context.px(1.3f));
+    }
+    return isClicked;
+}
+
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn) {
     const float height = ImGui::GetFrameHeight();
     const ImVec2 size(context.px(28.0f), height);

@@ -49,6 +49,9 @@ bool resetMark(const WidgetContext& context, const char* id, bool isShown, const
 /// Width that rows leave free at their right for the reset mark [px].
 float resetColumn(const WidgetContext& context);
 
+/// Builds a small cross that closes something. True when clicked.
+bool closeMark(const WidgetContext& context, const char* id, const ImVec2& size);
+
 /// Builds a sliding on/off switch. True when it was flipped.
 bool toggleSwitch(const WidgetContext& context, const char* id, bool& isOn);
 

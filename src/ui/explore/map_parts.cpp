@@ -1,13 +1,16 @@
-#include "ui/explore/pad_colours.hpp"
+#include "ui/explore/map_parts.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ui/measures/measure_strip.hpp"
 
 namespace shoal {
 
 namespace {
+
+constexpr float kCellStrength = 0.88f;  // opacity of the colours over the panel
 
 /// Indexed by GroupState. Distinct in greyscale too, except "between states", which lies between the others.
 constexpr std::array<theme::Colour, 4> kStateColours{
@@ -30,6 +33,46 @@ theme::Colour rampColour(float part) {
     const float mix = at < 1.0f ? at : at - 1.0f;
     return {from.red + (to.red - from.red) * mix, from.green + (to.green - from.green) * mix,
             from.blue + (to.blue - from.blue) * mix, 1.0f};
+}
+
+ImU32 stateCellColour(double polarisation, double milling) {
+    return theme::packed(theme::withAlpha(stateColour(groupStateOf(polarisation, milling)), kCellStrength));
+}
+
+ImU32 rampCellColour(double value, double low, double high) {
+    const double part = high > low ? (value - low) / (high - low) : 0.0;
+    return theme::packed(theme::withAlpha(rampColour(static_cast<float>(part)), kCellStrength));
+}
+
+Rect CellPlane::cell(std::size_t x, std::size_t y) const {
+    const float width = area.width() / static_cast<float>(columns);
+    const float height = area.height() / static_cast<float>(rows);
+    return {{std::floor(area.min.x + static_cast<float>(x) * width),
+             std::floor(area.max.y - static_cast<float>(y + 1) * height)},
+            {std::floor(area.min.x + static_cast<float>(x + 1) * width),
+             std::floor(area.max.y - static_cast<float>(y) * height)}};
+}
+
+std::pair<std::size_t, std::size_t> CellPlane::at(const ImVec2& point) const {
+    const auto index = [](float part, std::size_t count) {
+        const float cell = std::floor(part * static_cast<float>(count));
+        return static_cast<std::size_t>(std::clamp(cell, 0.0f, static_cast<float>(count - 1)));
+    };
+    return {index((point.x - area.min.x) / area.width(), columns),
+            index((area.max.y - point.y) / area.height(), rows)};
+}
+
+void drawPlaneFrame(const Rect& plane) {
+    ImGui::GetWindowDrawList()->AddRect(plane.min, plane.max, packedWith(theme::colours().text, 0.25f));
+}
+
+void drawSettingsDot(const WidgetContext& context, const Rect& plane, const ImVec2& dot) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 line = theme::packed({0.0f, 0.0f, 0.0f, 0.25f});
+    list.AddLine({dot.x, plane.min.y}, {dot.x, plane.max.y}, line);
+    list.AddLine({plane.min.x, dot.y}, {plane.max.x, dot.y}, line);
+    list.AddCircleFilled(dot, context.px(7.0f), theme::packed({0.0f, 0.03f, 0.05f, 0.85f}));
+    list.AddCircleFilled(dot, context.px(5.0f), theme::packed({1.0f, 1.0f, 1.0f, 1.0f}));
 }
 
 void drawStateLegend(const WidgetContext& context) {
