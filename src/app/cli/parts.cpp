@@ -95,7 +95,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
 }
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
-    app.add_option("PRESET", scene.preset, "A preset's name or file, a take, or a capture that holds one")
+    app.add_option("PRESET", scene.preset,
+                   "A preset's name or file, a take, a capture that holds one, or a sweep's table")
         ->option_text("(default: reef)");
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoidsOption},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");

@@ -21,7 +21,14 @@ bool isNumber(const SweepRuns::Key& key) {
 }
 
 std::string tickText(const SweepRuns::Key& key, double value) {
+    if (key.parameter.form == Form::toggle) {
+        return value != 0.0 ? "On" : "Off";
+    }
     return isNumber(key) ? fmt::format("{:.4g}", value) : valueText(key.parameter, value);
+}
+
+std::string rangeEndText(double value) {
+    return fmt::format("{:.3g}", value);
 }
 
 std::optional<double> placeNow(const Scene& scene, const SweepRuns::Key& key, const SweepAxisCells& axis) {
@@ -32,7 +39,7 @@ std::optional<double> placeNow(const Scene& scene, const SweepRuns::Key& key, co
 AxisTicks::AxisTicks(const WidgetContext& context, const SweepRuns::Key& key, const SweepAxisCells& axis)
     : m_context(context), m_cell(1.0f / static_cast<float>(axis.count())), m_isNumber(isNumber(key)) {
     if (axis.areRanges()) {
-        m_ticks = {{0.0f, tickText(key, axis.low(0))}, {1.0f, tickText(key, axis.high(axis.count() - 1))}};
+        m_ticks = {{0.0f, rangeEndText(axis.low(0))}, {1.0f, rangeEndText(axis.high(axis.count() - 1))}};
         m_cell = 1.0f;
         return;
     }

@@ -15,8 +15,11 @@ namespace shoal {
 /// Whether a key's values are numbers, not choices or switches.
 bool isNumber(const SweepRuns::Key& key);
 
-/// Formats a value of a key without its unit: "4", "16.25", "Metric".
+/// Formats a value of a key without its unit: "4", "16.25", "Metric", "On".
 std::string tickText(const SweepRuns::Key& key, double value);
+
+/// Formats the end of a range of values, which drawn values do not meet exactly.
+std::string rangeEndText(double value);
 
 /// Where the scene's value of a key lies along an axis, 0 .. 1; empty if it lies outside.
 std::optional<double> placeNow(const Scene& scene, const SweepRuns::Key& key, const SweepAxisCells& axis);

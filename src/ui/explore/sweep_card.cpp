@@ -46,9 +46,10 @@ std::string settingText(const SweepRuns::Key& key, double value) {
 
 /// "Zones orientation 4 m", or a range.
 std::string cellText(const SweepRuns::Key& key, const SweepAxisCells& axis, std::size_t cell) {
-    return axis.areRanges() ? fmt::format("{} {} to {}", key.name, tickText(key, axis.low(cell)),
-                                          settingText(key, axis.high(cell)))
-                            : fmt::format("{} {}", key.name, settingText(key, axis.low(cell)));
+    return axis.areRanges()
+               ? fmt::format("{} {} to {}{}", key.name, rangeEndText(axis.low(cell)),
+                             rangeEndText(axis.high(cell)), unitSuffix(key.parameter.declared.unit))
+               : fmt::format("{} {}", key.name, settingText(key, axis.low(cell)));
 }
 
 std::string runsText(std::size_t count) {

@@ -19,6 +19,13 @@ bool looksLogarithmic(const std::vector<double>& values) {
     return std::abs(middle - std::sqrt(low * high)) < std::abs(middle - 0.5 * (low + high));
 }
 
+/// Ranges along an axis so that a map of a Latin hypercube has about two runs of each seed in a cell.
+std::size_t rangesFor(const SweepRuns& runs) {
+    const double settings =
+        static_cast<double>(runs.count) / static_cast<double>(std::max<std::size_t>(1, runs.seeds));
+    return static_cast<std::size_t>(std::clamp(std::round(std::sqrt(0.5 * settings)), 5.0, 20.0));
+}
+
 /// Sums of a measure in one cell, after Welford.
 struct Sums {
     std::size_t count = 0;
@@ -42,16 +49,18 @@ struct Sums {
 
 }  // namespace
 
-SweepAxisCells::SweepAxisCells(const SweepRuns::Key& key)
+SweepAxisCells::SweepAxisCells(const SweepRuns::Key& key, std::size_t ranges)
     : m_values(key.values),
       m_isContinuous(key.parameter.form == Form::number || key.parameter.form == Form::integer) {
     m_areRanges = m_isContinuous && m_values.size() > kMaxValues;
     m_isLogarithmic = m_areRanges && looksLogarithmic(m_values);
-    m_count = m_areRanges ? kRanges : m_values.size();
+    m_count = m_areRanges ? ranges : m_values.size();
     for (std::size_t value = 0; value < m_values.size(); ++value) {
         const double place = m_areRanges ? *placeOf(m_values[value]) : 0.0;
-        m_cellOf.push_back(m_areRanges ? std::min(static_cast<std::size_t>(place * kRanges), kRanges - 1)
-                                       : value);
+        m_cellOf.push_back(
+            m_areRanges
+                ? std::min(static_cast<std::size_t>(place * static_cast<double>(m_count)), m_count - 1)
+                : value);
     }
 }
 
@@ -97,11 +106,11 @@ std::optional<double> SweepAxisCells::placeOf(double value) const {
 }
 
 SweepMap::SweepMap(const SweepRuns& runs, std::size_t across, std::optional<std::size_t> up)
-    : m_across(runs.keys[across]) {
+    : m_across(runs.keys[across], rangesFor(runs)) {
     const SweepRuns::Key& keyX = runs.keys[across];
     const SweepRuns::Key* keyY = up ? &runs.keys[*up] : nullptr;
     if (keyY != nullptr) {
-        m_up.emplace(*keyY);
+        m_up.emplace(*keyY, rangesFor(runs));
     }
     m_cells.resize(width() * height());
     const std::size_t measures = runs.measures.size();

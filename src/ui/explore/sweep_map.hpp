@@ -21,12 +21,12 @@ struct SweepMean {
 /// in a Latin hypercube, has ranges of values as cells.
 class SweepAxisCells {
 public:
-    /// More values than this become kRanges ranges, of equal width or, if the values look evenly spaced in
-    /// their logarithms, of equal ratio.
+    /// More values than this become ranges, of equal width or, if the values look evenly spaced in their
+    /// logarithms, of equal ratio.
     static constexpr std::size_t kMaxValues = 40;
-    static constexpr std::size_t kRanges = 20;
 
-    explicit SweepAxisCells(const SweepRuns::Key& key);
+    /// `ranges`: how many if it needs them.
+    SweepAxisCells(const SweepRuns::Key& key, std::size_t ranges);
 
     std::size_t count() const { return m_count; }
     bool areRanges() const { return m_areRanges; }

@@ -37,7 +37,7 @@ constexpr std::array kLines{
     HelpLine{"F11", "full screen"},
     HelpLine{"F12", "save a picture"},
     HelpLine{"Ctrl + F12", "capture a film"},
-    HelpLine{"Ctrl + O, drop a file", "open a preset, a take, or a capture with its scene"},
+    HelpLine{"Ctrl + O, drop a file", "open a preset, a take, a capture with its scene, or a sweep"},
     HelpLine{"F1, ?", "this help"},
     HelpLine{"Ctrl + Q", "quit"},
 };
