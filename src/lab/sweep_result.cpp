@@ -104,8 +104,8 @@ private:
         m_width = cells.size();
         for (std::size_t column = 0; column < kFixed.size(); ++column) {
             m_fixed[column] = columnOf(kFixed[column]);
-            // The first three are the same in each version of the table.
-            if (m_fixed[column] == kNone || (column <= preset && m_fixed[column] != column)) {
+            // The first two are the same in each version of the table.
+            if (m_fixed[column] == kNone || (column <= run && m_fixed[column] != column)) {
                 return m_csv.problem(
                     fmt::format("not a table of `shoal sweep`: column \"{}\" is missing", kFixed[column]));
             }
