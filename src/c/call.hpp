@@ -46,7 +46,7 @@ T valueOf(Result<T> result, shoal_status status = SHOAL_BAD_VALUE) {
     return *std::move(result);
 }
 
-/// Runs the body of a C function and turns what it throws into a status.
+/// Runs the body of a C function and turns its exceptions into a status.
 template <class Body>
 shoal_status guarded(shoal_error* error, const Body& body) noexcept {
     try {

@@ -71,13 +71,14 @@ struct SimulateOptions {
     std::optional<std::uint64_t> steps;  ///< if empty, all of a take or kDefaultSteps
     SamplePlan sampling;                 ///< its number of steps follows from `steps`
     std::uint64_t seeds = 1;             ///< number of runs, with the scene's seed and those after it
-    bool isMeasureNamed = false;         ///< --measure was given
     bool isJson = false;
     std::filesystem::path csv;
     std::filesystem::path trajectory;
 
     /// Whether the run is measured, not only its end.
-    bool isSampled() const { return !csv.empty() || seeds > 1 || sampling.burnIn > 0 || isMeasureNamed; }
+    bool isSampled() const {
+        return !csv.empty() || seeds > 1 || sampling.burnIn > 0 || !sampling.kinds.empty();
+    }
 };
 
 /// `shoal sweep`
@@ -89,7 +90,6 @@ struct SweepOptions {
     int threads = 0;
     SweepPart part;
     std::vector<std::string> takeOf;  ///< conditions
-    bool isMeasureNamed = false;      ///< --measure was given
     std::vector<std::filesystem::path> plugins;
 };
 

@@ -38,16 +38,15 @@ CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const c
     return app;
 }
 
-void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds, bool& isNamed) {
+void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds) {
     app.add_option_function<std::string>(
            "--measure",
-           [&kinds, &isNamed](const std::string& keys) {
+           [&kinds](const std::string& keys) {
                auto named = measureKindsNamed(keys);
                if (!named) {
                    refuse("--measure: " + named.problem().text);
                }
                kinds = std::move(*named);
-               isNamed = true;
            },
            "Sample these measures only, such as polarisation,milling; default: all")
         ->type_name("LIST");

@@ -29,8 +29,8 @@ const char* versionText();
 /// Adds a subcommand with the standard flags; `footer` follows its help.
 CLI::App& addCommand(CLI::App& root, const char* name, const char* help, const char* footer);
 
-/// Adds --measure, a list of measures. `isNamed`: whether it was given.
-void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds, bool& isNamed);
+/// Adds --measure, a list of measures; `kinds` stays empty without it.
+void addMeasures(CLI::App& app, std::vector<const MeasureKind*>& kinds);
 
 /// Adds --plugin, which may be repeated.
 void addPlugins(CLI::App& app, std::vector<std::filesystem::path>& files);

@@ -76,7 +76,7 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
                              "Report means over time, of the samples from step N on");
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
                              "Run N times, with the seed and those after it, and report means over the runs");
-    addMeasures(app, options.sampling.kinds, options.isMeasureNamed);
+    addMeasures(app, options.sampling.kinds);
     addFile(app, "--csv", options.csv, "Write the measures over time");
     addFile(app, "--trajectory", options.trajectory,
             "Write position and velocity of every boid: .csv, .xyz, .h5");

@@ -16,7 +16,7 @@ constexpr const char* kSweepFooter = R"(Examples:
 
 Without --vary the name is that of a sweep file, which states all of this; the manual describes it (laboratory.md).
 Values: 1..9:17 (17 values from 1 to 9), 1..100:5:log (equal ratios), 1..8 (whole numbers) or 1,2,5 (a list). The
-first --vary varies slowest. Each run uses one thread, and writes one row: what it was set to, its hash, and for each
+first --vary varies slowest. Each run uses one thread, and writes one row: its settings, its hash, and for each
 measure the mean and the standard error of the samples after --burn-in.
 
 Finished rows are kept in OUT.partial until all are there: after Ctrl+C or a kill, the same command goes on where it
@@ -74,7 +74,7 @@ void addSweep(CLI::App& root, SweepOptions& options) {
                              "Steps before the first sample that counts; default 0");
     addNumber<std::uint64_t>(app, "--every", sampling.every, {"K", 1, kMaxSteps},
                              fmt::format("Steps between two samples; default {}", sampling.every));
-    addMeasures(app, sampling.kinds, options.isMeasureNamed);
+    addMeasures(app, sampling.kinds);
     addNumber<std::uint64_t>(app, "--sample", options.request.sampleRuns, {"N", 1, kMaxRuns},
                              "Draw N points of a Latin hypercube over the ranges without a number of values");
     addNumber<std::uint64_t>(app, "--sample-seed", options.request.sampleSeed,

@@ -42,7 +42,7 @@ struct Report {
 
     SamplePlan plan;                     ///< of the samples, if there are any
     std::size_t samples = 0;             ///< number that counts for means over time
-    std::vector<MeasureColumn> sampled;  ///< what was sampled
+    std::vector<MeasureColumn> sampled;  ///< the sampled columns
     std::vector<std::string> hashes;     ///< of all runs, if there are several; their seeds are consecutive
 };
 

@@ -265,7 +265,7 @@ private:
     struct stat m_identity = {};
     Handle m_file;
     Handle m_speciesType;
-    // In the order of flushing: whoever sees a step also sees its values.
+    // Flushed in this order, so that a reader who sees a step also sees its values.
     Series m_position, m_velocity, m_id, m_species, m_edges, m_time, m_step;
     bool m_hasLayout = false;
     bool m_hasEdges = false;
@@ -287,7 +287,7 @@ H5mdTrajectory::H5mdTrajectory(const fs::path& path) : m_path(path) {
 
 H5mdTrajectory::~H5mdTrajectory() {
     if (m_isBroken) {
-        // Closing would write what is left and mark the file as complete.
+        // Closing would flush the rest and mark the file as complete.
         for (Series* series : allSeries()) {
             series->dataset().abandon();
         }
@@ -523,7 +523,7 @@ Result<std::unique_ptr<TrajectoryWriter>> openH5mdTrajectory(const fs::path& pat
     if (auto checked = checkPlace(path); !checked) {
         return checked.problem();
     }
-    // At exit HDF5 would try again to write what it could not, and print that it failed.
+    // At exit HDF5 would retry the failed writes and print the errors.
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
     keepFreedMemory();
