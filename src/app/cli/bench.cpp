@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
 #include "app/cli/parts.hpp"
+#include "app/terminal/console.hpp"
 
 namespace shoal {
 

@@ -2,20 +2,32 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/cli/completion.hpp"
+#include "app/cli/help_text.hpp"
 #include "app/cli/parts.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
 
 namespace {
 
-constexpr const char* kRootFooter = R"(Examples:
+constexpr const char* kRootFooter =
+    R"(Without a command, Shoal opens the viewer; a FILE, or a preset's name, opens in it.
+
+shoal COMMAND --help describes a command's options.
+
+Examples:
   shoal                                    watch a school of fish and tune it
-  shoal view --boids 20000                 the same with more fish
+  shoal starlings                          another preset
+  shoal night.toml                         a preset; or a take, capture or table
   shoal render -o school.png --warmup 10   one picture, without a window
   shoal simulate reef --steps 600 --json   numbers only
   shoal sweep zones --vary zones.orientation=0..9:10 -o out.csv
@@ -23,7 +35,27 @@ constexpr const char* kRootFooter = R"(Examples:
   shoal bench --boids 100000               how fast this machine steps
   shoal list keys                          everything --set can change
 
-shoal SUBCOMMAND --help says more about each.)";
+Exit status:
+  0        done
+  1        failed
+  2        wrong usage, or an unusable plugin
+  3        no OpenGL 3.3
+  4        a missing or invalid preset, take or camera flight
+  5        capture failed
+  129, 130, 143  ended by a hang-up, Ctrl+C or SIGTERM
+  141      the reader of standard output closed it
+
+Files:
+  ~/.config/shoal         settings of the viewer
+  ~/.local/share/shoal    your presets and takes
+  ~/.local/state/shoal    the viewer's window, panel and last scene
+  ~/.cache/shoal          pictures of the gallery
+
+Environment:
+  XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME  name other
+                           places for these four folders
+  LIBGL_ALWAYS_SOFTWARE=1  draw by software, as --gpu software does
+  SHOAL_GL_DEBUG=1         report the graphics driver's messages)";
 
 std::vector<std::string> optionNames(const CLI::App& app) {
     std::vector<std::string> names;
@@ -79,14 +111,29 @@ void refuseExtras(const CLI::App& app, const std::vector<std::string>& extras) {
     refuse("there is no option " + name + suggestion(nearestName(name, optionNames(app))));
 }
 
-/// Returns the arguments after the program's name. Inserts "view" if there are none or if the first is an
-/// option of a command.
-std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv) {
+/// Whether the word names something that the viewer opens: a file, or a preset. A word with a dot or a slash
+/// is meant as a file, even if there is none.
+bool namesDocument(const std::string& word) {
+    std::error_code error;
+    return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, error) ||
+           std::ranges::any_of(listPresets(userPaths()),
+                               [&word](const PresetEntry& preset) { return preset.name == word; });
+}
+
+/// Returns the arguments after the program's name. Inserts "view" if there are none, or if the first is an
+/// option of a command or names something to open.
+std::vector<std::string> argumentsWithCommand(int argc, const char* const* argv, const CLI::App& root) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     const auto isRootFlag = [](const std::string& text) {
-        return text == "-h" || text == "--help" || text == "--version";
+        return text == "-h" || text == "--help" || text == "-V" || text == "--version";
     };
-    if (arguments.empty() || (arguments[0].starts_with('-') && !isRootFlag(arguments[0]))) {
+    const auto isCommand = [&root](const std::string& text) {
+        return std::ranges::any_of(root.get_subcommands({}),
+                                   [&text](const CLI::App* command) { return command->get_name() == text; });
+    };
+    if (arguments.empty() ||
+        (arguments[0].starts_with('-') ? !isRootFlag(arguments[0])
+                                       : !isCommand(arguments[0]) && namesDocument(arguments[0]))) {
         arguments.insert(arguments.begin(), "view");
     }
     return arguments;
@@ -100,14 +147,20 @@ void refuseUnknownCommand(const CLI::App& root, const std::string& word) {
         }
         names.push_back(command->get_name());
     }
-    const std::string meant = suggestion(nearestName(word, names));
-    refuse("there is no subcommand \"" + word + "\"" +
-           (meant.empty() ? "; to open a preset: shoal view " + word : meant));
+    for (const PresetEntry& preset : listPresets(userPaths())) {
+        names.push_back(preset.name);
+    }
+    refuse("there is no command, preset or file \"" + word + "\"" + suggestion(nearestName(word, names)));
+}
+
+/// The arguments before "--", which ends the options.
+std::span<const std::string> optionsIn(const std::vector<std::string>& arguments) {
+    return {arguments.begin(), std::ranges::find(arguments, "--")};
 }
 
 /// Refuses `--json=no`: CLI11 would read "no" as a number and fail with a message of the standard library.
 void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>& arguments) {
-    for (const std::string& argument : arguments) {
+    for (const std::string& argument : optionsIn(arguments)) {
         const std::string name = argument.substr(0, argument.find('='));
         const CLI::Option* option = name == argument ? nullptr : command.get_option_no_throw(name);
         if (option != nullptr && option->get_items_expected_max() == 0) {
@@ -118,13 +171,14 @@ void refuseValuesOfFlags(const CLI::App& command, const std::vector<std::string>
 
 /// Refuses an option without its value and names the option; CLI11's own message omits hidden ones.
 void refuseMissingValues(const CLI::App& command, const std::vector<std::string>& arguments) {
-    for (const std::string& argument : arguments) {
+    const std::span<const std::string> options = optionsIn(arguments);
+    for (const std::string& argument : options) {
         const std::string name = argument.substr(0, argument.find('='));
         const CLI::Option* option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
         if (option == nullptr || option->get_items_expected_max() == 0) {
             continue;
         }
-        if (name == argument ? &argument == &arguments.back() : name.size() + 1 == argument.size()) {
+        if (name == argument ? &argument == &options.back() : name.size() + 1 == argument.size()) {
             refuse(name + " wants a value");
         }
     }
@@ -148,6 +202,7 @@ bool namesScene(const CLI::App& command, const SceneOptions& scene) {
 Options chosenOptions(const CLI::App& command, AllOptions& all) {
     const std::string& name = command.get_name();
     std::vector<std::string> extras = command.remaining();
+    std::erase(extras, "--");
     Options chosen = all.list;
     if (name == "view") {
         extras = takeAssignments(std::move(extras), all.view.scene);
@@ -177,6 +232,7 @@ Options chosenOptions(const CLI::App& command, AllOptions& all) {
 std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv) {
     AllOptions all;
     CLI::App root("Shoal: flocks of fish that you tune while you watch.", "shoal");
+    root.formatter(std::make_shared<HelpFormatter>());
     addStandardFlags(root);
     root.footer(kRootFooter);
     root.require_subcommand(0, 1);
@@ -187,7 +243,12 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
     addBench(root, all.bench);
     addList(root, all.list);
 
-    std::vector<std::string> arguments = argumentsWithCommand(argc, argv);
+    if (argc > 1 && std::string_view(argv[1]) == "--complete") {
+        std::string text = completions(root, {argv + 2, argv + argc});
+        text.erase(text.find_last_not_of('\n') + 1);
+        return Reply{ExitStatus::done, text, Reply::Kind::forPrograms};
+    }
+    std::vector<std::string> arguments = argumentsWithCommand(argc, argv, root);
     std::string helpFor = "shoal";
     try {
         if (!arguments[0].starts_with('-')) {
@@ -212,7 +273,7 @@ std::variant<Options, Reply> parseCommandLine(int argc, const char* const* argv)
         text.erase(text.find_last_not_of('\n') + 1);
         return Reply{ExitStatus::done, text};
     } catch (const CLI::CallForVersion&) {
-        return Reply{ExitStatus::done, versionText(), true};
+        return Reply{ExitStatus::done, versionText(), Reply::Kind::version};
     } catch (const CLI::ParseError& error) {
         return Reply{ExitStatus::wrongUsage, fmt::format("{}; see {} --help", error.what(), helpFor)};
     }

@@ -8,11 +8,18 @@
 
 namespace shoal {
 
-/// The answer to a command line that runs nothing: help or the version (done), or the error in it.
+/// The answer to a command line that runs nothing: help, the version or completions (done), or the error in
+/// it.
 struct Reply {
+    enum class Kind {
+        forPeople,
+        forPrograms,  ///< printed byte for byte
+        version,      ///< the program adds what else a report should state
+    };
+
     ExitStatus status = ExitStatus::done;
     std::string text;  ///< ends without a newline
-    bool isVersion = false;
+    Kind kind = Kind::forPeople;
 };
 
 /// Parses the command line into options to run or a reply to print. Runs and opens nothing.

@@ -1,4 +1,7 @@
-#include <utility>
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
 
 #include "app/cli/parts.hpp"
 
@@ -6,40 +9,66 @@ namespace shoal {
 
 namespace {
 
-constexpr const char* kListFooter = R"(Examples:
+struct Subject {
+    const char* name;
+    ListOptions::Subject subject;
+    const char* help;
+};
+
+constexpr std::array kSubjects{
+    Subject{"presets", ListOptions::Subject::presets, "the built-in presets and yours"},
+    Subject{"rules", ListOptions::Subject::rules, "every rule with its parameters"},
+    Subject{"keys", ListOptions::Subject::keys, "what --set can change in a preset"},
+    Subject{"gpus", ListOptions::Subject::gpus, "the graphics devices that --gpu can choose"}};
+
+constexpr const char* kListFooter = R"(
+Examples:
   shoal list presets
   shoal list rules --json
   shoal list keys reef
   shoal list rules --plugin ./mean_heading.so
   shoal list gpus
 
-A preset of yours that cannot be read is named on standard error, and the exit status is then 4.)";
+A preset of yours that cannot be read is named on standard error, and the exit
+status is then 4.)";
+
+std::string subjectNames() {
+    std::string names;
+    for (const Subject& each : kSubjects) {
+        names += fmt::format("{}{}",
+                             names.empty()                        ? ""
+                             : each.name == kSubjects.back().name ? " or "
+                                                                  : ", ",
+                             each.name);
+    }
+    return names;
+}
 
 }  // namespace
 
+std::string listSubjectsText() {
+    std::string text;
+    for (const Subject& each : kSubjects) {
+        text += fmt::format("  {:<22}{}\n", each.name, each.help);
+    }
+    return text;
+}
+
 void addList(CLI::App& root, ListOptions& options) {
-    CLI::App& app =
-        addCommand(root, "list", "List presets, rules, tunables or graphics devices", kListFooter);
+    CLI::App& app = addCommand(root, "list", "List presets, rules, tunables or graphics devices",
+                               ("Subjects:\n" + listSubjectsText() + kListFooter).c_str());
     app.add_option_function<std::string>(
            "SUBJECT",
            [&options](const std::string& text) {
-               using Subject = ListOptions::Subject;
-               static constexpr std::pair<const char*, Subject> kSubjects[] = {{"presets", Subject::presets},
-                                                                               {"rules", Subject::rules},
-                                                                               {"keys", Subject::keys},
-                                                                               {"gpus", Subject::gpus}};
-               for (const auto& [name, subject] : kSubjects) {
-                   if (text == name) {
-                       options.subject = subject;
-                       return;
-                   }
+               const auto* const found = std::ranges::find(kSubjects, std::string_view(text), &Subject::name);
+               if (found == kSubjects.end()) {
+                   refuse(fmt::format("shoal list knows {}, not \"{}\"", subjectNames(), text));
                }
-               refuse("shoal list knows presets, rules, keys and gpus, not \"" + text + "\"");
+               options.subject = found->subject;
            },
-           "presets, rules, keys (what --set can change) or gpus (what --gpu can choose)")
-        ->required();
-    app.add_option("PRESET", options.preset, "Preset whose keys and values to list")
-        ->option_text("(default: reef)");
+           "What to list; without it, the subjects are listed")
+        ->type_name("");
+    app.add_option("PRESET", options.preset, "Preset whose keys and values to list; default: reef");
     addPlugins(app, options.plugins);
     app.add_flag("--json", options.isJson, "Print JSON");
 }

@@ -107,11 +107,14 @@ struct BenchOptions {
 /// `shoal list`
 struct ListOptions {
     enum class Subject { presets, rules, keys, gpus };
-    Subject subject = Subject::presets;
-    std::string preset = "reef";  ///< preset whose keys to list
+    std::optional<Subject> subject;  ///< if empty, the subjects themselves are listed
+    std::string preset = "reef";     ///< preset whose keys to list
     std::vector<std::filesystem::path> plugins;
     bool isJson = false;
 };
+
+/// The subjects of `shoal list`, one on a line.
+std::string listSubjectsText();
 
 using Options =
     std::variant<ViewOptions, RenderOptions, SimulateOptions, SweepOptions, BenchOptions, ListOptions>;

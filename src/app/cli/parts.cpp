@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include "app/terminal/console.hpp"
+
 #ifndef SHOAL_VERSION
 #error "the build defines SHOAL_VERSION"
 #endif
@@ -22,7 +24,9 @@ void refuse(const std::string& text) {
 
 void addStandardFlags(CLI::App& app) {
     app.set_help_flag("-h,--help", "Show this help and exit");
-    app.set_version_flag("--version", kVersion, "Show the version and exit");
+    app.set_version_flag("-V,--version", kVersion,
+                         "Show the version, the build, the graphics device and ffmpeg's version, and exit");
+    app.add_flag_callback("-q,--quiet", beQuiet, "Print only results, warnings and errors");
 }
 
 const char* versionText() {
@@ -95,8 +99,8 @@ void addSimulationOptions(CLI::App& app, SceneOptions& scene, const char* waysGr
 
 void addSceneOptions(CLI::App& app, SceneOptions& scene) {
     app.add_option("PRESET", scene.preset,
-                   "A preset's name or file, a take, a capture that holds one, or a sweep's table")
-        ->option_text("(default: reef)");
+                   "A preset's name or file, a take, a capture that holds one, or a sweep's table; default: "
+                   "reef");
     addNumber<int>(app, "--boids", scene.boids, {"N", 0, kMaxBoidsOption},
                    "Number of boids, over all species; rare ones keep theirs, and more boids get more room");
     addSimulationOptions(app, scene, "");

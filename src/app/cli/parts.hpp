@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kMaxSeeds = 100000;
 /// Ends parsing with a message by throwing CLI11's own exception.
 [[noreturn]] void refuse(const std::string& text);
 
-/// --help and --version.
+/// --help, --version and --quiet.
 void addStandardFlags(CLI::App& app);
 
 /// The text of --version.

@@ -18,7 +18,8 @@ constexpr int kDefaultExposures = 16;
 constexpr const char* kRenderFooter = R"(The name after -o decides what is made:
   school.png      one picture
   frames/         a folder of pictures, frame_00000.png and so on
-  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif and .apng
+  school.mp4      a film, through the ffmpeg program; also .webm, .mkv, .gif
+                  and .apng
 An existing name gets a number: school-2.mp4. A film is first written to school.partial.mkv, which
 stays playable and keeps its scene after a crash; the same command resumes an interrupted folder/.
 school.mp4.json beside it describes the recording.
@@ -27,7 +28,7 @@ Examples:
   shoal render reef -o school.png --warmup 10 --size 1920x1080
   shoal render reef -o school.mp4 --seconds 20 --camera follow
   shoal render -o panel.png --warmup 5 --ui
-  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --supersample 2 --caption
+  shoal render stampede -o herd.mp4 --camera turntable --shutter 180 --caption
 
 A flight is a text file, shown here with every possible entry:
   aim = "flock"        # origin of targets: "flock", "world" or a "boid"
@@ -83,7 +84,9 @@ void addRender(CLI::App& root, RenderOptions& options) {
     CLI::App& app = addCommand(root, "render", "Make a picture or film, without a window", kRenderFooter);
     CaptureOrder& order = options.capture;
     addSceneOptions(app, options.scene);
-    addFile(app, "-o,--output", order.output, "Output file or folder; a number is added to an existing name")
+    addFile(app, "-o,--output", order.output,
+            "Output file or folder; a number is added to an existing name. -: a picture on standard output",
+            true)
         ->required();
     app.add_flag(
         "--overwrite", order.format.mayOverwrite,

@@ -12,18 +12,20 @@ namespace {
 
 constexpr const char* kSimulateFooter = R"(Examples:
   shoal simulate reef --steps 600 --seed 7 --json
-  shoal simulate --boids 20000 --set cohesion.weight=0 --csv measures.csv --every 10
-  shoal simulate zones --steps 6000 --burn-in 2000 --seeds 8 --measure polarisation,milling
+  shoal simulate --boids 20000 --set cohesion.weight=0 --csv measures.csv
+  shoal simulate zones --steps 6000 --burn-in 2000 --seeds 8 --json
   shoal simulate --steps 60 --trajectory paths.csv --every 1
 
 The same preset, seed and steps give the same hash on every machine, whatever --threads says.
 --trajectory writes every boid at every Kth step, in metres and m/s; the extension selects the format:
   paths.csv     one line per boid: step,id,species,x,y,z,vx,vy,vz
-  paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns species, pos, velo, id; the world as
-                Lattice, Time in seconds and Step. Species are written as elements, H for the first; names maps
-                elements to species.
-  run.h5        HDF5 in the layout of H5MD, for long runs; also .h5md, .hdf5. h5py and MDAnalysis open it; h5py also while
-                it grows and after a kill. It replaces no file. Ctrl+C keeps its frames.
+  paths.xyz     extended XYZ, which OVITO and ASE open; also .extxyz. Columns
+                species, pos, velo, id; the world as Lattice, Time in seconds
+                and Step. Species are written as elements, H for the first;
+                names maps elements to species.
+  run.h5        HDF5 in the layout of H5MD, for long runs; also .h5md, .hdf5.
+                h5py and MDAnalysis open it; h5py also while it grows and
+                after a kill. It replaces no file. Ctrl+C keeps its frames.
 Ids continue from one species to the next.
 
 Means come with their standard error: over time from averages of blocks of samples (Flyvbjerg & Petersen 1989), over
@@ -39,7 +41,7 @@ std::string measuresText() {
         for (const MeasureColumn& column : kind.columns) {
             columns.push_back(column.key);
         }
-        text += fmt::format("  {:<26}{}\n", kind.key, fmt::join(columns, ", "));
+        text += fmt::format("  {:<26} {}\n", kind.key, fmt::join(columns, ", "));
     }
     return text;
 }
@@ -77,7 +79,8 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
                              "Run N times, with the seed and those after it, and report means over the runs");
     addMeasures(app, options.sampling.kinds);
-    addFile(app, "--csv", options.csv, "Write the measures over time");
+    addFile(app, "--csv", options.csv,
+            "Write the measures over time. -: to standard output, in place of the report", true);
     addFile(app, "--trajectory", options.trajectory,
             "Write position and velocity of every boid: .csv, .xyz, .h5");
 }
@@ -85,6 +88,9 @@ void addSimulate(CLI::App& root, SimulateOptions& options) {
 void refuseConflicts(const SimulateOptions& options) {
     if (const auto form = trajectoryFormatOf(options.trajectory); !form) {
         refuse(form.problem().text);
+    }
+    if (options.isJson && options.csv == kStandardOutput) {
+        refuse("--json and --csv - both write to standard output: name a file for the table");
     }
     if (options.seeds > 1 && !options.trajectory.empty()) {
         refuse("--trajectory records one run: give it without --seeds");

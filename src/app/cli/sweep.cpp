@@ -9,10 +9,10 @@ namespace shoal {
 namespace {
 
 constexpr const char* kSweepFooter = R"(Examples:
-  shoal sweep zones --vary zones.orientation=1..9:17 --vary seed=1..8 --steps 3000 --burn-in 1000 -o out.csv
+  shoal sweep zones --vary zones.orientation=1..9:17 --vary seed=1..8 -o out.csv
   shoal sweep zones.toml -o out.csv
   shoal sweep zones.toml --part 3/8 -o out-3.csv
-  shoal sweep vicsek --vary vicsek.noise=0..360 --sample 200 --take-of "P>0.9" -o noise.csv
+  shoal sweep vicsek --vary vicsek.noise=0..360 --sample 200 -o noise.csv
 
 Without --vary the name is that of a sweep file, which states all of this; the manual describes it (laboratory.md).
 Values: 1..9:17 (17 values from 1 to 9), 1..100:5:log (equal ratios), 1..8 (whole numbers) or 1,2,5 (a list). The
@@ -63,7 +63,8 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     SamplePlan& sampling = options.request.sampling;
     app.add_option("NAME", options.name, "A sweep file, or with --vary a preset's name or file")
         ->type_name("");
-    addFile(app, "-o,--output", options.output, "The table to write (CSV)");
+    addFile(app, "-o,--output", options.output,
+            "The table to write (CSV). -: to standard output; such a sweep starts anew after a kill", true);
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},
@@ -101,6 +102,9 @@ void refuseConflicts(const CLI::App& app, const SweepOptions& options) {
     }
     if (options.output.empty()) {
         refuse("name the table to write: -o out.csv");
+    }
+    if (options.output == kStandardOutput && !options.takeOf.empty()) {
+        refuse("--take-of keeps takes beside the table: name a file, -o out.csv");
     }
     if (!options.request.vary.empty()) {
         return;

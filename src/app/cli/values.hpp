@@ -11,6 +11,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "sim/support/atomic_file.hpp"
+
 namespace shoal {
 
 /// Parses all of `text` as a number; empty if it is not one. Integers accept − but not +; real numbers accept
@@ -66,10 +68,15 @@ inline void requireFileName(const std::string& option, const std::string& text) 
     }
 }
 
-/// Adds an option for a file to write.
+/// Adds an option for a file to write. If `mayBeStandardOutput`, "-" means that.
 inline CLI::Option* addFile(CLI::App& app, const std::string& name, std::filesystem::path& file,
-                            const std::string& help) {
-    const auto read = [&file, shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
+                            const std::string& help, bool mayBeStandardOutput = false) {
+    const auto read = [&file, mayBeStandardOutput,
+                       shown = name.substr(name.rfind(',') + 1)](const std::string& text) {
+        if (mayBeStandardOutput && text == "-") {
+            file = kStandardOutput;
+            return;
+        }
         requireFileName(shown, text);
         file = text;
     };

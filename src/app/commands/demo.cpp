@@ -1,7 +1,7 @@
 #include "app/commands/demo.hpp"
 
-#include "app/cli/console.hpp"
 #include "app/commands/render_command.hpp"
+#include "app/terminal/console.hpp"
 #include "capture/record/capture_path.hpp"
 
 namespace shoal {

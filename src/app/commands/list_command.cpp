@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/console.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
+#include "app/terminal/console.hpp"
 #include "render/gl/headless_context.hpp"
 
 namespace shoal {
@@ -290,7 +290,11 @@ Ending listAllGpus(bool isJson) {
 }  // namespace
 
 Ending runList(const ListOptions& options) {
-    switch (options.subject) {
+    if (!options.subject) {
+        printResult(listSubjectsText());
+        return {};
+    }
+    switch (*options.subject) {
         case ListOptions::Subject::presets:
             return listAllPresets(options.isJson);
         case ListOptions::Subject::rules:

@@ -8,14 +8,18 @@
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "app/bench/bench_command.hpp"
+#include "app/bench/build_info.hpp"
 #include "app/cli/command_line.hpp"
-#include "app/cli/console.hpp"
 #include "app/commands/list_command.hpp"
 #include "app/commands/render_command.hpp"
 #include "app/commands/simulate_command.hpp"
 #include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
+#include "app/terminal/console.hpp"
+#include "capture/film/child_process.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"
 
@@ -74,10 +78,33 @@ Ending endingOfResults() {
     return {ExitStatus::failed, "cannot write to standard output: " + std::generic_category().message(error)};
 }
 
-/// " drawing with llvmpipe (…), OpenGL 4.5 …": the device that `shoal render` would use.
+/// The device that `shoal render` would use.
 std::string graphicsText() {
     const auto context = HeadlessContext::create();
-    return context ? " drawing with " + describe(context->gpu()) : std::string(" without OpenGL 3.3");
+    return context ? describe(context->gpu()) : std::string("no OpenGL 3.3");
+}
+
+/// The first words of `ffmpeg -version`.
+std::string ffmpegText() {
+    constexpr double kPatience = 5.0;  // [s]
+    auto child = ChildProcess::start({"ffmpeg", "-version"}, kPatience);
+    if (!child) {
+        return "not installed; films need it, pictures do not";
+    }
+    child->closeInput();
+    if (!child->wait().isGood()) {
+        return "does not run";
+    }
+    const std::string output = child->output();
+    const std::string line = output.substr(0, output.find('\n'));
+    return line.substr(0, line.find(" Copyright"));
+}
+
+/// What a report of a fault should state.
+std::string versionReport(const std::string& version) {
+    const BuildInfo build = buildInfo();
+    return fmt::format("{}\nbuild: {}, {}\ngraphics: {}\nfilms: {}", version, build.compiler, build.flags,
+                       graphicsText(), ffmpegText());
 }
 
 }  // namespace
@@ -88,8 +115,11 @@ int runProgram(int argc, const char* const* argv) {
     try {
         const auto parsed = parseCommandLine(argc, argv);
         if (const auto* reply = std::get_if<Reply>(&parsed)) {
-            if (reply->status == ExitStatus::done) {
-                printResult(reply->text + (reply->isVersion ? graphicsText() : "") + "\n");
+            if (reply->status == ExitStatus::done && reply->kind == Reply::Kind::forPrograms) {
+                printRawResult(reply->text + "\n");
+            } else if (reply->status == ExitStatus::done) {
+                const bool isVersion = reply->kind == Reply::Kind::version;
+                printResult((isVersion ? versionReport(reply->text) : reply->text) + "\n");
             } else {
                 ending = {reply->status, reply->text};
             }

@@ -11,19 +11,20 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/cli/console.hpp"
-#include "app/cli/interruption.hpp"
-#include "app/cli/pipe_reader.hpp"
-#include "app/cli/progress.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
 #include "app/gallery/background_work.hpp"
 #include "app/recording/capture_job.hpp"
 #include "app/recording/film_camera.hpp"
 #include "app/stage/stage.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/interruption.hpp"
+#include "app/terminal/pipe_reader.hpp"
+#include "app/terminal/progress.hpp"
 #include "capture/film/file_format.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 
@@ -153,7 +154,9 @@ private:
         }
         const std::filesystem::path path = m_job.path();
         if (!stopped) {
-            printLine("wrote " + path.string());
+            if (path != kStandardOutput) {
+                printNote("wrote " + path.string());
+            }
             return {};
         }
         const bool goesOn = hasOutput(path, FileFormat::Output::folder) && !m_job.isComplete();

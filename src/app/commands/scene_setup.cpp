@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/playback/session.hpp"
+#include "app/terminal/console.hpp"
 #include "sim/scene/population.hpp"
 #include "sim/scene/renamed_keys.hpp"
 

@@ -8,15 +8,16 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
-#include "app/cli/interruption.hpp"
-#include "app/cli/pipe_reader.hpp"
-#include "app/cli/progress.hpp"
 #include "app/commands/report.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/commands/tables.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/interruption.hpp"
+#include "app/terminal/pipe_reader.hpp"
+#include "app/terminal/progress.hpp"
 #include "app/trajectory/trajectory_writer.hpp"
 #include "capture/take/take_replay.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 
@@ -208,6 +209,9 @@ Ending runSimulate(const SimulateOptions& options) {
     }
     if (auto finished = tables->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
+    }
+    if (options.csv == kStandardOutput) {
+        return {};
     }
     if (options.isJson) {
         printRawResult(reportJson(report) + "\n");

@@ -1,19 +1,23 @@
 #include "app/commands/sweep_command.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
-#include "app/cli/interruption.hpp"
-#include "app/cli/progress.hpp"
 #include "app/cli/values.hpp"
 #include "app/commands/scene_setup.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/interruption.hpp"
+#include "app/terminal/progress.hpp"
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
+#include "sim/support/atomic_file.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {
@@ -67,6 +71,54 @@ Result<SweepRequest> requestFrom(const SweepOptions& options) {
     }
     return request;
 }
+
+/// Where a sweep writes its table: the named file or, for standard output, one in a folder of its own that is
+/// removed with this object.
+class Destination {
+public:
+    static Result<Destination> create(const fs::path& output) {
+        Destination made(output);
+        if (output != kStandardOutput) {
+            return made;
+        }
+        std::error_code error;
+        std::string folder = (fs::temp_directory_path(error) / "shoal-XXXXXX").string();
+        if (error || ::mkdtemp(folder.data()) == nullptr) {
+            return Problem{"cannot make a temporary folder for the table"};
+        }
+        made.m_folder = folder;
+        made.m_file = made.m_folder / "sweep.csv";
+        return made;
+    }
+    Destination(Destination&& other) noexcept
+        : m_file(std::move(other.m_file)), m_folder(std::exchange(other.m_folder, {})) {}
+    Destination& operator=(Destination&&) = delete;
+    ~Destination() {
+        std::error_code ignored;
+        if (!m_folder.empty()) {
+            fs::remove_all(m_folder, ignored);
+        }
+    }
+
+    const fs::path& file() const { return m_file; }
+
+    /// Prints a table that was meant for standard output.
+    Outcome finish() const {
+        const auto table = m_folder.empty() ? Result<std::string>("")
+                                            : readWholeFile(m_file, std::numeric_limits<std::size_t>::max());
+        if (!table) {
+            return table.problem();
+        }
+        printRawResult(*table);
+        return Done{};
+    }
+
+private:
+    explicit Destination(fs::path file) : m_file(std::move(file)) {}
+
+    fs::path m_file;
+    fs::path m_folder;  ///< empty unless ours
+};
 
 /// "out-takes/run-7.take" beside out.csv; another ending stays in the folder's name.
 fs::path takeFile(const fs::path& output, std::uint64_t run) {
@@ -127,19 +179,23 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     // Create it before any other thread.
     const Interruption interruption;
-    auto table = SweepTable::open(options.output, *sweep, options.part);
+    const auto destination = Destination::create(options.output);
+    if (!destination) {
+        return failedWith(ExitStatus::failed, destination.problem());
+    }
+    auto table = SweepTable::open(destination->file(), *sweep, options.part);
     if (!table) {
         return failedWith(ExitStatus::failed, table.problem());
     }
     if (table->isFinished()) {
-        printLine(
+        printNote(
             fmt::format("{} is finished already; remove it to run the sweep again", options.output.string()));
         return {};
     }
     const std::vector<std::uint64_t> missing = table->missing();
     const std::size_t kept = table->rows();
     if (kept > 0) {
-        printLine(fmt::format("going on: {} of {} done", kept, runsText(kept + missing.size())));
+        printNote(fmt::format("going on: {} of {} done", kept, runsText(kept + missing.size())));
     }
     Progress progress("runs", missing.size());
     Outcome unsynced = Done{};
@@ -173,12 +229,16 @@ Ending runSweepCommand(const SweepOptions& options) {
         return failedWith(ExitStatus::failed, synced.problem());
     }
     if (!*isDone) {
-        return {*interruption.status(),
-                fmt::format("stopped after {} of {}; the same command goes on from there", table->rows(),
-                            runsText(kept + missing.size()))};
+        return {
+            *interruption.status(),
+            fmt::format("stopped after {} of {}{}", table->rows(), runsText(kept + missing.size()),
+                        options.output == kStandardOutput ? "" : "; the same command goes on from there")};
     }
     if (auto finished = table->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
+    }
+    if (auto printed = destination->finish(); !printed) {
+        return failedWith(ExitStatus::failed, printed.problem());
     }
     return {};
 }

@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
-#include "app/cli/interruption.hpp"
 #include "app/commands/demo.hpp"
 #include "app/commands/scene_setup.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/viewer_state.hpp"
+#include "app/terminal/console.hpp"
+#include "app/terminal/interruption.hpp"
 #include "app/viewer/app.hpp"
 #include "app/window/display_loss.hpp"
 #include "app/window/window_gpu.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "app/cli/progress.hpp"
+#include "app/terminal/progress.hpp"
 #include "capture/film/file_format.hpp"
 #include "capture/record/capture_path.hpp"
 

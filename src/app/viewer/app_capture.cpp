@@ -1,6 +1,6 @@
 // Part of App: captures of the running viewer.
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 #include "render/camera/picking.hpp"
 

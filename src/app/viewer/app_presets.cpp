@@ -7,7 +7,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
 #include "app/viewer/app.hpp"

@@ -6,7 +6,7 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/viewer/app.hpp"
 

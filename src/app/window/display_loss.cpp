@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 #include "app/cli/exit_status.hpp"
 
 #ifdef SHOAL_HAS_X11

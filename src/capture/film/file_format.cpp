@@ -4,6 +4,8 @@
 #include <cctype>
 #include <system_error>
 
+#include "sim/support/atomic_file.hpp"
+
 namespace shoal {
 
 std::string endingOf(const std::filesystem::path& path) {
@@ -21,6 +23,9 @@ const FileFormat* findFileFormat(std::string_view ending) {
 const FileFormat* fileFormatOf(const std::filesystem::path& path) {
     std::error_code ignored;
     const std::string ending = endingOf(path);
+    if (path == kStandardOutput) {
+        return findFileFormat(".png");
+    }
     if (!path.has_filename() || ending.empty() || std::filesystem::is_directory(path, ignored)) {
         return std::ranges::find(kFileFormats, FileFormat::Output::folder, &FileFormat::output);
     }

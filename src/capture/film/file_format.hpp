@@ -72,7 +72,7 @@ std::string endingOf(const std::filesystem::path& path);
 const FileFormat* findFileFormat(std::string_view ending);
 
 /// Returns the format that a path names; null for an unknown extension. A path without an extension, a path
-/// ending in `/` and an existing folder are a folder of frames.
+/// ending in `/` and an existing folder are a folder of frames. Standard output is a picture.
 const FileFormat* fileFormatOf(const std::filesystem::path& path);
 
 /// Whether a path names a capture with this output.

@@ -66,7 +66,7 @@ public:
             return Problem{fmt::format("{}: no frame was drawn", m_path.string())};
         }
         std::error_code ignored;
-        if (!fs::is_regular_file(m_path, ignored)) {
+        if (m_path == kStandardOutput || !fs::is_regular_file(m_path, ignored)) {
             return Done{};
         }
         m_record.isComplete = true;

@@ -8,6 +8,7 @@
 #include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/record/sidecar.hpp"
+#include "sim/support/atomic_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -64,7 +65,7 @@ fs::path freeName(const fs::path& folder, const std::string& stem, const std::st
 
 fs::path freeCapturePath(const fs::path& path, const FrameFormat& format) {
     std::error_code error;
-    if (format.mayOverwrite) {
+    if (format.mayOverwrite || path == kStandardOutput) {
         return path;
     }
     if (!hasOutput(path, FileFormat::Output::folder)) {

@@ -59,7 +59,7 @@ fs::path folderOf(const fs::path& file) {
 /// Returns the descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
 std::optional<int> namedDescriptor(const fs::path& path) {
     const std::string name = path.string();
-    if (name == "/dev/stdout") {
+    if (name == kStandardOutput) {
         return STDOUT_FILENO;
     }
     if (name == "/dev/stderr") {

@@ -65,6 +65,9 @@ private:
     int m_descriptor = -1;
 };
 
+/// The name of the program's standard output as a file.
+inline constexpr const char* kStandardOutput = "/dev/stdout";
+
 /// Reads a whole file of at most `maxBytes`. The problem names the file and says that it is missing, a
 /// folder, too large or unreadable.
 Result<std::string> readWholeFile(const std::filesystem::path& file, std::size_t maxBytes);

@@ -3,6 +3,7 @@
 #include "app/cli/command_line.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,12 +21,21 @@ std::size_t lineCount(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
+std::size_t longestLine(const std::string& text) {
+    std::istringstream stream(text);
+    std::size_t longest = 0;
+    for (std::string line; std::getline(stream, line);) {
+        longest = std::max(longest, line.size());
+    }
+    return longest;
+}
+
 }  // namespace
 
 TEST_CASE("the help of every subcommand has examples, and help and version succeed", "[app][command line]") {
     const ScratchFolder scratch;
     for (const std::vector<std::string>& command :
-         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"bench"}, {"list"}}) {
+         {std::vector<std::string>{}, {"view"}, {"render"}, {"simulate"}, {"sweep"}, {"bench"}, {"list"}}) {
         std::vector<std::string> arguments = command;
         arguments.push_back("--help");
         const ProgramResult help = runShoal(scratch, arguments);
@@ -34,12 +44,15 @@ TEST_CASE("the help of every subcommand has examples, and help and version succe
         CHECK(help.err.empty());
         CHECK_THAT(help.out, contains("Examples:"));
         CHECK_THAT(help.out, contains("shoal "));
+        CHECK(longestLine(help.out) <= 80);
 
         arguments.back() = "--version";
         const ProgramResult version = runShoal(scratch, arguments);
         CHECK(version.status == 0);
         CHECK_THAT(version.out, startsWith("shoal "));
-        CHECK(lineCount(version.out) == 1);
+        CHECK_THAT(version.out, contains("\nbuild: "));
+        CHECK_THAT(version.out, contains("\ngraphics: "));
+        CHECK_THAT(version.out, contains("\nfilms: ffmpeg version"));
     }
     CHECK(filesIn(scratch.path()).empty());
 }
@@ -54,6 +67,84 @@ TEST_CASE("the help shows no test-only option", "[app][command line]") {
     }
 }
 
+TEST_CASE("a preset's name or a file opens in the viewer, and -- ends the options", "[app][command line]") {
+    const auto openedBy = [](std::vector<const char*> words) {
+        words.insert(words.begin(), "shoal");
+        const auto parsed = parseCommandLine(static_cast<int>(words.size()), words.data());
+        const auto* options = std::get_if<Options>(&parsed);
+        REQUIRE(options != nullptr);
+        REQUIRE(std::holds_alternative<ViewOptions>(*options));
+        return std::get<ViewOptions>(*options).scene;
+    };
+    CHECK(openedBy({"starlings"}).preset == "starlings");
+    CHECK(openedBy({"starlings", "--boids", "50"}).boids == 50);
+    CHECK(openedBy({"folder/night.take"}).preset == "folder/night.take");
+    CHECK(openedBy({"--", "-odd.toml"}).preset == "-odd.toml");
+    CHECK(openedBy({"view", "--", "-odd.toml"}).preset == "-odd.toml");
+    CHECK(openedBy({}).preset == "reef");
+}
+
+TEST_CASE("a hyphen names standard output", "[app][command line]") {
+    const ScratchFolder scratch;
+    const ProgramResult picture = runShoal(scratch, {"render", "-o", "-", "--size", "32x32", "--boids", "9"});
+    CHECK(picture.status == 0);
+    CHECK(picture.err.empty());
+    CHECK_THAT(picture.out, startsWith("\x89PNG\r\n"));
+    CHECK(runShoal(scratch, {"render", "-o", "still.png", "--size", "32x32", "--boids", "9"}).status == 0);
+    CHECK(picture.out.size() > 300);
+
+    const ProgramResult table = runShoal(scratch, {"simulate", "--boids", "9", "--steps", "2", "--csv", "-"});
+    CHECK(table.status == 0);
+    CHECK_THAT(table.out, startsWith("schema,seed,step"));
+    CHECK(lineCount(table.out) == 3);
+
+    const std::vector<std::string> sweep{"sweep", "zones",   "--vary",  "zones.orientation=1,2",
+                                         "--set", "count=9", "--steps", "2"};
+    const auto sweepInto = [&](const std::string& output) {
+        std::vector<std::string> words = sweep;
+        words.insert(words.end(), {"-o", output});
+        return runShoal(scratch, words);
+    };
+    const ProgramResult rows = sweepInto("-");
+    CAPTURE(rows.err);
+    CHECK(rows.status == 0);
+    CHECK(lineCount(rows.out) == 3);
+    REQUIRE(sweepInto("out.csv").status == 0);
+    CHECK(rows.out == readText(scratch.path() / "out.csv"));
+}
+
+TEST_CASE("a quiet command prints no progress and no notes", "[app][command line]") {
+    const ScratchFolder scratch;
+    const std::vector<std::string> words{"render", "-o", "still.png", "--size", "32x32", "--boids", "9"};
+    CHECK_THAT(runShoal(scratch, words).err, contains("wrote still.png"));
+    std::vector<std::string> quiet = words;
+    quiet.push_back("--quiet");
+    CHECK(runShoal(scratch, quiet).err.empty());
+    quiet[2] = "still.tiff";
+    CHECK_THAT(runShoal(scratch, quiet).err, contains("still.tiff"));
+}
+
+TEST_CASE("the shells complete commands, options, presets, keys and values", "[app][command line]") {
+    const ScratchFolder scratch;
+    const auto candidates = [&scratch](std::vector<std::string> words) {
+        words.insert(words.begin(), "--complete");
+        const ProgramResult result = runShoal(scratch, words);
+        CHECK(result.status == 0);
+        return "\n" + result.out;
+    };
+    CHECK_THAT(candidates({"si"}), contains("\nsimulate\t"));
+    CHECK_THAT(candidates({"star"}), contains("\nstarlings\t"));
+    CHECK_THAT(candidates({"render", "--warm"}), contains("\n--warmup\t"));
+    CHECK_THAT(candidates({"simulate", "zon"}), contains("\nzones\t"));
+    CHECK_THAT(candidates({"simulate", "zones", "--set", "zones.orient"}),
+               contains("\nzones.orientation=\t"));
+    CHECK_THAT(candidates({"reef", "--set", "alignment.wei"}), contains("\nalignment.weight=\t"));
+    CHECK_THAT(candidates({"render", "--camera", "turn"}), contains("\nturntable\t"));
+    CHECK_THAT(candidates({"list", "ru"}), contains("\nrules"));
+    CHECK(candidates({"simulate", "--steps", ""}) == "\n\n");
+    CHECK(candidates({"render", "--ui-p"}) == "\n\n");
+}
+
 TEST_CASE("wrong input is refused in one line that names the mistake and a remedy", "[app][command line]") {
     struct Case {
         std::vector<std::string> arguments;
@@ -62,7 +153,12 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
     };
     const std::vector<Case> cases{
         {{"simualte"}, 2, {"simualte", "did you mean \"simulate\"", "shoal --help"}},
-        {{"reef"}, 2, {"subcommand", "shoal view reef"}},
+        {{"reeef"}, 2, {"reeef", "did you mean \"reef\""}},
+        {{"missing.toml"}, 4, {"missing.toml"}},
+        {{"--", "-odd.toml"}, 4, {"-odd.toml"}},
+        {{"simulate", "--json", "--csv", "-"}, 2, {"--json", "--csv"}},
+        {{"sweep", "zones", "--vary", "seed=1,2", "--take-of", "P>0", "-o", "-"}, 2, {"--take-of"}},
+        {{"render", "-o", "-", "--frames", "2"}, 2, {"one frame"}},
         {{"simulate", "--stepz", "5"}, 2, {"--stepz", "did you mean \"--steps\"", "shoal simulate --help"}},
         {{"--sed", "5"}, 2, {"--sed", "did you mean \"--seed\""}},
         {{"simulate", "--steps", "abc"}, 2, {"--steps", "whole number", "abc"}},
@@ -141,7 +237,6 @@ TEST_CASE("wrong input is refused in one line that names the mistake and a remed
         {{"bench", "--preset", ""}, 4, {"empty"}},
         {{"bench", "--boids", "5", "--steps", "1", "--csv", "no/such/speed.csv"}, 1, {"no/such", "folder"}},
         {{"bench", "--boids", "5", "--steps", "1", "--csv", "/dev/full"}, 1, {"/dev/full", "No space left"}},
-        {{"list"}, 2, {"SUBJECT"}},
         {{"list", "fish"}, 2, {"fish", "presets"}},
         {{"list", "keys", "nope"}, 4, {"nope"}},
     };

@@ -15,7 +15,7 @@
 #include <shoal/simulation.hpp>
 
 #include "app/cli/command_line.hpp"
-#include "app/cli/progress.hpp"
+#include "app/terminal/progress.hpp"
 #include "app/figures/live_figures.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"

@@ -1,4 +1,4 @@
-#include "app/cli/progress.hpp"
+#include "app/terminal/progress.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 
 namespace shoal {
 
@@ -51,7 +51,7 @@ Progress::~Progress() {
 
 void Progress::update(std::uint64_t done) {
     const Clock::time_point now = Clock::now();
-    if (now < m_next) {
+    if (now < m_next || isQuiet()) {
         return;
     }
     const double seconds = std::chrono::duration<double>(now - m_start).count();

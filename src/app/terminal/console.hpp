@@ -14,6 +14,12 @@ void prepareConsole();
 /// Prints one line for the user on standard error, made printable. Output that cannot be written is lost.
 void printLine(std::string_view text) noexcept;
 
+/// Prints one line that only reports what went well. `beQuiet` turns such lines and the progress off.
+void printNote(std::string_view text) noexcept;
+
+void beQuiet() noexcept;
+bool isQuiet() noexcept;
+
 bool isConsoleTerminal();
 
 /// Replaces the last progress line with `text`; for terminals.

@@ -1,4 +1,4 @@
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,9 +18,10 @@ namespace {
 
 // Enough for the longest path and a few words.
 constexpr std::size_t kMaxLineBytes = 5000;
-constexpr int kPatience = 1000;  // [ms] to wait for a non-blocking terminal to accept more
+constexpr int kMaxWait = 1000;  // [ms] to wait for a non-blocking terminal to accept more
 
 int theResultsError = 0;
+bool theConsoleIsQuiet = false;
 
 /// Writes all bytes. Returns 0 or the error. `patience` [ms] limits each wait for a non-blocking descriptor;
 /// -1 waits forever.
@@ -48,9 +49,9 @@ void printError(std::string_view before, std::string_view text, std::string_view
         std::replace(line.begin(), line.end(), '\n', ' ');
         line.insert(0, before);
         line.append(after);
-        static_cast<void>(writeAll(STDERR_FILENO, line, kPatience));
+        static_cast<void>(writeAll(STDERR_FILENO, line, kMaxWait));
     } catch (const std::bad_alloc&) {
-        static_cast<void>(writeAll(STDERR_FILENO, "out of memory\n", kPatience));
+        static_cast<void>(writeAll(STDERR_FILENO, "out of memory\n", kMaxWait));
     }
 }
 
@@ -69,6 +70,20 @@ void prepareConsole() {
 
 void printLine(std::string_view text) noexcept {
     printError({}, text, "\n");
+}
+
+void printNote(std::string_view text) noexcept {
+    if (!theConsoleIsQuiet) {
+        printLine(text);
+    }
+}
+
+void beQuiet() noexcept {
+    theConsoleIsQuiet = true;
+}
+
+bool isQuiet() noexcept {
+    return theConsoleIsQuiet;
 }
 
 bool isConsoleTerminal() {

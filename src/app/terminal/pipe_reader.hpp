@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/cli/interruption.hpp"
+#include "app/terminal/interruption.hpp"
 #include "capture/film/child_process.hpp"
 
 namespace shoal {

@@ -1,4 +1,4 @@
-#include "app/cli/interruption.hpp"
+#include "app/terminal/interruption.hpp"
 
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 
 namespace shoal {
 

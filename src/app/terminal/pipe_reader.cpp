@@ -1,4 +1,4 @@
-#include "app/cli/pipe_reader.hpp"
+#include "app/terminal/pipe_reader.hpp"
 
 #include <cerrno>
 #include <string>
@@ -7,13 +7,13 @@
 #include <poll.h>
 #include <sys/stat.h>
 
-#include "app/cli/console.hpp"
+#include "app/terminal/console.hpp"
 
 namespace shoal {
 
 namespace {
 
-constexpr int kInterval = 20;  // [ms]
+constexpr int kReaderInterval = 20;  // [ms]
 
 bool isPipe(const std::filesystem::path& file) {
     struct stat found {};
@@ -41,7 +41,7 @@ PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interrup
             printLine("waiting for a program to read " + file.string());
             isAnnounced = true;
         }
-        ::poll(nullptr, 0, kInterval);
+        ::poll(nullptr, 0, kReaderInterval);
     }
 }
 

@@ -1,0 +1,158 @@
+#include "app/cli/completion.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <shoal/measures.hpp>
+#include <shoal/scene.hpp>
+
+#include "app/bench/bench_scene.hpp"
+#include "app/cli/options.hpp"
+#include "app/files/paths.hpp"
+#include "app/files/preset_library.hpp"
+#include "render/camera/camera_views.hpp"
+
+namespace shoal {
+
+namespace {
+
+class Candidates {
+public:
+    explicit Candidates(std::string beginning) : m_beginning(std::move(beginning)) {}
+
+    void add(std::string_view word, std::string_view help = {}) {
+        if (word.starts_with(m_beginning)) {
+            const std::string line(help.substr(0, help.find('\n')));
+            m_text += help.empty() ? fmt::format("{}\n", word) : fmt::format("{}\t{}\n", word, line);
+        }
+    }
+
+    const std::string& text() const { return m_text; }
+
+private:
+    std::string m_beginning;
+    std::string m_text;
+};
+
+void addPresets(Candidates& candidates) {
+    for (const PresetEntry& preset : listPresets(userPaths())) {
+        if (preset.problem.empty()) {
+            candidates.add(preset.name, preset.title);
+        }
+    }
+}
+
+void addOptions(const CLI::App& command, Candidates& candidates) {
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            if (!option->get_group().empty()) {
+                candidates.add("--" + name, option->get_description());
+            }
+        }
+    }
+}
+
+/// "alignment.weight=": the tunables of the preset that the command line names, or of the default.
+void addKeys(const std::vector<std::string>& words, Candidates& candidates) {
+    Scene scene;
+    for (const std::string& word : words) {
+        if (auto named = word.starts_with('-') ? Problem{} : openPresetNamed(word, userPaths())) {
+            scene = std::move(*named);
+            break;
+        }
+    }
+    if (scene.species.empty()) {
+        if (auto usual = openPresetNamed(SceneOptions().preset, userPaths())) {
+            scene = std::move(*usual);
+        }
+    }
+    const std::string only = scene.species.size() == 1 ? "species." + scene.species[0].name + "." : "";
+    for (const Section& section : scene.sections()) {
+        const bool isShort = !only.empty() && (section.path + ".").starts_with(only);
+        const std::string path = isShort ? (section.path + ".").substr(only.size()) : section.path + ".";
+        for (const Tunables& tunables : {section.switches(), section.tunables}) {
+            for (const Parameter& parameter : tunables.parameters) {
+                candidates.add(fmt::format("{}{}=", path, parameter.declared.key), parameter.declared.help);
+            }
+        }
+    }
+}
+
+/// Adds the values of an option; false if it takes none or any.
+bool addValues(const std::string& option, const std::vector<std::string>& words, Candidates& candidates) {
+    if (option == "--set" || option == "--vary") {
+        addKeys(words, candidates);
+    } else if (option == "--preset") {
+        addPresets(candidates);
+    } else if (option == "--camera") {
+        for (const CameraView& view : cameraViews()) {
+            candidates.add(view.name, view.help);
+        }
+    } else if (option == "--measure") {
+        for (const MeasureKind& kind : measureKinds()) {
+            candidates.add(kind.key, kind.title);
+        }
+    } else if (option == "--layout") {
+        for (const std::string_view layout : Workload::layouts) {
+            candidates.add(layout);
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// The number of positional arguments among the words after the command.
+std::size_t positionals(const CLI::App& command, const std::vector<std::string>& words) {
+    std::size_t count = 0;
+    for (std::size_t index = 1; index + 1 < words.size(); ++index) {
+        const CLI::Option* option =
+            words[index].starts_with('-') ? command.get_option_no_throw(words[index]) : nullptr;
+        if (option != nullptr && option->get_items_expected_max() > 0) {
+            ++index;
+        } else if (!words[index].starts_with('-')) {
+            ++count;
+        }
+    }
+    return count;
+}
+
+}  // namespace
+
+std::string completions(const CLI::App& root, const std::vector<std::string>& words) {
+    Candidates candidates(words.empty() ? "" : words.back());
+    const CLI::App* command = nullptr;
+    for (const CLI::App* each : root.get_subcommands({})) {
+        if (words.size() <= 1) {
+            candidates.add(each->get_name(), each->get_description());
+        } else if (each->get_name() == words[0]) {
+            command = each;
+        }
+    }
+    if (words.size() <= 1) {
+        addOptions(root, candidates);
+        addPresets(candidates);
+        return candidates.text();
+    }
+    if (command == nullptr) {
+        command = root.get_subcommand("view");
+    }
+    const std::string& before = words[words.size() - 2];
+    const CLI::Option* option = before.starts_with('-') ? command->get_option_no_throw(before) : nullptr;
+    if (option != nullptr && option->get_items_expected_max() > 0) {
+        addValues("--" + (option->get_lnames().empty() ? "" : option->get_lnames()[0]), words, candidates);
+    } else if (words.back().starts_with('-')) {
+        addOptions(*command, candidates);
+    } else if (command->get_name() == "list" && positionals(*command, words) == 0) {
+        for (const char* subject : {"presets", "rules", "keys", "gpus"}) {
+            candidates.add(subject);
+        }
+    } else if (command->get_name() != "bench" && positionals(*command, words) < 2) {
+        addPresets(candidates);
+    }
+    return candidates.text();
+}
+
+}  // namespace shoal
