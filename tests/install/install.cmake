@@ -1,4 +1,23 @@
-# Installs into an empty prefix: files of an earlier install could hide a missing one.
+# Installs into an empty prefix: files of an earlier install could hide a missing one. Then checks that the files which a
+# desktop, a shell or another program look for are in their places.
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} --config ${CONFIG}
-  COMMAND_ERROR_IS_FATAL ANY)
+  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+
+set(expected include/shoal/simulation.hpp include/shoal/version.hpp ${LIBDIR}/cmake/shoal/shoal-config.cmake
+  ${LIBDIR}/pkgconfig/shoal-sim.pc)
+if(APP)
+  list(APPEND expected bin/shoal include/shoal/shoal.h ${LIBDIR}/libshoal.so.1 ${LIBDIR}/pkgconfig/shoal.pc
+    share/applications/org.shoal.Shoal.desktop share/icons/hicolor/scalable/apps/org.shoal.Shoal.svg
+    share/metainfo/org.shoal.Shoal.metainfo.xml share/mime/packages/org.shoal.Shoal.xml
+    share/bash-completion/completions/shoal share/zsh/vendor-completions/_shoal
+    share/fish/vendor_completions.d/shoal.fish
+    share/man/man1/shoal.1.gz share/man/man1/shoal-sweep.1.gz
+    share/doc/shoal/copyright share/doc/shoal/manual/using.md share/doc/shoal/examples/vicsek_order.py
+    share/shoal/presets/reef.toml)
+endif()
+foreach(file IN LISTS expected)
+  if(NOT EXISTS ${PREFIX}/${file})
+    message(SEND_ERROR "${file} is not installed")
+  endif()
+endforeach()

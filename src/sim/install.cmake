@@ -1,0 +1,32 @@
+# What an embedder of the library needs: headers, the library, files for CMake and pkg-config, and the sources of
+# shoal_add_rule_tests().
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
+set(cmake_files ${CMAKE_INSTALL_LIBDIR}/cmake/shoal)
+install(TARGETS shoal_headers shoal_sim EXPORT shoal_targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shoal DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  PATTERN shoal.h EXCLUDE)  # comes with the C library
+install(EXPORT shoal_targets NAMESPACE shoal:: DESTINATION ${cmake_files})
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/shoal-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+# Users of the static library must link its dependencies; the shared one links them itself.
+set(dependencies "find_dependency(TBB)\nfind_dependency(fmt)\n")
+set(libraries "-lshoal_sim -ltbb -lfmt")
+if(BUILD_SHARED_LIBS)
+  set(dependencies "")
+  set(libraries "-lshoal_sim")
+endif()
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/shoal-config.cmake @ONLY CONTENT
+"include(CMakeFindDependencyMacro)
+@dependencies@include(\"\${CMAKE_CURRENT_LIST_DIR}/shoal_targets.cmake\")
+include(\"\${CMAKE_CURRENT_LIST_DIR}/shoal_add_plugin.cmake\")
+")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/shoal-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/shoal-config-version.cmake
+  shoal_add_plugin.cmake DESTINATION ${cmake_files})
+shoal_install_pkgconfig(shoal-sim "Flocking simulation in C++20" "${libraries}" "-std=c++20 -ffp-contract=off")
+foreach(file IN ITEMS main.cpp catch.hpp property.hpp sim/trial.hpp sim/trial.cpp sim/rule_trial.hpp sim/rule_symmetry.hpp
+    sim/rule_properties.hpp sim/rules/rule_properties_test.cpp)
+  cmake_path(GET file PARENT_PATH folder)
+  install(FILES ${PROJECT_SOURCE_DIR}/tests/${file} DESTINATION ${cmake_files}/tests/${folder})
+endforeach()
