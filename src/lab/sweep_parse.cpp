@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "lab/sweep.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 

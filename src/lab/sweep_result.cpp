@@ -13,7 +13,7 @@
 
 #include "lab/csv_reader.hpp"
 #include "lab/sweep.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 
 namespace shoal {

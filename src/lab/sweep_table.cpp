@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lab/text_hash.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

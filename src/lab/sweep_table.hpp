@@ -10,7 +10,7 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/child_process.hpp"
+#include "system/files/descriptor.hpp"
 #include "lab/sweep.hpp"
 
 namespace shoal {

@@ -8,7 +8,7 @@
 #include <shoal/result.hpp>
 
 #include "app/bench/build_info.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -19,9 +19,10 @@
 #include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
 #include "app/terminal/console.hpp"
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"
+#include "system/process/standard_streams.hpp"
 
 namespace shoal {
 
@@ -110,7 +111,7 @@ std::string versionReport(const std::string& version) {
 }  // namespace
 
 int runProgram(int argc, const char* const* argv) {
-    prepareConsole();
+    prepareStandardStreams();
     Ending ending;
     try {
         const auto parsed = parseCommandLine(argc, argv);

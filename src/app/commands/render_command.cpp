@@ -24,7 +24,7 @@
 #include "capture/film/file_format.hpp"
 #include "render/gl/gl_debug.hpp"
 #include "render/gl/headless_context.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

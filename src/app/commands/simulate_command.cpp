@@ -17,7 +17,7 @@
 #include "app/terminal/progress.hpp"
 #include "app/trajectory/trajectory_writer.hpp"
 #include "capture/take/take_replay.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

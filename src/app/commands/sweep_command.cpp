@@ -17,7 +17,7 @@
 #include "app/terminal/progress.hpp"
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/did_you_mean.hpp"
 
 namespace shoal {

@@ -10,7 +10,7 @@
 #include <shoal/simulation.hpp>
 
 #include "lab/sampled_run.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -14,6 +14,7 @@
 #include <shoal/preset.hpp>
 
 #include "app/explore/trial.hpp"
+#include "system/process/process.hpp"
 
 namespace shoal {
 
@@ -134,7 +135,7 @@ struct PhaseDiagram::Work {
     Work& operator=(const Work&) = delete;
 
     void run() {
-        lowerPriority();
+        lowerThreadPriority();
         for (std::size_t index = next++; index < nodes.size() && !isCancelled; index = next++) {
             const auto means = runNode(scene, axes, nodes[index].x, nodes[index].y, isCancelled);
             if (!isCancelled) {

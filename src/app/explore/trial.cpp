@@ -2,12 +2,6 @@
 
 #include <algorithm>
 
-#ifdef __linux__
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 namespace shoal {
 
 namespace {
@@ -64,15 +58,6 @@ std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& pl
         }
     }
     return last;
-}
-
-void lowerPriority() {
-#ifdef __linux__
-    constexpr int kLowest = 19;
-    // On Linux a thread has its own priority. A failure leaves the normal priority.
-    [[maybe_unused]] const int result =
-        setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kLowest);
-#endif
 }
 
 }  // namespace shoal

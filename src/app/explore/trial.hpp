@@ -31,7 +31,4 @@ struct TrialOutcome {
 std::optional<TrialOutcome> runTrial(Simulation& simulation, const TrialPlan& plan,
                                      const std::atomic<bool>& isCancelled);
 
-/// Gives the caller's thread the lowest priority, so that it never delays the picture.
-void lowerPriority();
-
 }  // namespace shoal

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <sys/wait.h>
 
 #include "capture/film/file_format.hpp"
 
@@ -89,7 +88,7 @@ std::optional<Result<std::filesystem::path>> FileDialog::poll() {
     const std::string reason = m_child->reason(*end);
     m_child.reset();
     // Both exit with 1 when no file was chosen.
-    if (WIFEXITED(end->status) && WEXITSTATUS(end->status) == 1) {
+    if (end->exitStatus() == 1) {
         return std::filesystem::path();
     }
     if (!end->isGood()) {

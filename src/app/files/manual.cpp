@@ -1,27 +1,14 @@
 #include "app/files/manual.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <string>
 #include <system_error>
 
-#include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "system/process/process.hpp"
 
 namespace shoal {
-namespace {
-
-Problem notShown(const std::string& what, std::string_view why) {
-    return {fmt::format("{}; read {}", why, what)};
-}
-
-}  // namespace
 
 std::filesystem::path manualPage() {
     std::error_code error;
-    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const std::filesystem::path folder = programFile().parent_path();
     for (const char* place : {"../share/doc/shoal/manual", "../assets/manual"}) {
         std::filesystem::path page = (folder / place / "using.md").lexically_normal();
         if (std::filesystem::is_regular_file(page, error)) {
@@ -29,49 +16,6 @@ std::filesystem::path manualPage() {
         }
     }
     return {};
-}
-
-Outcome DesktopOpener::open(const std::filesystem::path& file) {
-    if (file.empty()) {
-        return Problem{"The manual is not installed; find it in assets/manual of the source"};
-    }
-    return start(file.string());
-}
-
-Outcome DesktopOpener::openAddress(const std::string& address) {
-    return start(address);
-}
-
-Outcome DesktopOpener::start(const std::string& what) {
-    std::string name = "xdg-open";
-    std::string argument = what;
-    char* const words[] = {name.data(), argument.data(), nullptr};
-    posix_spawnattr_t attributes;
-    ::posix_spawnattr_init(&attributes);
-    // Starts a new session, so that closing the viewer's terminal leaves the manual open.
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
-    const int error = ::posix_spawnp(&m_process, name.c_str(), nullptr, &attributes, words, environ);
-    ::posix_spawnattr_destroy(&attributes);
-    if (error != 0) {
-        m_process = 0;
-        return notShown(what, error == ENOENT
-                                  ? "xdg-open is missing (package xdg-utils)"
-                                  : fmt::format("xdg-open did not start ({})", std::strerror(error)));
-    }
-    m_what = what;
-    return Done{};
-}
-
-std::optional<Problem> DesktopOpener::poll() {
-    int status = 0;
-    if (m_process == 0 || ::waitpid(m_process, &status, WNOHANG) != m_process) {
-        return std::nullopt;
-    }
-    m_process = 0;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        return std::nullopt;
-    }
-    return notShown(m_what, "No installed program can show this page");
 }
 
 }  // namespace shoal

@@ -2,8 +2,7 @@
 
 #include <cstdlib>
 
-#include <pwd.h>
-#include <unistd.h>
+#include "system/process/process.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -37,8 +36,7 @@ UserPaths userPaths() {
     return userPathsFrom([](const char* name) {
         std::string value = environment(name);
         if (value.empty() && std::string_view(name) == "HOME") {
-            const passwd* entry = ::getpwuid(::getuid());
-            value = entry == nullptr || entry->pw_dir == nullptr ? "" : entry->pw_dir;
+            value = accountHome();
         }
         return value;
     });

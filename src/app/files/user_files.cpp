@@ -12,7 +12,7 @@
 
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;

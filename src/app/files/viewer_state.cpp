@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 #include "sim/text/toml_text.hpp"

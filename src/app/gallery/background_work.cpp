@@ -1,12 +1,10 @@
 #include "app/gallery/background_work.hpp"
 
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <thread>
 
-#include <sys/resource.h>
-#include <unistd.h>
+#include "system/process/process.hpp"
+#include "system/process/standard_streams.hpp"
 
 namespace shoal {
 
@@ -16,20 +14,17 @@ namespace {
 constexpr int kNiceness = 5;
 
 void endWithStandardInput() {
-    char byte = 0;
-    for (ssize_t count = 1; count > 0 || (count < 0 && errno == EINTR);) {
-        count = ::read(STDIN_FILENO, &byte, 1);
-    }
+    awaitEndOfInput();
     // The first signal ends the process between two steps, the second one at once.
-    ::kill(::getpid(), SIGTERM);
+    requestTermination();
     std::this_thread::sleep_for(std::chrono::seconds(2));
-    ::kill(::getpid(), SIGTERM);
+    requestTermination();
 }
 
 }  // namespace
 
 void workInBackground() {
-    ::setpriority(PRIO_PROCESS, 0, kNiceness);
+    lowerProcessPriority(kNiceness);
     std::thread(endWithStandardInput).detach();
 }
 

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "app/cli/parts.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/picture/png_text.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
+#include "system/process/process.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -103,11 +103,11 @@ std::optional<Image> ThumbnailCache::read(const std::string& key) const {
 
 fs::path ThumbnailCache::nameToRender(const std::string& key) const {
     std::error_code error;
-    const std::string name = fmt::format("{}.{}.png", key, ::getpid());
+    const std::string name = fmt::format("{}.{}.png", key, processNumber());
     if (!m_folder.empty()) {
         fs::create_directories(m_folder, error);
     }
-    const bool isWritable = !m_folder.empty() && ::access(m_folder.c_str(), W_OK | X_OK) == 0;
+    const bool isWritable = !m_folder.empty() && isWritableFolder(m_folder);
     const fs::path folder = isWritable ? m_folder : fs::temp_directory_path(error);
     const fs::path file = folder.empty() ? fs::path() : folder / name;
     removeWithSidecar(file);

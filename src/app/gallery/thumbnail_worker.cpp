@@ -10,7 +10,8 @@
 
 #include <shoal/preset.hpp>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
+#include "system/process/process.hpp"
 
 namespace shoal {
 
@@ -147,8 +148,7 @@ ThumbnailWorker::Found ThumbnailWorker::find(const Wish& wish, bool renders) {
 
 /// Renders the picture in another process and waits for it.
 std::optional<Image> ThumbnailWorker::render(const Wish& wish, const std::string& key) {
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path program = programFile();
     const std::filesystem::path target = m_cache.nameToRender(key);
     std::vector<std::string> words{program.string(),
                                    "render",

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/files/user_files.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

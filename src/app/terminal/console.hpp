@@ -7,10 +7,6 @@ namespace shoal {
 // All output of the program. A failed write neither throws nor raises a signal: a closed terminal, a full
 // disk or a broken pipe must not end the work itself.
 
-/// Call it first. Opens descriptors 0 to 2 if the parent left them closed; otherwise the next file opened
-/// would receive the output. Turns SIGPIPE into an ordinary write error.
-void prepareConsole();
-
 /// Prints one line for the user on standard error, made printable. Output that cannot be written is lost.
 void printLine(std::string_view text) noexcept;
 

@@ -1,24 +1,18 @@
 #include "app/terminal/pipe_reader.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <string>
-
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
+#include <thread>
 
 #include "app/terminal/console.hpp"
+#include "system/process/standard_streams.hpp"
 
 namespace shoal {
 
 namespace {
 
-constexpr int kReaderInterval = 20;  // [ms]
-
-bool isPipe(const std::filesystem::path& file) {
-    struct stat found {};
-    return ::stat(file.c_str(), &found) == 0 && S_ISFIFO(found.st_mode);
-}
+constexpr auto kReaderInterval = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -33,15 +27,16 @@ PipeReader::PipeReader(const std::filesystem::path& file, Interruption& interrup
     }
     bool isAnnounced = false;
     while (!interruption.status()) {
-        m_pipe = Descriptor(::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
-        if (m_pipe.number() >= 0 || errno != ENXIO) {
+        int error = 0;
+        m_pipe = openPipe(file, error);
+        if (error != EAGAIN) {
             return;  // opening the output reports any other error
         }
         if (!isAnnounced) {
             printLine("waiting for a program to read " + file.string());
             isAnnounced = true;
         }
-        ::poll(nullptr, 0, kReaderInterval);
+        std::this_thread::sleep_for(kReaderInterval);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "app/terminal/interruption.hpp"
-#include "capture/film/child_process.hpp"
+#include "system/files/descriptor.hpp"
 
 namespace shoal {
 

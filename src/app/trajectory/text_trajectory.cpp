@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/tables.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

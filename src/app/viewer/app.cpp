@@ -1,3 +1,4 @@
+#include "app/files/manual.hpp"
 #include "app/viewer/app.hpp"
 
 #include <algorithm>

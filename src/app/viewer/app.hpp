@@ -19,7 +19,6 @@
 #include "app/figures/live_figures.hpp"
 #include "app/files/file_dialog.hpp"
 #include "app/files/file_opener.hpp"
-#include "app/files/manual.hpp"
 #include "app/files/opened_document.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
@@ -51,6 +50,7 @@
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/ui_probe.hpp"
+#include "system/process/desktop_opener.hpp"
 
 namespace shoal {
 

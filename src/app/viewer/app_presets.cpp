@@ -11,7 +11,7 @@
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
 #include "app/viewer/app.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "ui/panel/scene_view.hpp"
 
 namespace shoal {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/report.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/files/user_files.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

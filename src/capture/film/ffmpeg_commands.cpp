@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 namespace {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/record/untrusted_json.hpp"
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <system_error>
 
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

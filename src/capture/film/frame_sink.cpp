@@ -10,7 +10,7 @@
 #include "capture/film/ffmpeg_sink.hpp"
 #include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 

@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 
 #include "capture/film/file_format.hpp"
-#include "capture/picture/folder_lock.hpp"
+#include "system/files/folder_lock.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
-#include "sim/support/atomic_file.hpp"
-#include "sim/support/folder_names.hpp"
+#include "system/files/atomic_file.hpp"
+#include "system/files/folder_names.hpp"
 
 namespace shoal {
 namespace {

@@ -6,7 +6,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/picture/image.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

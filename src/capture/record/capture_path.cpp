@@ -8,7 +8,7 @@
 #include "capture/film/file_format.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/record/sidecar.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;

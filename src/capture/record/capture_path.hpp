@@ -7,7 +7,7 @@
 #include <shoal/result.hpp>
 
 #include "capture/film/frame_sink.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

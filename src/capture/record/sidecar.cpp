@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/record/untrusted_json.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/one_line.hpp"
 

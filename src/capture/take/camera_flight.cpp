@@ -11,7 +11,7 @@
 
 #include <shoal/scene.hpp>
 
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 

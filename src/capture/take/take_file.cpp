@@ -8,7 +8,7 @@
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 
 namespace shoal {

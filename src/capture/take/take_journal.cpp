@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 #include "capture/take/take_format.hpp"
 
 namespace shoal {

@@ -6,7 +6,7 @@
 
 #include <shoal/result.hpp>
 
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 #include "capture/take/take.hpp"
 
 namespace shoal {

@@ -8,12 +8,12 @@
 #include <system_error>
 
 #include <cxxabi.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <shoal/rule_set.hpp>
 
 #include "sim/rules/rule_registry.hpp"
+#include "system/process/shared_library.hpp"
 
 namespace shoal {
 
@@ -65,30 +65,6 @@ std::string explanation(const std::string& reason) {
     return "cannot be loaded: " + reason;
 }
 
-/// Loads a library for as long as the program runs. Null if that fails; dlerror() then says why.
-void* open(const fs::path& file) {
-    // Absolute, because the linker would search the system's folders for a bare name. RTLD_NOW, so that a
-    // missing symbol is found here and not in the middle of a step.
-    return ::dlopen(fs::absolute(file).c_str(), RTLD_NOW | RTLD_LOCAL);
-}
-
-std::string reasonFor(const fs::path& file) {
-    const char* const error = ::dlerror();
-    const std::string reason = error == nullptr ? "unknown reason" : error;
-    const std::string prefix = fs::absolute(file).string() + ": ";
-    return reason.starts_with(prefix) ? reason.substr(prefix.size()) : reason;
-}
-
-/// Lets plugins find the library that holds the registry, although its program may have loaded it for itself
-/// alone, as Python loads modules. Does nothing in a program that contains the registry.
-void showRegistry() {
-    Dl_info info;
-    if (::dladdr(reinterpret_cast<const void*>(&registeredRules), &info) != 0) {
-        ::dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
-        ::dlerror();  // clears the message about a program, which cannot be opened like a library
-    }
-}
-
 /// Libraries whose rules have been registered.
 std::set<void*>& loadedPlugins() {
     static std::set<void*> loaded;
@@ -99,22 +75,23 @@ Outcome load(const fs::path& file) {
     if (Outcome legal = checkFile(file); !legal) {
         return legal;
     }
-    showRegistry();
-    void* library = nullptr;
-    const auto registered = registerWhile([&] { library = open(file); });
-    if (library == nullptr) {
-        return Problem{explanation(reasonFor(file))};
+    // The plugin's rules find the registry, although Python may have loaded the library that holds it.
+    exportSymbolsBeside(reinterpret_cast<const void*>(&registeredRules));
+    Result<void*> library = nullptr;
+    const auto registered = registerWhile([&] { library = loadSharedLibrary(file); });
+    if (!library) {
+        return Problem{explanation(library.problem().text)};
     }
     if (!registered) {
         return registered.problem();
     }
-    if (!loadedPlugins().contains(library) && *registered == 0) {
+    if (!loadedPlugins().contains(*library) && *registered == 0) {
         return Problem{
             "it registers no new rule: a rule needs SHOAL_REGISTER_RULE and a struct with a name of its own; "
             "build with shoal_add_plugin(), because a plugin that links shoal::sim has a registry of its "
             "own"};
     }
-    loadedPlugins().insert(library);
+    loadedPlugins().insert(*library);
     return Done{};
 }
 

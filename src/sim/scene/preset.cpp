@@ -10,7 +10,7 @@
 
 #include "embedded_presets.hpp"
 #include "sim/scene/key_index.hpp"
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/toml_text.hpp"

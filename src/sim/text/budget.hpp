@@ -43,10 +43,6 @@ inline constexpr std::size_t kMaxSidecarBytes = std::size_t{80} << 20;
 /// Items and objects in it; most are words of a command line.
 inline constexpr std::size_t kMaxSidecarValues = 100'000;
 
-/// Maximum standard output of another program. ffprobe writes a film's metadata, which may include a take;
-/// ffmpeg writes a line for each frame.
-inline constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
-
 /// The table of a sweep. Each row of all measures takes about 600 bytes.
 inline constexpr std::size_t kMaxSweepBytes = std::size_t{256} << 20;
 /// Columns of it; all measures of 64 species have 2,500.

@@ -1,4 +1,4 @@
-#include "capture/picture/folder_lock.hpp"
+#include "system/files/folder_lock.hpp"
 
 #include <cerrno>
 

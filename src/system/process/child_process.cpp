@@ -1,4 +1,4 @@
-#include "capture/film/child_process.hpp"
+#include "system/process/child_process.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/text/budget.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
@@ -36,6 +35,9 @@ constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
 constexpr auto kIdle = 1s;
 constexpr double kWorkFactor = 10.0;  // times the patience: how long it may work without progress
+// Of its standard output or error. ffprobe writes a film's metadata, which may include a take; ffmpeg writes a line for
+// each frame.
+constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 constexpr const char* kMissing = "there is no such program";
 
 std::string systemMessage(int error) {
@@ -96,14 +98,12 @@ Result<Sockets> openSockets(int bufferBytes) {
 
 }  // namespace
 
-void Descriptor::close() {
-    if (m_number >= 0) {
-        ::close(std::exchange(m_number, -1));
-    }
-}
-
 bool ChildEnd::isGood() const {
     return !isHung && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::optional<int> ChildEnd::exitStatus() const {
+    return WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt;
 }
 
 bool ChildProcess::isMissing(const Problem& problem) {

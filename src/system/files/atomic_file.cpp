@@ -1,4 +1,4 @@
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 #include <array>
 #include <cassert>
@@ -14,7 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/support/temporary_file.hpp"
+#include "system/files/descriptor.hpp"
+#include "system/files/temporary_file.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;
@@ -26,20 +27,6 @@ constexpr int kMaxAttempts = 1000;
 
 Problem cannotWrite(const fs::path& destination, int error) {
     return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
-}
-
-/// Writes all bytes, in as many calls as that takes. Returns 0 or the error.
-int writeAll(int descriptor, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (written > 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-    }
-    return 0;
 }
 
 /// Syncs a folder, which makes a rename in it survive a loss of power. Some file systems cannot do this; the

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "capture/film/child_process.hpp"
+#include "system/files/descriptor.hpp"
 
 namespace shoal {
 

@@ -1,4 +1,4 @@
-#include "sim/support/temporary_file.hpp"
+#include "system/files/temporary_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "sim/support/atomic_file.hpp"
-#include "sim/support/folder_names.hpp"
+#include "system/files/atomic_file.hpp"
+#include "system/files/folder_names.hpp"
 
 namespace shoal {
 namespace fs = std::filesystem;

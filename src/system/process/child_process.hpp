@@ -8,36 +8,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <sys/types.h>
 
 #include <shoal/result.hpp>
 
+#include "system/files/descriptor.hpp"
+
 namespace shoal {
-
-/// Owns a file descriptor and closes it.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : m_number(number) {}
-    ~Descriptor() { close(); }
-    Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        if (this != &other) {
-            close();
-            m_number = std::exchange(other.m_number, -1);
-        }
-        return *this;
-    }
-    int number() const { return m_number; }
-    /// Gives up ownership without closing.
-    void release() { m_number = -1; }
-    void close();
-
-private:
-    int m_number;
-};
 
 /// How a program ended.
 struct ChildEnd {
@@ -45,6 +24,9 @@ struct ChildEnd {
     int status = -1;      ///< as returned by waitpid
 
     bool isGood() const;
+
+    /// The program's own exit status; empty if a signal ended it.
+    std::optional<int> exitStatus() const;
 };
 
 /// How to feed a program.

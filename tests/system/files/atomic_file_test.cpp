@@ -1,6 +1,6 @@
 // Atomic files, which appear whole or not at all, and paths that are not such files.
 
-#include "sim/support/atomic_file.hpp"
+#include "system/files/atomic_file.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,0 +1,45 @@
+#include "system/process/process.hpp"
+
+#include <csignal>
+#include <system_error>
+
+#include <pwd.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace shoal {
+
+std::filesystem::path programFile() {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error);
+}
+
+std::string accountHome() {
+    const passwd* entry = ::getpwuid(::getuid());
+    return entry == nullptr || entry->pw_dir == nullptr ? "" : entry->pw_dir;
+}
+
+int processNumber() {
+    return ::getpid();
+}
+
+bool isWritableFolder(const std::filesystem::path& folder) {
+    return ::access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+void lowerThreadPriority() {
+    constexpr int kLowest = 19;
+    // On Linux a thread has its own priority.
+    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kLowest));
+}
+
+void lowerProcessPriority(int niceness) {
+    static_cast<void>(::setpriority(PRIO_PROCESS, 0, niceness));
+}
+
+void requestTermination() {
+    ::kill(::getpid(), SIGTERM);
+}
+
+}  // namespace shoal

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace shoal {
+
+/// The file that holds this program; empty if the system does not tell.
+std::filesystem::path programFile();
+
+/// The user's home folder by the system's accounts, for programs started without HOME; empty if unknown.
+std::string accountHome();
+
+/// The number of this process.
+int processNumber();
+
+/// Whether files can be made in the folder.
+bool isWritableFolder(const std::filesystem::path& folder);
+
+/// Gives the calling thread the lowest priority. A failure leaves it as it is.
+void lowerThreadPriority();
+
+/// Makes this process give way to others; `niceness` is from 0 to 19.
+void lowerProcessPriority(int niceness);
+
+/// Sends this process the signal that asks it to end.
+void requestTermination();
+
+}  // namespace shoal

@@ -1,0 +1,78 @@
+#include "system/process/standard_streams.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace shoal {
+
+namespace {
+
+/// Writes all bytes. Returns 0 or the error. `patience` [ms] limits each wait for a non-blocking descriptor;
+/// -1 waits forever.
+int writePatiently(int descriptor, std::string_view bytes, int patience) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            pollfd room{descriptor, POLLOUT, 0};
+            if (::poll(&room, 1, patience) == 0) {
+                return EAGAIN;
+            }
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+void prepareStandardStreams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    for (const int wanted : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(wanted, F_GETFD) < 0) {
+            // The lowest free number is `wanted`. The access mode is deliberately wrong: if standard output
+            // was closed, writing results still fails and is reported.
+            static_cast<void>(::open("/dev/null", wanted == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+        }
+    }
+}
+
+int writeToStandardOutput(std::string_view bytes) {
+    return writePatiently(STDOUT_FILENO, bytes, -1);
+}
+
+int writeToStandardError(std::string_view bytes) noexcept {
+    constexpr int kSecond = 1000;
+    return writePatiently(STDERR_FILENO, bytes, kSecond);
+}
+
+bool isErrorTerminal() {
+    return ::isatty(STDERR_FILENO) == 1;
+}
+
+void awaitEndOfInput() {
+    char byte = 0;
+    for (ssize_t count = 1; count > 0 || (count < 0 && errno == EINTR);) {
+        count = ::read(STDIN_FILENO, &byte, 1);
+    }
+}
+
+bool isPipe(const std::filesystem::path& file) {
+    struct stat found {};
+    return ::stat(file.c_str(), &found) == 0 && S_ISFIFO(found.st_mode);
+}
+
+Descriptor openPipe(const std::filesystem::path& file, int& error) {
+    Descriptor pipe(::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+    error = pipe.number() >= 0 ? 0 : errno == ENXIO ? EAGAIN : errno;
+    return pipe;
+}
+
+}  // namespace shoal
