@@ -91,7 +91,9 @@ private:
             --m_depth;
             m_isKey = false;
         } else if (!m_isKey) {
+            // toml++ refuses the bracket, but reads on in a word that it takes for a date with a space in it.
             m_isOver = true;
+            return scanBare("\n#");
         }
         ++m_at;
     }

@@ -65,6 +65,7 @@ TEST_CASE("a bare key that is not ASCII is refused, with the hint to quote it", 
     CHECK_THAT(problemOf(kFish + "hue = +\"é\" = 1"), startsWith("x.toml:2:9:"));
     CHECK_THAT(problemOf("key = 16$3.3\"é\""), startsWith("x.toml:1:14:"));
     CHECK_THAT(problemOf("key = 1979-05-27 0[='é'"), startsWith("x.toml:1:22:"));
+    CHECK_THAT(problemOf("key = 1979-05-5r 1}4T\xcf\xbb:b"), startsWith("x.toml:1:"));
 }
 
 TEST_CASE("strings and comments may contain characters that names may not", "[sim][preset][untrusted]") {
