@@ -12,8 +12,8 @@
 namespace shoal {
 
 /// Sums over a boid's neighbours are kept in eight lanes on every machine: this fixes their order, and so the
-/// bits. `Lanes<8>` holds them in one AVX vector and `Lanes<4>` in two SSE vectors; `Lanes<16>`, for AVX-512,
-/// holds those of two boids.
+/// bits. `Lanes<8>` holds them in one AVX vector and `Lanes<4>` in two SSE or NEON vectors; `Lanes<16>`, for
+/// AVX-512, holds those of two boids.
 inline constexpr int kLanes = 8;
 
 template <int Width>

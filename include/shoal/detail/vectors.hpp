@@ -4,8 +4,8 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
-#else
-#include <cmath>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include <shoal/detail/config.hpp>
@@ -73,54 +73,68 @@ SHOAL_INLINE Vector larger(const Vector& a, const Vector& b) {
     return a > b ? a : b;
 }
 
+using Floats4 = VectorOf<4>::Floats;
+
+/// Square roots and the bits of a truth, four at a time. g++ would compile these one element at a time, and
+/// wider instructions are not available in code that is also compiled for the baseline.
+#if defined(__SSE2__)
+SHOAL_INLINE Floats4 rootOfFour(const Floats4& value) {
+    return (Floats4)_mm_sqrt_ps((__m128)value);
+}
+SHOAL_INLINE unsigned bitsOfFour(const VectorOf<4>::Ints& mask) {
+    return static_cast<unsigned>(_mm_movemask_ps((__m128)mask));
+}
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+SHOAL_INLINE Floats4 rootOfFour(const Floats4& value) {
+    return (Floats4)vsqrtq_f32((float32x4_t)value);
+}
+SHOAL_INLINE unsigned bitsOfFour(const VectorOf<4>::Ints& mask) {
+    return vaddvq_u32((uint32x4_t)(mask & VectorOf<4>::Ints{1, 2, 4, 8}));
+}
+#else
+SHOAL_INLINE Floats4 rootOfFour(const Floats4& value) {
+    return Floats4{__builtin_sqrtf(value[0]), __builtin_sqrtf(value[1]), __builtin_sqrtf(value[2]),
+                   __builtin_sqrtf(value[3])};
+}
+SHOAL_INLINE unsigned bitsOfFour(const VectorOf<4>::Ints& mask) {
+    const VectorOf<4>::Ints bits = mask & VectorOf<4>::Ints{1, 2, 4, 8};
+    return static_cast<unsigned>(bits[0] | bits[1] | bits[2] | bits[3]);
+}
+#endif
+
 /// Correctly rounded, as IEEE 754 requires, so equal on every machine.
 template <class Vector>
 SHOAL_INLINE Vector root(const Vector& value) {
-#if defined(__SSE2__)
-    // Four at a time: the wider instruction is not available in code that is also compiled for the baseline.
     // Joined in registers: reading eight back after two stores of four would wait for both.
-    if constexpr (sizeof(Vector) == sizeof(__m128)) {
-        return (Vector)_mm_sqrt_ps((__m128)value);
-    } else if constexpr (sizeof(Vector) == 2 * sizeof(__m128)) {
-        const __m128 low = _mm_sqrt_ps((__m128)__builtin_shufflevector(value, value, 0, 1, 2, 3));
-        const __m128 high = _mm_sqrt_ps((__m128)__builtin_shufflevector(value, value, 4, 5, 6, 7));
-        return (Vector)__builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    if constexpr (sizeof(Vector) == sizeof(Floats4)) {
+        return rootOfFour(value);
+    } else if constexpr (sizeof(Vector) == 2 * sizeof(Floats4)) {
+        const Floats4 low = rootOfFour(__builtin_shufflevector(value, value, 0, 1, 2, 3));
+        const Floats4 high = rootOfFour(__builtin_shufflevector(value, value, 4, 5, 6, 7));
+        return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
     } else {
-        constexpr int kFours = static_cast<int>(sizeof(Vector) / sizeof(__m128));
-        __m128 fours[kFours];
+        constexpr int kFours = static_cast<int>(sizeof(Vector) / sizeof(Floats4));
+        Floats4 fours[kFours];
         __builtin_memcpy(fours, &value, sizeof(value));
-        for (__m128& four : fours) {
-            four = _mm_sqrt_ps(four);
+        for (Floats4& four : fours) {
+            four = rootOfFour(four);
         }
         Vector result;
         __builtin_memcpy(&result, fours, sizeof(result));
         return result;
     }
-#else
-    Vector result;
-    for (std::size_t k = 0; k < sizeof(Vector) / sizeof(float); ++k) {
-        result[k] = std::sqrt(value[k]);
-    }
-    return result;
-#endif
 }
 
 /// Bit k set where element k is true.
 template <class Truths>
 SHOAL_INLINE unsigned bitsOf(const Truths& mask) {
-    unsigned result = 0;
-#if defined(__SSE2__)
-    constexpr int kFours = static_cast<int>(sizeof(Truths) / sizeof(__m128));
-    __m128 fours[kFours];
+    constexpr int kFours = static_cast<int>(sizeof(Truths) / sizeof(VectorOf<4>::Ints));
+    VectorOf<4>::Ints fours[kFours];
     __builtin_memcpy(fours, &mask, sizeof(mask));
+    unsigned result = 0;
     for (int k = 0; k < kFours; ++k) {
-        result |= static_cast<unsigned>(_mm_movemask_ps(fours[k])) << (4 * k);
+        result |= bitsOfFour(fours[k]) << (4 * k);
     }
-#else
-    for (std::size_t k = 0; k < sizeof(Truths) / sizeof(std::int32_t); ++k) {
-        result |= static_cast<unsigned>(mask[k] != 0) << k;
-    }
-#endif
     return result;
 }
 

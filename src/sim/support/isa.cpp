@@ -25,6 +25,8 @@ std::string_view isaName(Isa isa) {
     }
 #if defined(__SSE2__)
     return "sse2";
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    return "neon";
 #else
     return "baseline";
 #endif
