@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "lab/sweep.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "lab/csv_reader.hpp"
 #include "lab/sweep.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 namespace {

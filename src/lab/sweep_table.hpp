@@ -10,8 +10,8 @@
 
 #include <shoal/result.hpp>
 
-#include "system/files/descriptor.hpp"
 #include "lab/sweep.hpp"
+#include "system/files/descriptor.hpp"
 
 namespace shoal {
 

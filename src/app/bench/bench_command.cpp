@@ -14,11 +14,11 @@
 
 #include "app/bench/bench_report.hpp"
 #include "app/bench/bench_scene.hpp"
+#include "app/commands/scene_setup.hpp"
 #include "app/terminal/console.hpp"
 #include "app/terminal/interruption.hpp"
 #include "app/terminal/pipe_reader.hpp"
 #include "app/terminal/progress.hpp"
-#include "app/commands/scene_setup.hpp"
 
 namespace shoal {
 

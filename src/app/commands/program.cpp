@@ -19,9 +19,9 @@
 #include "app/commands/sweep_command.hpp"
 #include "app/commands/view_command.hpp"
 #include "app/terminal/console.hpp"
-#include "system/process/child_process.hpp"
 #include "render/gl/headless_context.hpp"
 #include "sim/rules/plugin.hpp"
+#include "system/process/child_process.hpp"
 #include "system/process/standard_streams.hpp"
 
 namespace shoal {

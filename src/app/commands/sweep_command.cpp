@@ -17,8 +17,8 @@
 #include "app/terminal/progress.hpp"
 #include "lab/sweep_runner.hpp"
 #include "lab/sweep_table.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/did_you_mean.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
 #include "sim/text/toml_text.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

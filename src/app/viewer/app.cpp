@@ -1,4 +1,3 @@
-#include "app/files/manual.hpp"
 #include "app/viewer/app.hpp"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/files/manual.hpp"
 #include "app/stage/name_tags.hpp"
 #include "app/window/input_batches.hpp"
 #include "app/window/key_map.hpp"

@@ -44,13 +44,13 @@
 #include "render/camera/picking.hpp"
 #include "render/gl/gpu.hpp"
 #include "render/gl/window_canvas.hpp"
+#include "system/process/desktop_opener.hpp"
 #include "ui/overlay/messages.hpp"
 #include "ui/overlay/tour.hpp"
 #include "ui/panel/commands.hpp"
 #include "ui/panel/panel.hpp"
 #include "ui/widgets/ui_context.hpp"
 #include "ui/widgets/ui_probe.hpp"
-#include "system/process/desktop_opener.hpp"
 
 namespace shoal {
 

@@ -7,9 +7,9 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/terminal/console.hpp"
 #include "app/files/remembered_scene.hpp"
 #include "app/files/user_files.hpp"
+#include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 #include "system/files/atomic_file.hpp"
 #include "ui/panel/scene_view.hpp"

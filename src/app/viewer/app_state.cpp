@@ -6,8 +6,8 @@
 
 #include <shoal/preset.hpp>
 
-#include "app/terminal/console.hpp"
 #include "app/files/remembered_scene.hpp"
+#include "app/terminal/console.hpp"
 #include "app/viewer/app.hpp"
 
 namespace shoal {

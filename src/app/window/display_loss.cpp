@@ -4,8 +4,8 @@
 #include <exception>
 #include <utility>
 
-#include "app/terminal/console.hpp"
 #include "app/cli/exit_status.hpp"
+#include "app/terminal/console.hpp"
 
 #ifdef SHOAL_HAS_X11
 #include <X11/Xlib.h>

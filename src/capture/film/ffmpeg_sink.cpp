@@ -11,12 +11,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "system/process/child_process.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/film/film_finish.hpp"
 #include "capture/film/growing_film.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 namespace {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "system/process/child_process.hpp"
 #include "capture/film/ffmpeg_commands.hpp"
 #include "capture/record/untrusted_json.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 namespace {

@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "system/process/child_process.hpp"
 #include "capture/film/ffprobe.hpp"
 #include "capture/picture/picture_sinks.hpp"
 #include "capture/picture/png_text.hpp"
 #include "capture/record/capture_path.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 namespace {

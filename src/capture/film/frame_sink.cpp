@@ -22,7 +22,8 @@ constexpr int kMaxShort = 65535;  // largest 16-bit number
 std::optional<Problem> taken(const std::filesystem::path& path, const FrameFormat& format) {
     std::error_code ignored;
     for (const std::filesystem::path& each : {path, sidecarPathOf(path)}) {
-        if (!format.mayOverwrite && path != kStandardOutput && std::filesystem::is_regular_file(each, ignored)) {
+        if (!format.mayOverwrite && path != kStandardOutput &&
+            std::filesystem::is_regular_file(each, ignored)) {
             return Problem{
                 fmt::format("{}: already exists; name another file, or add --overwrite", each.string())};
         }

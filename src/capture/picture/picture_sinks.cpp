@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "capture/film/file_format.hpp"
-#include "system/files/folder_lock.hpp"
 #include "capture/picture/png.hpp"
 #include "capture/record/capture_path.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/files/folder_lock.hpp"
 #include "system/files/folder_names.hpp"
 
 namespace shoal {

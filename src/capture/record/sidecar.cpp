@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "capture/record/untrusted_json.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/one_line.hpp"
+#include "system/files/atomic_file.hpp"
 
 #ifndef SHOAL_VERSION
 #error "the build defines SHOAL_VERSION"

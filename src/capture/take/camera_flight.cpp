@@ -11,9 +11,9 @@
 
 #include <shoal/scene.hpp>
 
-#include "system/files/atomic_file.hpp"
 #include "sim/text/toml_mistakes.hpp"
 #include "sim/text/toml_parse.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -8,8 +8,8 @@
 #include "capture/record/capture_path.hpp"
 #include "capture/take/take.hpp"
 #include "capture/take/take_format.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "system/process/child_process.hpp"
 #include "capture/take/take_format.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 

@@ -6,8 +6,8 @@
 
 #include <shoal/result.hpp>
 
-#include "system/process/child_process.hpp"
 #include "capture/take/take.hpp"
+#include "system/process/child_process.hpp"
 
 namespace shoal {
 

@@ -10,10 +10,10 @@
 
 #include "embedded_presets.hpp"
 #include "sim/scene/key_index.hpp"
-#include "system/files/atomic_file.hpp"
 #include "sim/text/budget.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "sim/text/toml_text.hpp"
+#include "system/files/atomic_file.hpp"
 
 namespace shoal {
 

@@ -22,7 +22,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
 namespace shoal {
@@ -35,8 +34,8 @@ constexpr auto kLongestNap = 20ms;
 constexpr int kPollMilliseconds = 50;
 constexpr auto kIdle = 1s;
 constexpr double kWorkFactor = 10.0;  // times the patience: how long it may work without progress
-// Of its standard output or error. ffprobe writes a film's metadata, which may include a take; ffmpeg writes a line for
-// each frame.
+// Of its standard output or error. ffprobe writes a film's metadata, which may include a take; ffmpeg writes
+// a line for each frame.
 constexpr std::size_t kMaxOutputBytes = std::size_t{256} << 20;
 constexpr const char* kMissing = "there is no such program";
 

@@ -7,8 +7,8 @@
 
 namespace shoal {
 
-/// Call it first in a program. Opens descriptors 0 to 2 if the parent left them closed; otherwise the next file
-/// opened would receive the output. Turns SIGPIPE into an ordinary write error.
+/// Call it first in a program. Opens descriptors 0 to 2 if the parent left them closed; otherwise the next
+/// file opened would receive the output. Turns SIGPIPE into an ordinary write error.
 void prepareStandardStreams();
 
 /// Writes to standard output or standard error. Returns 0 or the error. A terminal in non-blocking mode may

@@ -15,7 +15,6 @@
 #include <shoal/simulation.hpp>
 
 #include "app/cli/command_line.hpp"
-#include "app/terminal/progress.hpp"
 #include "app/figures/live_figures.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
@@ -24,6 +23,7 @@
 #include "app/playback/step_budget.hpp"
 #include "app/stage/camera_input.hpp"
 #include "app/stage/stage.hpp"
+#include "app/terminal/progress.hpp"
 #include "app/window/key_map.hpp"
 #include "capture/record/capture_path.hpp"
 #include "catch.hpp"
