@@ -41,7 +41,7 @@ TEST_CASE("the version names the device that draws", "[app][gpu]") {
     const ScratchFolder scratch;
     const ProgramResult version = runShoal(scratch, {"--version"});
     CHECK(version.status == 0);
-    CHECK_THAT(version.out, startsWith("shoal ") && contains(" drawing with ") && contains(", OpenGL "));
+    CHECK_THAT(version.out, startsWith("shoal ") && contains("\ngraphics: ") && contains(", OpenGL "));
 }
 
 TEST_CASE("a capture's metadata name the device, and --gpu chooses it", "[app][gpu]") {

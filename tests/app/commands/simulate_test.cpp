@@ -235,13 +235,13 @@ TEST_CASE("simulate refuses a burn-in longer than the run and an unknown measure
     CHECK_THAT(unknown.err, contains("did you mean \"milling\"?"));
 }
 
-TEST_CASE("a table can go to standard output", "[app][simulate]") {
+TEST_CASE("a table on standard output takes the place of the report", "[app][simulate]") {
     const ScratchFolder scratch;
     const ProgramResult result =
         simulate(scratch, {"--steps", "2", "--boids", "5", "--csv", "/dev/stdout", "--every", "1"});
     CHECK(result.status == 0);
     CHECK_THAT(result.out, startsWith("schema,seed,step,seconds,species"));
-    CHECK_THAT(result.out, contains("hash"));
+    CHECK(result.out.find("hash") == std::string::npos);
 }
 
 TEST_CASE("an interrupted run leaves no file and names the signal", "[app][simulate]") {
