@@ -156,15 +156,8 @@ std::vector<std::uint64_t> SweepTable::missing() const {
 }
 
 Outcome SweepTable::append(std::string_view line) {
-    while (!line.empty()) {
-        const ssize_t written = ::write(m_journal.number(), line.data(), line.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return problemWith(journal(), errno);
-        }
-        line.remove_prefix(static_cast<std::size_t>(written));
+    if (const int error = writeAll(m_journal.number(), line); error != 0) {
+        return problemWith(journal(), error);
     }
     m_isSynced = false;
     return Done{};

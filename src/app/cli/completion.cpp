@@ -1,12 +1,10 @@
 #include "app/cli/completion.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
 #include <shoal/measures.hpp>
-#include <shoal/scene.hpp>
 
 #include "app/bench/bench_scene.hpp"
 #include "app/cli/options.hpp"
@@ -68,20 +66,18 @@ void addKeys(const std::vector<std::string>& words, Candidates& candidates) {
             scene = std::move(*usual);
         }
     }
-    const std::string only = scene.species.size() == 1 ? "species." + scene.species[0].name + "." : "";
     for (const Section& section : scene.sections()) {
-        const bool isShort = !only.empty() && (section.path + ".").starts_with(only);
-        const std::string path = isShort ? (section.path + ".").substr(only.size()) : section.path + ".";
+        const std::string prefix = shortPrefix(section.path, scene);
         for (const Tunables& tunables : {section.switches(), section.tunables}) {
             for (const Parameter& parameter : tunables.parameters) {
-                candidates.add(fmt::format("{}{}=", path, parameter.declared.key), parameter.declared.help);
+                candidates.add(fmt::format("{}{}=", prefix, parameter.declared.key), parameter.declared.help);
             }
         }
     }
 }
 
-/// Adds the values of an option; false if it takes none or any.
-bool addValues(const std::string& option, const std::vector<std::string>& words, Candidates& candidates) {
+/// Adds the values of an option that has a list of them.
+void addValues(const std::string& option, const std::vector<std::string>& words, Candidates& candidates) {
     if (option == "--set" || option == "--vary") {
         addKeys(words, candidates);
     } else if (option == "--preset") {
@@ -98,10 +94,7 @@ bool addValues(const std::string& option, const std::vector<std::string>& words,
         for (const std::string_view layout : Workload::layouts) {
             candidates.add(layout);
         }
-    } else {
-        return false;
     }
-    return true;
 }
 
 /// The number of positional arguments among the words after the command.
@@ -120,6 +113,12 @@ std::size_t positionals(const CLI::App& command, const std::vector<std::string>&
 }
 
 }  // namespace
+
+std::string shortPrefix(const std::string& path, const Scene& scene) {
+    const std::string keys = path + ".";
+    const std::string only = scene.species.size() == 1 ? "species." + scene.species[0].name + "." : "";
+    return keys.starts_with(only) ? keys.substr(only.size()) : keys;
+}
 
 std::string completions(const CLI::App& root, const std::vector<std::string>& words) {
     Candidates candidates(words.empty() ? "" : words.back());
@@ -146,8 +145,8 @@ std::string completions(const CLI::App& root, const std::vector<std::string>& wo
     } else if (words.back().starts_with('-')) {
         addOptions(*command, candidates);
     } else if (command->get_name() == "list" && positionals(*command, words) == 0) {
-        for (const char* subject : {"presets", "rules", "keys", "gpus"}) {
-            candidates.add(subject);
+        for (const ListSubject& subject : kListSubjects) {
+            candidates.add(subject.name, subject.help);
         }
     } else if (command->get_name() != "bench" && positionals(*command, words) < 2) {
         addPresets(candidates);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -8,18 +7,6 @@
 namespace shoal {
 
 namespace {
-
-struct Subject {
-    const char* name;
-    ListOptions::Subject subject;
-    const char* help;
-};
-
-constexpr std::array kSubjects{
-    Subject{"presets", ListOptions::Subject::presets, "the built-in presets and yours"},
-    Subject{"rules", ListOptions::Subject::rules, "every rule with its parameters"},
-    Subject{"keys", ListOptions::Subject::keys, "what --set can change in a preset"},
-    Subject{"gpus", ListOptions::Subject::gpus, "the graphics devices that --gpu can choose"}};
 
 constexpr const char* kListFooter = R"(
 Examples:
@@ -34,11 +21,11 @@ status is then 4.)";
 
 std::string subjectNames() {
     std::string names;
-    for (const Subject& each : kSubjects) {
+    for (const ListSubject& each : kListSubjects) {
         names += fmt::format("{}{}",
-                             names.empty()                        ? ""
-                             : each.name == kSubjects.back().name ? " or "
-                                                                  : ", ",
+                             names.empty()                            ? ""
+                             : each.name == kListSubjects.back().name ? " or "
+                                                                      : ", ",
                              each.name);
     }
     return names;
@@ -48,7 +35,7 @@ std::string subjectNames() {
 
 std::string listSubjectsText() {
     std::string text;
-    for (const Subject& each : kSubjects) {
+    for (const ListSubject& each : kListSubjects) {
         text += fmt::format("  {:<22}{}\n", each.name, each.help);
     }
     return text;
@@ -60,13 +47,14 @@ void addList(CLI::App& root, ListOptions& options) {
     app.add_option_function<std::string>(
            "SUBJECT",
            [&options](const std::string& text) {
-               const auto* const found = std::ranges::find(kSubjects, std::string_view(text), &Subject::name);
-               if (found == kSubjects.end()) {
+               const auto* const found =
+                   std::ranges::find(kListSubjects, std::string_view(text), &ListSubject::name);
+               if (found == kListSubjects.end()) {
                    refuse(fmt::format("shoal list knows {}, not \"{}\"", subjectNames(), text));
                }
                options.subject = found->subject;
            },
-           "What to list; without it, the subjects are listed")
+           "What to list; by default, these subjects")
         ->type_name("");
     app.add_option("PRESET", options.preset, "Preset whose keys and values to list; default: reef");
     addPlugins(app, options.plugins);

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -112,6 +114,18 @@ struct ListOptions {
     std::vector<std::filesystem::path> plugins;
     bool isJson = false;
 };
+
+struct ListSubject {
+    std::string_view name;
+    ListOptions::Subject subject;
+    std::string_view help;
+};
+
+inline constexpr std::array kListSubjects{
+    ListSubject{"presets", ListOptions::Subject::presets, "the built-in presets and yours"},
+    ListSubject{"rules", ListOptions::Subject::rules, "every rule with its parameters"},
+    ListSubject{"keys", ListOptions::Subject::keys, "what --set can change in a preset"},
+    ListSubject{"gpus", ListOptions::Subject::gpus, "the graphics devices that --gpu can choose"}};
 
 /// The subjects of `shoal list`, one on a line.
 std::string listSubjectsText();

@@ -64,7 +64,7 @@ void addSweep(CLI::App& root, SweepOptions& options) {
     app.add_option("NAME", options.name, "A sweep file, or with --vary a preset's name or file")
         ->type_name("");
     addFile(app, "-o,--output", options.output,
-            "The table to write (CSV). -: to standard output; such a sweep starts anew after a kill", true);
+            "The table to write (CSV). -: to standard output, without going on after a kill", true);
     addEntries(app, "--vary", options.request.vary, "KEY=VALUES", "Vary a tunable, or seed; may be repeated");
     addEntries(app, "--set", options.request.set, "KEY=VALUE", "Set a tunable in all runs; may be repeated");
     addNumber<std::uint64_t>(app, "--seeds", options.seeds, {"N", 1, kMaxSeeds},

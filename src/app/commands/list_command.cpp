@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/completion.hpp"
 #include "app/files/paths.hpp"
 #include "app/files/preset_library.hpp"
 #include "app/terminal/console.hpp"
@@ -204,27 +205,14 @@ Ending listRules(bool isJson) {
     return {};
 }
 
-/// Path of a section's tunables in text; omits "species.NAME." if there is only one species.
-std::string shortPath(const std::string& path, const Scene& scene) {
-    if (scene.species.size() != 1) {
-        return path;
-    }
-    const std::string prefix = "species." + scene.species[0].name;
-    if (path == prefix) {
-        return "";
-    }
-    return path.starts_with(prefix + ".") ? path.substr(prefix.size() + 1) : path;
-}
-
 struct KeyList {
     Json json = Json::array();
     std::vector<std::vector<std::string>> rows;
 
-    void add(const std::string& path, const std::string& shortened, const Parameter& parameter,
-             double stored) {
+    void add(const std::string& path, const std::string& prefix, const Parameter& parameter, double stored) {
         const Declaration& declared = parameter.declared;
         const std::string key(declared.key);
-        const std::string brief = shortened.empty() ? key : shortened + "." + key;
+        const std::string brief = prefix + key;
         Json item;
         item["key"] = path + "." + key;
         item["short"] = brief;
@@ -234,14 +222,14 @@ struct KeyList {
             {brief + "=" + parameter.text(stored), rangeText(parameter), std::string(declared.help)});
     }
 
-    void addSwitches(const Section& section, const std::string& shortened) {
+    void addSwitches(const Section& section, const std::string& prefix) {
         const Tunables switches = section.switches();
         for (std::size_t index = 0; index < switches.parameters.size(); ++index) {
             Parameter parameter = switches.parameters[index];
             if (parameter.declared.key == "enabled") {
                 parameter.declared.help = section.help;
             }
-            add(section.path, shortened, parameter, switches.get(index));
+            add(section.path, prefix, parameter, switches.get(index));
         }
     }
 };
@@ -254,11 +242,11 @@ Ending listKeys(const std::string& preset, bool isJson) {
     std::ranges::for_each(scene->warnings, printLine);
     KeyList keys;
     for (const Section& section : scene->sections()) {
-        const std::string shortened = shortPath(section.path, *scene);
-        keys.addSwitches(section, shortened);
+        const std::string prefix = shortPrefix(section.path, *scene);
+        keys.addSwitches(section, prefix);
         const Tunables& tunables = section.tunables;
         for (std::size_t index = 0; index < tunables.parameters.size(); ++index) {
-            keys.add(section.path, shortened, tunables.parameters[index], tunables.get(index));
+            keys.add(section.path, prefix, tunables.parameters[index], tunables.get(index));
         }
     }
     printReport(isJson, keys.json, columns(keys.rows));

@@ -1,8 +1,8 @@
 #include "app/commands/sweep_command.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -19,6 +19,7 @@
 #include "lab/sweep_table.hpp"
 #include "sim/text/did_you_mean.hpp"
 #include "system/files/atomic_file.hpp"
+#include "system/files/temporary_folder.hpp"
 
 namespace shoal {
 
@@ -71,54 +72,6 @@ Result<SweepRequest> requestFrom(const SweepOptions& options) {
     }
     return request;
 }
-
-/// Where a sweep writes its table: the named file or, for standard output, one in a folder of its own that is
-/// removed with this object.
-class Destination {
-public:
-    static Result<Destination> create(const fs::path& output) {
-        Destination made(output);
-        if (output != kStandardOutput) {
-            return made;
-        }
-        std::error_code error;
-        std::string folder = (fs::temp_directory_path(error) / "shoal-XXXXXX").string();
-        if (error || ::mkdtemp(folder.data()) == nullptr) {
-            return Problem{"cannot make a temporary folder for the table"};
-        }
-        made.m_folder = folder;
-        made.m_file = made.m_folder / "sweep.csv";
-        return made;
-    }
-    Destination(Destination&& other) noexcept
-        : m_file(std::move(other.m_file)), m_folder(std::exchange(other.m_folder, {})) {}
-    Destination& operator=(Destination&&) = delete;
-    ~Destination() {
-        std::error_code ignored;
-        if (!m_folder.empty()) {
-            fs::remove_all(m_folder, ignored);
-        }
-    }
-
-    const fs::path& file() const { return m_file; }
-
-    /// Prints a table that was meant for standard output.
-    Outcome finish() const {
-        const auto table = m_folder.empty() ? Result<std::string>("")
-                                            : readWholeFile(m_file, std::numeric_limits<std::size_t>::max());
-        if (!table) {
-            return table.problem();
-        }
-        printRawResult(*table);
-        return Done{};
-    }
-
-private:
-    explicit Destination(fs::path file) : m_file(std::move(file)) {}
-
-    fs::path m_file;
-    fs::path m_folder;  ///< empty unless ours
-};
 
 /// "out-takes/run-7.take" beside out.csv; another ending stays in the folder's name.
 fs::path takeFile(const fs::path& output, std::uint64_t run) {
@@ -179,11 +132,17 @@ Ending runSweepCommand(const SweepOptions& options) {
     }
     // Create it before any other thread.
     const Interruption interruption;
-    const auto destination = Destination::create(options.output);
-    if (!destination) {
-        return failedWith(ExitStatus::failed, destination.problem());
+    // A table for standard output is first made in a folder of its own.
+    std::optional<Result<TemporaryFolder>> folder;
+    fs::path file = options.output;
+    if (options.output == kStandardOutput) {
+        folder.emplace(TemporaryFolder::create());
+        if (!*folder) {
+            return failedWith(ExitStatus::failed, folder->problem());
+        }
+        file = (*folder)->path() / "sweep.csv";
     }
-    auto table = SweepTable::open(destination->file(), *sweep, options.part);
+    auto table = SweepTable::open(file, *sweep, options.part);
     if (!table) {
         return failedWith(ExitStatus::failed, table.problem());
     }
@@ -229,16 +188,19 @@ Ending runSweepCommand(const SweepOptions& options) {
         return failedWith(ExitStatus::failed, synced.problem());
     }
     if (!*isDone) {
-        return {
-            *interruption.status(),
-            fmt::format("stopped after {} of {}{}", table->rows(), runsText(kept + missing.size()),
-                        options.output == kStandardOutput ? "" : "; the same command goes on from there")};
+        return {*interruption.status(),
+                fmt::format("stopped after {} of {}{}", table->rows(), runsText(kept + missing.size()),
+                            folder ? "" : "; the same command goes on from there")};
     }
     if (auto finished = table->finish(); !finished) {
         return failedWith(ExitStatus::failed, finished.problem());
     }
-    if (auto printed = destination->finish(); !printed) {
-        return failedWith(ExitStatus::failed, printed.problem());
+    if (folder) {
+        const auto text = readWholeFile(file, std::numeric_limits<std::size_t>::max());
+        if (!text) {
+            return failedWith(ExitStatus::failed, text.problem());
+        }
+        printRawResult(*text);
     }
     return {};
 }

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 
+#include <poll.h>
 #include <unistd.h>
 
 namespace shoal {
@@ -12,14 +13,18 @@ void Descriptor::close() {
     }
 }
 
-int writeAll(int descriptor, std::string_view bytes) {
+int writeAll(int descriptor, std::string_view bytes, int patience) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (written > 0) {
+        if (written >= 0) {
             bytes.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            pollfd room{descriptor, POLLOUT, 0};
+            if (::poll(&room, 1, patience) == 0) {
+                return EAGAIN;
+            }
+        } else if (errno != EINTR) {
+            return errno;
         }
     }
     return 0;

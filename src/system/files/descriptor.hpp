@@ -27,7 +27,9 @@ private:
     int m_number;
 };
 
-/// Writes all bytes, in as many calls as that takes. Returns 0 or the error.
-int writeAll(int descriptor, std::string_view bytes);
+/// Writes all bytes, in as many calls as that takes. Returns 0 or the error. A descriptor in non-blocking
+/// mode may accept nothing for a while: `patience` [ms] limits each such wait, which then ends with EAGAIN;
+/// -1 waits forever.
+int writeAll(int descriptor, std::string_view bytes, int patience = -1);
 
 }  // namespace shoal

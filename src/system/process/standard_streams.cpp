@@ -4,34 +4,10 @@
 #include <csignal>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace shoal {
-
-namespace {
-
-/// Writes all bytes. Returns 0 or the error. `patience` [ms] limits each wait for a non-blocking descriptor;
-/// -1 waits forever.
-int writePatiently(int descriptor, std::string_view bytes, int patience) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-        if (written >= 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno == EAGAIN) {
-            pollfd room{descriptor, POLLOUT, 0};
-            if (::poll(&room, 1, patience) == 0) {
-                return EAGAIN;
-            }
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
-}
-
-}  // namespace
 
 void prepareStandardStreams() {
     std::signal(SIGPIPE, SIG_IGN);
@@ -45,12 +21,12 @@ void prepareStandardStreams() {
 }
 
 int writeToStandardOutput(std::string_view bytes) {
-    return writePatiently(STDOUT_FILENO, bytes, -1);
+    return writeAll(STDOUT_FILENO, bytes);
 }
 
 int writeToStandardError(std::string_view bytes) noexcept {
     constexpr int kSecond = 1000;
-    return writePatiently(STDERR_FILENO, bytes, kSecond);
+    return writeAll(STDERR_FILENO, bytes, kSecond);
 }
 
 bool isErrorTerminal() {

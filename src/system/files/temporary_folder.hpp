@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+
+#include <shoal/result.hpp>
+
+namespace shoal {
+
+/// A new folder among the system's temporary files, removed with all that it holds when this object goes.
+class TemporaryFolder {
+public:
+    static Result<TemporaryFolder> create();
+
+    TemporaryFolder(TemporaryFolder&& other) noexcept;
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+    ~TemporaryFolder();
+
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    explicit TemporaryFolder(std::filesystem::path path);
+
+    std::filesystem::path m_path;  ///< empty after a move
+};
+
+}  // namespace shoal
