@@ -3,6 +3,8 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
+#include <cstdio>
 #include <utility>
 
 #include <dlfcn.h>
@@ -22,6 +24,24 @@ std::atomic<int> callsLeft{0};
 std::atomic<bool> hasFired{false};
 std::atomic<bool> lacksRenameNew{false};
 std::atomic<bool> lacksLinks{false};
+constinit std::string stallingFolder;  // set before there are other threads
+
+void waitWhileStalled(int descriptor) {
+    if (stallingFolder.empty()) {
+        return;
+    }
+    std::array<char, 64> link{};
+    std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);
+    std::array<char, PATH_MAX> path{};
+    if (::readlink(link.data(), path.data(), path.size()) <= 0 ||
+        !std::string_view(path.data(), path.size()).starts_with(stallingFolder + "/")) {
+        return;
+    }
+    constexpr useconds_t kPause = 10'000;
+    while (::access((stallingFolder + "/stall").c_str(), F_OK) == 0) {
+        ::usleep(kPause);
+    }
+}
 
 /// Standard streams do not count as the program's files.
 bool isFile(int descriptor) {
@@ -41,8 +61,11 @@ auto failing(Fault kind, int error, const Call& call) -> decltype(call()) {
 }  // namespace
 
 std::optional<Fault> faultNamed(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, Fault>, 4> kNames{
-        {{"write", Fault::write}, {"sync", Fault::sync}, {"rename", Fault::rename}, {"spawn", Fault::spawn}}};
+    constexpr std::array<std::pair<std::string_view, Fault>, 5> kNames{{{"write", Fault::write},
+                                                                        {"sync", Fault::sync},
+                                                                        {"data_sync", Fault::dataSync},
+                                                                        {"rename", Fault::rename},
+                                                                        {"spawn", Fault::spawn}}};
     for (const auto& [each, fault] : kNames) {
         if (each == name) {
             return fault;
@@ -67,6 +90,10 @@ void setLacks(const Lacks& lacks) {
     lacksLinks = lacks.links;
 }
 
+void setStalling(const std::string& folder) {
+    stallingFolder = folder;
+}
+
 bool isFaultDue(Fault kind) {
     if (armedKind.load(std::memory_order_relaxed) != static_cast<int>(kind) || callsLeft.fetch_sub(1) != 1) {
         return false;
@@ -84,17 +111,26 @@ extern "C" {
 
 ssize_t write(int descriptor, const void* bytes, size_t count) {
     const auto call = [&] { return static_cast<ssize_t>(::syscall(SYS_write, descriptor, bytes, count)); };
+    shoal::test::waitWhileStalled(descriptor);
     return shoal::test::isFile(descriptor) ? shoal::test::failing(Fault::write, ENOSPC, call) : call();
 }
 
 ssize_t writev(int descriptor, const iovec* parts, int count) {
     const auto call = [&] { return static_cast<ssize_t>(::syscall(SYS_writev, descriptor, parts, count)); };
+    shoal::test::waitWhileStalled(descriptor);
     return shoal::test::isFile(descriptor) ? shoal::test::failing(Fault::write, ENOSPC, call) : call();
 }
 
 int fsync(int descriptor) {
+    shoal::test::waitWhileStalled(descriptor);
     return shoal::test::failing(Fault::sync, EIO,
                                 [&] { return static_cast<int>(::syscall(SYS_fsync, descriptor)); });
+}
+
+int fdatasync(int descriptor) {
+    shoal::test::waitWhileStalled(descriptor);
+    return shoal::test::failing(Fault::dataSync, EIO,
+                                [&] { return static_cast<int>(::syscall(SYS_fdatasync, descriptor)); });
 }
 
 int renameat2(int fromFolder, const char* from, int toFolder, const char* to, unsigned flags) noexcept {

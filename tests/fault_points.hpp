@@ -1,13 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace shoal::test {
 
-/// System calls that can be made to fail: writes to and syncs of files, renames and links, starts of
-/// programs, and allocations with new.
-enum class Fault { write, sync, rename, spawn, memory };
+/// System calls that can be made to fail: writes to files, syncs of files (`sync`) and of their data alone
+/// (`dataSync`), renames and links, starts of programs, and allocations with new.
+enum class Fault { write, sync, dataSync, rename, spawn, memory };
 
 std::optional<Fault> faultNamed(std::string_view name);
 
@@ -24,6 +25,10 @@ struct Lacks {
     bool links = false;      ///< hard links
 };
 void setLacks(const Lacks& lacks);
+
+/// Makes the folder a disk that stalls: while it holds a file "stall", writes to and syncs of the files below
+/// it wait. Not the files that other programs write.
+void setStalling(const std::string& folder);
 
 /// Returns whether this call of that kind has to fail.
 bool isFaultDue(Fault kind);

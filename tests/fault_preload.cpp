@@ -1,5 +1,6 @@
 // Preloaded into a program: SHOAL_FAULT=rename:2 makes its second rename fail and then creates the file that
-// SHOAL_FAULT_FIRED names. Programs that it starts are not affected.
+// SHOAL_FAULT_FIRED names. The folder that SHOAL_STALLING names is a disk that stalls while it holds a file
+// "stall". Programs that it starts are not affected.
 
 #include <cstdlib>
 #include <string>
@@ -13,6 +14,9 @@ namespace {
 
 [[gnu::constructor]] void arm() {
     const char* const wanted = std::getenv("SHOAL_FAULT");
+    if (const char* const folder = std::getenv("SHOAL_STALLING")) {
+        shoal::test::setStalling(folder);
+    }
     ::unsetenv("LD_PRELOAD");
     if (wanted == nullptr) {
         return;

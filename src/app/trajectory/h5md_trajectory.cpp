@@ -19,6 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "system/files/atomic_file.hpp"
+
 namespace shoal {
 namespace fs = std::filesystem;
 
@@ -305,6 +307,7 @@ Outcome H5mdTrajectory::add(const Simulation& simulation) {
             layOut(simulation);
             checked(H5Fstart_swmr_write(m_file));
             m_hasLayout = true;
+            syncFolder(m_path.has_parent_path() ? m_path.parent_path() : fs::path("."));
         }
         append(simulation);
         ++m_frames;
@@ -466,6 +469,9 @@ void H5mdTrajectory::flush() {
         }
     }
     checked(H5Fflush(m_file, H5F_SCOPE_GLOBAL));
+    if (::fdatasync(descriptor()) != 0) {
+        throw Failure{std::generic_category().message(errno)};
+    }
     m_flushed = m_frames;
     m_lastFlush = Clock::now();
 }

@@ -16,6 +16,7 @@
 #include "capture/film/film_finish.hpp"
 #include "capture/film/growing_film.hpp"
 #include "capture/picture/picture_sinks.hpp"
+#include "system/files/steady_sync.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {
@@ -121,6 +122,12 @@ public:
             return Problem{fmt::format("{}: a frame is {}x{}, but the recording is {}x{}", m_path.string(),
                                        image.width, image.height, m_format.width, m_format.height)};
         }
+        if (!m_sync) {
+            m_sync.emplace(m_partial);
+        }
+        if (const int error = m_sync->error(); error != 0) {
+            return lost(error);
+        }
         const bool hasBegun = m_written > 0 || m_ffmpeg->sendPreface(metadataText(kBeginningTag, scene));
         if (!hasBegun || !waitForFile() ||
             !m_ffmpeg->send({reinterpret_cast<const char*>(image.rgba.data()), image.rgba.size()})) {
@@ -195,6 +202,16 @@ private:
         return true;
     }
 
+    /// Returns the problem after the disk has lost what ffmpeg wrote, and keeps the frames that are in the
+    /// file.
+    Problem lost(int error) {
+        m_ffmpeg->wait();
+        m_ffmpeg.reset();
+        keepRecord();
+        return Problem{fmt::format("cannot write {}: {}; {}", m_path.string(),
+                                   std::generic_category().message(error), kept())};
+    }
+
     /// Returns the problem after ffmpeg has ended or hung too early, and keeps the frames that are in the
     /// file.
     Problem brokenOff() {
@@ -243,7 +260,8 @@ private:
     fs::path m_partial;
     fs::path m_partialSidecar;
     GrowingFilm m_film;
-    long long m_maxUnwritten;  ///< [frames]
+    long long m_maxUnwritten;          ///< [frames]
+    std::optional<SteadySync> m_sync;  ///< of the partial film
     std::optional<ChildProcess> m_ffmpeg;
     long long m_written = 0;
     std::string m_scene;  ///< latest scene written

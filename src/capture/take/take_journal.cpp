@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "capture/take/take_format.hpp"
+#include "system/files/atomic_file.hpp"
 #include "system/process/child_process.hpp"
 
 namespace shoal {
@@ -96,6 +97,7 @@ Result<TakeJournal> TakeJournal::begin(const fs::path& wanted, const Take& begin
         journal.remove();
         return written.problem();
     }
+    syncFolder(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."));
     return journal;
 }
 
@@ -124,7 +126,9 @@ Outcome TakeJournal::writeDue() {
     }
     m_written += static_cast<long long>(m_due.size());
     m_due.clear();
-    return Done{};
+    // EINVAL: some file systems cannot sync.
+    return ::fdatasync(m_open.number()) == 0 || errno == EINVAL ? Outcome(Done{})
+                                                                : problemWith(m_file, errno);
 }
 
 std::vector<Result<fs::path>> recoverTakes(const fs::path& folder) {

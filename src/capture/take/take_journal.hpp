@@ -19,8 +19,9 @@ public:
     /// If another take is being recorded under that name, uses the next number.
     static Result<TakeJournal> begin(const std::filesystem::path& wanted, const Take& beginning);
 
-    /// Appends the play since the last call. The system has it when this returns, so killing the program
-    /// loses none of it. After a problem the journal is unchanged, and the next call writes the missing part.
+    /// Appends the play since the last call. The disk has it when this returns, so neither a kill nor a power
+    /// cut loses any of it. After a failed write the journal is unchanged, and the next call writes the
+    /// missing part.
     Outcome add(const Take& played);
 
     /// Deletes the journal, once the take is saved or discarded.

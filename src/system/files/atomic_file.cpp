@@ -29,16 +29,6 @@ Problem cannotWrite(const fs::path& destination, int error) {
     return {"cannot write " + destination.string() + ": " + std::generic_category().message(error)};
 }
 
-/// Syncs a folder, which makes a rename in it survive a loss of power. Some file systems cannot do this; the
-/// file is in place anyway, so errors are ignored.
-void syncFolder(const fs::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor >= 0) {
-        ::fsync(descriptor);
-        ::close(descriptor);
-    }
-}
-
 fs::path folderOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
@@ -68,6 +58,14 @@ bool isGivenDescriptor(const fs::path& path) {
 }
 
 }  // namespace
+
+void syncFolder(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::fsync(descriptor);
+        ::close(descriptor);
+    }
+}
 
 Result<AtomicFile> AtomicFile::open(const fs::path& named) {
     if (named.empty()) {
