@@ -45,9 +45,13 @@ Ending show(Window& window, OpenedDocument document, ViewOptions options, const 
         (*app)->reportState(fmt::format("{}; starting afresh{}", state.problem().text,
                                         aside ? ", its copy is " + aside->string() : ""));
     }
-    const DisplayLoss displayLoss([&app] { (*app)->finish(false); });
+    const DisplayLoss displayLoss([&app] { (*app)->finish(App::Lost::window); });
     while (!window.isClosing()) {
         (*app)->frame();
+        if (window.hasLostGraphics()) {
+            (*app)->finish(App::Lost::graphics);
+            return {ExitStatus::noGraphics, "the graphics driver was reset; start Shoal again"};
+        }
         if (const auto status = interruption.status()) {
             (*app)->finish();
             return {*status, {}};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
@@ -278,7 +279,10 @@ CaptureDesk::News CaptureDesk::ending() {
             false};
 }
 
-std::optional<CaptureDesk::News> CaptureDesk::leave() {
+std::optional<CaptureDesk::News> CaptureDesk::leave(bool hasLostGraphics) {
+    if (hasLostGraphics && isRecording()) {
+        m_job->forgetPictures();
+    }
     stop();
     if (m_state != State::finishing) {
         return std::nullopt;
@@ -292,12 +296,25 @@ std::optional<CaptureDesk::News> CaptureDesk::leave() {
     return last;
 }
 
+/// On another thread, because a network folder may take seconds to answer.
+void CaptureDesk::measureBytes() {
+    if (m_measuring.valid()) {
+        if (m_measuring.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+            return;
+        }
+        const auto [file, bytes] = m_measuring.get();
+        m_bytes = file == m_job->path() ? bytes : m_bytes;
+    }
+    m_measuring =
+        std::async(std::launch::async, [file = m_job->path()] { return std::pair(file, bytesOf(file)); });
+}
+
 void CaptureDesk::measure(double now) {
     if (now < m_measureDue) {
         return;
     }
     m_measureDue = now + kMeasureInterval;
-    m_bytes = bytesOf(m_job->path());
+    measureBytes();
     // Fraction of the file completed, or of the frames captured.
     std::optional<double> part = m_job->status().finished;
     if (!part && isRecording() && m_job->format().frames > 0) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <shoal/result.hpp>
 
@@ -69,8 +72,9 @@ public:
     };
     std::optional<News> news(double now);
 
-    /// Completes the current capture, waiting as long as necessary. Returns its result.
-    std::optional<News> leave();
+    /// Completes the current capture, waiting as long as necessary. Returns its result. After a reset of the
+    /// graphics driver (`hasLostGraphics`) without the frames that it held.
+    std::optional<News> leave(bool hasLostGraphics);
 
 private:
     using State = CaptureProgress::State;
@@ -81,6 +85,7 @@ private:
     void stopIfOver(const Outcome& drawn);
     News ending();
     void measure(double now);
+    void measureBytes();
 
     std::filesystem::path m_memory;
     MediaFolders m_folders;      ///< folders for captures
@@ -93,6 +98,7 @@ private:
     std::optional<double> m_measured;  ///< [s] time of the first measurement of progress in the current state
     double m_measureDue = 0.0;
     unsigned long long m_bytes = 0;
+    std::future<std::pair<std::filesystem::path, unsigned long long>> m_measuring;  ///< bytes of a capture
     std::optional<double> m_secondsLeft;
     std::optional<News> m_news;
 };

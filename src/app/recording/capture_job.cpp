@@ -133,7 +133,7 @@ Outcome CaptureJob::observe(const FrameStudio::Exposure& exposure, double now) {
 void CaptureJob::finish() {
     // Frames being fetched have reserved places in the queue, so this waits only for the graphics card. The
     // writer keeps its problem for the end.
-    [[maybe_unused]] const Outcome pushed = handOverAll();
+    [[maybe_unused]] const Outcome pushed = m_studio ? handOverAll() : Done{};
     m_writer.finish({}, std::exchange(m_owed, 0), m_provenance.filmText(m_session, stepsPerFrame()));
     m_studio.reset();
 }

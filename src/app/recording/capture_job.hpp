@@ -70,6 +70,10 @@ public:
     /// the background.
     void finish();
 
+    /// Gives up the frames that the graphics card still holds, because its driver was reset. Then call
+    /// finish().
+    void forgetPictures() { m_studio.reset(); }
+
     /// Shows progress until the file is complete.
     Outcome await();
 

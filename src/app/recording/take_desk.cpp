@@ -1,6 +1,7 @@
 #include "app/recording/take_desk.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,11 +18,20 @@ constexpr int kKeptSeconds = 5 * 60;
 // [s] between writes to a take's journal; less than a second even with a slow frame.
 constexpr double kJournalInterval = 0.5;
 
+// [s] A disk that takes longer for a few kilobytes has stalled.
+constexpr double kStallSeconds = 2.0;
+
 constexpr const char* kKeptInMemory = "\nThe take is kept in memory until F9 ends it";
 
 /// The state after this many steps, not mixed with the one before.
 Moment stateAfter(std::uint64_t step) {
     return {step, 1.0f};
+}
+
+/// Whether there is a result to take up.
+template <class Value>
+bool isReady(const std::future<Value>& work, bool waits) {
+    return work.valid() && (waits || work.wait_for(std::chrono::seconds(0)) == std::future_status::ready);
 }
 
 }  // namespace
@@ -61,25 +71,37 @@ bool TakeDesk::begin() {
 }
 
 void TakeDesk::beginJournal() {
-    const auto file = newTakeName(m_folder, m_session.loaded().name);
-    if (!file) {
-        m_messages.postProblem(file.problem().text);
-        return;
-    }
     Take beginning = m_session.played(*m_start, *m_start);
     // More edits may follow at this same step; the journal's first block will hold them all.
     std::erase_if(beginning.edits, [this](const Take::Made& each) { return each.step >= m_start->step; });
-    auto journal = TakeJournal::begin(*file, beginning);
-    if (!journal) {
-        m_messages.postProblem(journal.problem().text + kKeptInMemory);
-        return;
-    }
-    m_journal = std::move(*journal);
     m_session.followPlay(m_start->step);
     m_isJournalFailing = false;
+    m_beginning = std::async(std::launch::async,
+                             [folder = m_folder, name = m_session.loaded().name,
+                              beginning = std::move(beginning)]() -> Result<TakeJournal> {
+                                 const auto file = newTakeName(folder, name);
+                                 return file ? TakeJournal::begin(*file, beginning) : file.problem();
+                             });
+}
+
+void TakeDesk::endBeginning(bool waits) {
+    if (!isReady(m_beginning, waits)) {
+        return;
+    }
+    auto journal = m_beginning.get();
+    if (journal) {
+        m_journal = std::make_shared<TakeJournal>(std::move(*journal));
+    } else {
+        m_messages.postProblem(journal.problem().text + kKeptInMemory);
+    }
 }
 
 void TakeDesk::update(double now) {
+    endBeginning(false);
+    endAdding(false);
+    endSaving(false);
+    endKeeping(false);
+    tellIfStalled(now);
     if (m_session.playing() != nullptr) {
         return;
     }
@@ -87,48 +109,118 @@ void TakeDesk::update(double now) {
     const std::uint64_t step = m_session.simulation().stepCount();
     const std::uint64_t kept = step - std::min(step, keptSteps());
     m_session.forgetStartsBefore(m_start ? std::min(kept, m_start->step) : kept);
-    if (now >= m_journalDue) {
-        addToJournal();
-        m_journalDue = now + kJournalInterval;
+    addToJournal(now);
+}
+
+void TakeDesk::addToJournal(double now) {
+    if (now < m_journalDue || !m_journal || m_adding.valid() || m_saving.valid()) {
+        return;
+    }
+    m_journalDue = now + kJournalInterval;
+    if (m_session.hasNews() || m_isJournalFailing) {
+        m_adding = std::async(std::launch::async,
+                              [journal = m_journal, news = m_session.news()] { return journal->add(news); });
     }
 }
 
-void TakeDesk::addToJournal() {
-    if (!m_journal || !(m_session.hasNews() || m_isJournalFailing)) {
+void TakeDesk::endAdding(bool waits) {
+    if (!isReady(m_adding, waits)) {
         return;
     }
-    const Outcome added = m_journal->add(m_session.news());
+    const Outcome added = m_adding.get();
     if (!added && !m_isJournalFailing) {
         m_messages.postProblem(added.problem().text + kKeptInMemory);
     }
     m_isJournalFailing = !added;
 }
 
+void TakeDesk::tellIfStalled(double now) {
+    if (!m_beginning.valid() && !m_adding.valid() && !m_saving.valid() && !m_keeping.valid()) {
+        m_idleDisk = now;
+        m_isStallTold = false;
+    } else if (now - m_idleDisk > kStallSeconds && !m_isStallTold) {
+        m_isStallTold = true;
+        m_messages.postProblem(fmt::format(
+            "{}: the disk does not answer; the take is kept in memory until it does", m_folder.string()));
+    }
+}
+
 void TakeDesk::save() {
-    if (!trySave()) {
+    if (m_saving.valid()) {
+        m_messages.post("The take is being saved");
+        return;
+    }
+    startSaving();
+}
+
+/// Hands everything about the take being recorded to another thread, which adds the rest to the journal
+/// before it saves the take: if saving fails, the journal most likely holds everything.
+void TakeDesk::startSaving() {
+    struct Job {
+        std::future<Result<TakeJournal>> beginning;
+        std::future<Outcome> adding;
+        Journal journal;
+        Take news;
+        Take take;
+        std::filesystem::path folder;
+        std::string name;
+    };
+    const Moment now = stateAfter(m_session.simulation().stepCount());
+    Job job{.beginning = std::move(m_beginning),
+            .adding = std::move(m_adding),
+            .journal = m_journal,
+            .news = m_session.news(),
+            .take = m_session.played(*m_start, now),
+            .folder = m_folder,
+            .name = m_session.loaded().name};
+    m_saving = std::async(std::launch::async, [job = std::move(job)]() mutable {
+        if (job.beginning.valid()) {
+            auto begun = job.beginning.get();
+            job.journal = begun ? std::make_shared<TakeJournal>(std::move(*begun)) : nullptr;
+        }
+        if (job.adding.valid()) {
+            job.adding.wait();  // what failed, the next addition writes
+        }
+        const bool isWhole = job.journal != nullptr && job.journal->add(job.news);
+        Saved saved{.file = job.journal ? saveNewTake(job.take, job.journal->take())
+                                        : saveTakeIn(job.folder, job.name, job.take),
+                    .seconds = job.take.seconds(),
+                    .journal = job.journal,
+                    .isJournalWhole = isWhole};
+        if (saved.file && job.journal) {
+            job.journal->remove();
+        }
+        return saved;
+    });
+}
+
+void TakeDesk::endSaving(bool waits) {
+    if (!isReady(m_saving, waits)) {
+        return;
+    }
+    const Saved saved = m_saving.get();
+    if (saved.file) {
+        m_start.reset();
+        m_journal.reset();
+        tellSaved(*saved.file, saved.seconds);
+        return;
+    }
+    m_journal = saved.journal;
+    m_isJournalFailing = !saved.isJournalWhole;
+    m_messages.postProblem(saved.file.problem().text);
+    if (!waits) {
         m_messages.postProblem("The take could not be saved; recording continues, F9 tries again");
     }
 }
 
-/// Saves the take being recorded and ends its recording. Returns whether it is saved.
-bool TakeDesk::trySave() {
-    addToJournal();  // if saving fails, the journal most likely holds everything
-    const Take take = m_session.played(*m_start, stateAfter(m_session.simulation().stepCount()));
-    if (!saveAs(take, m_journal ? m_journal->take() : std::filesystem::path())) {
-        return false;
-    }
-    if (m_journal) {
-        m_journal->remove();
-    }
-    m_start.reset();
-    m_journal.reset();
-    return true;
-}
-
 void TakeDesk::end() {
-    if (!m_start || trySave()) {
+    endKeeping(true);
+    endSaving(true);
+    if (!m_start) {
         return;
     }
+    startSaving();
+    endSaving(true);
     if (m_journal) {
         m_messages.postProblem(
             fmt::format("The take could not be saved, but {} holds {} of it; the next start recovers it",
@@ -145,23 +237,35 @@ void TakeDesk::keep() {
                                   : "A take is being played; it is already saved");
         return;
     }
+    if (m_keeping.valid()) {
+        m_messages.post("The take is being saved");
+        return;
+    }
     const std::uint64_t from = step - std::min(step, keptSteps());
-    saveAs(m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step)), {});
+    m_keeping = std::async(
+        std::launch::async,
+        [folder = m_folder, name = m_session.loaded().name,
+         take = m_session.played(stateAfter(m_session.startBefore(from)), stateAfter(step))] {
+            return Saved{
+                .file = saveTakeIn(folder, name, take), .seconds = take.seconds(), .journal = nullptr};
+        });
 }
 
-/// Saves a take as `wanted`, or under a dated name if that is empty; adds a number if the name is taken.
-/// Tells the user the result and returns whether it is saved.
-bool TakeDesk::saveAs(const Take& take, const std::filesystem::path& wanted) {
-    const auto file =
-        wanted.empty() ? saveTakeIn(m_folder, m_session.loaded().name, take) : saveNewTake(take, wanted);
-    if (!file) {
-        m_messages.postProblem(file.problem().text);
-        return false;
+void TakeDesk::endKeeping(bool waits) {
+    if (!isReady(m_keeping, waits)) {
+        return;
     }
-    m_messages.post(
-        fmt::format("Saved {} ({}); find it under Takes", file->string(), clockText(take.seconds())));
+    const Saved saved = m_keeping.get();
+    if (saved.file) {
+        tellSaved(*saved.file, saved.seconds);
+    } else {
+        m_messages.postProblem(saved.file.problem().text);
+    }
+}
+
+void TakeDesk::tellSaved(const std::filesystem::path& file, double seconds) {
+    m_messages.post(fmt::format("Saved {} ({}); find it under Takes", file.string(), clockText(seconds)));
     list();
-    return true;
 }
 
 void TakeDesk::list() {

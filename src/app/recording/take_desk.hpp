@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <future>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +16,9 @@
 namespace shoal {
 
 /// Takes of the viewer's session: the one being recorded, with its journal on disk; the last minutes, which
-/// can still be kept; and the saved ones.
+/// can still be kept; and the saved ones. Other threads write to the disk, so that a slow one never stops the
+/// viewer: journal and files are written in the order of the calls, and the play meanwhile is logged in
+/// memory.
 class TakeDesk {
 public:
     /// `session` and `messages` must outlive the desk. Takes go to `folder`.
@@ -29,14 +33,15 @@ public:
     /// only tells the user so.
     bool begin();
 
-    /// Saves the take being recorded and ends its recording; if that fails, says why and continues recording.
+    /// Begins to save the take being recorded. Once it is saved, its recording ends; if that fails, says why
+    /// and continues recording.
     void save();
 
-    /// Ends and saves the take being recorded, if any. If saving fails, the next start recovers it from its
-    /// journal.
+    /// Ends and saves the take being recorded, if any, and waits until it is saved. If saving fails, the next
+    /// start recovers it from its journal.
     void end();
 
-    /// Saves the last minutes of play.
+    /// Begins to save the last minutes of play.
     void keep();
 
     /// Keeps possible starts of takes and the journal up to date. Call once a frame; `now` is the time of a
@@ -52,10 +57,26 @@ public:
     TakesInput panelInput() const;
 
 private:
+    using Journal = std::shared_ptr<TakeJournal>;
+
+    /// The outcome of saving a take.
+    struct Saved {
+        Result<std::filesystem::path> file;
+        double seconds = 0.0;  ///< length of the take
+        Journal journal;       ///< after a failure: the journal to go on with, if there is one
+        bool isJournalWhole = false;
+    };
+
     void beginJournal();
-    void addToJournal();
-    bool trySave();
-    bool saveAs(const Take& take, const std::filesystem::path& wanted);
+    void addToJournal(double now);
+    void startSaving();
+    // Each takes up the result of another thread's work, if it is there; waits for it if `waits`.
+    void endBeginning(bool waits);
+    void endAdding(bool waits);
+    void endSaving(bool waits);
+    void endKeeping(bool waits);
+    void tellIfStalled(double now);
+    void tellSaved(const std::filesystem::path& file, double seconds);
     void list();
     std::uint64_t keptSteps() const;  ///< steps of recent play that can be kept
 
@@ -64,9 +85,15 @@ private:
     std::filesystem::path m_folder;
     std::uint64_t m_cameraKeptFrom = 0;  ///< [step] the log may have dropped the camera before this step
     std::optional<Moment> m_start;       ///< of the take being recorded
-    std::optional<TakeJournal> m_journal;
+    Journal m_journal;
     bool m_isJournalFailing = false;
     double m_journalDue = 0.0;  ///< [s] time of the next journal write
+    std::future<Result<TakeJournal>> m_beginning;
+    std::future<Outcome> m_adding;
+    std::future<Saved> m_saving;
+    std::future<Saved> m_keeping;
+    double m_idleDisk = 0.0;  ///< [s] time when the disk last had nothing to do
+    bool m_isStallTold = false;
     std::vector<std::filesystem::path> m_files;
     std::vector<std::string> m_names;  ///< of m_files, in the same order
 };

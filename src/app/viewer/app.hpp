@@ -72,9 +72,12 @@ public:
     /// Tells the user why the remembered state could not be restored.
     void reportState(const std::string& text);
 
+    /// What no longer responds when the viewer ends.
+    enum class Lost { nothing, window, graphics };
+
     /// Completes any recording and remembers the state before the window closes. Prints the recording's path
-    /// on standard error. `hasWindow`: the window system still responds.
-    void finish(bool hasWindow = true);
+    /// on standard error.
+    void finish(Lost lost = Lost::nothing);
 
 private:
     App(Window& window, const Scene& scene, const ViewOptions& options, ViewerState state);
@@ -138,7 +141,7 @@ private:
     bool noteLeft();
     bool offerLeftEdits();
     void keepState();
-    void finishRecording();
+    void finishRecording(bool hasLostGraphics);
     void savePresetAs(const std::string& title, bool isOverwriteConfirmed);
     Scene sceneToSave() const;
     void explore(Distance distance);

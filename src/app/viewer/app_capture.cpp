@@ -69,12 +69,13 @@ void App::postCaptureNews() {
     }
 }
 
-void App::finishRecording() {
-    if (m_takeDesk.isRecording()) {
-        m_takeDesk.end();
+void App::finishRecording(bool hasLostGraphics) {
+    const bool isTakeRecorded = m_takeDesk.isRecording();
+    m_takeDesk.end();
+    if (isTakeRecorded) {
         printLine(m_messages.latest());
     }
-    if (const auto last = m_captureDesk.leave()) {
+    if (const auto last = m_captureDesk.leave(hasLostGraphics)) {
         printLine(last->text);
     }
 }

@@ -164,11 +164,11 @@ void App::keepState() {
     }
 }
 
-void App::finish(bool hasWindow) {
+void App::finish(Lost lost) {
     m_isSearchCancelled = true;
     m_phases.stop();
-    finishRecording();
-    if (hasWindow) {
+    finishRecording(lost == Lost::graphics);
+    if (lost != Lost::window) {
         m_state.window = m_window.place();
     }
     noteState();

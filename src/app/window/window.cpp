@@ -110,6 +110,8 @@ void setHints() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    // Ignored by drivers that cannot tell of a reset.
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     // The viewer draws into a WindowCanvas; the window only receives finished pixels.
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, isGlDebugWanted() ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
@@ -121,6 +123,18 @@ void setHints() {
 #endif
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "shoal");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "shoal");
+}
+
+/// Returns the driver's function that tells of a reset; null if it has none. GLX would find a function of any
+/// name.
+unsigned (*resetStatus())() {
+    const char* name = nullptr;
+    if (glfwExtensionSupported("GL_KHR_robustness") == GLFW_TRUE) {
+        name = "glGetGraphicsResetStatus";
+    } else if (glfwExtensionSupported("GL_ARB_robustness") == GLFW_TRUE) {
+        name = "glGetGraphicsResetStatusARB";
+    }
+    return name == nullptr ? nullptr : reinterpret_cast<unsigned (*)()>(glfwGetProcAddress(name));
 }
 
 }  // namespace
@@ -149,6 +163,7 @@ Window::Window(GLFWwindow* window) : m_window(window) {
     glfwSetWindowUserPointer(m_window, this);
     glfwSetWindowSizeLimits(m_window, kMinWidth, kMinWidth, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(m_window);
+    m_resetStatus = resetStatus();
     glfwSwapInterval(1);
     listen();
 }
@@ -278,6 +293,10 @@ void Window::toggleFullScreen() {
 
 void Window::present() {
     glfwSwapBuffers(m_window);
+}
+
+bool Window::hasLostGraphics() const {
+    return m_resetStatus != nullptr && m_resetStatus() != GL_NO_ERROR;
 }
 
 double Window::refreshRate() {

@@ -65,6 +65,10 @@ public:
     /// Shows the drawn frame, synchronised with the screen.
     void present();
 
+    /// Whether the graphics driver was reset: it has lost everything that it held, and draws no more. False
+    /// where the driver cannot tell.
+    bool hasLostGraphics() const;
+
     /// Refresh rate [1/s] of the monitor that shows most of the window; 60 if unknown. Follows the window
     /// within a second.
     double refreshRate();
@@ -83,6 +87,7 @@ private:
     void push(const InputEvent& event) { m_events.push_back(event); }
 
     GLFWwindow* m_window;
+    unsigned (*m_resetStatus)() = nullptr;  ///< null where the driver cannot tell
     std::vector<InputEvent> m_events;
     double m_refreshRate = 0.0;     ///< [1/s] as last queried
     double m_refreshRateDue = 0.0;  ///< [s] when to query again

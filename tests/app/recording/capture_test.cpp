@@ -55,6 +55,13 @@ std::string stateOf(const Json& shown) {
     return shown.at("capture").at("state").get<std::string>();
 }
 
+void beginTake(ViewerRun& viewer) {
+    viewer.key("F9");
+    viewer.waitFor("a take is recorded", [](const Json& shown) {
+        return shown.at("message").get<std::string>().starts_with("Recording");
+    });
+}
+
 long long framesOf(const Json& shown) {
     return shown.at("capture").at("frames").get<long long>();
 }
@@ -302,10 +309,7 @@ TEST_CASE("losing the display during a capture leaves a complete film and the ta
     for (const char* pace : {"every frame exact", "real time"}) {
         CAPTURE(pace);
         ViewerRun viewer = viewerWith({{"kind", "WebM film"}, {"pace", pace}});
-        viewer.key("F9");
-        viewer.waitFor("a take is recorded", [](const Json& shown) {
-            return shown.at("message").get<std::string>().starts_with("Recording");
-        });
+        beginTake(viewer);
         start(viewer);
         waitForFrames(viewer, 10);
         viewer.loseDisplay();
@@ -317,6 +321,70 @@ TEST_CASE("losing the display during a capture leaves a complete film and the ta
         CHECK(filesIn(viewer.home() / ".local/share/shoal/takes").size() == 1);
         CHECK(framesIn(writtenBy(result)) >= 10);
     }
+}
+
+TEST_CASE("a reset of the graphics driver leaves a complete film, the take and the scene, with status 3",
+          "[app][window][capture][slow]") {
+    const ScratchFolder scratch;
+    const fs::path reset = scratch.path() / "reset";
+    ViewerRun viewer = viewerWith({{"kind", "WebM film"}},
+                                  {{"LD_PRELOAD", SHOAL_GL_WATCH}, {"SHOAL_RESET", reset.string()}});
+    beginTake(viewer);
+    start(viewer);
+    waitForFrames(viewer, 10);
+    std::ofstream(reset) << "";
+    const ProgramResult result = viewer.end();
+    CAPTURE(result.err);
+    CHECK(result.status == 3);
+    CHECK_THAT(result.err, contains("Saved ") && contains("the graphics driver was reset"));
+    CHECK(std::ranges::count(result.err, '\n') == 3);
+    CHECK(filesIn(viewer.home() / ".local/share/shoal/takes").size() == 1);
+    CHECK(framesIn(writtenBy(result)) >= 10);
+    CHECK(fs::exists(viewer.home() / ".local/state/shoal/viewer.toml"));
+}
+
+TEST_CASE("a disk that stalls stops neither the viewer nor a take, and nothing is lost",
+          "[app][window][capture][slow]") {
+    const ScratchFolder scratch;
+    ViewerRun viewer = viewerWith({{"kind", "folder of PNGs"}, {"pace", "real time"}},
+                                  {{"LD_PRELOAD", SHOAL_FAULT_PRELOAD},
+                                   {"SHOAL_STALLING", scratch.path().string()},
+                                   {"XDG_DATA_HOME", (scratch.path() / "data").string()}});
+    const auto steps = [&] { return viewer.probe().at("report").at("steps").get<std::uint64_t>(); };
+    const auto goesOn = [&] {
+        const std::uint64_t before = steps();
+        viewer.waitFor("the flock goes on", [&](const Json& shown) {
+            return shown.at("report").at("steps").get<std::uint64_t>() > before + 120;
+        });
+        viewer.settle();
+    };
+    beginTake(viewer);
+    start(viewer);
+    waitForFrames(viewer, 5);
+    std::ofstream(scratch.path() / "stall") << "";
+    goesOn();
+    viewer.waitFor("it says that the disk does not answer", [](const Json& shown) {
+        return shown.at("message").get<std::string>().find("the disk does not answer") != std::string::npos;
+    });
+    viewer.waitFor("frames are dropped",
+                   [](const Json& shown) { return shown.at("capture").at("dropped").get<int>() > 0; });
+    const double played = viewer.probe().at("take").get<double>();
+    viewer.key("F9");
+    goesOn();
+    fs::remove(scratch.path() / "stall");
+    viewer.waitFor("the take is saved", [](const Json& shown) { return shown.at("take").is_null(); });
+    viewer.clickOn("capture.button");
+    const fs::path frames = savedBy(viewer);
+    CHECK(std::ranges::count(hashesOf(frames), '\n') >= framesOf(viewer.probe()));
+    const auto takes = filesIn(scratch.path() / "data/shoal/takes");
+    REQUIRE(takes.size() == 1);
+    const ProgramResult replayed = runShoal(
+        {.arguments = {"simulate", (scratch.path() / "data/shoal/takes" / takes[0]).string(), "--json"},
+         .folder = viewer.workingFolder(),
+         .home = {}});
+    CAPTURE(replayed.err);
+    REQUIRE(replayed.status == 0);
+    CHECK(Json::parse(replayed.out).at("steps").get<double>() >= 60.0 * played);
 }
 
 TEST_CASE("without ffmpeg a film is refused with a message, and a folder of PNGs works",
