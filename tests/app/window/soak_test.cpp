@@ -1,0 +1,381 @@
+// The viewer under random input, for an hour. `.ci/run soak` runs it; SOAK_SECONDS sets another length,
+// SOAK_SEED other input.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <shoal/preset.hpp>
+
+#include "app/viewer_run.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+
+namespace shoal::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+double numberFrom(const char* variable, double usual) {
+    const char* const text = std::getenv(variable);
+    return text == nullptr ? usual : std::strtod(text, nullptr);
+}
+
+/// What the viewer holds at a moment.
+struct Sample {
+    double seconds = 0.0;    ///< since the start
+    double resident = 0.0;   ///< [MiB] with free memory returned to the system
+    double kept = 0.0;       ///< [MiB] free memory that the allocator had kept
+    double allocated = 0.0;  ///< [MiB]
+    long descriptors = 0;
+    Json objects;  ///< number of OpenGL objects by kind
+};
+
+/// Median of the first or the last samples. The undo history makes single samples differ by a megabyte.
+double medianResident(const std::vector<Sample>& samples, bool isFirst) {
+    constexpr std::size_t kMaxCount = 9;
+    const std::size_t count = std::min(kMaxCount, samples.size() / 2);
+    std::vector<double> values;
+    for (std::size_t each = 0; each < count; ++each) {
+        values.push_back(samples[isFirst ? each : samples.size() - 1 - each].resident);
+    }
+    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(count / 2));
+    return values[count / 2];
+}
+
+class Soak {
+public:
+    Soak(std::uint64_t seed, const fs::path& watch)
+        : m_random(seed),
+          m_watch(watch),
+          m_viewer({"reef", "--boids", "60", "--threads", "1", "--max-fps", "30"}, "640x480", putOpener,
+                   {{"LD_PRELOAD", SHOAL_GL_WATCH},
+                    {"SHOAL_WATCH", watch.string()},
+                    {"PATH", ".:../home:/usr/bin:/bin"}}) {
+        std::ofstream(m_watch / "settings.toml") << presetText(smallReef(60));
+        std::ofstream(m_watch / "wrong.toml") << "[species.sardine\n";
+    }
+
+    /// Shows every built-in preset and the gallery once: each place compiles its shaders when it is first
+    /// shown.
+    void visitPresets() {
+        for (const BuiltinPreset& preset : builtinPresets()) {
+            Scene scene = *openPreset(std::string(preset.name));
+            for (Species& species : scene.species) {
+                species.count = std::min(species.count, 60);
+            }
+            const fs::path file = m_watch / fmt::format("{}.toml", preset.name);
+            std::ofstream(file) << presetText(scene);
+            m_viewer.drop(file);
+            m_viewer.waitFor("the preset is shown", [&](const Json& shown) {
+                return shown.at("report").at("preset").get<std::string>() == preset.name;
+            });
+            m_viewer.settle();
+        }
+        m_viewer.key("g");
+        m_viewer.settle();
+    }
+
+    /// One action of a user with no aim.
+    void act() {
+        switch (number(0, 9)) {
+            case 0:
+            case 1:
+                return touchControl();
+            case 2:
+            case 3:
+                return send(dragFrom(anywhere()));
+            case 4:
+                return send(turnWheel());
+            case 5:
+            case 6:
+                return send({"key", "--clearmodifiers", key()});
+            case 7:
+                return send(resize());
+            case 8:
+                return m_viewer.drop(m_watch / (number(0, 1) == 0 ? "settings.toml" : "wrong.toml"));
+            default:
+                return send({"mousemove", "--window", m_viewer.window(), text(number(0, m_width)),
+                             text(number(0, m_height)), "click", text(number(1, 3))});
+        }
+    }
+
+    /// Samples the viewer in one state: a new flock of the same preset, nothing open and nothing recorded.
+    /// Waits for work in the background, such as pictures of presets, that still holds more descriptors than
+    /// usual.
+    Sample sample(double seconds, long usualDescriptors) {
+        settleDown();
+        waitUntil([&] { return usualDescriptors == 0 || descriptors() <= usualDescriptors; }, 60.0);
+        Sample sample{.seconds = seconds, .objects = {}};
+        const double before = resident();
+        const Json answer = ask();
+        sample.resident = resident();
+        sample.kept = before - sample.resident;
+        sample.objects = answer;
+        sample.allocated = answer.at("allocated").get<double>() / (1 << 20);
+        sample.objects.erase("allocated");
+        sample.descriptors = descriptors();
+        return sample;
+    }
+
+    std::string descriptorNames() const {
+        std::string names;
+        for (const auto& each : fs::directory_iterator(process() / "fd")) {
+            std::error_code gone;
+            names += fs::read_symlink(each.path(), gone).string() + " ";
+        }
+        return names;
+    }
+
+    ProgramResult close() {
+        m_viewer.program().signal(SIGTERM);
+        return m_viewer.end();
+    }
+
+    bool isRunning() { return m_viewer.program().isRunning(); }
+    std::string errors() { return m_viewer.program().errSoFar(); }
+
+private:
+    static void putOpener(const fs::path& home) {
+        std::ofstream(home / "xdg-open") << "#!/bin/sh\n";
+        fs::permissions(home / "xdg-open", fs::perms::owner_all);
+    }
+
+    int number(int min, int max) { return std::uniform_int_distribution(min, max)(m_random); }
+    static std::string text(int value) { return std::to_string(value); }
+
+    struct Place {
+        int x = 0;
+        int y = 0;
+    };
+    Place anywhere() { return {number(0, m_width), number(0, m_height)}; }
+
+    std::string key() {
+        static const std::vector<std::string> keys{"space",    "period",    "r",
+                                                   "c",        "C",         "v",
+                                                   "m",        "g",         "t",
+                                                   "x",        "X",         "y",
+                                                   "b",        "l",         "i",
+                                                   "f",        "Home",      "F1",
+                                                   "F9",       "F10",       "F12",
+                                                   "Delete",   "Tab",       "Escape",
+                                                   "Return",   "ctrl+z",    "ctrl+shift+z",
+                                                   "ctrl+c",   "ctrl+v",    "ctrl+b",
+                                                   "ctrl+F12", "ctrl+plus", "ctrl+minus",
+                                                   "ctrl+0",   "w",         "a",
+                                                   "s",        "d",         "q",
+                                                   "e",        "Up",        "Down",
+                                                   "Left",     "Right",     "Page_Down",
+                                                   "Page_Up",  "question"};
+        return keys[static_cast<std::size_t>(number(0, static_cast<int>(keys.size()) - 1))];
+    }
+
+    std::vector<std::string> dragFrom(const Place& from) {
+        std::vector<std::string> arguments;
+        const bool hasControl = number(0, 4) == 0;
+        if (hasControl) {
+            arguments = {"keydown", "ctrl"};
+        }
+        const std::string button = text(number(1, 3));
+        arguments.insert(arguments.end(), {"mousemove", "--window", m_viewer.window(), text(from.x),
+                                           text(from.y), "mousedown", button});
+        for (int move = number(0, 4); move > 0; --move) {
+            const Place to = anywhere();
+            arguments.insert(arguments.end(),
+                             {"mousemove", "--window", m_viewer.window(), text(to.x), text(to.y)});
+        }
+        arguments.insert(arguments.end(), {"mouseup", button});
+        if (hasControl) {
+            arguments.insert(arguments.end(), {"keyup", "ctrl"});
+        }
+        return arguments;
+    }
+
+    std::vector<std::string> turnWheel() {
+        const Place at = anywhere();
+        return {"mousemove", "--window",         m_viewer.window(), text(at.x), text(at.y),        "click",
+                "--repeat",  text(number(1, 8)), "--delay",         "5",        text(number(4, 5))};
+    }
+
+    std::vector<std::string> resize() {
+        m_width = number(320, 640);
+        m_height = number(240, 480);
+        return {"windowsize", m_viewer.window(), text(m_width), text(m_height)};
+    }
+
+    void touchControl() {
+        const Json items = m_viewer.probe().at("items");
+        std::vector<Place> places;
+        for (const auto& [name, item] : items.items()) {
+            // The system's file dialog would wait for ever.
+            if (item.at("visible").get<bool>() && name != "gallery.file") {
+                const double width = item.at("width").get<double>();
+                const double height = item.at("height").get<double>();
+                places.push_back(
+                    {static_cast<int>(item.at("x").get<double>() + width * number(0, 100) / 100.0),
+                     static_cast<int>(item.at("y").get<double>() + 0.5 * height)});
+            }
+        }
+        if (!places.empty()) {
+            const Place at = places[static_cast<std::size_t>(number(0, static_cast<int>(places.size()) - 1))];
+            send(number(0, 1) == 0 ? dragFrom(at)
+                                   : std::vector<std::string>{"mousemove", "--window", m_viewer.window(),
+                                                              text(at.x), text(at.y), "click", "1"});
+        }
+    }
+
+    /// Sends input and waits until a frame has taken it.
+    void send(std::vector<std::string> arguments) {
+        const auto frame = m_viewer.probe().at("frame").get<std::uint64_t>();
+        m_viewer.xdotool(std::move(arguments));
+        m_viewer.waitFor("the next frame",
+                         [&](const Json& shown) { return shown.at("frame").get<std::uint64_t>() > frame; });
+    }
+
+    /// Presses a key until it has worked: what has the keyboard may take the first for itself.
+    template <class IsSo>
+    void press(const std::string& name, const std::string& what, const IsSo& isSo) {
+        constexpr int kMaxTries = 12;
+        for (int tries = 0; tries < kMaxTries && !isSo(m_viewer.probe()); ++tries) {
+            if (tries % 2 == 1) {
+                m_viewer.key("Escape");
+                m_viewer.settle();
+            }
+            m_viewer.key(name);
+            m_viewer.settle();
+        }
+        m_viewer.waitFor(what, isSo);
+    }
+
+    void settleDown() {
+        // Nothing held, nothing open.
+        m_viewer.xdotool({"keyup", "ctrl", "keyup", "shift", "mouseup", "1", "mouseup", "2", "mouseup", "3"});
+        m_width = 640;
+        m_height = 480;
+        m_viewer.xdotool({"windowsize", m_viewer.window(), "640", "480"});
+        m_viewer.xdotool({"windowfocus", m_viewer.window()});
+        for (int escape = 0; escape < 6; ++escape) {
+            m_viewer.key("Escape");
+            m_viewer.settle();
+        }
+        const auto hasNo = [](const char* item) {
+            return [item](const Json& now) { return !hasItem(now, item); };
+        };
+        press("Escape", "the gallery is closed", hasNo("gallery.search"));
+        press("Escape", "help is closed", [](const Json& now) { return !now.at("help").get<bool>(); });
+        press("F9", "no take is recorded", [](const Json& now) { return now.at("take").is_null(); });
+        const auto isIdle = [](const Json& now) { return now.at("capture").at("state") == "idle"; };
+        if (m_viewer.probe().at("capture").at("state") == "recording") {
+            press("ctrl+F12", "the capture panel is open",
+                  [](const Json& now) { return now.at("capture").at("panel").get<bool>(); });
+            m_viewer.settle();
+            m_viewer.clickOn("capture.button");
+        }
+        m_viewer.waitFor("the film is saved", isIdle);
+        press("ctrl+F12", "the capture panel is closed",
+              [](const Json& now) { return !now.at("capture").at("panel").get<bool>(); });
+        m_viewer.drop(m_watch / "settings.toml");
+        press("ctrl+b", "the panel is shown", [](const Json& now) { return now.at("panel").get<bool>(); });
+        m_viewer.key("ctrl+0");
+        press("r", "the flock starts again", [](const Json& now) {
+            return now.at("report").at("boids").get<int>() == 60 &&
+                   now.at("report").at("steps").get<int>() < 120;
+        });
+        press("space", "time goes on", [](const Json& now) { return !now.at("paused").get<bool>(); });
+        m_viewer.settle();
+        for (const char* folder : {"Pictures", "Videos", ".local/share/shoal"}) {
+            std::error_code ignored;
+            fs::remove_all(m_viewer.home() / folder, ignored);
+        }
+    }
+
+    Json ask() {
+        std::ofstream(m_watch / "ask") << "";
+        REQUIRE(waitUntil([&] { return fs::exists(m_watch / "answer"); }, 60.0));
+        const Json answer = Json::parse(readText(m_watch / "answer"));
+        fs::remove(m_watch / "answer");
+        return answer;
+    }
+
+    fs::path process() const {
+        return fs::path("/proc") / std::to_string(const_cast<Soak*>(this)->m_viewer.program().pid());
+    }
+
+    double resident() const {
+        long size = 0;
+        long pages = 0;
+        std::istringstream(readText(process() / "statm")) >> size >> pages;
+        return static_cast<double>(pages) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+    }
+
+    long descriptors() const {
+        return std::distance(fs::directory_iterator(process() / "fd"), fs::directory_iterator());
+    }
+
+    std::mt19937_64 m_random;
+    fs::path m_watch;
+    ViewerRun m_viewer;
+    int m_width = 640;
+    int m_height = 480;
+};
+
+}  // namespace
+
+TEST_CASE("an hour of random input leaks no memory, descriptor or OpenGL object", "[.][soak]") {
+    const double seconds = numberFrom("SOAK_SECONDS", 3600.0);
+    const auto seed = static_cast<std::uint64_t>(numberFrom("SOAK_SEED", 1.0));
+    const double warmUp = std::min(600.0, seconds / 4.0);
+    fmt::print("seed {}; {:.0f} s, of which {:.0f} s are to warm up\n", seed, seconds, warmUp);
+    const ScratchFolder watch;
+    Soak soak(seed, watch.path());
+    const auto start = Clock::now();
+    const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+    soak.visitPresets();
+    const double interval = std::min(60.0, warmUp);
+    std::vector<Sample> samples;  // after the time to warm up
+    long actions = 0;
+    for (double due = interval; elapsed() < seconds; due = elapsed() + interval) {
+        for (; elapsed() < due; ++actions) {
+            soak.act();
+            INFO(soak.errors());
+            REQUIRE(soak.isRunning());
+        }
+        const Sample now = soak.sample(elapsed(), samples.empty() ? 0 : samples[0].descriptors);
+        fmt::print(
+            "{:5.0f} s, {} actions: {:.2f} MiB resident ({:.2f} MiB more were free), {:.2f} MiB allocated, "
+            "{} descriptors, {}\n",
+            now.seconds, actions, now.resident, now.kept, now.allocated, now.descriptors, now.objects.dump());
+        std::fflush(stdout);
+        if (now.seconds >= warmUp) {
+            samples.push_back(now);
+        }
+    }
+    REQUIRE(samples.size() >= 2);
+    const double growth = medianResident(samples, false) - medianResident(samples, true);
+    fmt::print(
+        "resident memory grew by {:.2f} MiB, from the median of the first samples after {:.0f} s to that of "
+        "the "
+        "last\n",
+        growth, warmUp);
+    CAPTURE(soak.descriptorNames());
+    CHECK(growth < 1.0);
+    CHECK(samples.back().descriptors == samples.front().descriptors);
+    CHECK(samples.back().objects == samples.front().objects);
+    const ProgramResult ended = soak.close();
+    CAPTURE(ended.err);
+    CHECK(ended.status == 143);
+}
+
+}  // namespace shoal::test
