@@ -68,21 +68,27 @@ public:
         std::ofstream(m_watch / "wrong.toml") << "[species.sardine\n";
     }
 
-    /// Shows every built-in preset and the gallery once: each place compiles its shaders when it is first
-    /// shown.
+    /// Shows every built-in preset in its own colours and in those of the speed, and the gallery: shaders are
+    /// compiled when they are first used.
     void visitPresets() {
         for (const BuiltinPreset& preset : builtinPresets()) {
             Scene scene = *openPreset(std::string(preset.name));
             for (Species& species : scene.species) {
                 species.count = std::min(species.count, 60);
             }
-            const fs::path file = m_watch / fmt::format("{}.toml", preset.name);
-            std::ofstream(file) << presetText(scene);
-            m_viewer.drop(file);
-            m_viewer.waitFor("the preset is shown", [&](const Json& shown) {
-                return shown.at("report").at("preset").get<std::string>() == preset.name;
-            });
-            m_viewer.settle();
+            for (const LookSettings::ColourBy colours :
+                 {LookSettings::ColourBy::species, LookSettings::ColourBy::speed}) {
+                scene.look.colourBy = colours;
+                scene.look.trail = 0.5f;
+                scene.look.showsWorld = true;
+                const std::string name = fmt::format("{}{}", preset.name, static_cast<int>(colours));
+                std::ofstream(m_watch / (name + ".toml")) << presetText(scene);
+                m_viewer.drop(m_watch / (name + ".toml"));
+                m_viewer.waitFor("the preset is shown", [&](const Json& shown) {
+                    return shown.at("report").at("preset").get<std::string>() == name;
+                });
+                m_viewer.settle();
+            }
         }
         m_viewer.key("g");
         m_viewer.settle();
